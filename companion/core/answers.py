@@ -1,0 +1,144 @@
+"""What may be answered to a due, and how the question is laid out."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.core.knowledge import Data
+from companion.core.words import Malformed, Text
+
+Value = Any
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One ready-made answer. With `why` it is blocked: the rules forbid it now, and that is the reason."""
+
+    do: dict[str, Any]
+    words: Text
+    sign: str | None = None
+    small: Text | None = None
+    """A second, smaller line such as a price."""
+    small_sign: str | None = None
+    spoken: Text | None = None
+    """The answer as a whole sentence, for screen readers; without it the words serve."""
+    why: Text | None = None
+    panel: Text | None = None
+    """The same in few letters, for the OLED's list; options without it are not offered there."""
+    also: tuple[dict[str, Any], ...] = ()
+    """Other ways to write the same answer."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """A titled grid of options in a number of equal columns, row after row."""
+
+    options: tuple[Option, ...]
+    columns: int
+    title: Text | None = None
+    hint: Text | None = None
+
+
+class Field(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One number or choice of a form.
+
+    A whole number from `min` to `max`; with `many` a list of that many (or, by key, an object of lists); with `keys` an
+    object of numbers by key; with `of` one of these values, with `many` (a number or [least, most]) different ones in
+    order, with `again` also equal ones.
+    """
+
+    name: str
+    min: int | None = None
+    max: int | None = None
+    default: int | None = None
+    keys: tuple[str, ...] | None = None
+    many: Any = None
+    of: tuple[Any, ...] | None = None
+    again: bool = False
+
+    def takes(self, value: Value) -> bool:
+        """Whether `value` is well formed for this field."""
+        if self.of is not None:
+            return self._chooses(value)
+        if self.keys is not None:
+            return isinstance(value, dict) and set(value) <= set(self.keys) and all(map(self._number, value.values()))
+        if isinstance(self.many, dict):
+            return (isinstance(value, dict) and set(value) <= set(self.many)
+                    and all(self._numbers(value.get(key, []), n) for key, n in self.many.items()))  # fmt: skip
+        return self._number(value) if self.many is None else self._numbers(value, self.many)
+
+    def _number(self, value: Value) -> bool:
+        return (type(value) is int and (self.min is None or value >= self.min)
+                and (self.max is None or value <= self.max))  # fmt: skip
+
+    def _numbers(self, value: Value, many: int) -> bool:
+        return isinstance(value, list) and len(value) == many and all(map(self._number, value))
+
+    def _chooses(self, value: Value) -> bool:
+        assert self.of is not None
+        if self.many is None:
+            return _among(value, self.of)
+        least, most = (self.many, self.many) if isinstance(self.many, int) else self.many
+        return (isinstance(value, list) and least <= len(value) <= most and all(_among(v, self.of) for v in value)
+                and (self.again or all(v not in value[:i] for i, v in enumerate(value))))  # fmt: skip
+
+
+def _among(value: Value, values: tuple[Value, ...]) -> bool:
+    return any(value == v and type(value) is type(v) for v in values)
+
+
+class Form(msgspec.Struct, frozen=True):
+    """An answer composed of numbers and choices: the fixed fields of the action, and those to fill in."""
+
+    do: dict[str, Any]
+    fields: tuple[Field, ...]
+    words: Text
+    """What the button that sends it says."""
+    labels: tuple[tuple[Text, str | None], ...] = ()
+    """Words and sign of each number, in order: a field with keys has one for each key."""
+    opens: Text | None = None
+    """The button that opens the form; without it the form stands open."""
+
+    def takes(self, do: Data) -> bool:
+        """Whether `do` is this form filled in within its bounds."""
+        names = {field.name for field in self.fields}
+        return (set(do) == set(self.do) | names and all(same(do[k], v) for k, v in self.do.items())
+                and all(field.takes(do[field.name]) for field in self.fields))  # fmt: skip
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """All that may be answered to one due: ready-made answers in groups, and forms."""
+
+    groups: tuple[Group, ...] = ()
+    forms: tuple[Form, ...] = ()
+    question: Text | None = None
+    hint: Text | None = None
+    secret: bool = False
+    """Legal and blocked answers look alike, nothing is drawn as chosen, and no card names the answer."""
+    panel: Text | None = None
+    """The question in the OLED's few letters, for dues of the table."""
+
+    def options(self) -> Iterator[Option]:
+        for group in self.groups:
+            yield from group.options
+
+    def legal(self) -> list[dict[str, Any]]:
+        return [option.do for option in self.options() if option.why is None]
+
+    def admit(self, do: Data) -> dict[str, Any]:
+        """The answer in its full form. Raises Malformed if it is none of these; a blocked one passes, for the rules to
+        refuse with the reason."""
+        for option in self.options():
+            if same(option.do, do) or any(same(other, do) for other in option.also):
+                return option.do
+        if any(form.takes(do) for form in self.forms):
+            return dict(do)
+        raise Malformed
+
+
+def same(one: Value, other: Value) -> bool:
+    """Equal also in type, so that 1, true and 1.0 are three different things."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[k], other[k]) for k in one)
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    return type(one) is type(other) and bool(one == other)

@@ -1,0 +1,65 @@
+"""What the rules wait for, and what happened."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.core.knowledge import Data, KnownTo, Seat
+
+
+class Chance(Enum):
+    """How chance answers a due of the table."""
+
+    TOLD = "told"
+    """People read it off the cardboard and tell it."""
+    LOTS = "lots"
+    """People tell it, or bid the box draw it by posting the action's type alone."""
+    BOX = "box"
+    """Never asked: the box draws as soon as it stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """One answer that the rules wait for.
+
+    `id` says a place in the game (round, step, seat, try), so that twins, two boxes and a restarted one agree on it, and
+    an answered due never comes back under the same id unless the answer was taken back.
+    """
+
+    id: str
+    kind: str
+    seat: Seat | None
+    """Who is asked; None: the table, so any seat or the panel may tell it."""
+    known_to: KnownTo
+    """Who may know what is answered. No default: forgetting it must be an error."""
+    open: bool
+    """Whether everybody learns that it was answered. The answer that completes a sealed question is open."""
+    chance: Chance | None = None
+    sealed: str | None = None
+    """The question's name when several seats answer it under seal, one and the same for all of them."""
+    waits: bool = True
+    """False for an offer: nobody is awaited for it, undo passes over it, and it may be answered again."""
+    forever: bool = False
+    """The content stays secret even when the game is over, so no export holds it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """What happened. Who may know it is copied from the due, never from whoever told it."""
+
+    kind: str
+    """The action's type."""
+    seat: Seat | None
+    data: Data
+    """The whole action, its type included."""
+    due: Due
+    by: Seat | None
+    """Who told it; None is the box or its panel. On no screen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """These entries should have said `data`, or (None) should not have been."""
+
+    of: tuple[int, ...]
+    data: Data | None
+    by: Seat | None

@@ -1,0 +1,67 @@
+"""What a game is. A new one is a folder under `companion/games/` whose `GAME` keeps this promise."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from companion.core.answers import Answers
+from companion.core.event import Due, Event
+from companion.core.knowledge import Box, Data, Own, Public, Seat, State
+from companion.core.score import Score
+from companion.core.view import View
+from companion.core.words import Text
+
+Pick = Callable[[int], int]
+"""`pick(n)` is a fair whole number from 0 to n - 1, the caller's dice."""
+
+
+class Game(Protocol[Public, Own, Box]):
+    """Pure rules. No method keeps anything, and each answers the same question the same way."""
+
+    @property
+    def id(self) -> str:
+        """The folder's name."""
+
+    @property
+    def rules(self) -> int:
+        """The version of the rules, written at the head of every journal."""
+
+    @property
+    def options(self) -> type[Any]:
+        """A frozen msgspec Struct that forbids unknown fields, its defaults the usual game. It raises BadFile from
+        `__post_init__` for what it cannot play."""
+
+    def sizes(self, options: Any) -> range:
+        """How many can sit at the table."""
+
+    def setup(self, seats: Sequence[Seat], options: Any) -> State[Public, Own, Box]:
+        """The state before the first answer; `seats` clockwise, the first begins."""
+
+    def due(self, state: State[Public, Own, Box]) -> Sequence[Due]:
+        """What the rules wait for now, offers included; empty of waiting dues means the game is over."""
+
+    def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
+        """What may be answered, from what the asked seat can know; never from the state."""
+
+    def draw(self, state: State[Public, Own, Box], due: Due, pick: Pick) -> dict[str, Any]:
+        """A fair answer to a due of chance (LOTS or BOX)."""
+
+    def play(self, state: State[Public, Own, Box], event: Event) -> State[Public, Own, Box]:
+        """The state after a well-formed answer. Raises Refused, on open facts and the seat's own alone."""
+
+    def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
+        """A chair's screen, or (`seat` and `own` None) an onlooker's; never from the state."""
+
+    def tell(self, seat: Seat | None, do: Data) -> Text:
+        """An answer in words, as far as `do` holds it: parts that the reader may not know are left out."""
+
+    def score(self, state: State[Public, Own, Box]) -> Score | None:
+        """The score, once the game is over."""
+
+    def counts(self, state: State[Public, Own, Box]) -> Mapping[Seat | None, Mapping[str, int]]:
+        """What each seat (None: the table) counts at the end, and what the engine expects there; may be nothing."""
+
+    def sheet(self, data: Data) -> Score:
+        """The score of an end state as counted on the table. Raises BadFile or Refused."""
+
+    def taste(self, view: View, answers: Answers) -> Sequence[int]:
+        """How much a bot likes each of `answers.legal()`: whole weights, not all 0."""

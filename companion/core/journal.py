@@ -1,0 +1,101 @@
+"""What is kept: entries in a chain, each bound to the one before by its hash."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from companion.core.knowledge import Data, Seat
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One line of a table's journal: an answer, or a correction of earlier ones (`correct`)."""
+
+    n: int
+    """1 for the first; no gaps."""
+    due: str | None = None
+    seat: Seat | None = None
+    do: dict[str, Any] | None = None
+    correct: tuple[int, ...] | None = None
+    by: Seat | None = None
+    key: str = ""
+    """The idempotency key under which it was posted."""
+    drawn: bool = False
+    """The box drew it."""
+    bits: str
+    """128 random bits in hex, so that the hash of a secret says nothing to a guesser."""
+    hash: str
+
+    def said(self) -> dict[str, Any]:
+        """What the record holds of it, and what its hash binds besides the bits."""
+        if self.correct is not None:
+            return {"correct": list(self.correct), "do": self.do}
+        return {"seat": self.seat, "do": self.do}
+
+
+class Head(msgspec.Struct, frozen=True):
+    """A table's first line: which game, who sits clockwise, which options, which version of the rules."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: dict[str, Any]
+    rules: int = 1
+
+    def said(self) -> dict[str, Any]:
+        return {"game": self.game, "seats": list(self.seats), "options": self.options}
+
+
+def canonical(data: Any) -> bytes:
+    """JSON with sorted keys and no spaces, in UTF-8: the bytes that are hashed."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def head_hash(said: Mapping[str, Any]) -> str:
+    return hashlib.sha256(canonical(said)).hexdigest()
+
+
+def entry_hash(before: str, said: Mapping[str, Any], bits: str) -> str:
+    """SHA-256 over the hash before, and the entry with its bits."""
+    return hashlib.sha256(before.encode() + canonical({**said, "bits": bits})).hexdigest()
+
+
+def fingerprint(hash_: str) -> str:
+    """Twelve base32 letters (60 bits) of a hash: short enough to compare aloud, too long to forge."""
+    return base64.b32encode(bytes.fromhex(hash_)).decode()[:12]
+
+
+class Occupied(Exception):  # noqa: N818
+    """Another writer appended first."""
+
+
+class Journal(Protocol):
+    """Where the entries of tables are kept. What `append` acknowledged is never lost."""
+
+    def append(self, table: int, expected: int, entry: Entry) -> None:
+        """Keep `entry` as number `expected` + 1; durable when it returns. Raises Occupied, or Refused if the box cannot
+        keep it now."""
+
+    def read(self, table: int, since: int = 0) -> Sequence[Entry]:
+        """The entries after number `since`, in order."""
+
+
+class MemoryJournal:
+    """A journal that forgets: for tests, replays and rehearsals."""
+
+    def __init__(self) -> None:
+        self._entries: dict[int, list[Entry]] = {}
+
+    def append(self, table: int, expected: int, entry: Entry) -> None:
+        entries = self._entries.setdefault(table, [])
+        if len(entries) != expected or entry.n != expected + 1:
+            raise Occupied
+        entries.append(entry)
+
+    def read(self, table: int, since: int = 0) -> Sequence[Entry]:
+        return self._entries.get(table, [])[since:]
+
+
+__all__ = ["Data", "Entry", "Head", "Journal", "MemoryJournal", "Occupied"]

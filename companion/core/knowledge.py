@@ -1,0 +1,52 @@
+"""Who knows what: seats, and a state that is split by who may see it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Generic, NewType, TypeVar
+
+Seat = NewType("Seat", str)
+"""A seat's name, as the people at the table say it."""
+
+Data = Mapping[str, Any]
+"""What an answer says: whole numbers, strings, booleans, None, lists and objects of them; never a float."""
+
+Public = TypeVar("Public")
+Own = TypeVar("Own")
+Box = TypeVar("Box")
+
+
+class Reach(Enum):
+    """How far the content of an answer reaches when it is not a list of seats."""
+
+    EVERYONE = "everyone"
+    EACH = "each"
+    """The field is an object by seat, and each seat may know its own part (a deal)."""
+
+
+Knowers = Reach | frozenset[Seat]
+KnownTo = Knowers | Mapping[str, Knowers]
+"""Who may know an answer's content, at once or field by field. An unnamed field is nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class State(Generic[Public, Own, Box]):
+    """A game as it stands: what lies open, what each seat holds to itself, what nobody sees."""
+
+    public: Public
+    own: Mapping[Seat, Own]
+    box: Box
+    shown: tuple[Seat | None, ...] = ()
+    """To whom old secrets were shown so far, in order; None means to the whole table."""
+
+
+def known_part(data: Data, known_to: KnownTo, seat: Seat | None) -> dict[str, Any]:
+    """The fields of an answer that `seat` (None: an onlooker) may know; the action's type is always among them."""
+    part: dict[str, Any] = {}
+    for name, value in data.items():
+        knowers = known_to if isinstance(known_to, Reach | frozenset) else known_to.get(name, frozenset())
+        if name == "type" or knowers is Reach.EVERYONE or (isinstance(knowers, frozenset) and seat in knowers):
+            part[name] = value
+        elif knowers is Reach.EACH and seat in value:
+            part[name] = {seat: value[seat]}
+    return part

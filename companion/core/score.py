@@ -1,0 +1,45 @@
+"""A score in which every number explains itself."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.knowledge import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a number counts (`key`, a message key), the points, and the rule it comes from."""
+
+    key: str
+    points: int
+    rule: str
+    values: Mapping[str, int] = field(default_factory=dict)
+    """How many times what, for the words of the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Lines for each seat (or none, where sides win), the places, what broke a tie, and the game's own fields."""
+
+    ranking: tuple[tuple[Seat, ...], ...]
+    seats: Mapping[Seat, tuple[Line, ...]] = field(default_factory=dict)
+    tie_break: str | None = None
+    own: Mapping[str, Any] = field(default_factory=dict)
+
+    def total(self, seat: Seat) -> int:
+        return sum(line.points for line in self.seats[seat])
+
+    def as_data(self) -> dict[str, Any]:
+        """SCORE of DESIGN 8, ready for JSON."""
+        ranking = [list(place) for place in self.ranking]
+        if not self.seats:
+            return {**self.own, "ranking": ranking}
+        seats = {
+            seat: {
+                "total": self.total(seat),
+                "lines": [{"key": line.key, "points": line.points, "rule": line.rule} for line in lines],
+            }
+            for seat, lines in self.seats.items()
+        }
+        return {"seats": seats, "ranking": ranking, "tie_break": self.tie_break, **self.own}

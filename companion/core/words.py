@@ -1,0 +1,45 @@
+"""Words to be said later: a key and its blanks. The screens say them, each in its own language."""
+
+from typing import Any
+
+import msgspec
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A message key of `texts/*.toml` and what fills its blanks: numbers, names of seats, or other Texts."""
+
+    key: str
+    values: dict[str, Any] = {}
+
+
+def text(key: str, **values: Any) -> Text:
+    """A Text in the shape in which rules and views write it: `text("bali.paid", count=2)`."""
+    return Text(key, values)
+
+
+class Refused(Exception):  # noqa: N818 (it is an answer to people, not a fault of ours)
+    """The rules, or the box, say no. `key` names the reason in the texts, `values` fill its blanks."""
+
+    def __init__(self, key: str, **values: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+    @property
+    def text(self) -> Text:
+        return Text(self.key, self.values)
+
+
+class Malformed(Refused):
+    """Not an answer at all: an unknown action, a missing or foreign field, a number out of its bounds."""
+
+    def __init__(self) -> None:
+        super().__init__("malformed")
+
+
+class BadFile(Exception):  # noqa: N818 (the file's fault)
+    """A record or score sheet that cannot be read. `text` says why."""
+
+    def __init__(self, key: str, **values: Any) -> None:
+        super().__init__(key)
+        self.text = Text(key, values)

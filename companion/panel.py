@@ -1,0 +1,123 @@
+"""The panel's port: what the box beside the table sees and does, and what a panel is to the rest.
+
+Hardware implements `Panel` and is given a `BoxSide`; web shows and presses the `Panel` without knowing which one it is.
+Nothing here reaches a secret: a BoxSide has no method that takes a seat.
+"""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, Protocol
+
+import msgspec
+
+from companion.core.knowledge import Seat
+from companion.core.view import Ask, Screen
+from companion.core.words import Text
+
+
+class Button(Enum):
+    BACK = "back"
+    NEXT = "next"
+    OK = "ok"
+
+
+class Join(msgspec.Struct, frozen=True):
+    """How a guest comes in."""
+
+    url: str
+    """What the QR says, in upper case: HTTP://10.42.0.1/J/7KQ2MX."""
+    address: str
+    """Host and port as people type them."""
+    code: str
+    guests: int
+    """How many sit at the table."""
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """The lobby: which game is picked, and who sits there clockwise."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    sizes: tuple[int, int]
+    """Least and most seats of this game."""
+    ready: bool
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Somebody on a new phone says that it is this seat; phone and box show the same two digits."""
+
+    seat: Seat
+    digits: str
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """All that the box may show, at one instant."""
+
+    language: str
+    join: Join
+    pieces: dict[Seat, int]
+    """1 to 10 for each seat: its colour, shape and glyph in pieces.toml."""
+    lobby: Chosen | None = None
+    """While no game is on."""
+    screen: Screen | None = None
+    """The public screen of the game that is on, or over and not yet left."""
+    asks: tuple[Ask, ...] = ()
+    """What the table is asked; any seat or the panel may tell it."""
+    fingerprint: str = ""
+    undo: tuple[Seat | None] | None = None
+    """Whose answer the panel would take back (a seat, or None: the table's own); None: nothing stands."""
+    claim: Claim | None = None
+    trouble: Text | None = None
+    """Why the box cannot keep answers now; its key is one of trouble.* in the texts."""
+
+
+class BoxSide(Protocol):
+    """What the panel may do. Each act raises Refused with the reason, and then nothing has changed."""
+
+    def moment(self) -> Moment: ...
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener`, from any thread, whenever the moment changed."""
+
+    def turn_games(self, step: int) -> None:
+        """Lobby: pick the next (1) or the game before (-1)."""
+
+    def start(self) -> None:
+        """Lobby: start the picked game with who sits there. After a game: the same game again."""
+
+    def leave_game(self) -> None:
+        """After the end: back to the lobby."""
+
+    def tell(self, due: str, do: dict[str, Any], key: str) -> None:
+        """Answer one of the table's asks."""
+
+    def take_back(self) -> None: ...
+    def settle_claim(self, yes: bool) -> None: ...
+    def retry(self) -> None:
+        """Try again to keep answers, after trouble."""
+
+    def switch_off(self) -> None: ...
+
+
+class Page(msgspec.Struct, frozen=True):
+    """The page that a panel shows, in words, for /panel and for readers."""
+
+    page: str
+    lines: tuple[str, ...]
+    buttons: tuple[str, str, str]
+    """What a press of Back, Next and OK does now; empty: nothing."""
+
+
+class Panel(Protocol):
+    """Three buttons and a small display: a real one, or the simulated one."""
+
+    def press(self, button: Button, hold: bool) -> None:
+        """One whole press, as a person would do it: short, or held as long as that button's hold takes."""
+
+    def page(self) -> Page: ...
+    def picture(self) -> bytes:
+        """The frame that a 128x64 display shows now, as PNG, a dot a pixel."""
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener`, from any thread, when the frame changed."""
+
+    def close(self) -> None: ...

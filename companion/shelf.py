@@ -1,0 +1,16 @@
+"""Finds the games: every folder of `companion/games/` that has a GAME."""
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import companion.games
+from companion.core.game import Game
+
+
+@cache
+def games() -> dict[str, Game[Any, Any, Any]]:
+    """The games by id, in alphabetical order."""
+    found = {name: import_module(f"companion.games.{name}") for _, name, folder in iter_modules(companion.games.__path__) if folder}
+    return {name: module.GAME for name, module in sorted(found.items())}
