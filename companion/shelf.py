@@ -12,5 +12,9 @@ from companion.core.game import Game
 @cache
 def games() -> dict[str, Game[Any, Any, Any]]:
     """The games by id, in alphabetical order."""
-    found = {name: import_module(f"companion.games.{name}") for _, name, folder in iter_modules(companion.games.__path__) if folder}
+    found = {
+        name: import_module(f"companion.games.{name}")
+        for _, name, folder in iter_modules(companion.games.__path__)
+        if folder
+    }
     return {name: module.GAME for name, module in sorted(found.items())}

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from companion.core.knowledge import Data, Seat
+from companion.core.knowledge import Seat
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -23,6 +23,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     by: Seat | None = None
     key: str = ""
     """The idempotency key under which it was posted."""
+    posted: dict[str, Any] | None = None
+    """The answer as it was posted, where that was shorter than what it says (a bid for a draw)."""
     drawn: bool = False
     """The box drew it."""
     bits: str
@@ -57,7 +59,7 @@ def head_hash(said: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical(said)).hexdigest()
 
 
-def entry_hash(before: str, said: Mapping[str, Any], bits: str) -> str:
+def entry_hash(before: str, said: Mapping[Any, Any], bits: str) -> str:
     """SHA-256 over the hash before, and the entry with its bits."""
     return hashlib.sha256(before.encode() + canonical({**said, "bits": bits})).hexdigest()
 
@@ -67,7 +69,7 @@ def fingerprint(hash_: str) -> str:
     return base64.b32encode(bytes.fromhex(hash_)).decode()[:12]
 
 
-class Occupied(Exception):  # noqa: N818
+class Occupied(Exception):
     """Another writer appended first."""
 
 
@@ -96,6 +98,3 @@ class MemoryJournal:
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
         return self._entries.get(table, [])[since:]
-
-
-__all__ = ["Data", "Entry", "Head", "Journal", "MemoryJournal", "Occupied"]

@@ -1,7 +1,5 @@
 """What a screen shows: data made of known blocks. Games know neither HTML nor pixels."""
 
-from typing import Any
-
 import msgspec
 
 from companion.core.answers import Answers
@@ -169,4 +167,3 @@ class Screen(msgspec.Struct, frozen=True):
     view: View
     asks: tuple[Ask, ...] = ()
     over: bool = False
-

@@ -17,7 +17,7 @@ def text(key: str, **values: Any) -> Text:
     return Text(key, values)
 
 
-class Refused(Exception):  # noqa: N818 (it is an answer to people, not a fault of ours)
+class Refused(Exception):
     """The rules, or the box, say no. `key` names the reason in the texts, `values` fill its blanks."""
 
     def __init__(self, key: str, **values: Any) -> None:
@@ -37,7 +37,7 @@ class Malformed(Refused):
         super().__init__("malformed")
 
 
-class BadFile(Exception):  # noqa: N818 (the file's fault)
+class BadFile(Exception):
     """A record or score sheet that cannot be read. `text` says why."""
 
     def __init__(self, key: str, **values: Any) -> None:

@@ -1,0 +1,256 @@
+"""The command `companion`."""
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from companion import __version__, qr
+from companion.bots import Bots
+from companion.core.knowledge import Seat
+from companion.core.score import Score
+from companion.core.words import BadFile, Refused, Text, text
+from companion.house import House
+from companion.i18n import choose, say
+from companion.journals.sqlite import SqliteJournal
+from companion.lots import SeededLots
+from companion.record import RefusedLine, awaited, export, parse_head, replay, strict_json, verify
+from companion.running import Evening, open_house
+from companion.screens import screen_json
+from companion.seating import Seating, Sitting
+from companion.settings import BadSettings, Settings, read
+from companion.shelf import games
+
+BAD_FILE, AGAINST_THE_RULES = 2, 3
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+DEMO_NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
+
+
+def language() -> str:
+    """What this terminal reads."""
+    return choose((os.environ.get("LC_ALL") or os.environ.get("LANG") or "").replace("_", "-").split(".")[0])
+
+
+def fail(words: str, code: int) -> NoReturn:
+    """One clear line, and nothing has changed."""
+    click.echo(words, err=True)
+    sys.exit(code)
+
+
+def guarded(command: Command) -> Command:
+    """Every fault of a file, a record or the settings ends in one line and an exit code, never in a traceback."""
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except RefusedLine as why:
+            fail(f"line {why.line}: {why.why.key}: {say(why.why.text, language())}", AGAINST_THE_RULES)
+        except BadFile as why:
+            fail(say(why.text, language()), BAD_FILE)
+        except Refused as why:
+            fail(f"{why.key}: {say(why.text, language())}", AGAINST_THE_RULES)
+        except BadSettings as why:
+            fail(str(why), BAD_FILE)
+
+    run.__name__ = getattr(command, "__name__", "command")
+    run.__doc__ = command.__doc__
+    return run  # type: ignore[return-value]
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="Table Companion %(version)s")
+def main() -> None:
+    """A box beside a real board game: phones become private screens, the cardboard stays the truth."""
+
+
+LISTEN = click.option("--listen", metavar="HOST:PORT", help="Where to serve; a port of 0 takes a free one.")
+SETTINGS = click.option("--settings", "file", type=click.Path(path_type=Path), help="A TOML file of settings.")
+STATE = click.option("--state", metavar="DIR", help="The folder that keeps the games.")
+PANEL = click.option("--panel", metavar="KIND", help="simulated, or none (phones alone).")
+
+
+@main.command()
+@LISTEN
+@STATE
+@PANEL
+@SETTINGS
+@guarded
+def run(listen: str | None, state: str | None, panel: str | None, file: Path | None) -> None:
+    """Open the table. A game that was going on goes on. Stop with Ctrl-C."""
+    settings = read(file, listen=listen, state=state, panel=panel)
+    evening = _open(settings)
+    _welcome(evening.house)
+    evening.last()
+
+
+@main.command()
+@click.argument("game")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same game.")
+@click.option("--seats", type=click.IntRange(1, 10), help="How many bots; as many as the game takes if left out.")
+@click.option("--pace", type=click.FloatRange(0.0, 60.0), default=1.5, show_default=True, help="Seconds between answers.")
+@LISTEN
+@PANEL
+@guarded
+def demo(game: str, seed: int, seats: int | None, pace: float, listen: str | None, panel: str | None) -> None:
+    """Show GAME with bots in all seats. Join under a bot's name to take its seat over."""
+    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+        settings = read(None, listen=listen, panel=panel, state=folder)
+        house = open_house(settings, SeededLots(seed))
+        _seat_bots(house, game, seats)
+        evening = _front(house)
+        evening.also(Bots(house, SeededLots(seed + 1), pace))
+        _welcome(house)
+        evening.last()
+
+
+@main.command("replay")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--seat", metavar="NAME", help="As this seat sees it; left out: as everybody does.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@guarded
+def replay_(file: Path, seat: str | None, as_json: bool) -> None:
+    """Play the record FILE again and show where it leads."""
+    table = replay(_read(file))
+    if seat is not None and seat not in table.head.seats:
+        raise BadFile("file.no_such_seat", seat=seat)
+    moment = table.moment
+    screen = screen_json(moment.screen(Seat(seat) if seat is not None else None), language())
+    score = moment.score()
+    said = {
+        "entries": moment.entries,
+        "due": awaited(moment.history.dues),
+        "screen": screen,
+        "score": score.as_data() if score else None,
+    }
+    _print(said) if as_json else click.echo("\n".join([screen["now"], *_score_lines(score)]))
+
+
+@main.command()
+@click.argument("game")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@guarded
+def score(game: str, file: Path, as_json: bool) -> None:
+    """Score GAME from the sheet FILE: the end state as counted on the table."""
+    found = _game(game)
+    sheet = strict_json(_read(file))
+    result = found.sheet(sheet)
+    _print(result.as_data()) if as_json else click.echo("\n".join(_score_lines(result)))
+
+
+@main.command("verify")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("fingerprint", required=False)
+@guarded
+def verify_(file: Path, fingerprint: str | None) -> None:
+    """Recompute the fingerprint of the exported record FILE, and compare it with FINGERPRINT as the screens showed it."""
+    prints = verify(_read(file))
+    click.echo(_spaced(prints[-1]))
+    if fingerprint is None:
+        return
+    said = "".join(fingerprint.split()).upper()
+    if said in prints[:-1]:
+        raise Refused("verify.earlier", line=prints.index(said) + 1, more=len(prints) - 1 - prints.index(said))
+    if said != prints[-1]:
+        raise Refused("verify.differs")
+    click.echo(say(text("verify.same"), language()))
+
+
+@main.command("export")
+@click.argument("table", type=int)
+@STATE
+@SETTINGS
+@guarded
+def export_(table: int, state: str | None, file: Path | None) -> None:
+    """Print the record of finished game number TABLE, with what `verify` needs."""
+    folder = read(file, state=state).state_folder()
+    if not (folder / "companion.db").exists():
+        raise BadFile("file.no_state", folder=str(folder))
+    journal = SqliteJournal(folder / "companion.db")
+    for line in export(journal, table):
+        click.echo(line)
+    journal.close()
+
+
+def _open(settings: Settings) -> Evening:
+    return _front(open_house(settings))
+
+
+def _front(house: House) -> Evening:
+    try:
+        return Evening(house)
+    except OSError as error:
+        house.journal.close()
+        fail(say(text("run.no_port", listen=house.settings.listen, why=error.strerror or ""), language()), BAD_FILE)
+
+
+def _welcome(house: House) -> None:
+    """The way in: first the address, alone on its line, then for people a code to scan."""
+    join = house.join_info
+    click.echo(f"join http://{join.address}/J/{join.code}")
+    sys.stdout.flush()
+    if sys.stdout.isatty():
+        click.echo(qr.terminal(join.url))
+    if house.trouble:
+        click.echo(say(house.trouble, language()), err=True)
+
+
+def _seat_bots(house: House, game: str, seats: int | None) -> None:
+    found = _game(game)
+    most = found.sizes(found.options())[-1]
+    names = [Seat(name) for name in DEMO_NAMES[: seats or most]]
+    parse_head({"game": game, "seats": list(names)})
+    house.guests.open_seats = True
+    with house.changing() as guests:
+        guests.sit(Seating(tuple(Sitting(name, piece) for piece, name in enumerate(names, 1)), names[0]))
+    house.start({"game": game, "seats": list(names)})
+
+
+def _game(game: str) -> Any:
+    if game not in games():
+        raise BadFile("file.no_such_game", games=", ".join(games()))
+    return games()[game]
+
+
+def _read(file: Path) -> str:
+    try:
+        return sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
+    except OSError as error:
+        raise BadFile("file.unreadable", file=str(file), why=error.strerror or "") from None
+    except UnicodeDecodeError:
+        raise BadFile("file.not_utf8") from None
+
+
+def _print(said: dict[str, Any]) -> None:
+    click.echo(json.dumps(said, ensure_ascii=False))
+
+
+def _score_lines(score: Score | None) -> list[str]:
+    """The score for people: who with how much, and where it comes from."""
+    if score is None:
+        return []
+    said: list[str] = []
+    for place, seats in enumerate(score.ranking, 1):
+        for seat in seats:
+            said.append(f"{place}. {seat}" + (f"  {score.total(seat)}" if score.seats else ""))
+            for line in score.seats.get(seat, ()):
+                words = say(Text(line.key, dict(line.values)), language())
+                said.append(f"   {line.points:>3}  {words}  ({line.rule})")
+    if score.tie_break:
+        said.append(say(text(score.tie_break), language()))
+    return said
+
+
+def _spaced(fingerprint: str) -> str:
+    return " ".join(fingerprint[i : i + 4] for i in range(0, 12, 4))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""Bots: they play legally and finish, with a simple taste of the game's own. The dice are here."""
+
+import threading
+from typing import Any
+
+from companion.core.answers import Answers, Field, Form
+from companion.core.game import Game, Pick
+from companion.core.knowledge import Seat
+from companion.core.view import Ask, View
+from companion.core.words import Refused
+from companion.house import House
+from companion.lots import Lots
+
+
+def choose(game: Game[Any, Any, Any], view: View, answers: Answers, pick: Pick) -> dict[str, Any]:
+    """An answer that the bot likes: ready-made by the game's taste, else a form filled in by chance."""
+    legal = answers.legal()
+    if not legal:
+        return fill(answers.forms[pick(len(answers.forms))], pick)
+    weights = game.taste(view, answers)
+    ball = pick(sum(weights))
+    for do, weight in zip(legal, weights, strict=True):
+        if ball < weight:
+            return do
+        ball -= weight
+    raise AssertionError("the ball lies within the sum of the weights")
+
+
+def fill(form: Form, pick: Pick) -> dict[str, Any]:
+    """A form filled in within its bounds."""
+    return {**form.do, **{field.name: _value(field, pick) for field in form.fields}}
+
+
+def _value(field: Field, pick: Pick) -> Any:
+    if field.of is not None:
+        return _chosen(field, pick)
+    if field.keys is not None:
+        return {key: _number(field, pick) for key in field.keys}
+    if isinstance(field.many, dict):
+        return {key: [_number(field, pick) for _ in range(n)] for key, n in field.many.items()}
+    return _number(field, pick) if field.many is None else [_number(field, pick) for _ in range(field.many)]
+
+
+def _chosen(field: Field, pick: Pick) -> Any:
+    left = list(field.of or ())
+    if field.many is None:
+        return left[pick(len(left))]
+    least, most = (field.many, field.many) if isinstance(field.many, int) else field.many
+    chosen = []
+    for _ in range(least + pick(most - least + 1)):
+        value = left[pick(len(left))]
+        chosen.append(value)
+        if not field.again:
+            left.remove(value)
+    return chosen
+
+
+def _number(field: Field, pick: Pick) -> int:
+    """Within the bounds, and small: a bot has no reason to count to 999."""
+    least = field.min or 0
+    most = least + 9 if field.max is None else field.max
+    return least + pick(min(most - least, 9) + 1)
+
+
+class Bots:
+    """Bots in every seat without a phone, one answer at a time, until they are closed."""
+
+    def __init__(self, house: House, lots: Lots, pace: float) -> None:
+        self._house = house
+        self._lots = lots
+        self._pace = pace
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._play, name="bots", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._closing.set()
+        self._thread.join()
+
+    def _play(self) -> None:
+        idle = 0
+        while not self._closing.wait(self._pace):
+            try:
+                idle = 0 if self.step() else idle + 1
+                if idle >= PAUSE and self._nobody_is_here():
+                    self._house.again()
+                    idle = 0
+            except Refused:  # somebody was quicker, or the game was left
+                continue
+
+    def step(self) -> bool:
+        """One bot gives one answer; False if none is asked for one."""
+        table = self._house.table
+        if table is None or table.moment.over:
+            return False
+        for seat in table.head.seats:
+            if not self._house.guests.has_phone(seat) and (ask := self._asked(seat)):
+                screen = table.moment.screen(seat)
+                do = choose(table.game, screen.view, ask.answers, self._lots.pick)
+                self._house.play(seat, ask.due, do, self._lots.bits())
+                return True
+        return False
+
+    def _asked(self, seat: Seat) -> Ask | None:
+        """What the rules wait for from this seat, or from the table."""
+        table = self._house.table
+        if table is None:
+            return None
+        waiting = {table.moment.full_id(due.id) for due in table.moment.history.dues if due.waits}
+        return next((ask for ask in table.moment.screen(seat).asks if ask.due in waiting), None)
+
+    def _nobody_is_here(self) -> bool:
+        return not self._house.guests.book.tokens
+
+
+PAUSE = 12
+"""Paces between a game's end and the next game."""

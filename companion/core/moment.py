@@ -1,0 +1,107 @@
+"""A table at one instant: everything that screens are made of. Readers keep one while the next is being written."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from companion.core.event import Chance, Due
+from companion.core.history import History, last_open, last_own
+from companion.core.journal import fingerprint
+from companion.core.knowledge import Seat, known_part
+from companion.core.score import Score
+from companion.core.view import Ask, Screen, Undo
+from companion.core.words import Text
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The history so far, the end of its journal, and how often each chair's screen has changed."""
+
+    history: History[Any, Any, Any]
+    number: int
+    """The box's game number, the head of every due's id outside."""
+    entries: int
+    hash: str
+    open_hash: str
+    """The hash at the last open entry: one that moved with a secret entry would tell that somebody answered."""
+    seqs: Mapping[Seat | None, int]
+    _screens: dict[Seat | None, Screen] = field(default_factory=dict)
+
+    @property
+    def fingerprint(self) -> str:
+        return fingerprint(self.open_hash)
+
+    @cached_property
+    def over(self) -> bool:
+        return not any(due.waits for due in self.history.dues)
+
+    def score(self) -> Score | None:
+        return self.history.game.score(self.history.state) if self.over else None
+
+    def full_id(self, due: str) -> str:
+        """A due's id as phones know it."""
+        return f"{self.number}.{due}"
+
+    def local_id(self, due: str) -> str | None:
+        number, _, local = due.partition(".")
+        return local if number == str(self.number) else None
+
+    def screen(self, seat: Seat | None) -> Screen:
+        """The screen of a chair, or (None) of an onlooker. A stranger is a KeyError, never an onlooker."""
+        if seat not in self._screens:
+            self._screens[seat] = self._build(seat)
+        return self._screens[seat]
+
+    def _build(self, seat: Seat | None) -> Screen:
+        game, state = self.history.game, self.history.state
+        own = None if seat is None else state.own[seat]
+        view = game.view(state.public, own, seat)
+        if seat is None:
+            return Screen(None, view, (), self.over)
+        undo = self._undo(seat)
+        if undo:
+            view = msgspec.structs.replace(view, blocks=(undo, *view.blocks))
+        return Screen(seat, view, self.asks(seat), self.over)
+
+    def asks(self, seat: Seat | None) -> tuple[Ask, ...]:
+        """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""
+        asked = [due for due in self.history.dues if due.seat in (seat, None) and self._is_asked(due)]
+        return tuple(self._ask(due) for due in asked)
+
+    def settling(self) -> Ask | None:
+        """The forms that set an open tally right (DESIGN 3)."""
+        return next((self._ask(due) for due in self.history.dues if due.kind == "set"), None)
+
+    def _is_asked(self, due: Due) -> bool:
+        return due.kind != "set" and due.chance is not Chance.BOX
+
+    def _ask(self, due: Due) -> Ask:
+        state = self.history.state
+        own = None if due.seat is None else state.own[due.seat]
+        return Ask(self.full_id(due.id), due.kind, self.history.game.outcomes(state.public, own, due))
+
+    def _undo(self, seat: Seat) -> Undo | None:
+        last = last_own(self.history, seat)
+        if last is None:
+            return None
+        step, free = last
+        # As an onlooker would read it: the card must not name what its owner keeps secret.
+        seen = known_part(step.event.data, step.event.due.known_to, None)
+        return Undo(self.history.game.tell(step.event.seat, seen), free)
+
+    def undo_of(self) -> tuple[Seat | None] | None:
+        """Whose answer the panel would take back, or None if nothing stands."""
+        step = last_open(self.history)
+        return None if step is None else (step.event.seat,)
+
+    def story(self) -> tuple[tuple[int, Seat | None, Text], ...]:
+        """How it went, once it is over: (entry, seat, words) of every answer, but for what stays secret for ever."""
+        tell = self.history.game.tell
+        return tuple(
+            (step.entry.n, step.event.seat, tell(step.event.seat, step.event.data))
+            for step in self.history.steps
+            if self.over and not step.event.due.forever
+        )

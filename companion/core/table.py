@@ -1,0 +1,246 @@
+"""A table: the one place where answers become entries. Order of work: rules, then disk, then memory, then phones."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.core.event import Chance, Correction, Due
+from companion.core.game import Game, Pick
+from companion.core.history import (
+    History,
+    begin,
+    draws,
+    effective,
+    last_open,
+    last_own,
+    question,
+    refold,
+    without,
+)
+from companion.core.journal import Entry, Head, Journal, entry_hash, head_hash
+from companion.core.knowledge import Data, Seat
+from companion.core.moment import Moment
+from companion.core.view import Screen
+from companion.core.words import Refused
+
+Bits = Callable[[], str]
+"""128 random bits in hex."""
+
+
+class Table:
+    """A game that is on. One writer at a time, as the house sees to; `moment` may be read at any time by anybody.
+
+    `pick` is the box's dice; without it (a replay) chance is told like everything else.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        head: Head,
+        options: Any,
+        journal: Journal,
+        number: int,
+        bits: Bits,
+        pick: Pick | None,
+    ) -> None:
+        self.game = game
+        self.head = head
+        self.number = number
+        self._journal = journal
+        self._bits = bits
+        self._pick = pick
+        self._start: History[Any, Any, Any] = begin(game, head.seats, options)
+        self._keys: dict[tuple[Seat | None, str], tuple[str | None, Any]] = {}
+        self._entries: list[Entry] = []
+        hash_ = head_hash(head.said())
+        self.moment = Moment(self._start, number, 0, hash_, hash_, dict.fromkeys((*head.seats, None), 1))
+        for entry in journal.read(number):
+            self._keep(entry, self._after(entry))
+        self._draw()
+
+    def chair(self, seat: Seat) -> "Chair":
+        """What a phone holds. Raises KeyError for a stranger."""
+        if seat not in self.head.seats:
+            raise KeyError(seat)
+        return Chair(self, seat)
+
+    def onlooker(self) -> "Onlooker":
+        return Onlooker(self)
+
+    def answer(self, by: Seat | None, due_id: str | None, do: Data, key: str, seat: Seat | None = None) -> None:
+        """An answer told by `by` (None: the panel) to the due of this id, or with None to set an open tally right.
+
+        Durable when it returns. The same key with the same answer counts once. Raises Malformed, or Refused with the
+        reason; then nothing has changed.
+        """
+        if self._is_repeated(by, key, due_id, do):
+            return
+        local = "set" if due_id is None else self.moment.local_id(due_id)
+        due = self.moment.history.standing(local, by)
+        if due is None or due.chance is Chance.BOX or (due_id is None) != (due.kind == "set"):
+            raise Refused("too_late")
+        said = self.admitted(due, do)
+        posted = None if said == do else dict(do)
+        self._append(due, said, by=by, key=key, posted=posted, drawn=self._bids_draw(due, do))
+        self._draw()
+
+    def retell(self, due: Due, do: Data) -> None:
+        """An answer as a record tells it. Raises as `answer` does."""
+        self._append(due, self.admitted(due, do))
+
+    def admitted(self, due: Due, do: Data) -> dict[str, Any]:
+        """A well-formed answer to `due` in its full form; a bid for a draw becomes what was drawn."""
+        if self._bids_draw(due, do):
+            return self._drawn(due)
+        state = self.moment.history.state
+        own = None if due.seat is None else state.own[due.seat]
+        return self.game.outcomes(state.public, own, due).admit(do)
+
+    def take_back(self, by: Seat, key: str) -> None:
+        """The seat takes its own last answer back. Raises Refused if something followed, or past a reveal."""
+        if self._is_repeated(by, key, None, None):
+            return
+        last = last_own(self.moment.history, by)
+        if last is None:
+            raise Refused("nothing_to_take_back")
+        step, free = last
+        if not free:
+            raise Refused("only_box")
+        self._retract((step.entry.n,), by, key)
+
+    def take_back_last(self, key: str) -> None:
+        """The panel takes the last open answer back, whoever gave it; a reveal with all answers of its question."""
+        if self._is_repeated(None, key, None, None):
+            return
+        step = last_open(self.moment.history)
+        if step is None:
+            raise Refused("nothing_to_take_back")
+        self._retract(question(self.moment.history, step), None, key)
+
+    def correct(self, correction: Correction, key: str = "") -> None:
+        """Append what earlier entries should have said. Raises Refused unless all that followed still fits."""
+        entry = self._entry(correct=correction.of, do=correction.data, by=correction.by, key=key)
+        after = refold(self._start, effective([*self._entries, entry]))
+        self._commit(entry, after)
+        self._draw()
+
+    def _retract(self, gone: Sequence[int], by: Seat | None, key: str) -> None:
+        after, went = without(self._start, self.moment.history, gone)
+        self._commit(self._entry(correct=went, by=by, key=key), after)
+        self._draw()
+
+    def _append(self, due: Due, do: dict[str, Any], **told: Any) -> None:
+        entry = self._entry(due=due.id, seat=due.seat, do=do, **told)
+        self._commit(entry, self.moment.history.plus(entry))
+
+    def _entry(self, **said: Any) -> Entry:
+        bare = Entry(n=self.moment.entries + 1, bits=self._bits(), hash="", **said)
+        hash_ = entry_hash(self.moment.hash, bare.said(), bare.bits)
+        return Entry(n=bare.n, bits=bare.bits, hash=hash_, **said)
+
+    def _commit(self, entry: Entry, after: History[Any, Any, Any]) -> None:
+        self._journal.append(self.number, self.moment.entries, entry)
+        self._keep(entry, after)
+
+    def _after(self, entry: Entry) -> History[Any, Any, Any]:
+        if entry.correct is None:
+            return self.moment.history.plus(entry)
+        return refold(self._start, effective([*self._entries, entry]))
+
+    def _keep(self, entry: Entry, after: History[Any, Any, Any]) -> None:
+        """Memory follows the disk."""
+        before = self.moment
+        is_open = _is_open(entry, before.history, after)
+        later = Moment(after, self.number, entry.n, entry.hash, entry.hash if is_open else before.open_hash, {})
+        changed = (seat for seat in before.seqs if is_open or before.screen(seat) != later.screen(seat))
+        seqs = dict(before.seqs)
+        for seat in changed:
+            seqs[seat] += 1
+        self._entries.append(entry)
+        if entry.key:
+            self._keys[entry.by, entry.key] = self._asked(entry)
+        self.moment = Moment(after, self.number, entry.n, entry.hash, later.open_hash, seqs, later._screens)
+
+    def _asked(self, entry: Entry) -> tuple[str | None, Any]:
+        """What was posted when this entry was told: the due as phones know it, and the answer."""
+        due = None if entry.due in (None, "set") else self.moment.full_id(entry.due)
+        return due, entry.posted or entry.do
+
+    def _is_repeated(self, by: Seat | None, key: str, due: str | None, do: Any) -> bool:
+        known = self._keys.get((by, key)) if key else None
+        if known is None:
+            return False
+        if known != (due, do):
+            raise Refused("key_used")
+        return True
+
+    def _bids_draw(self, due: Due, do: Data) -> bool:
+        return self._pick is not None and due.chance is Chance.LOTS and dict(do) == {"type": due.kind}
+
+    def _draw(self) -> None:
+        """The box draws as soon as its due stands."""
+        while self._pick and (due := next((d for d in self.moment.history.dues if d.chance is Chance.BOX), None)):
+            self._append(due, self._drawn(due), drawn=True)
+
+    def _drawn(self, due: Due) -> dict[str, Any]:
+        assert self._pick is not None
+        before = draws(self._entries).get(due.id)
+        if before is not None and self._fits(due, before):
+            return before
+        return self.game.draw(self.moment.history.state, due, self._pick)
+
+    def _fits(self, due: Due, do: dict[str, Any]) -> bool:
+        try:
+            self.moment.history.plus(Entry(n=0, due=due.id, seat=due.seat, do=do, bits="", hash=""))
+        except Refused:
+            return False
+        return True
+
+
+def _is_open(entry: Entry, before: History[Any, Any, Any], after: History[Any, Any, Any]) -> bool:
+    """Whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
+    if entry.correct is None:
+        return after.steps[-1].event.due.open
+    touched = set(entry.correct)
+    return any(step.event.due.open for step in (*before.steps, *after.steps) if step.entry.n in touched)
+
+
+class Onlooker:
+    """All that the box's panel and the table screen hold: what lies open, and the table's own answers."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    @property
+    def moment(self) -> Moment:
+        return self._table.moment
+
+    def screen(self) -> Screen:
+        return self._table.moment.screen(None)
+
+    def tell(self, due: str | None, do: Data, key: str) -> None:
+        self._table.answer(None, due, do, key)
+
+    def take_back(self, key: str) -> None:
+        self._table.take_back_last(key)
+
+
+class Chair:
+    """All that a phone holds: its own seat, and no way to another."""
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        self._table = table
+        self._seat = seat
+
+    @property
+    def seq(self) -> int:
+        """How often this chair's screen has changed, the same after a restart."""
+        return self._table.moment.seqs[self._seat]
+
+    def screen(self) -> Screen:
+        return self._table.moment.screen(self._seat)
+
+    def play(self, due: str | None, do: Data, key: str) -> None:
+        self._table.answer(self._seat, due, do, key)
+
+    def back(self, key: str) -> None:
+        self._table.take_back(self._seat, key)

@@ -1,0 +1,55 @@
+"""The join code: who knows it may come in. Short, so short lived; wrong guesses are counted."""
+
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""32 characters that nobody mistakes for another: no 0, 1, I, O."""
+
+LENGTH: Final = 6
+OLD_CODE_SECONDS: Final = 600
+"""A code that was replaced still opens for guests who are just typing it."""
+BURST: Final = 30
+"""Wrong codes from one address in a row before it has to wait."""
+SECONDS_A_GUESS: Final = 2
+
+Clock = Callable[[], float]
+"""Seconds that only ever grow."""
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+class Door:
+    """The code that opens now, the one before, and the patience left for each address that guesses."""
+
+    def __init__(self, clock: Clock, code: str) -> None:
+        self._clock = clock
+        self.code = code
+        self._old: dict[str, float] = {}
+        self._guesses: dict[str, tuple[float, float]] = {}
+
+    def change(self) -> str:
+        """A new code; the old one opens ten minutes more."""
+        self._old = {code: until for code, until in self._old.items() if until > self._clock()}
+        self._old[self.code] = self._clock() + OLD_CODE_SECONDS
+        self.code = new_code()
+        return self.code
+
+    def opens(self, code: str) -> bool:
+        """Whether this code lets in, in whatever case it was typed."""
+        said = code.strip().upper()
+        live = [self.code, *(old for old, until in self._old.items() if until > self._clock())]
+        return any(secrets.compare_digest(said.encode(), known.encode()) for known in live)
+
+    def is_patient(self, address: str) -> bool:
+        """Count one wrong code of this address; False when it guesses too fast. Right codes are never counted, so a
+        flood of wrong ones locks nobody out."""
+        left, at = self._guesses.get(address, (float(BURST), self._clock()))
+        left = min(BURST, left + (self._clock() - at) / SECONDS_A_GUESS)
+        if len(self._guesses) > 1000:
+            self._guesses.clear()
+        self._guesses[address] = (max(0.0, left - 1), self._clock())
+        return left >= 1

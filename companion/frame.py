@@ -1,0 +1,71 @@
+"""What one phone, or the table screen, shows at one instant: still data, to be said in the phone's language."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from companion.core.answers import Answers
+from companion.core.knowledge import Seat
+from companion.core.view import Screen
+from companion.core.words import Text
+from companion.panel import Claim, Join
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An option of a game: a switch, or one of several values. Its words: GAME.option.NAME.name and .hint, a value's:
+    GAME.option.NAME.VALUE."""
+
+    name: str
+    kind: Literal["switch", "values"]
+    values: tuple[Any, ...]
+    usual: Any
+    words: Text
+    hint: Text | None = None
+    said: tuple[Text, ...] = ()
+    """A Text for each value; empty for a switch."""
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """A game on the shelf, as the lobby offers it. Its name: GAME.name."""
+
+    id: str
+    least: int
+    most: int
+    fits: bool
+    """Whether as many sit here as it needs."""
+    options: tuple[Choice, ...]
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """Before a game: who sits where, which game is picked."""
+
+    seats: tuple[Seat, ...]
+    """Clockwise; the first begins."""
+    host: Seat | None
+    games: tuple[GameCard, ...]
+    picked: str
+    free_pieces: tuple[int, ...]
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """Everything for one pair of eyes. `seat` None: the table screen, or a guest who waits for the next game."""
+
+    seat: Seat | None
+    pieces: dict[Seat, int]
+    host: bool
+    seq: int
+    fingerprint: str
+    join: Join
+    game: str | None = None
+    screen: Screen | None = None
+    """While a game is on, or over and not yet left."""
+    lobby: Lobby | None = None
+    settle: tuple[str, Answers] | None = None
+    """Set right (DESIGN 3): the due's id and the forms for it, behind *more*."""
+    claim: Claim | None = None
+    """Host only: somebody asks for a seat on a new phone."""
+    waits: bool = False
+    """A guest in the middle of a game: the public screen, and a place in the next lobby."""
+    panel: bool = True
+    """False: no panel is there, so the host's *more* has its acts."""
+    trouble: Text | None = None

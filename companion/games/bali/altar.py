@@ -1,0 +1,96 @@
+"""The altar: the sacrifice phase after a shrine, and the oracle's look."""
+
+from dataclasses import replace
+
+from companion.core.event import Event
+from companion.games.bali import forbids
+from companion.games.bali.pieces import PLACE, SEEN, Kind
+from companion.games.bali.state import BaliState, Box, Claim, Laid, Look, Own, clockwise, now_open, put, take
+
+
+def begin_sacrifice(state: BaliState) -> BaliState:
+    public = state.public
+    # BALI-09: from the left of the active seat, which comes last. BALI-10: who has no card is passed over.
+    order = clockwise(public, public.active + 1)
+    return _next(now_open(state, queue=tuple(Claim(i) for i in order if public.cards[i])))
+
+
+def _next(state: BaliState) -> BaliState:
+    """The next seat puts a card; after the last one the supply gives its own, if it has any (BALI-10)."""
+    public = state.public
+    if public.queue:
+        return now_open(state, step="sacrifice")
+    return now_open(state, step="supply" if any(public.supply) else "scored")
+
+
+def sacrifice(state: BaliState, event: Event) -> BaliState:
+    public = state.public
+    kind, place = event.data["kind"], public.queue[0].seat
+    forbids.insist(forbids.sacrifice(state.own[public.seats[place]], kind))
+    state = take(state, place, kind, -1, queue=public.queue[1:])
+    return _next(_lay(state, Laid(kind, place != public.active, place)))  # BALI-09: the active seat's face down
+
+
+def supply(state: BaliState, event: Event) -> BaliState:
+    public = state.public
+    kind = event.data["kind"]
+    forbids.insist(forbids.supply(public, kind))
+    state = now_open(state, supply=put(public.supply, PLACE[kind], -1), step="scored")
+    return _lay(state, Laid(kind, True, None))
+
+
+def _lay(state: BaliState, card: Laid) -> BaliState:
+    log = (*state.public.log, card) if card.face_up else state.public.log
+    return _altar(now_open(state, log=log), (*state.box.altar, card), state.box.unknown)
+
+
+def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...]) -> BaliState:
+    """BALI-11: of the altar all see how many cards it has, and the top one if it lies face up."""
+    top = altar[-1] if altar else None
+    if top and not top.face_up:
+        top = replace(top, kind=None)
+    public = replace(state.public, altar=len(altar), top=top)
+    return replace(state, public=public, box=Box(altar, unknown))
+
+
+def oracle(state: BaliState, event: Event) -> BaliState:
+    public, box = state.public, state.box
+    forbids.insist(forbids.oracle(public))
+    state = now_open(state, looks=public.looks + 1)
+    if not box.altar:  # BALI-28: an empty altar gives nothing
+        return state
+    seat = public.seats[public.active]
+    look = Look(tuple(card.kind for card in reversed(box.altar[-SEEN:])), box.unknown)
+    state = now_open(state, step="keep")
+    own = {**state.own, seat: replace(state.own[seat], look=look)}
+    return replace(state, own=own, shown=(*state.shown, seat))
+
+
+def keep(state: BaliState, event: Event) -> BaliState:
+    public, kind = state.public, event.data["kind"]
+    seat = public.seats[public.active]
+    own = state.own[seat]
+    forbids.insist(forbids.keep(own, kind))
+    state = replace(state, own={**state.own, seat: Own(own.held)})
+    state = now_open(state, step="scored")
+    if kind is None:  # everybody sees that no card was kept
+        return replace(state, shown=(*state.shown, None))
+    return _keep(state, kind)
+
+
+def _keep(state: BaliState, kind: Kind) -> BaliState:
+    altar, unknown = state.box.altar, state.box.unknown
+    place = _which(altar, kind)
+    if altar[place].kind is None:
+        unknown = tuple(k for k in unknown if k != kind)
+    if place == len(altar) - 1:  # everybody sees that the top card is gone
+        state = replace(state, shown=(*state.shown, None))
+    state = take(state, state.public.active, kind, 1)
+    return _altar(state, (*altar[:place], *altar[place + 1 :]), unknown)
+
+
+def _which(altar: tuple[Laid, ...], kind: Kind) -> int:
+    """Where the kept card lay: a known one before one of the set-up, the highest first."""
+    seen = range(len(altar) - 1, max(len(altar) - SEEN, 0) - 1, -1)
+    known = [i for i in seen if altar[i].kind == kind]
+    return known[0] if known else next(i for i in seen if altar[i].kind is None)

@@ -1,0 +1,255 @@
+"""What may be answered to each due, and how the question is laid out."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.core.answers import Answers, Field, Form, Group, Option
+from companion.core.event import Due
+from companion.core.words import Text, text
+from companion.games.bali import forbids
+from companion.games.bali.pieces import CARDS, EACH, KINDS, SHRINE, Kind
+from companion.games.bali.scoring import gains
+from companion.games.bali.state import Own, Public
+
+MOST: Final = 999
+MOST_SHRINES: Final = 12
+TALLIES: Final = ("stones", "points")
+SETS: Final = (("stones",), ("points",), TALLIES)
+
+
+def _kind(kind: Kind) -> Text:
+    return text(f"bali.kind.{kind}")
+
+
+def _price(n: int) -> Text:
+    return text("bali.price", n=n) if n else text("bali.free")
+
+
+def _turn(public: Public, own: Own | None, due: Due) -> Answers:
+    farmers = tuple(_farmers(public, kind, count) for count in (1, 2, 3) for kind in KINDS)
+    cards = (*(_card(public, card) for card in ("stonemason", "priest", "shrine")), _discard(public))
+    play = (Group(farmers, 4, title=text("bali.ask.farmers")), Group(cards, 4))
+    if public.bought:  # BALI-06: once a turn
+        return Answers(play)
+    buys = Group(
+        tuple(_buy(public, kind) for kind in KINDS), 4, title=text("bali.ask.buy"), hint=text("bali.ask.buy_hint")
+    )
+    return Answers((buys, *play))
+
+
+def _buy(public: Public, kind: Kind) -> Option:
+    price, gone = forbids.price(public, kind), forbids.supply(public, kind)
+    card = text(f"bali.offering.{kind}")
+    return Option(
+        do={"type": "buy", "kind": kind},
+        words=_kind(kind),
+        sign=kind,
+        small=text("bali.none_left") if gone else _price(price),
+        small_sign=None if gone or not price else "stone",
+        spoken=text("bali.say.buy", card=card, count=price) if price else text("bali.say.buy_free", card=card),
+        why=forbids.buy(public, kind),
+    )
+
+
+def _farmers(public: Public, kind: Kind, count: int) -> Option:
+    """The buy row over them names the columns; without it the first row does."""
+    cost = forbids.cost(kind, count)
+    do = {"type": "play", "card": kind}
+    farmers = text(f"bali.farmers.{kind}", count=count)
+    return Option(
+        do={**do, "count": count},
+        also=(do,) if count == 1 else (),
+        words=text("bali.times", n=count),
+        sign=kind if count == 1 and public.bought else None,
+        small=_price(cost) if cost else None,
+        small_sign="stone" if cost else None,
+        spoken=_costly(farmers, cost),
+        why=forbids.play(public, kind, count),
+    )
+
+
+def _costly(cards: Text, cost: int) -> Text:
+    return text("bali.say.play_for", cards=cards, count=cost) if cost else text("bali.say.play", cards=cards)
+
+
+def _card(public: Public, card: str) -> Option:
+    cost = forbids.cost(card, 1)
+    return Option(
+        do={"type": "play", "card": card},
+        words=text(f"bali.short.{card}"),
+        sign=card,
+        small=_price(cost) if cost else None,
+        small_sign="stone" if cost else None,
+        spoken=_costly(text(f"bali.one.{card}"), cost),
+        why=forbids.play(public, card, 1),
+    )
+
+
+def _discard(public: Public) -> Option:
+    """BALI-08: three shrines in hand and too few stones for one."""
+    return Option(
+        do={"type": "discard"},
+        words=text("bali.ask.discard"),
+        small=text("bali.ask.discard_small"),
+        spoken=text("bali.say.discard"),
+        why=forbids.discard(public),
+    )
+
+
+def _four(do: str, spoken: str, why: Callable[[Kind], Text | None], columns: int = 2) -> Group:
+    """All four kinds, always, in one place each; those against the rules say why."""
+    return Group(
+        tuple(
+            Option(
+                do={"type": do, "kind": kind},
+                words=_kind(kind),
+                sign=kind,
+                spoken=text(f"bali.say.{spoken}", card=text(f"bali.offering.{kind}")),
+                why=why(kind),
+            )
+            for kind in KINDS
+        ),
+        columns,
+    )
+
+
+def _sacrifice(public: Public, own: Own | None, due: Due) -> Answers:
+    assert own is not None
+    down = public.queue[0].seat == public.active
+    four = _four("sacrifice", "sacrifice_down" if down else "sacrifice", lambda kind: forbids.sacrifice(own, kind))
+    return Answers((four,), question=text("bali.ask.sacrifice"), secret=True)
+
+
+def _supply(public: Public, own: Own | None, due: Due) -> Answers:
+    four = _four("supply", "supply", lambda kind: forbids.supply(public, kind))
+    return Answers((four,), question=text("bali.ask.supply"))
+
+
+def _keep(public: Public, own: Own | None, due: Due) -> Answers:
+    assert own is not None
+    back = Option(
+        do={"type": "keep", "kind": None}, words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none")
+    )
+    groups = (_four("keep", "keep", lambda kind: forbids.keep(own, kind)), Group((back,), 1))
+    return Answers(groups, question=text("bali.ask.keep"), secret=True)
+
+
+def _substitute(public: Public, own: Own | None, due: Due) -> Answers:
+    none = Option(
+        do={"type": "substitute", "kind": None}, words=text("bali.ask.none"), spoken=text("bali.say.substitute_none")
+    )
+    groups = (_four("substitute", "substitute", lambda kind: forbids.supply(public, kind)), Group((none,), 1))
+    return Answers(groups, question=text("bali.ask.substitute"))
+
+
+def _reward(public: Public, own: Own | None, due: Due) -> Answers:
+    n = gains(public, SHRINE)[public.queue[0].seat]
+    options = tuple(
+        Option(
+            do={"type": "reward", "as": tally},
+            words=text(f"bali.plus.{tally}", count=n),
+            sign=tally.removesuffix("s"),
+            spoken=text(f"bali.say.reward_{tally}", count=n),
+        )
+        for tally in TALLIES
+    )
+    return Answers((Group(options, 2),), question=text("bali.ask.reward"))
+
+
+def _scored(public: Public, own: Own | None, due: Due) -> Answers:
+    cards = tuple(
+        Option(
+            do={"type": "scored", "card": card},
+            words=text(f"bali.kind.{card}") if card in KINDS else text(f"bali.card_name.{card}"),
+            sign=card,
+            spoken=text("bali.say.scored", card=text(f"bali.card_name.{card}")),
+            panel=text(f"bali.panel.{card}"),
+        )
+        for card in CARDS
+    )
+    last = Option(
+        do={"type": "deck_empty"},
+        words=text("bali.ask.deck_empty"),
+        spoken=text("bali.say.deck_empty"),
+        panel=text("bali.panel.deck_empty"),
+    )
+    ends = (_oracle(public), last) if public.options.oracle else (last,)
+    groups = (Group(cards[:4], 4), Group(cards[4:], 3), Group(ends, len(ends)))
+    return Answers(groups, question=text("bali.ask.scored"), panel=text("bali.panel.scored"))
+
+
+def _oracle(public: Public) -> Option:
+    return Option(
+        do={"type": "oracle"},
+        words=text("bali.ask.oracle"),
+        spoken=text("bali.say.oracle"),
+        panel=text("bali.panel.oracle"),
+        why=forbids.oracle(public),
+    )
+
+
+def _count(public: Public, own: Own | None, due: Due) -> Answers:
+    """BALI-37: numbers that begin at nothing, so that nobody copies."""
+    cards = tuple((text(f"bali.offerings.{kind}"), kind) for kind in KINDS)
+    if due.seat is None:
+        altar = (_number("altar", EACH, KINDS),)
+        words = text("bali.ask.count_altar")
+        form = Form({"type": "count"}, altar, text("bali.ask.count_done"), labels=cards, opens=words)
+        return Answers(forms=(form,), panel=text("bali.panel.count_altar"))
+    fields = (
+        _number("sacrifices", EACH, KINDS),
+        _number("stones", MOST),
+        _number("points", MOST),
+        _number("shrines", MOST_SHRINES),
+    )
+    labels = (*cards, *((text(f"bali.label.{tally}s"), tally) for tally in ("stone", "point", "shrine")))
+    opens = text("bali.ask.count")
+    return Answers(forms=(Form({"type": "count"}, fields, text("bali.ask.count_done"), labels=labels, opens=opens),))
+
+
+def _number(name: str, most: int, keys: tuple[str, ...] | None = None) -> Field:
+    return Field(name, min=0, max=most, default=0, keys=keys)
+
+
+def _accept(public: Public, own: Own | None, due: Due) -> Answers:
+    options = tuple(
+        Option(
+            do={"type": "accept", "of": of},
+            words=text(f"bali.ask.accept_{of}"),
+            spoken=text(f"bali.say.accept_{of}"),
+            panel=text(f"bali.panel.accept_{of}"),
+        )
+        for of in ("companion", "counted")
+    )
+    return Answers((Group(options, 1),), question=text("bali.ask.accept"), panel=text("bali.panel.accept"))
+
+
+def _set(public: Public, own: Own | None, due: Due) -> Answers:
+    return Answers(forms=tuple(_set_form(public, tallies) for tallies in SETS), panel=text("bali.panel.set"))
+
+
+def _set_form(public: Public, tallies: tuple[str, ...]) -> Form:
+    fields = (Field("seat", of=tuple(public.seats)), *(_number(tally, MOST) for tally in tallies))
+    return Form(
+        {"type": "set"},
+        fields,
+        text("bali.ask.set_done"),
+        labels=tuple((text(f"bali.label.{tally}"), tally.removesuffix("s")) for tally in tallies),
+        opens=text(f"bali.ask.set_{'_'.join(tallies)}"),
+    )
+
+
+Ask = Callable[[Public, Own | None, Due], Answers]
+
+ASKS: Final[Mapping[str, Ask]] = {
+    "turn": _turn,
+    "sacrifice": _sacrifice,
+    "supply": _supply,
+    "keep": _keep,
+    "substitute": _substitute,
+    "reward": _reward,
+    "scored": _scored,
+    "count": _count,
+    "accept": _accept,
+    "set": _set,
+}

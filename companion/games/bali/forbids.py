@@ -1,0 +1,67 @@
+"""Why an answer is against the rules now: told beside a blocked answer, and by the refusal. On open facts and the
+seat's own alone."""
+
+from companion.core.words import Refused, Text, text
+from companion.games.bali.pieces import KINDS, LOOKS, PLACE, SHRINE_COST, Kind, card_cost, farmers_cost
+from companion.games.bali.state import Own, Public
+
+
+def insist(why: Text | None) -> None:
+    """Refuse if there is a reason to."""
+    if why is not None:
+        raise Refused(why.key, **why.values)
+
+
+def price(public: Public, kind: Kind) -> int:
+    """What the active seat pays for a sacrifice card of a kind, in stones."""
+    return card_cost(public.table[public.active][PLACE[kind]])
+
+
+def cost(card: str, count: int) -> int:
+    """What playing costs, in stones."""
+    if card in KINDS:
+        return farmers_cost(count)
+    return SHRINE_COST if card == "shrine" else 0
+
+
+def buy(public: Public, kind: Kind) -> Text | None:
+    return supply(public, kind) or _stones(public, price(public, kind))
+
+
+def play(public: Public, card: str, count: int) -> Text | None:
+    why = _stones(public, cost(card, count))
+    if why is not None and card == "shrine":
+        return text("bali.no_shrine", **why.values)
+    return why
+
+
+def discard(public: Public) -> Text | None:
+    """BALI-08: who can pay for a shrine must play it; what is in the hand is taken on the seat's word (BALI-35)."""
+    return text("bali.shrine_can_be_paid") if public.stones[public.active] >= SHRINE_COST else None
+
+
+def _stones(public: Public, need: int) -> Text | None:
+    have = public.stones[public.active]
+    return text("bali.too_few_stones", need=need, have=have) if have < need else None
+
+
+def supply(public: Public, kind: Kind) -> Text | None:
+    """BALI-02: the supply of a kind can run out."""
+    return None if public.supply[PLACE[kind]] else text("bali.supply_out", kind=text(f"bali.kind.{kind}"))
+
+
+def sacrifice(own: Own, kind: Kind) -> Text | None:
+    """The sentence names no kind: it stands on a screen that neighbours can see."""
+    return None if own.held[PLACE[kind]] else text("bali.not_held")
+
+
+def keep(own: Own, kind: Kind | None) -> Text | None:
+    """BALI-29: a card of the set-up may be any kind that is still among them."""
+    look = own.look
+    if kind is None or (look and (kind in look.cards or (None in look.cards and kind in look.among))):
+        return None
+    return text("bali.not_seen")
+
+
+def oracle(public: Public) -> Text | None:
+    return text("bali.oracles_enough", most=LOOKS) if public.looks >= LOOKS else None

@@ -1,0 +1,126 @@
+"""The final score of what lies on the table, and the score of a sheet."""
+
+import unicodedata
+from typing import Annotated
+
+import msgspec
+
+from companion.core.knowledge import Data, Seat
+from companion.core.score import Line, Score
+from companion.core.words import BadFile, Refused, text
+from companion.games.bali.pieces import EACH, KINDS, SHRINE_WORTH
+from companion.games.bali.state import Four, HouseRules, Pieces
+
+RULE = "BALI-24"
+
+
+def worths(altar: Four) -> Four:
+    """BALI-22, BALI-23: what a sacrifice card of each kind is worth: equal numbers share a value, none is worth 0."""
+    ranks = sorted({n for n in altar if n}, reverse=True)
+    return tuple(3 - ranks.index(n) if n else 0 for n in altar)
+
+
+def lines(pieces: Pieces, altar: Four, stones_per_point: int) -> tuple[Line, ...]:
+    """BALI-24: all that a seat scores, also the zeros."""
+    kinds = tuple(
+        Line(f"bali.score.{kind}", n * worth, RULE, {"n": n, "worth": worth, "altar": on_altar})
+        for kind, n, worth, on_altar in zip(KINDS, pieces.held, worths(altar), altar, strict=True)
+    )
+    return (
+        Line("bali.score.points", pieces.points, RULE, {"n": pieces.points}),
+        Line("bali.score.shrines", pieces.shrines * SHRINE_WORTH, RULE, {"n": pieces.shrines, "worth": SHRINE_WORTH}),
+        Line(
+            "bali.score.stones", pieces.stones // stones_per_point, RULE, {"n": pieces.stones, "per": stones_per_point}
+        ),
+        *kinds,
+    )
+
+
+def total(pieces: Pieces, altar: Four, stones_per_point: int) -> int:
+    return sum(line.points for line in lines(pieces, altar, stones_per_point))
+
+
+def score_of(seats: tuple[Seat, ...], pieces: tuple[Pieces, ...], altar: Four, stones_per_point: int) -> Score:
+    """Lines, places, and what broke a tie for the first one."""
+    by_seat = {seat: lines(p, altar, stones_per_point) for seat, p in zip(seats, pieces, strict=True)}
+    # BALI-25: points, then shrines, then the number of stones
+    rank = {
+        seat: (sum(line.points for line in by_seat[seat]), p.shrines, p.stones)
+        for seat, p in zip(seats, pieces, strict=True)
+    }
+    places = sorted(set(rank.values()), reverse=True)
+    ranking = tuple(tuple(seat for seat in seats if rank[seat] == place) for place in places)
+    return Score(ranking, by_seat, _tie_break(sorted(rank.values(), reverse=True)))
+
+
+def _tie_break(ranks: list[tuple[int, int, int]]) -> str | None:
+    first, second = ranks[0], ranks[1]
+    if first[0] > second[0] or first == second:
+        return None
+    return "bali.tie.shrines" if first[1] > second[1] else "bali.tie.stones"
+
+
+Number = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class ByKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number for each kind; one that is left out counts 0."""
+
+    rice: Number = 0
+    peanut: Number = 0
+    banana: Number = 0
+    pepper: Number = 0
+
+    @property
+    def four(self) -> Four:
+        return (self.rice, self.peanut, self.banana, self.pepper)
+
+
+class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    sacrifices: ByKind
+    points: Number
+    shrines: Number
+    stones: Number
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """DESIGN 8: the end state as people counted it on the table."""
+
+    altar: ByKind
+    seats: dict[str, SeatSheet]
+    options: HouseRules = HouseRules()
+
+
+def score_sheet(data: Data) -> Score:
+    """The score of a sheet. Raises BadFile for a wrong shape, Refused for more cards than there are."""
+    try:
+        sheet = msgspec.convert(data, Sheet)
+    except msgspec.ValidationError as error:
+        raise BadFile("bali.bad_sheet", where=_where(error)) from None
+    _seats(sheet)
+    altar = sheet.altar.four
+    pieces = tuple(Pieces(s.sacrifices.four, s.points, s.shrines, s.stones) for s in sheet.seats.values())
+    _enough_cards(altar, pieces)
+    seats = tuple(Seat(name) for name in sheet.seats)
+    return score_of(seats, pieces, altar, sheet.options.stones_per_point)
+
+
+def _where(error: msgspec.ValidationError) -> str:
+    """The place in the sheet that msgspec names, such as `$.seats[...].points`; `$` is the whole."""
+    return str(error).rpartition(" - at `")[2].rstrip("`") if " - at `" in str(error) else "$"
+
+
+def _seats(sheet: Sheet) -> None:
+    if not 2 <= len(sheet.seats) <= 4:
+        raise BadFile("bali.bad_sheet_seats", seats=len(sheet.seats))
+    for name in sheet.seats:
+        if not 1 <= len(name) <= 20 or name != name.strip() or any(unicodedata.category(c) == "Cc" for c in name):
+            raise BadFile("bali.bad_sheet_name")
+
+
+def _enough_cards(altar: Four, pieces: tuple[Pieces, ...]) -> None:
+    """BALI-02: there are 25 cards of each kind."""
+    for i, kind in enumerate(KINDS):
+        found = altar[i] + sum(p.held[i] for p in pieces)
+        if found > EACH:
+            raise Refused("bali.too_many_cards", kind=text(f"bali.kind.{kind}"), found=found, most=EACH)

@@ -1,0 +1,69 @@
+"""The scoring at a turn's end: what the scored card brings to whom."""
+
+from companion.core.event import Event
+from companion.games.bali import forbids
+from companion.games.bali.pieces import KINDS, PLACE, PRIEST, SHRINE, STONEMASON, bonus
+from companion.games.bali.state import BaliState, Claim, Public, clockwise, column, from_supply, next_turn, now_open
+
+
+def scored(state: BaliState, event: Event) -> BaliState:
+    card = event.data["card"]
+    if card == "stonemason":  # BALI-15
+        return next_turn(now_open(state, stones=_plus(state.public.stones, gains(state.public, STONEMASON))))
+    if card == "priest":  # BALI-16
+        return next_turn(now_open(state, points=_plus(state.public.points, gains(state.public, PRIEST))))
+    state = now_open(state, scored=card, queue=_claims(state.public, card))
+    return _pay(state) if card in KINDS else _reward(state)
+
+
+def gains(public: Public, card: int) -> tuple[int, ...]:
+    """BALI-15 to 17: one for each card on the table, and one more for the only seat with most (BALI-20)."""
+    counts = column(public, card)
+    most = bonus(counts)
+    return tuple(n + (i == most) for i, n in enumerate(counts))
+
+
+def _plus(numbers: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(numbers, more, strict=True))
+
+
+def _claims(public: Public, card: str) -> tuple[Claim, ...]:
+    """BALI-17, BALI-19: from the active seat clockwise; a majority's second card after everybody's first."""
+    counts = column(public, PLACE[card])
+    firsts = tuple(Claim(i) for i in clockwise(public, public.active) if counts[i])
+    most = bonus(counts)
+    return (*firsts, Claim(most, extra=True)) if card in KINDS and most is not None else firsts
+
+
+def _reward(state: BaliState) -> BaliState:
+    return now_open(state, step="reward") if state.public.queue else next_turn(state)
+
+
+def reward(state: BaliState, event: Event) -> BaliState:
+    public = state.public
+    place = public.queue[0].seat
+    gain = tuple(n if i == place else 0 for i, n in enumerate(gains(public, SHRINE)))
+    state = now_open(state, queue=public.queue[1:])
+    if event.data["as"] == "stones":
+        return _reward(now_open(state, stones=_plus(public.stones, gain)))
+    return _reward(now_open(state, points=_plus(public.points, gain)))
+
+
+def _pay(state: BaliState) -> BaliState:
+    """BALI-18, BALI-19: sacrifice cards in turn, until a seat has to choose another kind."""
+    kind = state.public.scored
+    assert kind is not None
+    while state.public.queue and any(state.public.supply):
+        claim, rest = state.public.queue[0], state.public.queue[1:]
+        if not state.public.supply[PLACE[kind]]:
+            return now_open(state, step="substitute")
+        state = from_supply(state, claim.seat, kind, queue=rest)
+    return next_turn(state)
+
+
+def substitute(state: BaliState, event: Event) -> BaliState:
+    public, kind = state.public, event.data["kind"]
+    if kind is None:
+        return _pay(now_open(state, queue=public.queue[1:]))
+    forbids.insist(forbids.supply(public, kind))
+    return _pay(from_supply(state, public.queue[0].seat, kind, queue=public.queue[1:]))

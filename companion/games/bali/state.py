@@ -1,0 +1,223 @@
+"""What is known of a game of Bali: open on the table, to one seat, to nobody."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import msgspec
+
+from companion.core.knowledge import Seat, State
+from companion.core.words import BadFile
+from companion.games.bali.pieces import CARDS, EACH, FIRST_STONES, KINDS, PLACE, SHRINE, STONEMASON, Kind
+
+Four = tuple[int, ...]
+"""A number for each of KINDS."""
+
+Step = Literal["turn", "sacrifice", "supply", "scored", "keep", "reward", "substitute", "end"]
+
+
+class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table may agree on before it begins."""
+
+    offer: Literal["cardboard", "tracked"] = "cardboard"
+    oracle: bool = False
+    demon: bool = False
+    stones_per_point: Literal[5, 1] = 5
+    altar_log: bool = False
+
+
+class Options(HouseRules, frozen=True, forbid_unknown_fields=True):
+    """House rules that the companion can play."""
+
+    def __post_init__(self) -> None:
+        if self.offer == "tracked":  # BALI-36: later
+            raise BadFile("bali.tracked_later")
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """What lies before a seat at the end: sacrifice cards by kind, and numbers of the rest."""
+
+    held: Four
+    points: int
+    shrines: int
+    stones: int
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """What the end reveals, and what people counted since."""
+
+    held: tuple[Four, ...]
+    altar: Four
+    counted: tuple[Pieces | None, ...]
+    altar_counted: Four | None = None
+    accepted: Literal["companion", "counted"] | None = None
+
+    @property
+    def any_count(self) -> bool:
+        return self.altar_counted is not None or any(self.counted)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A seat, by its place at the table, that still has to put, choose or get something."""
+
+    seat: int
+    extra: bool = False
+    """The majority's second sacrifice card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card of the altar. `kind` None: of the set-up, nobody knows which; `by` None: from the supply or the set-up."""
+
+    kind: Kind | None
+    face_up: bool
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """All that lies open. Seats are counted from 0, clockwise, the first player first."""
+
+    seats: tuple[Seat, ...]
+    options: Options
+    stones: tuple[int, ...]
+    points: tuple[int, ...]
+    table: tuple[tuple[int, ...], ...]
+    """For each seat how many of each of CARDS lie before it."""
+    cards: tuple[int, ...]
+    """How many sacrifice cards each seat has."""
+    supply: Four
+    altar: int
+    top: Laid | None
+    """The altar's top card as all see it: without its kind when it lies face down."""
+    log: tuple[Laid, ...]
+    """What was laid face up on the altar, in order."""
+    demon: int
+    """Its column, 1 to 4; 0 without the variant."""
+    turn: int
+    active: int
+    step: Step
+    bought: Kind | None
+    queue: tuple[Claim, ...]
+    """Who is still to answer in this step, the next one first."""
+    scored: str | None
+    looks: int
+    """How many oracles were told in this turn."""
+    final: Final | None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What an oracle shows: the altar's top cards from the top down (None: of the set-up), and the kinds that cards of
+    the set-up may still be."""
+
+    cards: tuple[Kind | None, ...]
+    among: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What one seat alone knows."""
+
+    held: Four
+    look: Look | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What nobody knows: the altar from below, and the kinds that are left among the cards of the set-up."""
+
+    altar: tuple[Laid, ...]
+    unknown: tuple[Kind, ...]
+
+
+BaliState = State[Public, Own, Box]
+
+
+def lay_out(seats: Sequence[Seat], options: Options) -> BaliState:
+    """The table before the first turn."""
+    n = len(seats)
+    hidden = KINDS if options.oracle else ()  # BALI-26: one of each kind, shuffled, face down
+    public = Public(
+        seats=tuple(seats),
+        options=options,
+        stones=tuple(range(FIRST_STONES, FIRST_STONES + n)),  # BALI-04
+        points=(0,) * n,
+        table=(tuple(int(i == STONEMASON) for i in range(len(CARDS))),) * n,  # BALI-03
+        cards=(len(KINDS),) * n,
+        supply=(EACH - n - bool(hidden),) * len(KINDS),
+        altar=len(hidden),
+        top=Laid(None, False, None) if hidden else None,
+        log=(),
+        demon=int(options.demon),  # BALI-31
+        turn=1,
+        active=0,
+        step="turn",
+        bought=None,
+        queue=(),
+        scored=None,
+        looks=0,
+        final=None,
+    )
+    own = {seat: Own(held=(1,) * len(KINDS)) for seat in seats}
+    return State(public, own, Box(tuple(Laid(None, False, None) for _ in hidden), hidden))
+
+
+def put(numbers: tuple[int, ...], place: int, change: int) -> tuple[int, ...]:
+    """The numbers with one of them changed."""
+    return (*numbers[:place], numbers[place] + change, *numbers[place + 1 :])
+
+
+def clockwise(public: Public, first: int) -> tuple[int, ...]:
+    """All places at the table, from `first` on."""
+    n = len(public.seats)
+    return tuple((first + i) % n for i in range(n))
+
+
+def column(public: Public, card: int) -> tuple[int, ...]:
+    """How many of a card lie before each seat."""
+    return tuple(row[card] for row in public.table)
+
+
+def now_open(state: BaliState, **changes: Any) -> BaliState:
+    """The state with some open facts changed."""
+    return replace(state, public=replace(state.public, **changes))
+
+
+def take(state: BaliState, place: int, kind: Kind, change: int, **changes: Any) -> BaliState:
+    """A seat gets (or, below 0, gives) sacrifice cards of a kind; other open facts change with it."""
+    public = state.public
+    seat = public.seats[place]
+    own = state.own[seat]
+    held = replace(own, held=put(own.held, PLACE[kind], change))
+    return replace(
+        state,
+        public=replace(public, cards=put(public.cards, place, change), **changes),
+        own={**state.own, seat: held},
+    )
+
+
+def from_supply(state: BaliState, place: int, kind: Kind, **changes: Any) -> BaliState:
+    """A seat takes one sacrifice card of a kind that is left in the supply."""
+    return take(state, place, kind, 1, supply=put(state.public.supply, PLACE[kind], -1), **changes)
+
+
+def next_turn(state: BaliState) -> BaliState:
+    public = state.public
+    return now_open(
+        state,
+        turn=public.turn + 1,
+        active=(public.active + 1) % len(public.seats),
+        step="turn",
+        bought=None,
+        queue=(),
+        scored=None,
+        looks=0,
+    )
+
+
+def shrines(public: Public, place: int) -> int:
+    return public.table[place][SHRINE]

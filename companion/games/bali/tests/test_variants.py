@@ -1,0 +1,165 @@
+"""Oracles and the demon."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.bali import GAME
+from companion.games.bali.pieces import KINDS
+from companion.games.bali.state import Laid, Look
+from companion.games.bali.tests.playing import Sitting
+
+
+def looking(*altar: str | None, unknown: tuple[str, ...] = (), down: tuple[int, ...] = ()) -> Sitting:
+    """Ana looks at an altar of these cards, given from below; those at `down` lie face down."""
+    sitting = Sitting(2, oracle=True)
+    cards = tuple(Laid(kind, kind is not None and i not in down, None) for i, kind in enumerate(altar))
+    public = replace(sitting.public, altar=len(cards), top=cards[-1] if cards else None)
+    sitting.state = replace(sitting.state, public=public, box=replace(sitting.state.box, altar=cards, unknown=unknown))
+    return sitting.tell("discard").tell("oracle")
+
+
+@pytest.mark.rule("BALI-26")
+def test_one_card_of_each_kind_lies_face_down_from_the_start():
+    sitting = Sitting(3, oracle=True)
+    assert (sitting.public.altar, sitting.public.top.kind) == (4, None)
+    assert sitting.public.supply == (21, 21, 21, 21)
+    assert sitting.altar() == [None] * 4
+
+
+@pytest.mark.rule("BALI-27")
+def test_an_oracle_comes_before_the_scored_card_and_is_never_scored():
+    sitting = Sitting(2, oracle=True).tell("discard")
+    assert {"type": "oracle"} in sitting.answers().legal()
+    assert {"type": "scored", "card": "oracle"} not in [option.do for option in sitting.answers().options()]
+
+
+@pytest.mark.rule("BALI-27")
+def test_without_the_variant_no_oracle_comes_up():
+    sitting = Sitting(2).tell("discard")
+    assert {"type": "oracle"} not in [option.do for option in sitting.answers().options()]
+
+
+@pytest.mark.rule("BALI-28")
+def test_one_look_for_each_column_and_no_more_than_three():
+    sitting = Sitting(2, oracle=True).tell("discard")
+    for _ in range(3):
+        sitting.tell("oracle").tell("keep", kind=None)
+    assert sitting.refused({"type": "oracle"}).key == "bali.oracles_enough"
+
+
+@pytest.mark.rule("BALI-28")
+def test_who_looks_keeps_one_and_the_others_stay_as_they_lay():
+    sitting = looking("rice", "peanut", "rice", "banana", "pepper", down=(2,)).tell("keep", kind="rice")
+    assert sitting.altar() == ["rice", "peanut", "banana", "pepper"]
+    assert sitting.held("Ana")["rice"] == 2
+    assert (sitting.public.altar, sitting.public.cards[0]) == (4, 5)
+
+
+@pytest.mark.rule("BALI-28")
+def test_who_does_not_look_changes_nothing():
+    sitting = looking("rice", "pepper").tell("keep", kind=None)
+    assert sitting.altar() == ["rice", "pepper"]
+    assert sitting.public.cards == (4, 4)
+
+
+@pytest.mark.rule("BALI-28")
+def test_only_the_top_four_can_be_kept():
+    sitting = looking("rice", "peanut", "peanut", "peanut", "pepper")
+    assert sitting.refused({"type": "keep", "kind": "rice"}).key == "bali.not_seen"
+
+
+@pytest.mark.rule("BALI-28")
+def test_from_an_empty_altar_nothing_is_kept():
+    sitting = looking()
+    assert sitting.due().id == "scored-1-1"
+
+
+@pytest.mark.rule("BALI-28")
+def test_a_card_that_comes_to_lie_on_top_face_down_is_shown_as_such():
+    sitting = looking("rice", "peanut", "pepper", down=(1,)).tell("keep", kind="pepper")
+    assert sitting.public.top.kind is None
+    sitting.tell("oracle").tell("keep", kind="peanut")
+    assert sitting.public.top.kind == "rice"
+
+
+@pytest.mark.rule("BALI-29")
+def test_what_is_seen_is_on_the_active_seats_screen_alone():
+    sitting = looking("rice", "peanut", "banana", "pepper", down=(1,))
+    look = Look(("pepper", "banana", "peanut", "rice"), ())
+    assert (sitting.state.own["Ana"].look, sitting.state.own["Ben"].look) == (look, None)
+    assert sitting.due().known_to == {"kind": frozenset({"Ana"})}
+    assert sitting.state.shown == ("Ana",)
+
+
+@pytest.mark.rule("BALI-29")
+def test_a_look_ends_with_its_answer():
+    sitting = looking("rice").tell("keep", kind="rice")
+    assert sitting.state.own["Ana"].look is None
+
+
+@pytest.mark.rule("BALI-29")
+def test_a_card_of_the_set_up_may_be_any_kind_that_is_left_among_them():
+    sitting = looking(None, None, unknown=("banana", "rice")).tell("keep", kind="banana")
+    assert sitting.state.box.unknown == ("rice",)
+    sitting.tell("oracle")
+    assert sitting.refused({"type": "keep", "kind": "banana"}).key == "bali.not_seen"
+
+
+@pytest.mark.rule("BALI-29")
+def test_a_known_card_goes_before_one_of_the_set_up():
+    sitting = looking(None, "rice", None, unknown=("rice", "pepper")).tell("keep", kind="rice")
+    assert sitting.altar() == [None, None]
+    assert sitting.state.box.unknown == ("rice", "pepper")
+
+
+@pytest.mark.rule("BALI-29")
+def test_the_highest_card_of_the_kept_kind_is_taken():
+    sitting = looking("rice", "pepper", "rice", "peanut", down=(0, 2)).tell("keep", kind="rice")
+    assert sitting.altar() == ["rice", "pepper", "peanut"]
+
+
+@pytest.mark.rule("BALI-29")
+def test_the_ask_looks_alike_whatever_was_seen():
+    answers = looking("rice").answers()
+    assert answers.secret
+    assert [option.do["kind"] for option in answers.options()] == [*KINDS, None]
+
+
+@pytest.mark.rule("BALI-29")
+def test_a_taken_top_card_shows_everybody_that_it_is_gone():
+    assert looking("rice", "pepper").tell("keep", kind="pepper").state.shown == ("Ana", None)
+    assert looking("rice", "pepper").tell("keep", kind="rice").state.shown == ("Ana",)
+
+
+@pytest.mark.rule("BALI-30")
+def test_the_end_may_be_told_in_place_of_an_oracle():
+    sitting = Sitting(2, oracle=True).tell("discard").tell("deck_empty")
+    assert sitting.public.final
+    assert "keep" not in {line["do"]["type"] for line in sitting.record}
+
+
+@pytest.mark.rule("BALI-31")
+def test_a_priest_moves_the_demon_from_the_last_column_to_the_first():
+    sitting = Sitting(2, demon=True)
+    sitting.state = replace(sitting.state, public=replace(sitting.public, demon=4))
+    assert sitting.tell("play", card="priest").public.demon == 1
+
+
+@pytest.mark.rule("BALI-31")
+@pytest.mark.parametrize("card", ["stonemason", "rice", "shrine"])
+def test_nothing_else_moves_the_demon(card):
+    assert Sitting(2, demon=True).give(0, stones=7).tell("play", card=card).public.demon == 1
+
+
+@pytest.mark.rule("BALI-32")
+def test_every_screen_names_the_column_that_is_forbidden():
+    sitting = Sitting(2, demon=True).tell("play", card="priest")
+    notes = [block for block in GAME.view(sitting.public, None, None).blocks if hasattr(block, "alert")]
+    assert [note.words.values for note in notes] == [{"column": 2}]
+
+
+@pytest.mark.rule("BALI-33")
+def test_both_variants_may_be_played_together():
+    sitting = Sitting(2, oracle=True, demon=True).tell("play", card="priest").tell("oracle")
+    assert (sitting.public.demon, sitting.due().kind) == (2, "keep")

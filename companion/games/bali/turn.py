@@ -1,0 +1,41 @@
+"""The active seat's turn up to the taking of cards: buy, then play or discard."""
+
+from dataclasses import replace
+
+from companion.core.event import Event
+from companion.core.words import Refused
+from companion.games.bali import forbids
+from companion.games.bali.altar import begin_sacrifice
+from companion.games.bali.pieces import COLUMNS, PLACE
+from companion.games.bali.state import BaliState, from_supply, now_open, put
+
+
+def buy(state: BaliState, event: Event) -> BaliState:
+    public = state.public
+    kind = event.data["kind"]
+    if public.bought:  # BALI-06: once a turn
+        raise Refused("bali.bought_already")
+    forbids.insist(forbids.buy(public, kind))
+    stones = put(public.stones, public.active, -forbids.price(public, kind))
+    return from_supply(state, public.active, kind, stones=stones, bought=kind)
+
+
+def play(state: BaliState, event: Event) -> BaliState:
+    public = state.public
+    card, count = event.data["card"], event.data.get("count", 1)
+    forbids.insist(forbids.play(public, card, count))
+    row = put(public.table[public.active], PLACE[card], count)
+    public = replace(
+        public,
+        stones=put(public.stones, public.active, -forbids.cost(card, count)),
+        table=(*public.table[: public.active], row, *public.table[public.active + 1 :]),
+        demon=public.demon % COLUMNS + 1 if public.demon and card == "priest" else public.demon,  # BALI-31
+        step="scored",
+    )
+    state = replace(state, public=public)
+    return begin_sacrifice(state) if card == "shrine" else state  # BALI-09
+
+
+def discard(state: BaliState, event: Event) -> BaliState:
+    forbids.insist(forbids.discard(state.public))
+    return now_open(state, step="scored")

@@ -1,0 +1,215 @@
+"""What each chair, or an onlooker, sees of a game of Bali."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.core.knowledge import Seat
+from companion.core.view import Block, Count, Note, Now, Oled, SeatRow, Seats, Secret, Stack, Tally, View
+from companion.core.words import Text, text
+from companion.games.bali.lists import listed
+from companion.games.bali.pieces import CARDS, KINDS, SHRINE
+from companion.games.bali.result import end_blocks, end_now, end_oled
+from companion.games.bali.scoring import gains
+from companion.games.bali.state import Laid, Look, Own, Public, shrines
+
+
+def view(public: Public, own: Own | None, seat: Seat | None) -> View:
+    place = None if seat is None else public.seats.index(seat)
+    over = public.final is not None
+    return View(
+        where=text("bali.where_end") if over else text("bali.where", turn=public.turn),
+        now=end_now(public, place) if over else _now(public, place),
+        phase=public.step,
+        rules=f"bali.rulesref.{public.step}",
+        oled=end_oled(public) if over else _oled(public),
+        blocks=_blocks(public, own, place),
+    )
+
+
+# What now
+
+
+def _asked(public: Public) -> int | None:
+    """Which seat is awaited; None: the table."""
+    if public.step == "scored":
+        return None
+    return public.queue[0].seat if public.queue else public.active
+
+
+def _now(public: Public, place: int | None) -> Now:
+    asked = _asked(public)
+    if asked is None:
+        return Now(text("bali.now.scored"), (text("bali.now.scored_small"),), lit=place is not None)
+    key = f"{public.step}_play" if public.bought and public.step == "turn" else public.step
+    if asked == place:
+        return Now(text(f"bali.now.{key}"), SMALL[public.step](public, place), lit=True)
+    who = public.seats[asked]
+    small = _queue(public, place) if public.step == "turn" else _why(public)
+    return Now(text(f"bali.now.{key}_other", seat=who), small)
+
+
+def _queue(public: Public, place: int | None) -> tuple[Text, ...]:
+    """How soon a waiting seat has its turn."""
+    if place is None:
+        return ()
+    away = (place - public.active) % len(public.seats)
+    return (text(f"bali.now.after.{away}", seat=public.seats[public.active]),)
+
+
+def _why(public: Public) -> tuple[Text, ...]:
+    """What led to a step in which one seat after the other answers."""
+    active = public.seats[public.active]
+    if public.step in ("sacrifice", "supply"):
+        return (text("bali.now.shrine_built", seat=active),)
+    if public.scored is not None:
+        return (text("bali.now.is_scored", card=text(f"bali.card_name.{public.scored}")),)
+    return (text("bali.now.oracle"),)
+
+
+def _small_sacrifice(public: Public, place: int) -> tuple[Text, ...]:
+    if place == public.active:
+        return (text("bali.now.shrine_yours"), text("bali.now.face_down"))
+    return (*_why(public), text("bali.now.face_up"))
+
+
+def _small_reward(public: Public, place: int) -> tuple[Text, ...]:
+    return (*_why(public), text("bali.now.reward_small", count=gains(public, SHRINE)[place]))
+
+
+def _small_substitute(public: Public, place: int) -> tuple[Text, ...]:
+    return (text("bali.now.substitute_small", kind=text(f"bali.kind.{public.scored}")),)
+
+
+SMALL: Final[Mapping[str, Callable[[Public, int], tuple[Text, ...]]]] = {
+    "turn": lambda public, place: (),
+    "sacrifice": _small_sacrifice,
+    "supply": lambda public, place: (text("bali.now.face_up"),),
+    "keep": lambda public, place: (text("bali.now.keep_small"),),
+    "reward": _small_reward,
+    "substitute": _small_substitute,
+}
+
+
+def _oled(public: Public) -> Oled:
+    asked = _asked(public)
+    right = text("bali.oled.number", turn=public.turn)
+    if asked is None:
+        return Oled(right=right, main=text("bali.oled.scored_main"), sub=text("bali.oled.scored"))
+    step = "play" if public.bought and public.step == "turn" else public.step
+    return Oled(right=right, seat=public.seats[asked], sub=text(f"bali.oled.{step}"))
+
+
+# Blocks
+
+
+def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, ...]:
+    secret = () if own is None else (_secret(own),)
+    if public.final is not None:
+        return (*end_blocks(public, place), *secret)
+    strip = (_strip(public, place),) if place is not None and place == _asked(public) else ()
+    stack, demon = (_altar(public),), _demon(public)
+    # What a seat needs for its answer comes first: its stones in a turn, the altar before a sacrifice.
+    first = (*strip, *demon, *stack) if public.step == "turn" else (*demon, *stack, *strip)
+    return (*first, _seats(public), *_log(public), *secret)
+
+
+def _count(n: int, sign: str) -> Count:
+    return Count(n, sign, text(f"bali.word.{sign}", count=n))
+
+
+def _strip(public: Public, place: int) -> Tally:
+    stones, points = _count(public.stones[place], "stone"), _count(public.points[place], "point")
+    if public.step in ("turn", "reward"):
+        return Tally((stones, points, _count(shrines(public, place), "shrine")))
+    return Tally((stones, points, _count(public.cards[place], "card")))
+
+
+def _altar(public: Public) -> Stack:
+    """BALI-11: how many cards, and the top one."""
+    top = public.top
+    return Stack(
+        title=text("bali.altar"),
+        n=public.altar,
+        words=text("bali.cards_lie_here", count=public.altar),
+        top=top.kind if top else None,
+        lines=(_top(public, top),) if top else (),
+    )
+
+
+def _top(public: Public, top: Laid) -> Text:
+    what = text(f"bali.kind.{top.kind}") if top.kind else text("bali.face_down")
+    if top.by is not None:
+        return text("bali.top_by", what=what, seat=public.seats[top.by])
+    return text("bali.top_supply", what=what) if top.face_up else text("bali.top", what=what)
+
+
+def _seats(public: Public) -> Seats:
+    rows = (
+        SeatRow(
+            seat,
+            counts=(
+                _count(public.stones[i], "stone"),
+                _count(public.points[i], "point"),
+                _count(shrines(public, i), "shrine"),
+                _count(public.cards[i], "card"),
+            ),
+            active=i == public.active,
+            note=_before(public, i),
+        )
+        for i, seat in enumerate(public.seats)
+    )
+    return Seats(tuple(rows))
+
+
+def _before(public: Public, place: int) -> Text | None:
+    """The cards on the table before a seat, but for its shrines, which have a number of their own."""
+    numbers = zip(CARDS[:SHRINE], public.table[place], strict=False)
+    return listed(text("bali.n_of", n=n, what=text(f"bali.brief.{card}")) for card, n in numbers if n)
+
+
+def _demon(public: Public) -> tuple[Note, ...]:
+    """BALI-32: the column that nobody may take from."""
+    return (Note(text("bali.demon", column=public.demon)),) if public.demon else ()
+
+
+def _log(public: Public) -> tuple[Note, ...]:
+    """BALI-11: only with the table's option: the cards that were laid open, the last one first."""
+    words = listed(_logged(public, card) for card in reversed(public.log))
+    if not public.options.altar_log or words is None:
+        return ()
+    return (Note(text("bali.log"), more=(words,)),)
+
+
+def _logged(public: Public, card: Laid) -> Text:
+    kind = text(f"bali.kind.{card.kind}")
+    return kind if card.by is None else text("bali.kind_by", kind=kind, seat=public.seats[card.by])
+
+
+# Behind the cover
+
+
+def _secret(own: Own) -> Secret:
+    name = text("bali.secret.cards") if any(own.held) or own.look else text("bali.secret.nothing")
+    counts = tuple(Count(n, kind, text(f"bali.kind.{kind}")) for kind, n in zip(KINDS, own.held, strict=True))
+    if own.look is None:
+        return Secret(name=name, counts=counts)
+    return Secret(name=name, goal=_goal(own.look), hand=_seen(own.look), counts=counts)
+
+
+def _goal(look: Look) -> tuple[Text, ...]:
+    """BALI-29: what the cards of the set-up may be is known, not which is which."""
+    title = text("bali.secret.look")
+    if None not in look.cards:
+        return (title,)
+    kinds = listed(text(f"bali.kind.{kind}") for kind in look.among)
+    return (title, text("bali.secret.among", kinds=kinds))
+
+
+def _seen(look: Look) -> tuple[Text, ...]:
+    """The seen cards from the top, two a line."""
+    cards = [
+        text("bali.secret.nth", n=i + 1, what=text(f"bali.kind.{kind}") if kind else text("bali.secret.unknown"))
+        for i, kind in enumerate(look.cards)
+    ]
+    pairs = (listed(cards[i : i + 2]) for i in range(0, len(cards), 2))
+    return tuple(pair for pair in pairs if pair)

@@ -1,0 +1,186 @@
+"""The people who sit here: their seats, phones and languages, the join code, and claims on a seat from a new phone.
+
+What is kept of them is one value, the guest book. A change writes the next book to disk and only then turns the page.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+
+import msgspec
+
+from companion.claims import Answer, Claims
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.doors import Clock, Door, new_code
+from companion.journals.sqlite import SqliteJournal
+from companion.panel import Claim
+from companion.seating import MOST_SEATS, GuestBook, Seating, is_name
+
+
+def hashed(token: str) -> str:
+    """What the box keeps of a seat's token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+class Guests:
+    """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on."""
+
+    def __init__(self, journal: SqliteJournal, clock: Clock, seated: Callable[[], tuple[Seat, ...] | None]) -> None:
+        self._journal = journal
+        self._seated = seated
+        self.book = journal.guest_book()
+        self.door = Door(clock, journal.note("code") or new_code())
+        self.claims = Claims(clock)
+        self.open_seats = False
+        """In a demo, whoever joins under the name of a seat without a phone gets it at once."""
+
+    @property
+    def seating(self) -> Seating:
+        return self.book.seating
+
+    def seat_of(self, token: str) -> Seat | None:
+        hash_ = hashed(token)
+        return next((seat for seat, kept in self.book.tokens.items() if secrets.compare_digest(kept, hash_)), None)
+
+    def has_phone(self, seat: Seat) -> bool:
+        return seat in self.book.tokens
+
+    def claim_for(self, seat: Seat | None) -> Claim | None:
+        """The claim that waits, for the host's eyes."""
+        return self.claims.first() if seat is not None and seat == self.seating.host else None
+
+    def join(self, code: str, name: str, address: str) -> tuple[Seat, str]:
+        """Sit down; the seat and its phone's token. Raises Refused: no_such_code, slow_down, bad_name, name_taken, full."""
+        self.admit(code, address)
+        taken = self.named(_good(name))
+        if taken is not None:
+            if not self.open_seats or self.has_phone(taken):
+                raise Refused("name_taken", seat=taken)
+            return taken, self._give_phone(self.seating.with_host(taken), taken)
+        if len(self.seating.sittings) >= MOST_SEATS:
+            raise Refused("full")
+        seat = Seat(_good(name))
+        return seat, self._give_phone(self.seating.plus(seat), seat)
+
+    def admit(self, code: str, address: str) -> None:
+        """Raises Refused unless this code lets in."""
+        if not self.door.opens(code):
+            raise Refused("no_such_code" if self.door.is_patient(address) else "slow_down")
+
+    def claim(self, code: str, name: str, address: str) -> tuple[str, Claim]:
+        """Ask for a seat on a new phone; the asking phone's secret, and the two digits that it and the box show."""
+        self.admit(code, address)
+        seat = self.named(name.strip())
+        if seat is None:
+            raise Refused("no_such_seat")
+        return self.claims.ask(seat)
+
+    def collect_claim(self, secret: str) -> tuple[Seat, str | None]:
+        """The claimed seat and, once somebody said yes, its new token. Raises Refused if it was denied or ran out."""
+        known = self.claims.answer(secret)
+        if known is None or known[0] is Answer.DENIED or known[1].seat not in self.seating.seats:
+            self.claims.close(secret)
+            raise Refused("claim_denied")
+        seat = known[1].seat
+        if known[0] is Answer.WAITING:
+            return seat, None
+        token = self._give_phone(self.seating, seat)
+        self.claims.close(secret)
+        return seat, token
+
+    def settle_claim(self, yes: bool) -> None:
+        """The box or the host answers the first claim; with a yes the old phone is out at once."""
+        seat = self.claims.settle(yes)
+        if yes:
+            self._keep(self.seating, without=seat)
+
+    def leave(self, seat: Seat) -> None:
+        """The seat's phone goes. In the lobby the seat goes with it; in a game it can be taken again."""
+        self._known(seat)
+        if seat not in (self._seated() or ()):
+            self._keep(self.seating.minus(seat), without=seat)
+            return
+        here = [other for other in self.seating.seats if other != seat and self.has_phone(other)]
+        follows = here[0] if here and self.seating.host == seat else self.seating.host
+        self._keep(Seating(self.seating.sittings, follows), without=seat)
+
+    def let_go(self, seat: Seat) -> None:
+        """The host lets a seat go; the code changes, so that it does not come back by itself."""
+        self.leave(seat)
+        self.change_code()
+
+    def rename(self, seat: Seat, name: str) -> None:
+        new = Seat(_good(name))
+        if self.named(new) not in (None, seat):
+            raise Refused("name_taken", seat=new)
+        book = self.book
+        tokens = {new if s == seat else s: token for s, token in book.tokens.items()}
+        languages = {new if s == seat else s: language for s, language in book.languages.items()}
+        self._turn(GuestBook(book.seating.renamed(seat, new), tokens, languages, book.revision + 1), in_lobby=True)
+
+    def take_piece(self, seat: Seat, piece: int) -> None:
+        if piece not in (*self.seating.free_pieces, self.seating.pieces[seat]):
+            raise Refused("piece_taken")
+        self._reseat(self.seating.with_piece(seat, piece))
+
+    def order(self, seats: tuple[Seat, ...]) -> None:
+        if sorted(seats) != sorted(self.seating.seats):
+            raise Refused("no_such_seat")
+        self._reseat(self.seating.ordered(seats))
+
+    def make_host(self, seat: Seat) -> None:
+        self._known(seat)
+        self._keep(self.seating.with_host(seat))
+
+    def speak(self, seat: Seat, language: str) -> None:
+        """A phone chose its language."""
+        languages = {**self.book.languages, seat: language}
+        self._turn(msgspec.structs.replace(self.book, languages=languages))
+
+    def sit(self, seating: Seating) -> None:
+        """These seats, nobody else and no phones: a demo's bots."""
+        self._turn(GuestBook(seating=seating, revision=self.book.revision + 1))
+
+    def change_code(self) -> None:
+        self._journal.keep_note("code", self.door.change())
+
+    def touch(self) -> None:
+        """Something else of the lobby changed: everybody's screen there is a new one."""
+        self._keep(self.seating)
+
+    def named(self, name: str) -> Seat | None:
+        """The seat of this name, however it is capitalised: two that sound alike would confuse the table."""
+        return next((seat for seat in self.seating.seats if seat.casefold() == name.casefold()), None)
+
+    def _known(self, seat: Seat) -> None:
+        if seat not in self.seating.seats:
+            raise Refused("no_such_seat")
+
+    def _give_phone(self, seating: Seating, seat: Seat) -> str:
+        """A new token of 128 bits; it ends the old."""
+        token = secrets.token_urlsafe(16)
+        tokens = {**self.book.tokens, seat: hashed(token)}
+        self._turn(GuestBook(seating, tokens, self.book.languages, self.book.revision + 1))
+        return token
+
+    def _reseat(self, seating: Seating) -> None:
+        self._turn(msgspec.structs.replace(self.book, seating=seating, revision=self.book.revision + 1), in_lobby=True)
+
+    def _keep(self, seating: Seating, without: Seat | None = None) -> None:
+        tokens = {seat: token for seat, token in self.book.tokens.items() if seat != without}
+        self._turn(GuestBook(seating, tokens, self.book.languages, self.book.revision + 1))
+
+    def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
+        if in_lobby and self._seated() is not None:
+            raise Refused("game_on")
+        self._journal.keep_guests(book)
+        self.book = book
+
+
+def _good(name: str) -> str:
+    """Raises Refused for what is no name."""
+    name = name.strip()
+    if not is_name(name):
+        raise Refused("bad_name")
+    return name

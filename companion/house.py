@@ -1,0 +1,239 @@
+"""The house: one table, the people who sit there, and the one lock under which anything changes.
+
+Order of work: rules, then disk, then memory, then phones. Screens are read without the lock, from values that never
+change, so a slow disk holds up nobody who only looks.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from companion.core.journal import Head, Occupied
+from companion.core.knowledge import Data, Seat
+from companion.core.table import Table
+from companion.core.words import Refused, Text, text
+from companion.doors import Clock
+from companion.frame import Frame, Lobby
+from companion.guests import Guests
+from companion.journals.sqlite import SqliteJournal
+from companion.lobby import game_cards
+from companion.lots import Lots
+from companion.network import join_url, place
+from companion.panel import Join
+from companion.record import parse_head
+from companion.settings import Settings
+from companion.shelf import games
+
+
+class House:
+    """Everything of one box but its front ends."""
+
+    def __init__(self, settings: Settings, journal: SqliteJournal, lots: Lots, clock: Clock) -> None:
+        self.settings = settings
+        self.journal = journal
+        self.trouble: Text | None = text("trouble.damaged") if journal.salvaged else None
+        self.host, self.port = "127.0.0.1", 80
+        self.table: Table | None = None
+        self._lots = lots
+        self._lock = threading.RLock()
+        self._listeners: list[Callable[[], None]] = []
+        self.guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None)
+        self.picked = journal.note("picked") or next(iter(games()))
+        self._reopen()
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener` after every change, from the thread that made it."""
+        self._listeners.append(listener)
+
+    def reach(self, host: str, port: int) -> None:
+        """Where phones find this box, for QR codes."""
+        self.host, self.port = host, port
+
+    @property
+    def join_info(self) -> Join:
+        code = self.guests.door.code
+        return Join(
+            join_url(self.host, self.port, code), place(self.host, self.port), code, len(self.guests.seating.sittings)
+        )
+
+    def plays(self, seat: Seat | None) -> bool:
+        """Whether this seat plays in the game that is on."""
+        return self.table is not None and seat in self.table.head.seats
+
+    def key(self, seat: Seat | None) -> tuple[object, ...]:
+        """What a phone's picture depends on: while it stays equal there is nothing to send."""
+        guests, table = self.guests, self.table
+        common = (seat == guests.seating.host, guests.claim_for(seat), guests.door.code, self.trouble)
+        if table is None:
+            return (None, guests.book.revision, *common)
+        moment = table.moment
+        return (table.number, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
+
+    def frame(self, seat: Seat | None) -> Frame:
+        """All that one phone shows; `seat` None: the table screen."""
+        guests, table = self.guests, self.table
+        common: dict[str, Any] = {
+            "seat": seat,
+            "pieces": guests.seating.pieces,
+            "host": seat is not None and seat == guests.seating.host,
+            "join": self.join_info,
+            "claim": guests.claim_for(seat),
+            "panel": self.settings.panel != "none",
+            "trouble": self.trouble,
+        }
+        if table is None:
+            return Frame(seq=guests.book.revision, fingerprint="", lobby=self.lobby(), **common)
+        chair = seat if self.plays(seat) else None
+        moment = table.moment
+        settling = moment.settling() if chair else None
+        return Frame(
+            seq=moment.seqs[chair],
+            fingerprint=moment.fingerprint,
+            game=table.game.id,
+            screen=moment.screen(chair),
+            settle=(settling.due, settling.answers) if settling else None,
+            waits=seat is not None and chair is None,
+            **common,
+        )
+
+    def lobby(self) -> Lobby:
+        seating = self.guests.seating
+        return Lobby(seating.seats, seating.host, game_cards(len(seating.sittings)), self.picked, seating.free_pieces)
+
+    @contextmanager
+    def changing(self) -> Iterator[Guests]:
+        """The guests, to change something of them under the lock; everybody's screens follow."""
+        with self._lock, self._kept():
+            yield self.guests
+        self._changed()
+
+    def pick(self, game: str) -> None:
+        """The lobby's game."""
+        if game not in games():
+            raise Refused("no_such_game")
+        with self.changing() as guests:
+            if self.table is not None:
+                raise Refused("game_on")
+            self.journal.keep_note("picked", game)
+            self.picked = game
+            guests.touch()
+
+    def start(self, said: Data) -> None:
+        """Open a table from `{"game", "seats", "options"}`. Raises BadFile for what is no such game, Refused while one
+        is on or for seats that do not sit here."""
+        with self.changing() as guests:
+            if self.table is not None and not self.table.moment.over:
+                raise Refused("game_on")
+            head, _, _ = parse_head(dict(said))
+            if not set(head.seats) <= set(guests.seating.seats):
+                raise Refused("no_such_seat")
+            self._open(head)
+
+    def again(self) -> None:
+        """The same game with the same seats and options."""
+        with self.changing():
+            table = self._on()
+            if not table.moment.over:
+                raise Refused("game_on")
+            self._open(table.head)
+
+    def leave_game(self, unfinished: bool = False) -> None:
+        """Back to the lobby: after the end, or (`unfinished`) because the table gives the game up."""
+        with self.changing() as guests:
+            if not (self._on().moment.over or unfinished):
+                raise Refused("game_on")
+            self.journal.leave_table()
+            self.table = None
+            guests.touch()
+
+    def play(self, seat: Seat, due: str | None, do: Data, key: str) -> None:
+        """A seat's answer. Raises Malformed, or Refused with the reason; it is on disk when this returns."""
+        self._write(lambda table: table.chair(seat).play(due, do, key))
+
+    def back(self, seat: Seat, key: str) -> None:
+        """A seat takes its own last answer back."""
+        self._write(lambda table: table.chair(seat).back(key))
+
+    def tell(self, due: str | None, do: Data, key: str) -> None:
+        """The panel answers for the table."""
+        self._write(lambda table: table.onlooker().tell(due, do, key))
+
+    def take_back(self, key: str) -> None:
+        """The panel takes the last open answer back."""
+        self._write(lambda table: table.onlooker().take_back(key))
+
+    def retry(self) -> None:
+        """Try again to keep something. Raises Refused if the box still cannot."""
+        with self.changing():
+            self.journal.keep_note("code", self.guests.door.code)
+            self.trouble = None
+
+    def _write(self, act: Callable[[Table], None]) -> None:
+        with self._lock:
+            where = self._on().moment.screen(None).view.where
+            with self._kept():
+                try:
+                    act(self._on())
+                except Occupied:  # an answer that the disk refused was on it all the same
+                    self._reopen()
+                    act(self._on())
+            self._changed()
+            self._settle(where)
+
+    def _on(self) -> Table:
+        if self.table is None:
+            raise Refused("no_game")
+        return self.table
+
+    def _settle(self, where: Text) -> None:
+        """What may wait until the phones know: the score of a finished game, and bringing the log home each turn."""
+        moment = self._on().moment
+        try:
+            if moment.over:
+                self._keep_result()
+            if moment.over or moment.screen(None).view.where != where:
+                self.journal.checkpoint()
+        except Refused:
+            return  # the answer itself is kept; the next one finds out what is wrong with the disk
+
+    def _keep_result(self) -> None:
+        table = self._on()
+        score = table.moment.score()
+        accepted = [s.event.data.get("of") for s in table.moment.history.steps if s.event.kind == "accept"]
+        if score is not None:
+            said = msgspec.json.encode(score.as_data()).decode()
+            self.journal.keep_result(table.number, said, accepted[-1] if accepted else None)
+
+    def _open(self, head: Head) -> None:
+        self.table = self._table(self.journal.open_table(head), head)
+        self.trouble = None
+        self.guests.change_code()
+
+    def _reopen(self) -> None:
+        """The table that was on when the box stopped."""
+        current = self.journal.current_table()
+        self.table = self._table(*current) if current else None
+
+    def _table(self, number: int, head: Head) -> Table:
+        _, game, options = parse_head(head.said())
+        return Table(game, head, options, self.journal, number, self._lots.bits, self._lots.pick)
+
+    @contextmanager
+    def _kept(self) -> Iterator[None]:
+        """Around what writes to the disk: when the disk will not, every screen says so, until something is kept again."""
+        try:
+            yield
+        except Refused as why:
+            if why.key.startswith("trouble."):
+                self.trouble = why.text
+                self._changed()
+            raise
+        if self.trouble and self.trouble.key != "trouble.damaged":
+            self.trouble = None
+
+    def _changed(self) -> None:
+        for listener in self._listeners:
+            listener()

@@ -1,0 +1,182 @@
+"""The box's memory: one SQLite file, durable entry by entry (FINDINGS D says why each setting).
+
+WAL with synchronous=FULL loses nothing that was acknowledged; psow=0 because an SD card may tear a sector; one
+connection, so one writer. After an error the file is opened anew: what failed may be on disk all the same, and is then
+found by its number.
+"""
+
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.core.journal import Entry, Head, Occupied
+from companion.core.words import Refused
+from companion.journals.salvage import set_aside, start_sound
+from companion.seating import GuestBook
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS tables (number INTEGER PRIMARY KEY, head BLOB NOT NULL, left_at TEXT);
+CREATE TABLE IF NOT EXISTS entries (number INTEGER, n INTEGER, entry BLOB NOT NULL, PRIMARY KEY (number, n)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS results (number INTEGER PRIMARY KEY, score TEXT NOT NULL, accepted TEXT);
+CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+"""
+
+_REASONS = {"SQLITE_FULL": "trouble.disk_full", "SQLITE_READONLY": "trouble.read_only"}
+
+
+class SqliteJournal:
+    """The journal of a box, and what else must outlive a power cut: tables, seats, results.
+
+    `salvaged` tells whether the file was found damaged; then what was good of it stands in a new one.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._lock = threading.RLock()
+        self._connection: sqlite3.Connection | None = None
+        file.parent.mkdir(parents=True, exist_ok=True)
+        self.salvaged = not start_sound(file)
+        damaged = set_aside(file) if self.salvaged else None
+        with self._writing("begin") as db:
+            for statement in _SCHEMA.split(";"):
+                db.execute(statement)
+            if damaged:
+                damaged.copy_good_part(db)
+
+    def append(self, table: int, expected: int, entry: Entry) -> None:
+        if entry.n != expected + 1:
+            raise Occupied
+        try:
+            with self._writing() as db:
+                last = db.execute("SELECT coalesce(max(n), 0) FROM entries WHERE number = ?", (table,)).fetchone()[0]
+                if last != expected:
+                    raise Occupied
+                db.execute("INSERT INTO entries VALUES (?, ?, ?)", (table, entry.n, msgspec.json.encode(entry)))
+        except sqlite3.IntegrityError:
+            raise Occupied from None
+
+    def read(self, table: int, since: int = 0) -> Sequence[Entry]:
+        rows = self._read("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since))
+        return [msgspec.json.decode(row[0], type=Entry) for row in rows]
+
+    def open_table(self, head: Head) -> int:
+        """A new table's number; the one before is left."""
+        with self._writing() as db:
+            db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
+            cursor = db.execute("INSERT INTO tables (head) VALUES (?)", (msgspec.json.encode(head),))
+            assert cursor.lastrowid is not None
+            return cursor.lastrowid
+
+    def leave_table(self) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
+
+    def current_table(self) -> tuple[int, Head] | None:
+        """The table that was never left, if there is one."""
+        return next(iter(self._tables("WHERE left_at IS NULL ORDER BY number DESC LIMIT 1")), None)
+
+    def table(self, number: int) -> Head | None:
+        return next((head for _, head in self._tables("WHERE number = ?", number)), None)
+
+    def _tables(self, where: str, *values: int) -> Iterator[tuple[int, Head]]:
+        for number, head in self._read(f"SELECT number, head FROM tables {where}", values):
+            yield number, msgspec.json.decode(head, type=Head)
+
+    def keep_guests(self, book: GuestBook) -> None:
+        self.keep_note("guests", msgspec.json.encode(book).decode())
+
+    def guest_book(self) -> GuestBook:
+        kept = self.note("guests")
+        return msgspec.json.decode(kept, type=GuestBook) if kept else GuestBook()
+
+    def keep_note(self, name: str, value: str) -> None:
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO notes VALUES (?, ?)", (name, value))
+
+    def note(self, name: str) -> str | None:
+        return next((row[0] for row in self._read("SELECT value FROM notes WHERE name = ?", (name,))), None)
+
+    def keep_result(self, table: int, score: str, accepted: str | None) -> None:
+        """The score of a finished table as JSON, and which count the table accepted ("companion", "counted", not yet)."""
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", (table, score, accepted))
+
+    def result(self, table: int) -> tuple[str, str | None] | None:
+        return next(iter(self._read("SELECT score, accepted FROM results WHERE number = ?", (table,))), None)
+
+    def checkpoint(self) -> None:
+        """Bring the write-ahead log home, so that a bit flipped in it costs as little as can be."""
+        with self._lock:
+            if self._connection is not None:
+                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    def close(self) -> None:
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+
+    def _open(self) -> sqlite3.Connection:
+        if self._connection is None:
+            db = sqlite3.connect(
+                f"file:{_quoted(self._file)}?psow=0", uri=True, isolation_level=None, check_same_thread=False, timeout=2
+            )
+            db.execute("PRAGMA journal_mode=WAL").fetchall()
+            db.execute("PRAGMA synchronous=FULL")
+            self._connection = db
+        return self._connection
+
+    @contextmanager
+    def _writing(self, how: str = "begin immediate") -> Iterator[sqlite3.Connection]:
+        """One transaction, durable when it is left. Raises Refused with the reason if the box cannot keep it now."""
+        with self._lock:
+            try:
+                db = self._open()
+                db.execute(how)
+                yield db
+                db.execute("commit")
+            except sqlite3.IntegrityError:
+                self._rolled_back()
+                raise
+            except (sqlite3.OperationalError, sqlite3.DatabaseError) as error:
+                self.close_quietly()
+                raise Refused(_reason(error)) from error
+            except BaseException:
+                self._rolled_back()
+                raise
+
+    def _rolled_back(self) -> None:
+        if self._connection is not None and self._connection.in_transaction:
+            self._connection.execute("rollback")
+
+    def close_quietly(self) -> None:
+        """Let go of a connection whose file failed; the next use opens it anew."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                connection.close()
+            except sqlite3.Error:
+                return
+
+    def _read(self, query: str, values: Sequence[Any]) -> list[Any]:
+        with self._lock:
+            try:
+                return self._open().execute(query, values).fetchall()
+            except sqlite3.DatabaseError as error:
+                self.close_quietly()
+                raise Refused(_reason(error)) from error
+
+
+def _reason(error: sqlite3.Error) -> str:
+    name = getattr(error, "sqlite_errorname", "")
+    return next((key for prefix, key in _REASONS.items() if name.startswith(prefix)), "trouble.disk")
+
+
+def _quoted(file: Path) -> str:
+    """A path as it may stand in a URI."""
+    return str(file).replace("%", "%25").replace("?", "%3f").replace("#", "%23")

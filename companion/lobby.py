@@ -1,0 +1,43 @@
+"""What the lobby offers: the games of the shelf, whether they fit who sits here, and their options."""
+
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from companion.core.knowledge import Seat
+from companion.core.words import Text, text
+from companion.frame import Choice, GameCard
+from companion.record import parse_options
+from companion.shelf import games
+
+
+def game_cards(seats: int) -> tuple[GameCard, ...]:
+    return tuple(_card(id_, seats) for id_ in games())
+
+
+def _card(id_: str, seats: int) -> GameCard:
+    game = games()[id_]
+    sizes = game.sizes(parse_options(game, {}))
+    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, choices(id_))
+
+
+def choices(id_: str) -> tuple[Choice, ...]:
+    """A game's options as the lobby draws them, in the order of its options type."""
+    kind = games()[id_].options
+    usual = kind()
+    return tuple(_choice(id_, name, hint, getattr(usual, name)) for name, hint in get_type_hints(kind).items())
+
+
+def _choice(id_: str, name: str, hint: Any, usual: Any) -> Choice:
+    key = f"{id_}.option.{name}"
+    words, small = text(f"{key}.name"), text(f"{key}.hint")
+    if hint is bool:
+        return Choice(name, "switch", (False, True), usual, words, small)
+    assert get_origin(hint) is Literal, f"{key}: an option is a bool or a Literal"
+    values = get_args(hint)
+    return Choice(name, "values", values, usual, words, small, tuple(text(f"{key}.{value}") for value in values))
+
+
+def lobby_now(host: Seat | None, seat: Seat | None) -> Text:
+    """What now, before a game: the host picks, the others wait for it."""
+    if host is None:
+        return text("lobby.now.nobody")
+    return text("lobby.now.host") if seat == host else text("lobby.now.guest", host=host)

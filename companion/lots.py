@@ -1,0 +1,36 @@
+"""The box's dice: the operating system's randomness at a real table, a seed in demos and tests."""
+
+import random
+import secrets
+from typing import Protocol
+
+
+class Lots(Protocol):
+    def pick(self, n: int) -> int:
+        """A fair whole number from 0 to n - 1."""
+
+    def bits(self) -> str:
+        """128 random bits in hex."""
+
+
+class FairLots:
+    """From the operating system; nobody can know or repeat it."""
+
+    def pick(self, n: int) -> int:
+        return secrets.randbelow(n)
+
+    def bits(self) -> str:
+        return secrets.token_hex(16)
+
+
+class SeededLots:
+    """The same draws for the same seed: for demos and tests, never for a real table."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def pick(self, n: int) -> int:
+        return self._random.randrange(n)
+
+    def bits(self) -> str:
+        return f"{self._random.getrandbits(128):032x}"

@@ -1,0 +1,66 @@
+"""Starts a house and the front ends that its settings name, and stops them in good order."""
+
+import signal
+import threading
+import time
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Protocol
+
+from companion.boxside import HouseSide
+from companion.house import House
+from companion.journals.sqlite import SqliteJournal
+from companion.lots import FairLots, Lots
+from companion.panel import Panel
+from companion.settings import Settings
+
+
+class Running(Protocol):
+    """A front end that was started."""
+
+    def close(self) -> None: ...
+
+
+@dataclass
+class Box:
+    """What front ends share: the house, its panel's side, and the panel once one is there."""
+
+    house: House
+    side: HouseSide
+    panel: Panel | None = None
+
+
+def open_house(settings: Settings, lots: Lots | None = None) -> House:
+    """The house whose games lie in the settings' state folder; a game that was going on goes on."""
+    journal = SqliteJournal(settings.state_folder() / "companion.db")
+    return House(settings, journal, lots or FairLots(), time.monotonic)
+
+
+class Evening:
+    """A house with its front ends, from start to stop."""
+
+    def __init__(self, house: House) -> None:
+        self._stop = threading.Event()
+        self.house = house
+        box = Box(house, HouseSide(house, self._stop.set))
+        self._running: list[Running] = []
+        for name in house.settings.frontends:
+            started: Running | None = import_module(name).start(box)
+            if started is not None:
+                self._running.append(started)
+
+    def last(self) -> None:
+        """Wait until somebody switches off, here or at the panel; then close everything, last started first."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: self._stop.set())
+        self._stop.wait()
+        self.close()
+
+    def also(self, running: Running) -> None:
+        """Something more to close at the end."""
+        self._running.append(running)
+
+    def close(self) -> None:
+        for running in reversed(self._running):
+            running.close()
+        self.house.journal.close()

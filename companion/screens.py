@@ -1,0 +1,59 @@
+"""A screen in words, as JSON: what `GET /screen` sends, `replay --json` prints, and any other client can draw."""
+
+from typing import Any
+
+import msgspec
+
+from companion.core.answers import Answers, Form
+from companion.core.knowledge import Seat
+from companion.core.view import Ask, Block, Screen
+from companion.core.words import Text
+from companion.i18n import say
+
+
+def worded(value: Any, language: str) -> Any:
+    """Any view data as plain JSON, its Texts said."""
+    if isinstance(value, Text):
+        return say(value, language)
+    if isinstance(value, msgspec.Struct):
+        tag = type(value).__struct_config__.tag
+        named = {"block": tag} if tag else {}
+        fields = {name: worded(getattr(value, name), language) for name in value.__struct_fields__}
+        return named | {name: field for name, field in fields.items() if field is not None}
+    if isinstance(value, tuple | list):
+        return [worded(item, language) for item in value]
+    return value
+
+
+def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = None) -> dict[str, Any]:
+    """`now`, `asks` and `blocks` of DESIGN 6. `pieces` adds to each seat's row which wooden piece it has."""
+    return {
+        "now": say(screen.view.now.line, language),
+        "asks": [ask_json(ask, language) for ask in screen.asks],
+        "blocks": [_block(block, language, pieces or {}) for block in screen.view.blocks],
+    }
+
+
+def ask_json(ask: Ask, language: str) -> dict[str, Any]:
+    answers = ask.answers
+    said = {"due": ask.due, "kind": ask.kind, "answers": answers.legal(), "blocked": _blocked(answers)}
+    said["forms"] = [_form(form) for form in answers.forms]
+    if answers.question is not None:
+        said["question"] = say(answers.question, language)
+    return said
+
+
+def _blocked(answers: Answers) -> list[dict[str, Any]]:
+    return [{"do": option.do, "why": option.why.key} for option in answers.options() if option.why is not None]
+
+
+def _form(form: Form) -> dict[str, Any]:
+    return {"do": form.do, "fields": [msgspec.to_builtins(field) for field in form.fields]}
+
+
+def _block(block: Block, language: str, pieces: dict[Seat, int]) -> dict[str, Any]:
+    said: dict[str, Any] = worded(block, language)
+    for row in said.get("rows", ()):
+        if row.get("seat") in pieces:
+            row["piece"] = pieces[row["seat"]]
+    return said

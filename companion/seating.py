@@ -1,0 +1,82 @@
+"""Who sits at the table: names, wooden pieces, who is host. No secrets and no tokens here."""
+
+import unicodedata
+
+import msgspec
+
+from companion.core.knowledge import Seat
+
+MOST_SEATS = 10
+
+
+_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+"""Unicode categories that nobody can see, so that two names with them would look alike."""
+
+
+def is_name(said: str) -> bool:
+    """1 to 20 characters, nothing to trim, no control or invisible ones."""
+    return 1 <= len(said) <= 20 and said == said.strip() and not any(unicodedata.category(c) in _UNSEEN for c in said)
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """One seat of the lobby."""
+
+    seat: Seat
+    piece: int
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """The seats clockwise as they sit, the first begins; and the host. Every change is a new Seating."""
+
+    sittings: tuple[Sitting, ...] = ()
+    host: Seat | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(sitting.seat for sitting in self.sittings)
+
+    @property
+    def pieces(self) -> dict[Seat, int]:
+        return {sitting.seat: sitting.piece for sitting in self.sittings}
+
+    @property
+    def free_pieces(self) -> tuple[int, ...]:
+        taken = set(self.pieces.values())
+        return tuple(piece for piece in range(1, MOST_SEATS + 1) if piece not in taken)
+
+    def plus(self, seat: Seat) -> "Seating":
+        """One more, at the end of the row, with the first free piece; the first of all is host."""
+        return Seating((*self.sittings, Sitting(seat, self.free_pieces[0])), self.host or seat)
+
+    def minus(self, seat: Seat) -> "Seating":
+        """One less; a host who leaves is followed by the first who stays."""
+        left = tuple(sitting for sitting in self.sittings if sitting.seat != seat)
+        host = self.host if self.host != seat else (left[0].seat if left else None)
+        return Seating(left, host)
+
+    def ordered(self, seats: tuple[Seat, ...]) -> "Seating":
+        by_seat = {sitting.seat: sitting for sitting in self.sittings}
+        return Seating(tuple(by_seat[seat] for seat in seats), self.host)
+
+    def with_piece(self, seat: Seat, piece: int) -> "Seating":
+        return self._changed(seat, Sitting(seat, piece))
+
+    def renamed(self, seat: Seat, name: Seat) -> "Seating":
+        changed = self._changed(seat, Sitting(name, self.pieces[seat]))
+        return Seating(changed.sittings, name if self.host == seat else self.host)
+
+    def with_host(self, seat: Seat) -> "Seating":
+        return Seating(self.sittings, seat)
+
+    def _changed(self, seat: Seat, new: Sitting) -> "Seating":
+        return Seating(tuple(new if sitting.seat == seat else sitting for sitting in self.sittings), self.host)
+
+
+class GuestBook(msgspec.Struct, frozen=True):
+    """What is kept of the guests: the seats, the hash of each phone's token, languages chosen, and how often the lobby
+    has changed."""
+
+    seating: Seating = Seating()
+    tokens: dict[Seat, str] = {}
+    languages: dict[Seat, str] = {}
+    revision: int = 0

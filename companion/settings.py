@@ -1,0 +1,86 @@
+"""The house's settings: one TOML file, one frozen dataclass. Every default is written here."""
+
+import difflib
+import os
+import tomllib
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+
+class BadSettings(ValueError):
+    """The settings file says something that is not a setting. The message names file, key and remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a house may set. A command's options go before the file, the file before these defaults."""
+
+    listen: str = "0.0.0.0:8080"
+    """Host and port to serve on; port 0 takes a free one."""
+    address: str = ""
+    """The host that the QR code names; empty: found out."""
+    state: str = ""
+    """The folder that keeps the games; empty: $STATE_DIRECTORY, else $XDG_STATE_HOME/table-companion."""
+    panel: str = "simulated"
+    """simulated, or none."""
+    panel_open: bool = False
+    """Let other machines than this one open the simulated panel. Whoever holds the panel is host."""
+    language: str = "en"
+    """What the box says: en, fr or ja."""
+    names: tuple[str, ...] = ()
+    """Host names, besides any IP address and localhost, under which the box may be reached."""
+    frontends: tuple[str, ...] = ("hardware", "web")
+    """What is started beside the table, in this order."""
+
+    def state_folder(self) -> Path:
+        if self.state:
+            return Path(self.state)
+        if systemd := os.environ.get("STATE_DIRECTORY"):
+            return Path(systemd.split(":")[0])
+        home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+        return Path(home) / "table-companion"
+
+    def host_and_port(self) -> tuple[str, int]:
+        """Raises BadSettings unless `listen` is HOST:PORT."""
+        host, _, port = self.listen.rpartition(":")
+        if not host or not port.isdigit() or int(port) > 65535:
+            raise BadSettings(f"listen = {self.listen!r} is not HOST:PORT")
+        return host, int(port)
+
+
+CHOICES = {"panel": ("simulated", "none"), "language": ("en", "fr", "ja")}
+
+
+def read(file: Path | None, **said: Any) -> Settings:
+    """The settings of a file (None: the defaults) with what a command said besides. Raises BadSettings."""
+    settings = _parse(file) if file else Settings()
+    settings = replace(settings, **{key: value for key, value in said.items() if value is not None})
+    for key, choices in CHOICES.items():
+        if getattr(settings, key) not in choices:
+            raise BadSettings(f"{key} = {getattr(settings, key)!r}: use one of {', '.join(choices)}")
+    settings.host_and_port()
+    return settings
+
+
+def _parse(file: Path) -> Settings:
+    try:
+        raw = tomllib.loads(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSettings(f"{file}: {error}") from None
+    known = {field.name: field for field in fields(Settings)}
+    values: dict[str, Any] = {}
+    for key, value in raw.items():
+        if key not in known:
+            near = difflib.get_close_matches(key, known, n=1, cutoff=0.0)
+            raise BadSettings(f"{file}: unknown setting {key!r}; did you mean {near[0]!r}?")
+        values[key] = _typed(file, key, value, known[key].default)
+    return Settings(**values)
+
+
+def _typed(file: Path, key: str, value: Any, usual: Any) -> Any:
+    if isinstance(usual, tuple) and isinstance(value, list) and all(isinstance(v, str) for v in value):
+        return tuple(value)
+    if type(value) is not type(usual):
+        raise BadSettings(f"{file}: {key} = {value!r} should be like {usual!r}")
+    return value

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Installs what the tests need of Debian, where it may: as root, or by sudo without a password; else it says the line.
+# With the word "python" only what a virtual environment needs. Never fails: the tests say what they lack.
+set -u
+missing=""
+want() { # want PACKAGE, unless TEST holds
+	package=$1; shift
+	"$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+want python3-venv "${PYTHON:-python3}" -c 'import ensurepip, venv'
+if [ "${1:-}" != python ]; then
+	want chromium sh -c 'command -v chromium || command -v chromium-browser || command -v google-chrome'
+	want xfonts-efont-unicode test -e /usr/share/fonts/X11/misc/b12.pcf.gz
+	want fonts-noto-cjk sh -c 'ls /usr/share/fonts/opentype/noto/NotoSansCJK* || fc-list :lang=ja | grep .'
+fi
+[ -z "$missing" ] && exit 0
+if ! command -v apt-get >/dev/null; then
+	echo "Not on this machine:$missing. Some tests will be skipped."
+	exit 0
+fi
+if [ "$(id -u)" = 0 ]; then as_root=""; elif sudo -n true 2>/dev/null; then as_root="sudo -n"; else
+	echo "For every test, first: sudo apt-get install -y$missing"
+	exit 0
+fi
+echo "Installing$missing"
+export DEBIAN_FRONTEND=noninteractive
+$as_root apt-get update -qq
+$as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null || echo "Could not install all of:$missing"
+exit 0

@@ -1,0 +1,9 @@
+"""The web front end: phones, the table screen, and the simulated panel's page."""
+
+from companion.running import Box
+from web.serve import Server
+
+
+def start(box: Box) -> Server:
+    """Serve the house as its settings say; returns once the port is open."""
+    return Server(box.house, box.panel)

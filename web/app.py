@@ -1,0 +1,138 @@
+"""The Flask application: a factory, nothing at module level."""
+
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, current_app, g, jsonify, request
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+
+from companion.core.knowledge import Seat
+from companion.core.words import BadFile, Refused, Text, text
+from companion.house import House
+from companion.i18n import choose, say
+from companion.panel import Panel
+from web import gate, render
+from web.headers import HEADERS
+
+MOST_BYTES = 16 * 1024
+
+STATUS = {
+    "malformed": 400,
+    "bad_name": 400,
+    "no_such_code": 403,
+    "no_such_seat": 403,
+    "no_seat": 403,
+    "not_playing": 403,
+    "not_host": 403,
+    "not_here": 403,
+    "foreign_host": 403,
+    "foreign_origin": 403,
+    "claim_denied": 403,
+    "no_such_page": 404,
+    "wrong_way": 405,
+    "too_large": 413,
+    "slow_down": 429,
+}
+"""The status of each refusal; trouble.* is 503, every other refusal of rules or house 409."""
+
+
+def create_app(house: House, panel: Panel | None = None) -> Flask:
+    """The application for one house; `panel` is the simulated one, if that is what is there."""
+    from web import lobby, moves, panels, screens, seats
+
+    app = Flask(__name__, static_folder=str(Path(__file__).parent / "static"))
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+    app.extensions["house"] = house
+    app.extensions["panel"] = panel
+    for part in (seats, screens, lobby, moves, panels):
+        app.register_blueprint(part.routes)
+    app.view_functions["static"] = gate.anyone(app.view_functions["static"])
+    app.before_request(_let_in)
+    app.after_request(_harden)
+    app.register_error_handler(Refused, _refuse)
+    app.register_error_handler(BadFile, _refuse_file)
+    app.register_error_handler(HTTPException, _refuse_http)
+    return app
+
+
+def the_house() -> House:
+    house: House = current_app.extensions["house"]
+    return house
+
+
+def the_panel() -> Panel | None:
+    panel: Panel | None = current_app.extensions["panel"]
+    return panel
+
+
+def my_seat() -> Seat:
+    """The seat of the phone that asks; routes marked `seat` or `host` always have one."""
+    seat: Seat = g.seat
+    return seat
+
+
+def language() -> str:
+    """What the asking phone reads: the seat's own choice, else the browser's."""
+    seat = g.get("seat")
+    chosen = the_house().guests.book.languages.get(seat) if seat else None
+    return chosen or choose(request.headers.get("Accept-Language"))
+
+
+def done(**said: Any) -> Response:
+    """204, or 200 with what there is to say."""
+    return jsonify(said) if said else Response(status=204)
+
+
+def _let_in() -> None:
+    """Nobody passes a route but those whom its mark lets in."""
+    gate.check_names(request.headers.get("Host"), request.headers.get("Origin"), request.method, the_house().settings.names)
+    g.seat = the_house().guests.seat_of(request.cookies.get(gate.COOKIE, ""))
+    if request.routing_exception is not None:
+        return
+    route = current_app.view_functions[request.endpoint or ""]
+    who = getattr(route, "mark", None)
+    if who is None:
+        raise RuntimeError(f"{request.endpoint} has no mark: say who may use it (web/gate.py)")
+    if who in ("seat", "host") and g.seat is None:
+        raise Refused("no_seat")
+    if who == "host" and g.seat != the_house().guests.seating.host:
+        raise Refused("not_host")
+    if who == "panel" and not _holds_panel():
+        raise Refused("not_here")
+
+
+def _holds_panel() -> bool:
+    return the_panel() is not None and (the_house().settings.panel_open or gate.is_loopback(request.remote_addr))
+
+
+def _harden(response: Response) -> Response:
+    response.headers.update(HEADERS)
+    if request.endpoint == "static":
+        response.headers["Cache-Control"] = "public, max-age=3600"
+    return response
+
+
+def _refuse(why: Refused) -> tuple[Response, int]:
+    status = 503 if why.key.startswith("trouble.") else STATUS.get(why.key, 409)
+    return _said(why.key, why.text, status), status
+
+
+def _refuse_file(why: BadFile) -> tuple[Response, int]:
+    return _said(why.text.key, why.text, 400), 400
+
+
+def _refuse_http(error: HTTPException) -> tuple[Response, int]:
+    if isinstance(error, RequestEntityTooLarge):
+        return _refuse(Refused("too_large"))
+    key = {404: "no_such_page", 405: "wrong_way"}.get(error.code or 400, "malformed")
+    return _refuse(Refused(key))
+
+
+def _said(key: str, words: Text, status: int) -> Response:
+    """The reason in JSON, or for a person a page."""
+    if gate.wants_json(request.headers.get("Accept")) or request.method == "POST":
+        return jsonify(refused=key, text=say(words, language()))
+    return Response(render.message_page(words, language(), status), mimetype="text/html")
+
+
+__all__ = ["create_app", "done", "language", "my_seat", "text", "the_house", "the_panel"]

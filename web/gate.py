@@ -1,0 +1,74 @@
+"""Who may ask what: a pure function of headers, for Flask's routes and for the stream alike."""
+
+import ipaddress
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
+
+from companion.core.words import Refused
+
+COOKIE: Final = "seat"
+CLAIM_COOKIE: Final = "claim"
+
+Route = TypeVar("Route", bound=Callable[..., Any])
+
+
+def mark(who: str) -> Callable[[Route], Route]:
+    """Say who may use a route. One without a mark cannot run."""
+
+    def marked(route: Route) -> Route:
+        route.mark = who  # type: ignore[attr-defined]
+        return route
+
+    return marked
+
+
+anyone = mark("anyone")
+seat = mark("seat")
+host = mark("host")
+panel = mark("panel")
+"""Whoever may hold the simulated panel: this machine itself, or with `panel_open` everybody."""
+
+
+def check_names(host_header: str | None, origin: str | None, method: str, names: Iterable[str]) -> None:
+    """Refuse foreign names and foreign pages: a page of another site must not reach the box through a guest's browser.
+
+    `Host` is an IP literal, localhost, or a name of the settings; `Origin`, where a POST carries one, is the same place.
+    Raises Refused.
+    """
+    if not host_header or not _is_ours(host_header, names):
+        raise Refused("foreign_host")
+    if method == "POST" and origin is not None and urlsplit(origin).netloc.lower() != host_header.lower():
+        raise Refused("foreign_origin")
+
+
+def _is_ours(host_header: str, names: Iterable[str]) -> bool:
+    try:
+        name = urlsplit(f"//{host_header}").hostname or ""
+        urlsplit(f"//{host_header}").port  # noqa: B018 (raises ValueError for what is no port)
+    except ValueError:
+        return False
+    if name == "localhost" or name in {known.lower() for known in names}:
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(address: str | None) -> bool:
+    try:
+        return address is not None and ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def cookies(header: str | None) -> Mapping[str, str]:
+    """The cookies of a `Cookie` header; tokens hold no characters that would need more care."""
+    pairs = (part.strip().partition("=") for part in (header or "").split(";"))
+    return {name: value for name, _, value in pairs}
+
+
+def wants_json(accept: str | None) -> bool:
+    return "application/json" in (accept or "")

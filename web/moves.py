@@ -1,0 +1,44 @@
+"""Answers: playing and taking back."""
+
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from companion.core.words import Malformed, Refused
+from web import bodies, gate
+from web.app import done, my_seat, the_house
+
+routes = Blueprint("moves", __name__)
+
+LONGEST_KEY = 64
+
+
+@routes.post("/play")
+@gate.seat
+def play() -> Response:
+    """204 once the answer is on disk; the same key again counts once."""
+    said = bodies.fields(request, {"due": (str, type(None)), "key": str, "do": dict})
+    do: dict[str, Any] = said["do"]
+    if not isinstance(do.get("type"), str) or not 1 <= len(said["key"]) <= LONGEST_KEY:
+        raise Malformed
+    _playing()
+    the_house().play(my_seat(), said["due"], do, said["key"])
+    return done()
+
+
+@routes.post("/back")
+@gate.seat
+def back() -> Response:
+    """The seat's own last answer; an optional `key` makes a double tap count once."""
+    key = bodies.fields(request, {}, {"key": str}).get("key", "") if request.get_data(cache=True) else ""
+    if len(key) > LONGEST_KEY:
+        raise Malformed
+    _playing()
+    the_house().back(my_seat(), key)
+    return done()
+
+
+def _playing() -> None:
+    """A guest who waits for the next game has no chair in this one."""
+    if the_house().table is not None and not the_house().plays(my_seat()):
+        raise Refused("not_playing")

@@ -1,0 +1,74 @@
+"""A frame as bytes: built once per change for each chair and language, and kept until the next."""
+
+import json
+from typing import Any
+
+from companion.core.knowledge import Seat
+from companion.frame import Frame
+from companion.house import House
+from companion.i18n import say
+from companion.lobby import lobby_now
+from companion.panel import Panel
+from companion.screens import screen_json
+from web import render
+
+STEP = 2048
+"""Pushes are padded to full steps, so that their length says nothing (DESIGN 6)."""
+
+
+def frame_json(frame: Frame, language: str) -> dict[str, Any]:
+    """The contract's screen: `seq`, `fingerprint`, `now`, `asks`, `blocks`; the table's with `join` beside it."""
+    if frame.screen is not None:
+        said = screen_json(frame.screen, language, frame.pieces)
+    else:
+        said = {
+            "now": say(lobby_now(frame.lobby.host if frame.lobby else None, frame.seat), language),
+            "asks": [],
+            "blocks": [_seats(frame)],
+        }
+    said = {"seq": frame.seq, "fingerprint": frame.fingerprint, **said}
+    if frame.seat is None:
+        said["join"] = {"url": frame.join.url, "code": frame.join.code}
+    return said
+
+
+def _seats(frame: Frame) -> dict[str, Any]:
+    assert frame.lobby is not None
+    rows = [{"seat": seat, "piece": frame.pieces[seat], "host": seat == frame.lobby.host} for seat in frame.lobby.seats]
+    return {"block": "seats", "rows": rows}
+
+
+def push(said: dict[str, Any]) -> bytes:
+    """An event `screen` of the stream, padded by a comment to a full step."""
+    event = f"event: screen\ndata: {json.dumps(said, ensure_ascii=False)}\n\n".encode()
+    missing = -(len(event) + 3) % STEP
+    return b":" + b" " * missing + b"\n\n" + event
+
+
+class Pictures:
+    """What each stream sends now; `key` tells whether that differs from what it sent last."""
+
+    def __init__(self, house: House, panel: Panel | None) -> None:
+        self._house = house
+        self._panel = panel
+        self._kept: dict[tuple[str, Seat | None, str], tuple[object, bytes]] = {}
+
+    def key(self, kind: str, seat: Seat | None) -> object:
+        return self._panel.page() if kind == "panel" and self._panel else self._house.key(seat)
+
+    def picture(self, kind: str, seat: Seat | None, language: str) -> bytes:
+        key = self.key(kind, seat)
+        kept = self._kept.get((kind, seat, language))
+        if kept is None or kept[0] != key:
+            kept = (key, push(self._said(kind, seat, language)))
+            self._kept[kind, seat, language] = kept
+        return kept[1]
+
+    def _said(self, kind: str, seat: Seat | None, language: str) -> dict[str, Any]:
+        if kind == "panel" and self._panel:
+            return {"html": render.panel_fragment(self._panel.page(), language)}
+        frame = self._house.frame(seat)
+        if kind == "json":
+            return frame_json(frame, language)
+        html = render.table_fragment(frame, language) if kind == "table" else render.fragment(frame, language)
+        return {"seq": frame.seq, "html": html}

@@ -1,0 +1,115 @@
+"""Coming in: the code, a seat, a new phone for an old seat, and leaving."""
+
+from flask import Blueprint, Response, g, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.claims import Answer
+from companion.core.knowledge import Seat
+from companion.core.words import Malformed, Refused
+from companion.i18n import LANGUAGES, say
+from web import bodies, gate, render
+from web.app import done, language, my_seat, the_house
+
+routes = Blueprint("seats", __name__)
+
+WEEKS = 60 * 60 * 24 * 7 * 8
+
+
+@routes.get("/J/<code>")
+@routes.get("/j/<code>")
+@gate.anyone
+def join_page(code: str) -> BaseResponse:
+    house = the_house()
+    if g.seat is not None:
+        return redirect("/")
+    house.guests.admit(code, request.remote_addr or "")
+    taken = tuple((s.seat, s.piece) for s in house.guests.seating.sittings if _is_free(s.seat))
+    return _html(render.join_page(code.upper(), taken, language(), None, house.table is not None))
+
+
+def _is_free(seat: Seat) -> bool:
+    """Seats offered to whoever comes back: all during a game, else those without a phone."""
+    return the_house().table is not None or not the_house().guests.has_phone(seat)
+
+
+@routes.post("/join")
+@gate.anyone
+def join() -> Response | tuple[Response, int]:
+    said = bodies.fields(request, {"code": str, "name": str})
+    address = request.remote_addr or ""
+    try:
+        with the_house().changing() as guests:
+            seat, token = guests.join(said["code"], said["name"], address)
+    except Refused as why:
+        if why.key != "name_taken":
+            raise
+        return _open_claim(said["code"], said["name"], address), 409
+    return _seated(done(seat=seat, host=the_house().guests.seating.host == seat), token)
+
+
+def _open_claim(code: str, name: str, address: str) -> Response:
+    """The name is somebody's: perhaps the same person on a new phone. The box shows the same two digits."""
+    with the_house().changing() as guests:
+        secret, claim = guests.claim(code, name, address)
+    words = say(Refused("name_taken", seat=claim.seat).text, language())
+    response = done(refused="name_taken", text=words, seat=claim.seat, digits=claim.digits)
+    response.set_cookie(gate.CLAIM_COOKIE, secret, httponly=True, samesite="Strict", path="/claim")
+    return response
+
+
+@routes.get("/claim")
+@gate.anyone
+def claim_state() -> Response | tuple[Response, int]:
+    """How the asking phone's claim stands: 202 while it waits, 200 with the seat's cookie, 403."""
+    guests = the_house().guests
+    secret = request.cookies.get(gate.CLAIM_COOKIE, "")
+    known = guests.claims.answer(secret)
+    if known is not None and known[0] is Answer.WAITING:
+        if gate.wants_json(request.headers.get("Accept")):
+            return done(seat=known[1].seat, digits=known[1].digits), 202
+        piece = guests.seating.pieces.get(known[1].seat, 1)
+        return _html(render.claim_page(known[1].seat, piece, known[1].digits, language()))
+    with the_house().changing():
+        seat, token = guests.collect_claim(secret)
+    return _seated(done(seat=seat, host=guests.seating.host == seat), token or "")
+
+
+@routes.post("/settle")
+@gate.host
+def settle() -> Response:
+    """The host answers the claim that waits longest."""
+    yes = bodies.fields(request, {"yes": bool})["yes"]
+    with the_house().changing() as guests:
+        guests.settle_claim(yes)
+    return done()
+
+
+@routes.post("/leave")
+@gate.seat
+def leave() -> Response:
+    bodies.nothing(request)
+    with the_house().changing() as guests:
+        guests.leave(my_seat())
+    response = done()
+    response.delete_cookie(gate.COOKIE)
+    return response
+
+
+@routes.post("/language")
+@gate.seat
+def choose_language() -> Response:
+    said = bodies.fields(request, {"language": str})["language"]
+    if said not in LANGUAGES:
+        raise Malformed
+    with the_house().changing() as guests:
+        guests.speak(my_seat(), said)
+    return done()
+
+
+def _seated(response: Response, token: str) -> Response:
+    response.set_cookie(gate.COOKIE, token, max_age=WEEKS, httponly=True, samesite="Strict", path="/")
+    return response
+
+
+def _html(page: str) -> Response:
+    return Response(page, mimetype="text/html")

@@ -1,0 +1,97 @@
+"""uvicorn inside our own process: one port for pages, answers and streams (FINDINGS F has the measurements)."""
+
+import socket
+import threading
+from collections.abc import Awaitable
+from typing import Any
+
+import uvicorn
+from a2wsgi import WSGIMiddleware
+
+from companion.house import House
+from companion.network import own_address
+from companion.panel import Panel
+from web.app import create_app
+from web.pictures import Pictures
+from web.stream import Message, Receive, Send, Streams
+
+PATIENCE_MS = 10_000
+"""A phone that vanished without a word is given up after this long."""
+SEND_BUFFER = 64 * 1024
+WSGI_THREADS = 2
+
+
+class Server:
+    """The open port, and the thread that serves it."""
+
+    def __init__(self, house: House, panel: Panel | None) -> None:
+        host, port = house.settings.host_and_port()
+        self._socket = _listen(host, port)
+        self.port: int = self._socket.getsockname()[1]
+        house.reach(house.settings.address or _named(host), self.port)
+        self._streams = Streams(house, Pictures(house, panel), panel is not None)
+        if panel is not None:
+            panel.watch(self._streams.changed)
+        pages: Any = create_app(house, panel).wsgi_app
+        app = _one_port(WSGIMiddleware(pages, workers=WSGI_THREADS), self._streams)
+        self._server = uvicorn.Server(_config(app))
+        self._thread = threading.Thread(target=self._run, name="web")
+        self._thread.start()
+
+    def _run(self) -> None:
+        self._server.run(sockets=[self._socket])
+
+    def close(self) -> None:
+        """Streams first, then the open answers; what does not end by then is cut."""
+        self._streams.close()
+        self._server.should_exit = True
+        self._thread.join(0.5)
+        self._server.force_exit = True
+        self._thread.join()
+        self._socket.close()
+
+
+def _config(app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        loop="uvloop",
+        http="httptools",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=75,  # phones think between two answers
+    )
+
+
+def _one_port(pages: Any, streams: Streams) -> Any:
+    async def app(scope: Message, receive: Receive, send: Send) -> None:
+        answer: Awaitable[None] = (
+            streams.serve(scope, receive, send)
+            if scope["path"] == "/stream" and scope["method"] == "GET"
+            else pages(scope, receive, send)
+        )
+        await answer
+
+    return app
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Options set here are inherited by every accepted connection."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, PATIENCE_MS)
+    listening.bind((host.strip("[]"), port))
+    listening.listen(256)
+    return listening
+
+
+def _named(host: str) -> str:
+    """What the QR code says: the address that is listened on, or this machine's where that is all of them."""
+    return own_address() if host in ("0.0.0.0", "::", "[::]") else host

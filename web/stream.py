@@ -1,0 +1,165 @@
+"""`GET /stream`: Server-Sent Events, a coroutine for each phone that waits for a change and sends the newest screen only.
+
+A small ASGI function of its own, so that no stream costs a thread and no slow phone a queue (FINDINGS F, traps 1 to 4).
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import parse_qs
+
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.house import House
+from companion.i18n import choose
+from web import gate
+from web.headers import HEADERS
+from web.pictures import Pictures
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+BEAT_SECONDS = 5
+BEAT = b"event: beat\ndata:\n\n"
+GONE = b"event: gone\ndata:\n\n"
+"""The seat is another phone's now, or was let go."""
+
+
+class Phone:
+    """One open stream: who looks, and whether there is something to do."""
+
+    def __init__(self, kind: str, token: str | None, accept_language: str | None, seat: Seat | None) -> None:
+        self.kind = kind
+        self.token = token
+        self.seat = seat
+        self.accept_language = accept_language
+        self.wake = asyncio.Event()
+        self.beat = False
+        self.left = False
+
+
+class Streams:
+    """All open streams of the box."""
+
+    def __init__(self, house: House, pictures: Pictures, has_panel: bool) -> None:
+        self._house = house
+        self._pictures = pictures
+        self._has_panel = has_panel
+        self._phones: set[Phone] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._beating: asyncio.Task[None] | None = None
+        self._closing = False
+        house.watch(self.changed)
+
+    def changed(self) -> None:
+        """Something may have changed. From any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake_all)
+
+    def close(self) -> None:
+        """End every stream. From any thread."""
+        self._closing = True
+        self.changed()
+
+    async def serve(self, scope: Message, receive: Receive, send: Send) -> None:
+        """The ASGI application of `/stream`."""
+        try:
+            phone = self._phone(scope)
+        except Refused as why:
+            await _refuse(send, why)
+            return
+        self._start_beating()
+        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        self._phones.add(phone)
+        leaving = asyncio.create_task(_watch_leaving(phone, receive))
+        try:
+            await self._feed(phone, send)
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            self._phones.discard(phone)
+            leaving.cancel()
+
+    async def _feed(self, phone: Phone, send: Send) -> None:
+        sent: object = None
+        while not (phone.left or self._closing):
+            # Cleared before the screen is read: a change that comes while it is sent wakes us again.
+            phone.wake.clear()
+            body = b""
+            if phone.token is not None and self._house.guests.seat_of(phone.token) != phone.seat:
+                body, phone.left = GONE, True
+            elif (state := self._state(phone)) != sent:
+                body, sent, phone.beat = self._pictures.picture(*state[:3]), state, False
+            elif phone.beat:
+                body, phone.beat = BEAT, False
+            if body:
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+            if not phone.left:
+                await phone.wake.wait()
+
+    def _state(self, phone: Phone) -> tuple[str, Seat | None, str, object]:
+        seat = phone.seat
+        chosen = self._house.guests.book.languages.get(seat) if seat is not None else None
+        return phone.kind, seat, chosen or choose(phone.accept_language), self._pictures.key(phone.kind, seat)
+
+    def _phone(self, scope: Message) -> Phone:
+        """Raises Refused for who may not look."""
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        gate.check_names(headers.get("host"), headers.get("origin"), "GET", self._house.settings.names)
+        asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        kind = "json" if asked.get("as") == ["json"] else "table" if "table" in asked else "html"
+        accept = headers.get("accept-language")
+        if "panel" in asked:
+            self._check_panel(scope)
+            return Phone("panel", None, accept, None)
+        if "table" in asked:
+            return Phone(kind, None, accept, None)
+        token = gate.cookies(headers.get("cookie")).get(gate.COOKIE, "")
+        seat = self._house.guests.seat_of(token)
+        if seat is None:
+            raise Refused("no_seat")
+        return Phone(kind, token, accept, seat)
+
+    def _check_panel(self, scope: Message) -> None:
+        address = (scope.get("client") or (None,))[0]
+        if not self._has_panel or not (self._house.settings.panel_open or gate.is_loopback(address)):
+            raise Refused("not_here")
+
+    def _wake_all(self) -> None:
+        for phone in self._phones:
+            phone.wake.set()
+
+    def _start_beating(self) -> None:
+        """One heartbeat for all, from the first stream on."""
+        if self._beating is None:
+            self._loop = asyncio.get_running_loop()
+            self._beating = self._loop.create_task(self._beat())
+
+    async def _beat(self) -> None:
+        while not self._closing:
+            await asyncio.sleep(BEAT_SECONDS)
+            for phone in self._phones:
+                phone.beat = True
+            self._wake_all()
+
+
+_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    *((name.lower().encode(), value.encode()) for name, value in HEADERS.items() if name != "Cache-Control"),
+]
+
+
+async def _watch_leaving(phone: Phone, receive: Receive) -> None:
+    """Without this a phone that has gone would be waited for for ever: `send` to it fails silently."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    phone.left = True
+    phone.wake.set()
+
+
+async def _refuse(send: Send, why: Refused) -> None:
+    body = b'{"refused": "%s"}' % why.key.encode()
+    headers = [(b"content-type", b"application/json")]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
