@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from companion.core.answers import Answers
 from companion.core.event import Chance, Due
 from companion.core.history import History, last_open, last_own
 from companion.core.journal import fingerprint
@@ -29,6 +30,7 @@ class Moment:
     """The hash at the last open entry: one that moved with a secret entry would tell that somebody answered."""
     seqs: Mapping[Seat | None, int]
     _screens: dict[Seat | None, Screen] = field(default_factory=dict)
+    _answers: dict[str, Answers] = field(default_factory=dict)
 
     @property
     def fingerprint(self) -> str:
@@ -79,9 +81,15 @@ class Moment:
         return due.kind != "set" and due.chance is not Chance.BOX
 
     def _ask(self, due: Due) -> Ask:
-        state = self.history.state
-        own = None if due.seat is None else state.own[due.seat]
-        return Ask(self.full_id(due.id), due.kind, self.history.game.outcomes(state.public, own, due))
+        return Ask(self.full_id(due.id), due.kind, self.answers(due))
+
+    def answers(self, due: Due) -> Answers:
+        """What may be answered to a due that stands here, worked out once for all who may see it."""
+        if due.id not in self._answers:
+            state = self.history.state
+            own = None if due.seat is None else state.own[due.seat]
+            self._answers[due.id] = self.history.game.outcomes(state.public, own, due)
+        return self._answers[due.id]
 
     def _undo(self, seat: Seat) -> Undo | None:
         last = last_own(self.history, seat)

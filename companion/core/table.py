@@ -91,9 +91,7 @@ class Table:
         """A well-formed answer to `due` in its full form; a bid for a draw becomes what was drawn."""
         if self._bids_draw(due, do):
             return self._drawn(due)
-        state = self.moment.history.state
-        own = None if due.seat is None else state.own[due.seat]
-        return self.game.outcomes(state.public, own, due).admit(do)
+        return self.moment.answers(due).admit(do)
 
     def take_back(self, by: Seat, key: str) -> None:
         """The seat takes its own last answer back. Raises Refused if something followed, or past a reveal."""
@@ -158,7 +156,7 @@ class Table:
         self._entries.append(entry)
         if entry.key:
             self._keys[entry.by, entry.key] = self._asked(entry)
-        self.moment = Moment(after, self.number, entry.n, entry.hash, later.open_hash, seqs, later._screens)
+        self.moment = Moment(after, self.number, entry.n, entry.hash, later.open_hash, seqs, later._screens, later._answers)
 
     def _asked(self, entry: Entry) -> tuple[str | None, Any]:
         """What was posted when this entry was told: the due as phones know it, and the answer."""

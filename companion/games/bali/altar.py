@@ -1,6 +1,7 @@
 """The altar: the sacrifice phase after a shrine, and the oracle's look."""
 
 from dataclasses import replace
+from typing import Any
 
 from companion.core.event import Event
 from companion.games.bali import forbids
@@ -35,21 +36,20 @@ def supply(state: BaliState, event: Event) -> BaliState:
     public = state.public
     kind = event.data["kind"]
     forbids.insist(forbids.supply(public, kind))
-    state = now_open(state, supply=put(public.supply, PLACE[kind], -1), step="scored")
-    return _lay(state, Laid(kind, True, None))
+    return _lay(state, Laid(kind, True, None), supply=put(public.supply, PLACE[kind], -1), step="scored")
 
 
-def _lay(state: BaliState, card: Laid) -> BaliState:
+def _lay(state: BaliState, card: Laid, **changes: Any) -> BaliState:
     log = (*state.public.log, card) if card.face_up else state.public.log
-    return _altar(now_open(state, log=log), (*state.box.altar, card), state.box.unknown)
+    return _altar(state, (*state.box.altar, card), state.box.unknown, log=log, **changes)
 
 
-def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...]) -> BaliState:
+def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...], **changes: Any) -> BaliState:
     """BALI-11: of the altar all see how many cards it has, and the top one if it lies face up."""
     top = altar[-1] if altar else None
     if top and not top.face_up:
         top = replace(top, kind=None)
-    public = replace(state.public, altar=len(altar), top=top)
+    public = replace(state.public, altar=len(altar), top=top, **changes)
     return replace(state, public=public, box=Box(altar, unknown))
 
 
@@ -73,9 +73,7 @@ def keep(state: BaliState, event: Event) -> BaliState:
     forbids.insist(forbids.keep(own, kind))
     state = replace(state, own={**state.own, seat: Own(own.held)})
     state = now_open(state, step="scored")
-    if kind is None:  # everybody sees that no card was kept
-        return replace(state, shown=(*state.shown, None))
-    return _keep(state, kind)
+    return state if kind is None else _keep(state, kind)
 
 
 def _keep(state: BaliState, kind: Kind) -> BaliState:
@@ -83,7 +81,7 @@ def _keep(state: BaliState, kind: Kind) -> BaliState:
     place = _which(altar, kind)
     if altar[place].kind is None:
         unknown = tuple(k for k in unknown if k != kind)
-    if place == len(altar) - 1:  # everybody sees that the top card is gone
+    if place == len(altar) - 1:  # what lay under it is now for everybody to see
         state = replace(state, shown=(*state.shown, None))
     state = take(state, state.public.active, kind, 1)
     return _altar(state, (*altar[:place], *altar[place + 1 :]), unknown)

@@ -31,9 +31,7 @@ def _turn(public: Public, own: Own | None, due: Due) -> Answers:
     play = (Group(farmers, 4, title=text("bali.ask.farmers")), Group(cards, 4))
     if public.bought:  # BALI-06: once a turn
         return Answers(play)
-    buys = Group(
-        tuple(_buy(public, kind) for kind in KINDS), 4, title=text("bali.ask.buy"), hint=text("bali.ask.buy_hint")
-    )
+    buys = Group(tuple(_buy(public, kind) for kind in KINDS), 4, title=text("bali.ask.buy"), hint=text("bali.ask.buy_hint"))
     return Answers((buys, *play))
 
 
@@ -127,9 +125,7 @@ def _supply(public: Public, own: Own | None, due: Due) -> Answers:
 
 def _keep(public: Public, own: Own | None, due: Due) -> Answers:
     assert own is not None
-    back = Option(
-        do={"type": "keep", "kind": None}, words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none")
-    )
+    back = Option(do={"type": "keep", "kind": None}, words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none"))
     groups = (_four("keep", "keep", lambda kind: forbids.keep(own, kind)), Group((back,), 1))
     return Answers(groups, question=text("bali.ask.keep"), secret=True)
 

@@ -29,10 +29,7 @@ def buy(public: Public, kind: Kind) -> Text | None:
 
 
 def play(public: Public, card: str, count: int) -> Text | None:
-    why = _stones(public, cost(card, count))
-    if why is not None and card == "shrine":
-        return text("bali.no_shrine", **why.values)
-    return why
+    return _stones(public, cost(card, count))
 
 
 def discard(public: Public) -> Text | None:

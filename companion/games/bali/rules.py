@@ -115,9 +115,7 @@ def _of(public: Public, place: int, id_: str, secret: bool = False) -> Due:
     return _due(id_, public.step, seat, known_to={"kind": frozenset({seat})} if secret else Reach.EVERYONE)
 
 
-def _due(
-    id_: str, kind: str, seat: Seat | None, known_to: KnownTo = Reach.EVERYONE, chance: Chance | None = None
-) -> Due:
+def _due(id_: str, kind: str, seat: Seat | None, known_to: KnownTo = Reach.EVERYONE, chance: Chance | None = None) -> Due:
     return Due(id=id_, kind=kind, seat=seat, known_to=known_to, open=True, chance=chance)
 
 

@@ -29,9 +29,7 @@ def lines(pieces: Pieces, altar: Four, stones_per_point: int) -> tuple[Line, ...
     return (
         Line("bali.score.points", pieces.points, RULE, {"n": pieces.points}),
         Line("bali.score.shrines", pieces.shrines * SHRINE_WORTH, RULE, {"n": pieces.shrines, "worth": SHRINE_WORTH}),
-        Line(
-            "bali.score.stones", pieces.stones // stones_per_point, RULE, {"n": pieces.stones, "per": stones_per_point}
-        ),
+        Line("bali.score.stones", pieces.stones // stones_per_point, RULE, {"n": pieces.stones, "per": stones_per_point}),
         *kinds,
     )
 

@@ -9,9 +9,9 @@ from companion.games.bali.state import BaliState, Claim, Public, clockwise, colu
 def scored(state: BaliState, event: Event) -> BaliState:
     card = event.data["card"]
     if card == "stonemason":  # BALI-15
-        return next_turn(now_open(state, stones=_plus(state.public.stones, gains(state.public, STONEMASON))))
+        return next_turn(state, stones=_plus(state.public.stones, gains(state.public, STONEMASON)))
     if card == "priest":  # BALI-16
-        return next_turn(now_open(state, points=_plus(state.public.points, gains(state.public, PRIEST))))
+        return next_turn(state, points=_plus(state.public.points, gains(state.public, PRIEST)))
     state = now_open(state, scored=card, queue=_claims(state.public, card))
     return _pay(state) if card in KINDS else _reward(state)
 

@@ -205,7 +205,8 @@ def from_supply(state: BaliState, place: int, kind: Kind, **changes: Any) -> Bal
     return take(state, place, kind, 1, supply=put(state.public.supply, PLACE[kind], -1), **changes)
 
 
-def next_turn(state: BaliState) -> BaliState:
+def next_turn(state: BaliState, **changes: Any) -> BaliState:
+    """The next seat clockwise begins; other open facts change with it."""
     public = state.public
     return now_open(
         state,
@@ -216,6 +217,7 @@ def next_turn(state: BaliState) -> BaliState:
         queue=(),
         scored=None,
         looks=0,
+        **changes,
     )
 
 

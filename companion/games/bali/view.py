@@ -7,9 +7,8 @@ from companion.core.knowledge import Seat
 from companion.core.view import Block, Count, Note, Now, Oled, SeatRow, Seats, Secret, Stack, Tally, View
 from companion.core.words import Text, text
 from companion.games.bali.lists import listed
-from companion.games.bali.pieces import CARDS, KINDS, SHRINE
+from companion.games.bali.pieces import KINDS
 from companion.games.bali.result import end_blocks, end_now, end_oled
-from companion.games.bali.scoring import gains
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
 
 
@@ -73,7 +72,7 @@ def _small_sacrifice(public: Public, place: int) -> tuple[Text, ...]:
 
 
 def _small_reward(public: Public, place: int) -> tuple[Text, ...]:
-    return (*_why(public), text("bali.now.reward_small", count=gains(public, SHRINE)[place]))
+    return (*_why(public), text("bali.now.reward_small"))
 
 
 def _small_substitute(public: Public, place: int) -> tuple[Text, ...]:
@@ -154,17 +153,10 @@ def _seats(public: Public) -> Seats:
                 _count(public.cards[i], "card"),
             ),
             active=i == public.active,
-            note=_before(public, i),
         )
         for i, seat in enumerate(public.seats)
     )
     return Seats(tuple(rows))
-
-
-def _before(public: Public, place: int) -> Text | None:
-    """The cards on the table before a seat, but for its shrines, which have a number of their own."""
-    numbers = zip(CARDS[:SHRINE], public.table[place], strict=False)
-    return listed(text("bali.n_of", n=n, what=text(f"bali.brief.{card}")) for card, n in numbers if n)
 
 
 def _demon(public: Public) -> tuple[Note, ...]:

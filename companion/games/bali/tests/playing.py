@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from companion.core.event import Due, Event
-from companion.core.knowledge import Seat, State
+from companion.core.knowledge import Reach, Seat, State
 from companion.core.words import Refused
 from companion.games.bali import GAME
 from companion.games.bali.pieces import KINDS, PLACE
@@ -24,6 +24,8 @@ class Sitting:
         self.state: BaliState = state or GAME.setup(tuple(map(Seat, self.names)), Options(**options))
         self.record: list[dict[str, Any]] = []
         self.ids: list[str] = []
+        self.secrets: list[int] = []
+        """Which lines of the record are not for everybody."""
 
     @property
     def public(self) -> Any:
@@ -45,6 +47,7 @@ class Sitting:
         due = self._due_for(do["type"], seat)
         do = self.answers(due).admit(do)
         self.state = GAME.play(self.state, Event(kind=do["type"], seat=due.seat, data=do, due=due, by=due.seat))
+        self.secrets += [] if due.known_to is Reach.EVERYONE else [len(self.record)]
         self.record.append({"seat": due.seat, "do": do})
         self.ids += [due.id] if due.waits else []
         return self

@@ -72,7 +72,7 @@ def test_what_is_no_play_is_malformed(do):
 @pytest.mark.rule("BALI-07")
 def test_a_shrine_needs_seven_stones():
     refusal = Sitting(2).give(0, stones=6).refused({"type": "play", "card": "shrine"})
-    assert (refusal.key, refusal.values) == ("bali.no_shrine", {"need": 7, "have": 6})
+    assert (refusal.key, refusal.values) == ("bali.too_few_stones", {"need": 7, "have": 6})
 
 
 @pytest.mark.rule("BALI-08")

@@ -1,0 +1,185 @@
+"""The end, the count, and what is set right."""
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.core.view import Grid, Note
+from companion.core.words import Malformed
+from companion.games.bali import GAME
+from companion.games.bali.pieces import EACH, KINDS
+from companion.games.bali.tests.playing import Sitting, random_game
+
+
+def over(seats: int = 2, **options: object) -> Sitting:
+    return Sitting(seats, **options).tell("discard").tell("deck_empty")
+
+
+def counted(sitting: Sitting, name: str, **other: object) -> dict[str, object]:
+    """A seat's count as it should be, but for `other`."""
+    right = dict(GAME.counts(sitting.state)[Seat(name)])
+    cards = {kind: right.pop(kind) for kind in KINDS}
+    return {"type": "count", "sacrifices": cards, **right, **other}
+
+
+def blocks(sitting: Sitting, name: str) -> tuple[object, ...]:
+    return GAME.view(sitting.public, sitting.state.own[Seat(name)], Seat(name)).blocks
+
+
+@pytest.mark.rule("BALI-21")
+def test_the_game_ends_at_once_when_the_deck_is_empty_and_nothing_is_scored():
+    sitting = over()
+    assert not [due for due in GAME.due(sitting.state) if due.waits]
+    assert sitting.public.stones == (2, 3)
+    assert GAME.score(sitting.state)
+
+
+@pytest.mark.rule("BALI-21")
+def test_nothing_else_ends_the_game():
+    sitting = Sitting(2)
+    for _ in range(60):
+        sitting.tell("play", card="priest").tell("scored", card="shrine")
+    assert sitting.due().waits
+    assert GAME.score(sitting.state) is None
+
+
+@pytest.mark.rule("BALI-21")
+def test_the_end_shows_the_secrets_to_all():
+    assert over().state.shown == (None,)
+
+
+@pytest.mark.rule("BALI-26")
+def test_cards_of_the_set_up_count_at_the_end():
+    assert over(oracle=True).public.final.altar == (1, 1, 1, 1)
+
+
+@pytest.mark.rule("BALI-24")
+def test_the_score_stands_at_once():
+    assert GAME.score(over(oracle=True).state).total(Seat("Ana")) == 3 * 4
+
+
+@pytest.mark.rule("BALI-37")
+def test_every_seat_counts_and_the_table_the_altar():
+    offers = [(due.id, due.seat) for due in GAME.due(over().state)]
+    assert offers == [("count-0", "Ana"), ("count-1", "Ben"), ("count-altar", None), ("set", None)]
+
+
+@pytest.mark.rule("BALI-37")
+def test_which_count_holds_is_asked_once_somebody_counted():
+    sitting = over()
+    sitting.post(counted(sitting, "Ana"), "Ana")
+    assert "accept" in [due.id for due in GAME.due(sitting.state)]
+
+
+@pytest.mark.rule("BALI-37")
+@pytest.mark.parametrize(("of", "total"), [("companion", 3 * 4), ("counted", 3 * 4 + 7)])
+def test_the_accepted_count_is_scored(of, total):
+    sitting = over(oracle=True)
+    sitting.post(counted(sitting, "Ana", points=7), "Ana").tell("accept", of=of)
+    assert GAME.score(sitting.state).total(Seat("Ana")) == total
+
+
+@pytest.mark.rule("BALI-37")
+def test_until_then_the_companions_count_holds():
+    sitting = over(oracle=True)
+    sitting.post(counted(sitting, "Ana", points=7), "Ana")
+    assert GAME.score(sitting.state).total(Seat("Ana")) == 3 * 4
+
+
+@pytest.mark.rule("BALI-37")
+def test_a_counted_altar_changes_what_cards_are_worth():
+    sitting = over(oracle=True).tell("count", seat=None, altar={"rice": 2, "peanut": 1}).tell("accept", of="counted")
+    assert GAME.score(sitting.state).total(Seat("Ana")) == 3 + 2
+
+
+@pytest.mark.rule("BALI-37")
+def test_the_last_count_of_a_seat_is_the_one_that_counts():
+    sitting = over()
+    sitting.post(counted(sitting, "Ana", points=7), "Ana").post(counted(sitting, "Ana", points=8), "Ana")
+    assert sitting.public.final.counted[0].points == 8
+
+
+@pytest.mark.rule("BALI-37")
+def test_a_seats_numbers_are_compared_only_after_it_counted():
+    sitting = over()
+    assert not [block for block in blocks(sitting, "Ana") if isinstance(block, Grid)]
+    sitting.post(counted(sitting, "Ben"), "Ben")
+    grids = [block for block in blocks(sitting, "Ana") if isinstance(block, Grid)]
+    assert [grid.heads[0].values for grid in grids] == [{"seat": "Ben"}]
+
+
+@pytest.mark.rule("BALI-37")
+def test_a_right_count_agrees_in_every_line():
+    sitting = over()
+    sitting.post(counted(sitting, "Ben"), "Ben")
+    grid = next(block for block in blocks(sitting, "Ben") if isinstance(block, Grid))
+    assert [row.cells[1].agrees for row in grid.rows] == [True] * 7
+    assert not [block for block in blocks(sitting, "Ben") if isinstance(block, Note)]
+
+
+@pytest.mark.rule("BALI-37")
+def test_a_missing_card_is_named_with_its_sum_and_what_it_changes():
+    sitting = over(oracle=True)
+    cards = dict.fromkeys(KINDS, 1) | {"banana": 0}
+    sitting.post(counted(sitting, "Ana", sacrifices=cards), "Ana")
+    note = next(block for block in blocks(sitting, "Ana") if isinstance(block, Note))
+    assert note.alert
+    sums, would = note.more
+    assert sums.values == {"altar": 1, "held": 1, "supply": 22, "found": 24, "most": 25}
+    assert would.values == {"n": 0, "seat": "Ana", "would": 9, "was": 12}
+
+
+@pytest.mark.rule("BALI-37")
+def test_two_differences_that_add_up_leave_the_sum_alone():
+    sitting = over()
+    for name, n in (("Ana", 0), ("Ben", 2)):
+        sitting.post(counted(sitting, name, sacrifices=dict.fromkeys(KINDS, 1) | {"rice": n}), name)
+    notes = [block for block in blocks(sitting, "Ana") if isinstance(block, Note)]
+    assert [note.words.key for note in notes] == ["bali.end.differs", "bali.end.differs"]
+    assert [note.more for note in notes] == [(), ()]
+
+
+@pytest.mark.rule("BALI-37")
+@pytest.mark.parametrize("wrong", [{"stones": 1000}, {"stones": True}, {"shrines": 13}, {"sacrifices": {"rice": 26}}])
+def test_a_count_has_bounds(wrong):
+    sitting = over()
+    with pytest.raises(Malformed):
+        sitting.post(counted(sitting, "Ana", **wrong), "Ana")
+
+
+@pytest.mark.rule("BALI-37")
+@pytest.mark.parametrize("seed", range(20))
+def test_each_kind_adds_up_whatever_was_played(seed):
+    public = random_game(seed, seats=2 + seed % 3, oracle=seed % 2 == 0).public
+    for i in range(len(KINDS)):
+        assert public.final.altar[i] + sum(held[i] for held in public.final.held) + public.supply[i] == EACH
+    assert tuple(map(sum, public.final.held)) == public.cards
+
+
+@pytest.mark.parametrize("tallies", [{"stones": 9}, {"points": 3}, {"stones": 9, "points": 3}])
+def test_stones_and_points_may_be_set_right_at_any_time(tallies):
+    for sitting in (Sitting(2), over()):
+        sitting.post({"type": "set", "seat": "Ben", **tallies})
+        assert (sitting.public.stones[1], sitting.public.points[1]) == (tallies.get("stones", 3), tallies.get("points", 0))
+        assert (sitting.public.stones[0], sitting.public.points[0]) == (2, 0)
+
+
+@pytest.mark.parametrize("wrong", [{}, {"cards": 3}, {"stones": -1}, {"points": 1000}, {"stones": 1, "shrines": 1}])
+def test_other_things_are_not_set_right(wrong):
+    with pytest.raises(Malformed):
+        Sitting(2).post({"type": "set", "seat": "Ben", **wrong})
+
+
+def test_setting_right_leaves_the_question_as_it_was():
+    sitting = Sitting(2)
+    before = sitting.due()
+    sitting.post({"type": "set", "seat": "Ana", "stones": 40})
+    assert sitting.due() == before
+
+
+@pytest.mark.rule("BALI-25")
+def test_the_now_line_says_why_a_tie_fell_so():
+    sitting = over()
+    sitting.post({"type": "set", "seat": "Ben", "stones": 4})
+    now = GAME.view(sitting.public, None, None).now
+    assert now.line.values["total"] == 0
+    assert now.small[0].values["reason"].key == "bali.tie.stones"

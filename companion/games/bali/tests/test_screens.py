@@ -1,0 +1,114 @@
+"""What screens say, and to whom."""
+
+import tomllib
+import unicodedata
+from dataclasses import replace
+from importlib.resources import files
+
+import pytest
+
+from companion.core.view import Seats, Secret, Stack
+from companion.games.bali import GAME
+from companion.games.bali.state import Own
+from companion.games.bali.tests.playing import Sitting, all_views, random_game
+
+SHRINE = {"stones": 9}
+
+
+def texts(language: str) -> dict[str, object]:
+    return tomllib.loads((files("companion.games.bali") / "texts" / f"{language}.toml").read_text("utf-8"))
+
+
+def steps() -> list[Sitting]:
+    """A game at each of its steps."""
+    turn = Sitting(3, oracle=True, demon=True, altar_log=True)
+    made = [turn, *(random_game(seed) for seed in range(3))]
+    sitting = Sitting(3, oracle=True, altar_log=True).give(0, **SHRINE)
+    for type_, fields in (
+        *(("play", {"card": "shrine"}), ("sacrifice", {"kind": "rice"}), ("sacrifice", {"kind": "rice"})),
+        *(("sacrifice", {"kind": "rice"}), ("supply", {"kind": "rice"}), ("oracle", {}), ("keep", {"kind": "rice"})),
+        ("scored", {"card": "shrine"}),
+    ):
+        sitting.tell(type_, **fields)
+        made.append(Sitting(3, state=sitting.state))
+    return made
+
+
+@pytest.mark.rule("BALI-34")
+@pytest.mark.parametrize("sitting", steps(), ids=lambda sitting: sitting.public.step)
+def test_the_cover_comes_last_and_only_on_phones(sitting):
+    onlooker, *chairs = all_views(sitting.state)
+    assert not [block for block in onlooker.blocks if isinstance(block, Secret)]
+    for view in chairs:
+        assert [i for i, block in enumerate(view.blocks) if isinstance(block, Secret)] == [len(view.blocks) - 1]
+        assert len(view.blocks[-1].counts) == 4
+        assert len(view.blocks[-1].goal) <= 3
+        assert len(view.blocks[-1].hand) <= 3
+        assert len(view.now.small) <= 2
+
+
+@pytest.mark.rule("BALI-34")
+@pytest.mark.parametrize("sitting", steps()[4:], ids=lambda sitting: sitting.public.step)
+def test_who_is_awaited_is_lit_and_nobody_else(sitting):
+    due = sitting.due()
+    lit = [view.now.lit for view in all_views(sitting.state)]
+    assert lit == [False, *(due.seat in (None, name) for name in sitting.names)]
+
+
+@pytest.mark.rule("BALI-34")
+def test_everybody_sees_the_altar_and_all_open_numbers():
+    view = all_views(Sitting(3).state)[0]
+    assert [type(block) for block in view.blocks] == [Stack, Seats]
+    assert [[count.n for count in row.counts] for row in view.blocks[1].rows] == [[i + 2, 0, 0, 4] for i in range(3)]
+
+
+@pytest.mark.rule("BALI-08")
+def test_beside_a_shrine_that_cannot_be_paid_stands_what_to_do():
+    answers = Sitting(2).answers()
+    shrine = next(option for option in answers.options() if option.do.get("card") == "shrine")
+    assert shrine.why.key == "bali.too_few_stones"
+    assert {"type": "discard"} in answers.legal()
+
+
+def test_after_buying_the_first_row_of_farmers_names_its_kind():
+    sitting = Sitting(2).give(0, stones=20).tell("buy", kind="rice")
+    assert [option.sign for option in sitting.answers().groups[0].options[:5]] == [
+        *("rice", "peanut", "banana", "pepper"),
+        None,
+    ]
+
+
+def test_the_largest_turn_has_20_targets():
+    assert len(list(Sitting(2).answers().options())) == 20
+
+
+@pytest.mark.rule("BALI-09")
+def test_a_story_tells_no_more_than_the_reader_may_know():
+    hidden = GAME.tell("Ana", {"type": "sacrifice"})
+    assert (hidden.key, hidden.values) == ("bali.told.sacrifice_hidden", {})
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_words_for_the_box_fit_its_lines(language):
+    said = texts(language)
+    for section, most in (("panel", 18), ("oled", 21)):
+        assert said[section]
+        for words in said[section].values():
+            wide = sum(1 + (unicodedata.east_asian_width(c) in "WF") for c in words.format(turn=88, total=88, count=4))
+            assert wide <= most, words
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_card_of_a_phase_has_at_most_60_words(language):
+    cards = texts(language)["card"]
+    assert set(cards) == {"turn", "sacrifice", "supply", "scored", "keep", "reward", "substitute", "end"}
+    assert all(len(words.split()) <= 60 for words in cards.values())
+
+
+@pytest.mark.rule("BALI-34")
+def test_a_seat_without_cards_has_the_same_cover_that_says_so():
+    sitting = Sitting(2)
+    sitting.state = replace(sitting.state, own={"Ana": Own((0, 0, 0, 0)), "Ben": Own((1, 1, 1, 1))})
+    covers = [view.blocks[-1] for view in all_views(sitting.state)[1:]]
+    assert [cover.name.key for cover in covers] == ["bali.secret.nothing", "bali.secret.cards"]
+    assert [len(cover.counts) for cover in covers] == [4, 4]
