@@ -1,0 +1,32 @@
+"""The box's panel: presses, pages, display. Only `start` is for others."""
+
+from typing import Protocol
+
+from companion.panel import BoxSide, Panel
+from companion.settings import Settings
+
+
+class House(Protocol):
+    @property
+    def settings(self) -> Settings: ...
+
+
+class Box(Protocol):
+    """What `companion.running` shares with the front ends."""
+
+    @property
+    def house(self) -> House: ...
+    @property
+    def side(self) -> BoxSide: ...
+
+    panel: Panel | None
+
+
+def start(box: Box) -> Panel | None:
+    """The panel that the settings name, put into the box for others to show; None if there is to be none."""
+    if box.house.settings.panel == "none":
+        return None
+    from hardware.simulated import start_panel
+
+    box.panel = start_panel(box.side)
+    return box.panel

@@ -1,0 +1,123 @@
+"""The bitmap fonts of the display: one Unicode family in four sizes, or Pillow's own when it is not installed."""
+
+import gzip
+import shutil
+import tempfile
+import unicodedata
+from collections.abc import Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Final, Literal, Protocol
+
+from PIL import Image, ImageDraw, ImageFont
+
+PACKAGE: Final = "xfonts-efont-unicode"
+"""Debian's package of the fonts."""
+
+FOLDERS: Final = (Path("/usr/share/fonts/X11/misc"), Path("/usr/share/fonts/misc"), Path("/usr/local/share/fonts"))
+
+LACKED: Final = "□"
+"""What is drawn for a character that the fonts lack, such as an emoji in a name."""
+
+
+class Face(Protocol):
+    """One size of a font."""
+
+    @property
+    def height(self) -> int: ...
+    def width(self, words: str) -> int:
+        """In dots."""
+
+    def dots(self, words: str) -> Image.Image:
+        """The words as a 1-bit picture of this width and height."""
+
+
+class Fonts:
+    """The four sizes that pages use, by their height in dots."""
+
+    def __init__(self, b24: Face, b16: Face, b12: Face, b10: Face, complete: bool) -> None:
+        self.b24, self.b16, self.b12, self.b10 = b24, b16, b12, b10
+        self.complete = complete
+        """False: the package is missing, so that only ASCII can be drawn."""
+
+
+@cache
+def load(folders: Sequence[Path] = FOLDERS) -> Fonts:
+    """The fonts of the first folder that has all four, else Pillow's."""
+    for folder in folders:
+        files = [folder / f"b{height}.pcf.gz" for height in (24, 16, 12, 10)]
+        if all(file.is_file() for file in files):
+            b24, b16, b12, b10 = map(Unicode, files)
+            return Fonts(b24, b16, b12, b10, complete=True)
+    return Fonts(Ascii(24, scale=2), Ascii(16), Ascii(12), Ascii(10), complete=False)
+
+
+class Unicode:
+    """A PCF font: Latin half as wide as it is high, kanji square."""
+
+    def __init__(self, file: Path) -> None:
+        self.height = int(file.name[1:3])
+        self._file = file
+        self._known: dict[str, str] = {}
+
+    @cached_property
+    def _font(self) -> ImageFont.FreeTypeFont:
+        """Unzipped to a file without a name: from a zipped one FreeType reads from the start for every single letter,
+        40 ms for a line; from a plain one only what is used comes into memory."""
+        with tempfile.NamedTemporaryFile(suffix=".pcf") as plain, gzip.open(self._file) as zipped:
+            shutil.copyfileobj(zipped, plain)
+            plain.flush()
+            return ImageFont.truetype(plain.name, self.height)
+
+    def width(self, words: str) -> int:
+        return round(self._font.getlength(self._drawable(words)))
+
+    def dots(self, words: str) -> Image.Image:
+        return _drawn(self._drawable(words), self._font, (self.width(words), self.height), 0)
+
+    def _drawable(self, words: str) -> str:
+        return "".join(self._known.get(c) or self._look_up(c) for c in _seen(words))
+
+    def _look_up(self, character: str) -> str:
+        lacks = character != " " and self._font.getmask(character, mode="1").getbbox() is None
+        self._known[character] = LACKED if lacks else character
+        return self._known[character]
+
+
+class Ascii:
+    """Pillow's built-in font of 6 x 11 dots, in lines of another height; accents fall off, other letters are `?`."""
+
+    def __init__(self, height: int, scale: int = 1) -> None:
+        self.height = height
+        self._scale = scale
+        self._font = ImageFont.load_default_imagefont()
+
+    def width(self, words: str) -> int:
+        return 6 * self._scale * len(_plain(words))
+
+    def dots(self, words: str) -> Image.Image:
+        small = (self.width(words) // self._scale, self.height // self._scale)
+        drawn = _drawn(_plain(words), self._font, small, max(0, (small[1] - 11) // 2) if small[1] > 10 else -1)
+        return drawn.resize((self.width(words), self.height), Image.Resampling.NEAREST)
+
+
+def _drawn(words: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, size: tuple[int, int], top: int) -> Image.Image:
+    picture = Image.new("1", size)
+    if words:
+        pen = ImageDraw.Draw(picture)
+        pen.fontmode = "1"
+        pen.text((0, top), words, fill=1, font=font)
+    return picture
+
+
+def _seen(words: str, form: Literal["NFC", "NFKD"] = "NFC") -> str:
+    """Every space an ordinary one, and nothing that has no width of its own."""
+    letters = unicodedata.normalize(form, words)
+    return "".join(" " if c.isspace() else c for c in letters if unicodedata.category(c) not in ("Cf", "Mn"))
+
+
+def _plain(words: str) -> str:
+    return "".join(c if c.isascii() else "?" for c in _seen(words.translate(_LATIN), "NFKD"))
+
+
+_LATIN: Final = str.maketrans({"’": "'", "–": "-", "œ": "oe", "Œ": "OE", "…": "...", "ß": "ss", "ø": "o", "Ø": "O"})

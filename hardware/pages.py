@@ -1,0 +1,104 @@
+"""Which page the display shows: from the moment and what was turned to, without words and without time."""
+
+from typing import Final
+
+import msgspec
+
+from companion.core.answers import Option
+from companion.core.knowledge import Seat
+from companion.core.view import Ask, Place, Ranking, Screen, Seats
+from companion.panel import Moment
+
+JOIN: Final = "join"
+LOBBY: Final = "lobby"
+PHASE: Final = "phase"
+SEATS: Final = "seats"
+SCORES: Final = "scores"
+FINGERPRINT: Final = "fingerprint"
+QUESTION: Final = "question"
+AND_NOW: Final = "and_now"
+TAKE_BACK: Final = "take_back"
+NEW_PHONE: Final = "new_phone"
+TROUBLE: Final = "error"
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What was turned to at the panel."""
+
+    page: str | None = None
+    """None: the page that comes by itself."""
+    row: int = 0
+    """The chosen row of a question, the first one seen of the scores."""
+    aside: str = ""
+    """The due of a question that was left standing."""
+    mark: str = ""
+    """The fingerprint when taking back was asked: an answer since then makes that another question."""
+
+
+def question(moment: Moment, aside: str = "") -> Ask | None:
+    """What the table is asked in a list, but for the one that was put aside."""
+    return next((ask for ask in moment.asks if ask.answers.panel and listed(ask) and ask.due != aside), None)
+
+
+def listed(ask: Ask) -> list[Option]:
+    return [option for option in ask.answers.options() if option.panel is not None]
+
+
+def step(moment: Moment) -> tuple[Ask, Option] | None:
+    """The one thing that brings the table to its next phase, if it has one."""
+    for ask in moment.asks:
+        options = listed(ask)
+        if ask.answers.panel is None and len(options) == 1:
+            return ask, options[0]
+    return None
+
+
+def urgent(moment: Moment, aside: str) -> tuple[str, str] | None:
+    """What takes the screen by itself: which page, and whether it is still the same."""
+    if moment.trouble is not None:
+        return TROUBLE, moment.trouble.key
+    if moment.claim is not None:
+        return NEW_PHONE, f"{moment.claim.seat} {moment.claim.digits}"
+    ask = question(moment, aside)
+    return (QUESTION, ask.due) if ask else None
+
+
+def ring(moment: Moment) -> tuple[str, ...]:
+    """The pages that Next turns, the first one first."""
+    if moment.screen is None:
+        return (JOIN, LOBBY)
+    ranked = ranking(moment.screen) is not None
+    first = SCORES if moment.screen.over and ranked else PHASE
+    between = (SEATS,) if not moment.screen.over else ()
+    scores = (SCORES,) if ranked and first != SCORES else ()
+    prints = (FINGERPRINT,) if moment.fingerprint else ()
+    return (first, *between, *scores, *prints, JOIN)
+
+
+def stands(moment: Moment, turn: Turn) -> bool:
+    """Whether the page that was turned to is still there."""
+    if turn.page == TAKE_BACK:
+        return moment.undo is not None and turn.mark == moment.fingerprint
+    if turn.page == AND_NOW:
+        return moment.screen is not None and moment.screen.over
+    return turn.page is None or turn.page in ring(moment)
+
+
+def shown(moment: Moment, turn: Turn, seen: tuple[str, str] | None) -> str:
+    """The page's name. `seen`: what is urgent and has already taken the screen."""
+    if turn.page is not None:
+        return turn.page
+    if seen is not None and seen == urgent(moment, turn.aside):
+        return seen[0]
+    return ring(moment)[0]
+
+
+def ranking(screen: Screen) -> tuple[Place, ...] | None:
+    return next((block.places for block in screen.view.blocks if isinstance(block, Ranking)), None)
+
+
+def sitting(moment: Moment) -> tuple[Seat, ...]:
+    """Who plays, clockwise as the game says; else everybody who sits here."""
+    blocks = moment.screen.view.blocks if moment.screen is not None else ()
+    rows = next((block.rows for block in blocks if isinstance(block, Seats)), ())
+    return tuple(row.seat for row in rows if row.seat in moment.pieces) or tuple(moment.pieces)

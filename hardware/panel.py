@@ -1,0 +1,262 @@
+"""Three buttons and a page: what a press does, when a page takes the screen by itself, when the display rests."""
+
+import secrets
+import threading
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from PIL import Image
+
+from companion.core.words import BadFile, Refused, Text, text
+from companion.i18n import say
+from companion.panel import BoxSide, Button, Moment, Page
+from hardware import leaves, notices, pages
+from hardware.display import Display, Light
+from hardware.draw import HEIGHT, WIDTH
+from hardware.fonts import Fonts
+from hardware.leaves import Act, BoxAct, Leaf
+from hardware.pages import Turn
+from hardware.paint import paint
+from hardware.writing import leaf as written
+
+Clock = Callable[[], float]
+"""Seconds, from any beginning, that never go back."""
+
+CALM = 3.0
+"""Somebody who turned a page this short a time ago is not interrupted."""
+FALLS_BACK = 20.0
+DIMS = 60.0
+RESTS = 300.0
+MOVES = 60.0
+"""How often the screensaver moves."""
+
+
+class BoxPanel:
+    """A `companion.panel.Panel`. Presses and ticks may come from any thread; the box is never called back."""
+
+    def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
+        self._side, self._display, self._fonts, self._clock = side, display, fonts, clock
+        self._lock = threading.Lock()
+        self._listeners: list[Callable[[], None]] = []
+        self.woken = threading.Event()
+        """Set when there may be something new to draw."""
+        self._stale = True
+        self._turn, self._said = Turn(), ""
+        self._seen: tuple[str, str] | None = None
+        """What is urgent and took the screen."""
+        self._pressed_at = self._turned_at = float("-inf")
+        self._changed_at = clock()
+        self._held: float | None = None
+        self._wakes = False
+        """The press that is going on found the display at rest."""
+        self._last: Leaf | None = None
+        """After switching off was asked there is only this."""
+        self._painted: Leaf | None = None
+        self._frame = Image.new("1", (WIDTH, HEIGHT))
+        self._closed = False
+        self._moment: Moment = side.moment()
+        side.watch(self._moved)
+
+    # What people do
+
+    def press(self, button: Button, hold: bool) -> None:
+        with self._lock:
+            now = self._clock()
+            leaf = self._settled(now)
+            wakes, self._held = self._wakes or self._is_dark(leaf, now), None
+            self._wakes, self._pressed_at, self._said = False, now, ""
+            if not (wakes or self._last or self._closed):
+                act = leaf.act(button, hold)
+                is_turning = button is not Button.OK or isinstance(act, leaves.Go)
+                self._turned_at = now if is_turning else float("-inf")
+                self._do(act)
+        self.woken.set()
+
+    def holding(self, share: float | None) -> None:
+        """OK is being held: `share` of the time it takes, 0 to 1; None: it was let go."""
+        with self._lock:
+            now = self._clock()
+            if share is not None and self._held is None and self._is_dark(self._settled(now), now):
+                self._wakes, self._pressed_at = True, now
+            if share is None:
+                self._wakes = False
+            self._held = None if self._wakes else share
+        self.woken.set()
+
+    # What can be seen
+
+    def page(self) -> Page:
+        self.tick()
+        with self._lock:
+            assert self._painted is not None
+            return self._painted.words()
+
+    def picture(self) -> bytes:
+        self.tick()
+        with self._lock:
+            return self._display.picture()
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        self._listeners.append(listener)
+
+    def tick(self) -> None:
+        """Bring the display up to now."""
+        with self._lock:
+            if self._closed:
+                return
+            changed = self._show(self._clock())
+        if changed:
+            for listener in self._listeners:
+                listener()
+
+    def close(self) -> None:
+        """After switching off the last frame says that the box may be unplugged; else the display goes dark."""
+        with self._lock:
+            if self._closed:
+                return
+            if self._last is not None:
+                self._last = notices.safe(self._moment.language)
+                self._show(self._clock())
+            self._closed = True
+            self._display.close(keep=self._last is not None)
+        self.woken.set()
+
+    @property
+    def is_closed(self) -> bool:
+        return self._closed
+
+    # Which page
+
+    def _moved(self) -> None:
+        """The house calls this under its own lock, so that nothing here may wait."""
+        self._stale = True
+        self.woken.set()
+
+    def _settled(self, now: float) -> Leaf:
+        """The page as it stands now."""
+        self._read(now)
+        self._interrupt(now)
+        if not pages.stands(self._moment, self._turn):
+            self._turn_to(None)
+        if now - self._pressed_at >= FALLS_BACK:
+            self._said = ""
+            if self._turn.page is not None or self._name() == pages.SCORES:
+                self._turn_to(None)
+        leaf = written(self._moment, self._turn, self._name())
+        return replace(leaf, said=self._said) if self._said else leaf
+
+    def _read(self, now: float) -> None:
+        """Look at the house again, if it called; what the first page then says anew lights the display."""
+        if not self._stale:
+            return
+        self._stale = False
+        before, self._moment = self._moment, self._side.moment()
+        if self._first(before) != self._first(self._moment):
+            self._changed_at = now
+        if self._turn.aside not in {ask.due for ask in self._moment.asks}:
+            self._turn = replace(self._turn, aside="")
+
+    def _first(self, moment: Moment) -> Leaf:
+        return written(moment, Turn(), pages.ring(moment)[0])
+
+    def _interrupt(self, now: float) -> None:
+        """A question, a claim or trouble takes the screen when it comes up, but not from under a finger."""
+        urgent = pages.urgent(self._moment, self._turn.aside)
+        if urgent == self._seen or (urgent is not None and now < self._turned_at + CALM):
+            return
+        if urgent is not None or self._turn.page is None:
+            self._turn_to(None)
+        if urgent is not None:
+            self._changed_at, self._said = now, ""
+        self._seen = urgent
+
+    def _name(self) -> str:
+        return pages.shown(self._moment, self._turn, self._seen)
+
+    def _turn_to(self, page: str | None, row: int = 0) -> None:
+        self._turn = Turn(page, row, aside=self._turn.aside, mark=self._moment.fingerprint)
+
+    # What a press does
+
+    def _do(self, act: Act | None) -> None:
+        try:
+            match act:
+                case leaves.Go(pages.QUESTION):
+                    self._turn, self._seen = Turn(), pages.urgent(self._moment, "")
+                case leaves.Go(page, row):
+                    self._turn_to(page, row)
+                case leaves.Choose(row):
+                    self._turn = replace(self._turn, row=row)
+                case leaves.PutAside(due):
+                    self._turn = Turn(aside=due)
+                case leaves.Deny(words):
+                    self._said = words
+                case leaves.Tell(due, do):
+                    self._side.tell(due, do, secrets.token_hex(16))
+                case BoxAct():
+                    self._bid(act)
+        except (Refused, BadFile) as no:
+            self._say_no(no.text, retried=act is BoxAct.RETRY)
+
+    def _bid(self, act: BoxAct) -> None:
+        """Something that the box does. Raises Refused."""
+        side = self._side
+        if act is BoxAct.SWITCH_OFF:
+            self._last = notices.closing(self._moment.language)
+        {
+            BoxAct.GAME_BEFORE: lambda: side.turn_games(-1),
+            BoxAct.NEXT_GAME: lambda: side.turn_games(1),
+            BoxAct.START: side.start,
+            BoxAct.LEAVE: side.leave_game,
+            BoxAct.TAKE_BACK: side.take_back,
+            BoxAct.YES: lambda: side.settle_claim(True),
+            BoxAct.NO: lambda: side.settle_claim(False),
+            BoxAct.RETRY: side.retry,
+            BoxAct.SWITCH_OFF: side.switch_off,
+        }[act]()
+        if act is BoxAct.TAKE_BACK:
+            self._turn_to(None)
+
+    def _say_no(self, why: Text, retried: bool) -> None:
+        """The reason in words; after trouble only that it lasts, for its page says what."""
+        self._last = None
+        if self._turn.page == pages.TAKE_BACK:
+            self._turn_to(None)
+        self._said = say(text("oled.still") if retried else why, self._moment.language)
+
+    # What the display does
+
+    def _idle(self, now: float) -> float:
+        return now - max(self._pressed_at, self._changed_at)
+
+    def _is_dark(self, leaf: Leaf, now: float) -> bool:
+        """The display rests, or shows the way in without its code: a press only wakes it."""
+        idle = self._idle(now)
+        return idle >= RESTS or (isinstance(leaf, leaves.Joining) and idle >= DIMS)
+
+    def _show(self, now: float) -> bool:
+        """Whether anything changed on the display."""
+        leaf = self._current(now)
+        if leaf != self._painted:
+            self._painted, self._frame = leaf, paint(leaf, self._fonts)
+        return self._display.show(self._frame, self._light(leaf, now))
+
+    def _current(self, now: float) -> Leaf:
+        """The page, or what stands in its place."""
+        if self._last is not None:
+            return self._last
+        leaf, idle = self._settled(now), self._idle(now)
+        if self._held is not None:
+            return notices.holding(self._moment.language, self._held)
+        if self._idle(now) >= RESTS:
+            return notices.resting(self._moment, int((idle - RESTS) // MOVES))
+        if isinstance(leaf, leaves.Joining) and idle >= DIMS:
+            return replace(leaf, lit=False)
+        return leaf
+
+    def _light(self, leaf: Leaf, now: float) -> Light:
+        if isinstance(leaf, leaves.Resting) and leaf.piece is None:
+            return Light.OFF
+        if self._idle(now) >= DIMS and self._held is None and self._last is None:
+            return Light.DIM
+        return Light.FULL if isinstance(leaf, leaves.Joining) else Light.USUAL

@@ -1,0 +1,43 @@
+"""The simulated panel: the same buttons and frames, on a display that exists only in memory."""
+
+import threading
+import time
+
+from luma.core.device import dummy
+
+from companion.panel import BoxSide
+from hardware.display import Display
+from hardware.draw import HEIGHT, WIDTH
+from hardware.fonts import load
+from hardware.panel import BoxPanel, Clock
+
+PACE = 0.5
+"""Seconds between two looks at the clock; news and presses are drawn at once."""
+
+
+class SimulatedPanel(BoxPanel):
+    """A panel whose display thread draws into memory."""
+
+    def __init__(self, side: BoxSide, clock: Clock) -> None:
+        super().__init__(side, Display(dummy(WIDTH, HEIGHT, mode="1")), load(), clock)
+        self._thread = threading.Thread(target=self._draw, name="display", daemon=True)
+
+    def start(self) -> "SimulatedPanel":
+        self._thread.start()
+        return self
+
+    def _draw(self) -> None:
+        while not self.is_closed:
+            self.tick()
+            self.woken.wait(PACE)
+            self.woken.clear()
+
+    def close(self) -> None:
+        super().close()
+        if self._thread.is_alive():
+            self._thread.join()
+
+
+def start_panel(side: BoxSide, clock: Clock = time.monotonic) -> SimulatedPanel:
+    """A running panel; close it."""
+    return SimulatedPanel(side, clock).start()

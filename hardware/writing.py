@@ -1,0 +1,257 @@
+"""What each page says and what its buttons do, in the house's language."""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from companion.core.view import Oled
+from companion.core.words import text
+from companion.i18n import catalogue
+from companion.panel import Moment
+from companion.pieces import signs
+from companion.shelf import games
+from hardware import pages
+from hardware.leaves import (
+    NOTHING,
+    Act,
+    Alarm,
+    BoxAct,
+    Choose,
+    Deny,
+    Go,
+    Joining,
+    Leaf,
+    Listed,
+    Plain,
+    PutAside,
+    Row,
+    Seated,
+    Stamp,
+    Tell,
+)
+from hardware.pages import Turn
+from hardware.writer import Writer
+
+LIST: Final = 3
+"""Rows of a list that are seen at once."""
+
+
+# Before a game
+
+
+def _join(w: Writer) -> Leaf:
+    join = w.moment.join
+    ok = w.press("lobby", Go(pages.LOBBY)) if w.moment.screen is None else w.press("to_game", Go(None))
+    return Joining(
+        page=pages.JOIN,
+        url=join.url,
+        address=join.address,
+        code=join.code,
+        guests=join.guests,
+        in_words=w.oled("in"),
+        lit=True,
+        buttons=(NOTHING, w.next_page(), ok),
+    )
+
+
+def _lobby(w: Writer) -> Leaf:
+    chosen = w.moment.lobby
+    assert chosen is not None
+    sizes = {"least": chosen.sizes[0], "most": chosen.sizes[1]}
+    just = sizes["least"] == sizes["most"]
+    needs = Deny(w.oled("needs_just" if just else "needs", **sizes))
+    shelf = tuple(games())
+    return Plain(
+        page=pages.LOBBY,
+        title=w.oled("game"),
+        right=w.oled("seats", count=len(chosen.seats)),
+        main=w.say(text(f"{chosen.game}.name")),
+        sub=w.oled("size" if just else "sizes", **sizes),
+        centred=True,
+        place=(shelf.index(chosen.game), len(shelf)),
+        buttons=(
+            w.press("before", BoxAct.GAME_BEFORE),
+            w.press("next", BoxAct.NEXT_GAME),
+            w.press("start", BoxAct.START if chosen.ready else needs),
+        ),
+    )
+
+
+# A game that is on
+
+
+def _phase(w: Writer) -> Leaf:
+    oled = w.screen.view.oled
+    return Plain(
+        page="sealed" if _is_sealed(oled) else pages.PHASE,
+        title=w.game_name(w.game),
+        right=w.say(oled.right),
+        main=_main(w, oled),
+        piece=None if oled.main else w.piece(oled.seat),
+        sub=w.say(oled.sub),
+        boxes=(oled.told, oled.asked) if oled.told is not None and oled.asked is not None else None,
+        place=w.place,
+        buttons=(NOTHING, w.next_page(), w.onward()),
+        hold_back=w.take_back(),
+    )
+
+
+def _is_sealed(oled: Oled) -> bool:
+    return oled.asked is not None
+
+
+def _main(w: Writer, oled: Oled) -> str:
+    if oled.main is not None:
+        return w.say(oled.main)
+    if _is_sealed(oled):
+        return w.oled("sealed", told=oled.told, asked=oled.asked)
+    return str(oled.seat or "")
+
+
+def _seats(w: Writer) -> Leaf:
+    oled, sitting = w.screen.view.oled, pages.sitting(w.moment)
+    names = tuple(str(seat) for seat in sitting)
+    active = names.index(oled.seat) if oled.seat in names else None
+    sub = w.oled("seat_does", seat=oled.seat, what=oled.sub) if active is not None else w.say(oled.sub)
+    return Seated(
+        page=pages.SEATS,
+        title=w.game_name(w.game),
+        right=w.say(oled.right),
+        names=names,
+        pieces=tuple(w.moment.pieces[seat] for seat in sitting),
+        active=active,
+        sub=sub,
+        place=w.place,
+        buttons=(w.press("back", Go(None)), w.next_page(), w.onward()),
+        hold_back=w.take_back(),
+    )
+
+
+def _scores(w: Writer) -> Leaf:
+    places = pages.ranking(w.screen) or ()
+    first = min(w.turn.row, max(0, len(places) - LIST))
+    last = min(first + LIST, len(places))
+    rows = tuple(Row(str(p.seat), str(p.place), w.piece(p.seat), right=str(p.points)) for p in places[first:last])
+    forward = w.press("page", Go(pages.SCORES, last)) if last < len(places) else w.next_page()
+    back = w.press("back", Go(pages.SCORES, max(0, first - LIST))) if first else NOTHING
+    if not first and w.ring[0] != pages.SCORES:
+        back = w.page_before()
+    name = w.game_name(w.game)
+    return Listed(
+        page=pages.SCORES,
+        title=w.oled("the_end", game=name) if w.screen.over else name,
+        right=w.oled("rows", first=first + 1, last=last, of=len(places)) if len(places) > LIST else "",
+        rows=rows,
+        place=w.place,
+        buttons=(back, forward, w.onward()),
+        hold_back=w.take_back(),
+    )
+
+
+def _fingerprint(w: Writer) -> Leaf:
+    letters = "".join(c for c in w.moment.fingerprint if c.isalnum())
+    return Stamp(
+        page=pages.FINGERPRINT,
+        title=w.oled("fingerprint"),
+        main=" ".join(letters[i : i + 4] for i in range(0, len(letters), 4)),
+        sub=w.oled("as_everywhere"),
+        place=w.place,
+        buttons=(w.page_before(), w.next_page(), NOTHING),
+        hold_back=w.take_back(),
+    )
+
+
+# Pages that ask
+
+
+def _question(w: Writer) -> Leaf:
+    ask = pages.question(w.moment, w.turn.aside)
+    assert ask is not None
+    assert ask.answers.panel is not None
+    listed = pages.listed(ask)
+    drawings = signs(w.game) if any(option.sign for option in listed) else {}
+    rows = [Row(w.say(o.panel), sign=drawings[o.sign].rows if o.sign else None) for o in listed if o.panel]
+    acts: list[Act] = [Tell(ask.due, option.do) for option in listed]
+    return _list(w, w.say(ask.answers.panel), rows, acts, PutAside(ask.due))
+
+
+def _and_now(w: Writer) -> Leaf:
+    rows = [Row(w.oled("same_again")), Row(w.oled("other_game"))]
+    return _list(w, w.oled("and_now"), rows, [BoxAct.START, BoxAct.LEAVE], Go(None))
+
+
+def _list(w: Writer, title: str, rows: list[Row], acts: list[Act], back: Act) -> Leaf:
+    """A list of answers: Next marks the next one, OK takes it."""
+    chosen = w.turn.row % len(rows)
+    top = max(0, min(chosen - 1, len(rows) - LIST))
+    rows[chosen] = msgspec.structs.replace(rows[chosen], chosen=True)
+    return Listed(
+        page=w.page,
+        title=title,
+        right=w.oled("nth", n=chosen + 1, of=len(rows)) if len(rows) > LIST else "",
+        rows=tuple(rows[top : top + LIST]),
+        buttons=(
+            w.press("back", back),
+            w.press("next", Choose((chosen + 1) % len(rows))),
+            w.press("take_it", acts[chosen]),
+        ),
+        hold_back=w.take_back(),
+    )
+
+
+def _take_back(w: Writer) -> Leaf:
+    assert w.moment.undo is not None
+    seat = w.moment.undo[0]
+    return Plain(
+        page=pages.TAKE_BACK,
+        title=w.oled("take_back"),
+        main=w.oled("table") if seat is None else str(seat),
+        sub=w.oled("last_answer"),
+        buttons=(w.press("no", Go(None)), NOTHING, w.press("yes", BoxAct.TAKE_BACK)),
+    )
+
+
+def _new_phone(w: Writer) -> Leaf:
+    claim = w.moment.claim
+    assert claim is not None
+    return Plain(
+        page=pages.NEW_PHONE,
+        title=w.oled("new_phone"),
+        main=str(claim.seat),
+        piece=w.piece(claim.seat),
+        digits=claim.digits,
+        sub=w.oled("same_number"),
+        buttons=(w.press("no", BoxAct.NO), NOTHING, w.press("yes", BoxAct.YES)),
+    )
+
+
+def _error(w: Writer) -> Leaf:
+    assert w.moment.trouble is not None
+    key = f"oled.{w.moment.trouble.key}"
+    if key not in catalogue(w.moment.language):
+        key = "oled.trouble.other"
+    title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
+    return Alarm(
+        page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(NOTHING, NOTHING, w.press("again", BoxAct.RETRY))
+    )
+
+
+_WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
+    pages.JOIN: _join,
+    pages.LOBBY: _lobby,
+    pages.PHASE: _phase,
+    pages.SEATS: _seats,
+    pages.SCORES: _scores,
+    pages.FINGERPRINT: _fingerprint,
+    pages.QUESTION: _question,
+    pages.AND_NOW: _and_now,
+    pages.TAKE_BACK: _take_back,
+    pages.NEW_PHONE: _new_phone,
+    pages.TROUBLE: _error,
+}
+
+
+def leaf(moment: Moment, turn: Turn, page: str) -> Leaf:
+    """The page of this name."""
+    return _WRITERS[page](Writer(moment, turn, page))

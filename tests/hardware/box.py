@@ -1,0 +1,198 @@
+"""A box for the panel to hold: moments laid out by hand, a clock that is moved by hand, a display that counts."""
+
+from collections.abc import Callable
+from typing import Any
+
+from luma.core.device import dummy
+from msgspec.structs import replace
+
+from companion.core.answers import Answers, Group, Option
+from companion.core.knowledge import Seat
+from companion.core.view import Ask, Now, Oled, Place, Ranking, Screen, SeatRow, Seats, View
+from companion.core.words import Refused, Text, text
+from companion.panel import Button, Chosen, Claim, Join, Moment
+from hardware.display import Display
+from hardware.fonts import load
+from hardware.panel import BoxPanel
+
+BACK, NEXT, OK = Button
+ANA, BEN, CHO, DEA = (Seat(name) for name in ("Ana", "Ben", "Cho", "Dea"))
+FOUR = {ANA: 2, BEN: 3, CHO: 4, DEA: 1}
+JOIN = Join("HTTP://10.42.0.1/J/7KQ2MX", "10.42.0.1", "7KQ2MX", 4)
+KINDS = ("rice", "peanut", "banana", "pepper", "stonemason", "priest")
+
+
+def lobby(language: str = "en", ready: bool = True) -> Moment:
+    return Moment(language, JOIN, FOUR, lobby=Chosen("bali", tuple(FOUR), (2, 4), ready))
+
+
+def view(oled: Oled, *blocks: Any) -> View:
+    rows = Seats(tuple(SeatRow(seat) for seat in FOUR))
+    return View(
+        text("bali.where", turn=12), Now(text("bali.now.scored")), "turn", "bali.rulesref.turn", oled, (rows, *blocks)
+    )
+
+
+def awaiting(seat: Seat | None = ANA, turn: int = 12) -> Oled:
+    return Oled(text("bali.oled.number", turn=turn), text("bali.oled.turn"), seat)
+
+
+def playing(language: str = "en", oled: Oled | None = None, **said: Any) -> Moment:
+    said = {"fingerprint": "K7QF2MXA5PW4", "undo": (ANA,)} | said
+    return Moment(language, JOIN, FOUR, screen=Screen(None, view(oled or awaiting())), **said)
+
+
+def sealed(language: str = "en", told: int = 3, asked: int = 4) -> Moment:
+    oled = Oled(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), told=told, asked=asked)
+    return playing(language, oled)
+
+
+def finished(language: str = "en", seats: int = 4) -> Moment:
+    pieces = {
+        Seat(f"{name}{i or ''}"): 4 * i + n for i in range(3) for n, name in enumerate(("Élodie", "Ana", "Ken", "あや"), 1)
+    }
+    pieces = dict(list(pieces.items())[:seats])
+    points = (31, 28, 28, 9, 8, 7, 6, 5, 4, 3)
+    places = (Place(1 + points.index(n), seat, n) for seat, n in zip(pieces, points, strict=False))
+    oled = Oled(text("bali.oled.end"), text("bali.oled.wins", total=31), Seat("Élodie"))
+    screen = Screen(None, view(oled, Ranking(tuple(places))), over=True)
+    return Moment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
+
+
+def scored(due: str = "1.scored") -> Ask:
+    """Bali's question of the table: which card is scored?"""
+    options = [
+        Option({"type": "scored", "card": kind}, text(f"bali.panel.{kind}"), kind, panel=text(f"bali.panel.{kind}"))
+        for kind in KINDS
+    ]
+    options.append(Option({"type": "deck_empty"}, text("bali.panel.deck_empty"), panel=text("bali.panel.deck_empty")))
+    return Ask(due, "scored", Answers((Group(tuple(options), 2),), panel=text("bali.panel.scored")))
+
+
+def asking(language: str = "en", due: str = "1.scored") -> Moment:
+    return playing(language, awaiting(None), asks=(scored(due),))
+
+
+def claiming(language: str = "en", seat: Seat = ANA) -> Moment:
+    return playing(language, claim=Claim(seat, "42"))
+
+
+def troubled(language: str = "en", key: str = "trouble.disk_full") -> Moment:
+    return playing(language, trouble=Text(key))
+
+
+class FakeBox:
+    """A BoxSide that notes what it was bidden, and refuses when it is told to."""
+
+    def __init__(self, moment: Moment) -> None:
+        self._moment = moment
+        self._listeners: list[Callable[[], None]] = []
+        self.bidden: list[tuple[Any, ...]] = []
+        self.keys: list[str] = []
+        self.no: Refused | None = None
+
+    def becomes(self, moment: Moment) -> None:
+        self._moment = moment
+        for listener in self._listeners:
+            listener()
+
+    def moment(self) -> Moment:
+        return self._moment
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        self._listeners.append(listener)
+
+    def turn_games(self, step: int) -> None:
+        self._bid("turn_games", step)
+
+    def start(self) -> None:
+        self._bid("start")
+
+    def leave_game(self) -> None:
+        self._bid("leave_game")
+
+    def tell(self, due: str, do: dict[str, Any], key: str) -> None:
+        self.keys.append(key)
+        self._bid("tell", due, do)
+
+    def take_back(self) -> None:
+        self._bid("take_back")
+
+    def settle_claim(self, yes: bool) -> None:
+        self._bid("settle_claim", yes)
+
+    def retry(self) -> None:
+        self._bid("retry")
+
+    def switch_off(self) -> None:
+        self._bid("switch_off")
+
+    def _bid(self, *what: Any) -> None:
+        if self.no is not None:
+            raise self.no
+        self.bidden.append(what)
+
+
+class CountingDevice(dummy):
+    """A display in memory that counts the frames and notes the contrasts it was sent."""
+
+    def __init__(self) -> None:
+        self.frames = 0
+        self.said: list[str | int] = []
+        super().__init__(128, 64, mode="1")
+
+    def display(self, image: Any) -> None:
+        self.frames += 1
+        super().display(image)
+
+    def contrast(self, level: int) -> None:
+        self.said.append(level)
+
+    def show(self) -> None:
+        self.said.append("on")
+
+    def hide(self) -> None:
+        self.said.append("off")
+
+
+class Bench:
+    """A panel on a box, with its clock. It ticks when `wait` says so, and whenever somebody looks."""
+
+    def __init__(self, moment: Moment) -> None:
+        self.time = 1000.0
+        self.box = FakeBox(moment)
+        self.device = CountingDevice()
+        self.panel = BoxPanel(self.box, Display(self.device), load(), lambda: self.time)
+        self.panel.tick()
+
+    def press(self, *buttons: Button) -> str:
+        """Press one after the other; the page that is shown then."""
+        for button in buttons:
+            self.panel.press(button, False)
+        return self.page
+
+    def hold(self, button: Button) -> str:
+        self.panel.press(button, True)
+        return self.page
+
+    def wait(self, seconds: float) -> str:
+        self.time += seconds
+        self.panel.tick()
+        return self.page
+
+    @property
+    def page(self) -> str:
+        return self.panel.page().page
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return self.panel.page().lines
+
+    @property
+    def buttons(self) -> tuple[str, str, str]:
+        return self.panel.page().buttons
+
+
+def with_pieces(moment: Moment, *names: str) -> Moment:
+    """The same with other people, clockwise, on pieces 1, 2, …"""
+    return replace(moment, pieces={Seat(name): i for i, name in enumerate(names, 1)})

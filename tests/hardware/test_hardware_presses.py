@@ -1,0 +1,127 @@
+"""From bouncing contacts to presses."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.panel import Button
+from hardware.presses import HOLDS, SETTLED, SHOWN, Press, Presses
+
+BACK, NEXT, OK = Button
+
+bounces = st.lists(st.integers(min_value=0, max_value=SETTLED - 1), max_size=8)
+"""Milliseconds between the edges of a contact before it stands still."""
+
+
+def train(presses: Presses, button: Button, down: bool, at: int, gaps: list[int]) -> tuple[list[Press], int]:
+    """A contact that closes or opens with bounces; when it stands."""
+    got = presses.edge(button, down, at)
+    for gap in gaps:
+        at += gap
+        got += presses.edge(button, not down, at)
+        got += presses.edge(button, down, at)
+    return got, at
+
+
+def pressed(button: Button, millis: int, closing: list[int], opening: list[int]) -> list[Press]:
+    """What comes of one whole press that is down for `millis` after its bounces."""
+    presses = Presses()
+    got, stands = train(presses, button, True, 1000, closing)
+    more, opened = train(presses, button, False, stands + millis, opening)
+    return got + more + presses.tick(opened + 10_000)
+
+
+@given(st.sampled_from(Button), st.integers(SETTLED, SHOWN - 1 - 8 * SETTLED), bounces, bounces)
+def test_a_short_press_counts_once_however_it_bounces(
+    button: Button, millis: int, closing: list[int], opening: list[int]
+) -> None:
+    assert pressed(button, millis, closing, opening) == [Press(button)]
+
+
+@given(st.sampled_from([BACK, OK]), st.integers(1, 5000), bounces, bounces)
+def test_a_hold_counts_once_and_is_no_press_besides(
+    button: Button, longer: int, closing: list[int], opening: list[int]
+) -> None:
+    assert pressed(button, HOLDS[button] + longer, closing, opening) == [Press(button, hold=True)]
+
+
+@given(st.integers(SHOWN, HOLDS[OK] - 1), bounces)
+def test_ok_let_go_before_three_seconds_is_nothing_at_all(millis: int, closing: list[int]) -> None:
+    assert pressed(OK, millis, closing, []) == []
+
+
+@given(st.integers(SHOWN, 60_000), bounces, bounces)
+def test_next_has_no_hold(millis: int, closing: list[int], opening: list[int]) -> None:
+    assert pressed(NEXT, millis, closing, opening) == [Press(NEXT)]
+
+
+@given(st.lists(st.tuples(st.sampled_from(Button), st.booleans(), st.integers(0, 400)), max_size=60))
+def test_any_noise_ends_in_a_panel_that_works(noise: list[tuple[Button, bool, int]]) -> None:
+    presses, at = Presses(), 0
+    downs = 0
+    got: list[Press] = []
+    for button, down, gap in noise:
+        at += gap
+        downs += down
+        got += presses.edge(button, down, at)
+    assert len(got) <= downs, "nothing is pressed that did not go down"
+    for button in Button:
+        presses.edge(button, False, at)
+    presses.tick(at + 10_000)
+    presses.edge(NEXT, True, at + 20_000)
+    assert presses.edge(NEXT, False, at + 20_100) == []
+    assert presses.tick(at + 20_200) == [Press(NEXT)]
+
+
+@given(st.permutations(list(Button)), st.integers(SETTLED, 5000))
+def test_two_buttons_at_once_are_no_press(buttons: list[Button], millis: int) -> None:
+    presses = Presses()
+    got = presses.edge(buttons[0], True, 0) + presses.edge(buttons[1], True, 100)
+    got += presses.edge(buttons[0], False, 100 + millis) + presses.edge(buttons[1], False, 300 + millis)
+    assert got + presses.tick(60_000) == []
+
+
+@given(st.integers(1, SETTLED - 1))
+def test_a_spike_is_no_press(millis: int) -> None:
+    presses = Presses()
+    got = presses.edge(OK, True, 0) + presses.edge(OK, False, millis)
+    assert got + presses.tick(10_000) == []
+
+
+def test_a_hold_acts_while_it_is_held() -> None:
+    presses = Presses()
+    presses.edge(BACK, True, 0)
+    assert presses.tick(HOLDS[BACK] - 1) == []
+    assert presses.tick(HOLDS[BACK]) == [Press(BACK, hold=True)]
+    assert presses.edge(BACK, False, 2000) + presses.tick(3000) == []
+
+
+def test_the_progress_of_holding_ok_begins_late_and_ends_full() -> None:
+    presses = Presses()
+    presses.edge(OK, True, 0)
+    seen = [(presses.tick(at), presses.progress(at))[1] for at in (20, SHOWN - 1, SHOWN, 1800, HOLDS[OK] - 1)]
+    assert seen[:3] == [None, None, 0.0]
+    assert seen[3] == 0.5
+    assert seen[4] is not None
+    assert 0.99 < seen[4] < 1
+    presses.edge(OK, False, HOLDS[OK] - 1)
+    presses.tick(HOLDS[OK] + 100)
+    assert presses.progress(HOLDS[OK] + 100) is None
+
+
+def test_a_press_made_void_is_forgotten_and_the_next_one_counts() -> None:
+    presses = Presses()
+    presses.edge(OK, True, 0)
+    presses.tick(50)
+    presses.void()
+    assert presses.edge(OK, False, 100) + presses.tick(200) == []
+    presses.edge(OK, True, 300)
+    assert presses.edge(OK, False, 400) + presses.tick(500) == [Press(OK)]
+
+
+def test_it_says_when_it_next_wants_to_be_asked() -> None:
+    presses = Presses()
+    assert presses.next_at() is None
+    presses.edge(OK, True, 100)
+    assert presses.next_at() == 100 + SETTLED
+    presses.tick(100 + SETTLED)
+    assert presses.next_at() == 100 + HOLDS[OK]

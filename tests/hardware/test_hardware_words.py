@@ -1,0 +1,177 @@
+"""Everything that the display says fits where it stands, in all languages."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.words import Text
+from companion.i18n import LANGUAGES, catalogue, say
+from companion.shelf import games
+from hardware import draw, fonts
+from hardware.draw import Canvas
+from hardware.fonts import Fonts, load
+from tests.hardware.box import NEXT, OK, Bench, asking, claiming, finished, lobby, playing, sealed, troubled
+
+F = load()
+
+ROOM = {
+    "title": (F.b12, 128),
+    "sub": (F.b12, 128),
+    "button": (F.b10, 46),
+    "large": (F.b24, 128),
+    "middle": (F.b16, 128),
+    "alarm": (F.b16, 128 - 2 - F.b16.width("! ")),
+    "small": (F.b10, 124),
+    "corner": (F.b10, 20),
+    "line": (F.b12, 110),
+}
+
+WHERE = {
+    "page": "button", "next": "button", "before": "button", "back": "button", "start": "button", "lobby": "button",
+    "to_game": "button", "take_it": "button", "answer": "button", "go_on": "button", "yes": "button", "no": "button",
+    "again": "button", "hold": "button", "step": "button", "in": "corner", "game": "title", "seats": "title",
+    "sizes": "sub", "size": "sub", "needs": "sub", "needs_just": "sub", "nth": "title", "rows": "title",
+    "seat_does": "sub", "sealed": "middle", "fingerprint": "title", "as_everywhere": "sub", "the_end": "title",
+    "and_now": "title", "same_again": "line", "other_game": "line", "take_back": "title", "last_answer": "sub",
+    "table": "large", "nothing_back": "sub", "new_phone": "title", "same_number": "sub", "keep_holding": "title",
+    "switch_off": "middle", "closing": "middle", "do_not_unplug": "sub", "kept": "small", "still": "sub",
+}  # fmt: skip
+"""In which row each of the panel's own words stands."""
+
+BLANKS = {
+    "count": 10, "least": 2, "most": 10, "n": 10, "of": 10, "first": 8, "last": 10, "told": 10, "asked": 10,
+    "game": "Bali", "seat": "Ana", "what": "ok", "turn": 99, "total": 99, "round": 99,
+}  # fmt: skip
+
+
+def own(language: str) -> Iterator[tuple[str, str]]:
+    for key in catalogue(language):
+        if key.startswith("oled.") and key != "oled.safe":
+            yield key.removeprefix("oled."), say(Text(key, BLANKS), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_of_the_panel_s_words_fits_its_row(language: str) -> None:
+    measured = 0
+    for key, words in own(language):
+        trouble = "sub" if key.endswith(("_safe", "_do")) else "alarm"
+        face, room = ROOM[trouble if key.startswith("trouble.") else WHERE[key]]
+        assert face.width(words) <= room, f"{language} {key}: {words!r} is {face.width(words)} dots of {room}"
+        measured += 1
+    assert measured >= len(WHERE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_safe_to_unplug_takes_two_lines(language: str) -> None:
+    assert len(draw.wrap(say(Text("oled.safe"), language), 104, F.b16)) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_games_say_on_the_display_fits(language: str) -> None:
+    measured = 0
+    for game in games():
+        for key in catalogue(language):
+            room = {f"{game}.oled": 128, f"{game}.panel": 110}.get(key.rpartition(".")[0])
+            if room is not None:
+                words = say(Text(key, BLANKS), language)
+                assert F.b12.width(words) <= room, f"{language} {key}: {words!r}"
+                measured += 1
+    assert measured, "the games on the shelf say something on the display"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_two_buttons_never_touch(language: str) -> None:
+    for bench in rounds(language):
+        back, following, ok = (F.b10.width(words) for words in bench.buttons)
+        begins = (128 - following) / 2
+        assert back + 3 <= begins or not (back and following), bench.buttons
+        assert begins + following + 3 <= 128 - ok or not (ok and following), bench.buttons
+        assert back + ok + 3 <= 128, bench.buttons
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_title_and_what_stands_right_of_it_never_touch(language: str) -> None:
+    seen = 0
+    for bench in rounds(language):
+        title, _, right = bench.lines[0].partition("  ")
+        assert F.b12.width(title) + F.b12.width(right) <= 124, bench.lines[0]
+        seen += bool(right)
+    assert seen > 5
+
+
+def rounds(language: str) -> Iterator[Bench]:
+    """A panel on every page that is easily come by."""
+    for moment in (lobby, playing, sealed, asking, claiming, troubled, finished):
+        bench = Bench(moment(language))
+        for _ in range(5):
+            yield bench
+            bench.press(NEXT)
+        bench.press(OK)
+        yield bench
+
+
+# Fonts
+
+
+def test_the_font_s_package_is_there() -> None:
+    assert F.complete, f"Japanese needs {fonts.PACKAGE}"
+
+
+@pytest.fixture
+def poor() -> Fonts:
+    """A machine without the package."""
+    return load((Path("/nowhere"),))
+
+
+def test_without_the_package_ascii_is_still_drawn(poor: Fonts) -> None:
+    assert not poor.complete
+    for face, height in ((poor.b24, 24), (poor.b16, 16), (poor.b12, 12), (poor.b10, 10)):
+        picture = face.dots("Ana")
+        assert picture.size == (face.width("Ana"), height)
+        assert picture.getbbox() is not None
+
+
+def test_without_the_package_accents_fall_off_and_nothing_else_is_lost(poor: Fonts) -> None:
+    assert poor.b12.dots("Élodie’s cœur").tobytes() == poor.b12.dots("Elodie's coeur").tobytes()
+    assert poor.b12.width("あや") == poor.b12.width("??")
+
+
+def test_every_page_can_be_drawn_without_the_package(poor: Fonts) -> None:
+    from hardware.pages import Turn, ring
+    from hardware.paint import paint
+    from hardware.writing import leaf
+
+    for moment in (lobby("ja"), playing("fr"), sealed("ja"), finished("ja", 10)):
+        for page in ring(moment):
+            assert paint(leaf(moment, Turn(), page), poor).getbbox() is not None
+
+
+@pytest.mark.parametrize("height", ["b24", "b16", "b12", "b10"])
+def test_what_a_name_may_hold_is_drawn_as_something(height: str) -> None:
+    face = getattr(F, height)
+    for character in "Aéœ’あ漢😀✕":
+        assert face.dots(character).getbbox() is not None, character
+    assert face.width("A\u200bB") == face.width("AB")
+
+
+def test_a_long_name_takes_the_largest_letters_that_fit_and_is_cut_last() -> None:
+    faces = (F.b24, F.b16, F.b12)
+    assert draw.fit("Ana", 110, *faces) == (F.b24, "Ana")
+    assert draw.fit("Éléonore Bis", 110, *faces) == (F.b16, "Éléonore Bis")
+    assert draw.fit("Maximilian von Bus", 110, *faces) == (F.b12, "Maximilian von Bus")
+    face, words = draw.fit("Maximilian von Busch", 110, *faces)
+    assert (face, words[-1]) == (F.b12, "…")
+    assert face.width(words) <= 110
+
+
+def test_words_are_wrapped_at_spaces_and_at_zero_width_ones() -> None:
+    assert draw.wrap("Safe to unplug", 104, F.b16) == ["Safe to", "unplug"]
+    assert draw.wrap("電源を抜いて\u200b大丈夫です", 104, F.b16) == ["電源を抜いて", "大丈夫です"]
+    assert draw.wrap("あ" * 11, 120, F.b12) == ["あ" * 10, "あ"]
+
+
+def test_a_code_too_large_for_two_dots_a_module_is_drawn_with_one() -> None:
+    canvas = Canvas()
+    canvas.code([[True] * 33] * 33)
+    assert sum(canvas.image.convert("L").histogram()[:1]) == 33 * 33 + 64 * 64
