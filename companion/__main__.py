@@ -18,7 +18,7 @@ from companion.core.words import BadFile, Refused, Text, text
 from companion.house import House
 from companion.i18n import choose, say
 from companion.journals.sqlite import SqliteJournal
-from companion.lots import SeededLots
+from companion.lots import Lots, SeededLots
 from companion.record import RefusedLine, awaited, export, parse_head, replay, strict_json, verify
 from companion.running import Evening, open_house
 from companion.screens import screen_json
@@ -85,9 +85,8 @@ PANEL = click.option("--panel", metavar="KIND", help="simulated, or none (phones
 def run(listen: str | None, state: str | None, panel: str | None, file: Path | None) -> None:
     """Open the table. A game that was going on goes on. Stop with Ctrl-C."""
     settings = read(file, listen=listen, state=state, panel=panel)
-    evening = _open(settings)
-    _welcome(evening.house)
-    evening.last()
+    house = _house(settings)
+    _front(house).last(lambda: _welcome(house))
 
 
 @main.command()
@@ -102,12 +101,11 @@ def demo(game: str, seed: int, seats: int | None, pace: float, listen: str | Non
     """Show GAME with bots in all seats. Join under a bot's name to take its seat over."""
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         settings = read(None, listen=listen, panel=panel, state=folder)
-        house = open_house(settings, SeededLots(seed))
+        house = _house(settings, SeededLots(seed))
         _seat_bots(house, game, seats)
         evening = _front(house)
         evening.also(Bots(house, SeededLots(seed + 1), pace))
-        _welcome(house)
-        evening.last()
+        evening.last(lambda: _welcome(house))
 
 
 @main.command("replay")
@@ -164,7 +162,7 @@ def verify_(file: Path, fingerprint: str | None) -> None:
 
 
 @main.command("export")
-@click.argument("table", type=int)
+@click.argument("table", type=click.IntRange(max=2**63 - 1))
 @STATE
 @SETTINGS
 @guarded
@@ -179,16 +177,20 @@ def export_(table: int, state: str | None, file: Path | None) -> None:
     journal.close()
 
 
-def _open(settings: Settings) -> Evening:
-    return _front(open_house(settings))
+def _house(settings: Settings, lots: Lots | None = None) -> House:
+    try:
+        return open_house(settings, lots)
+    except OSError as error:
+        why, folder = error.strerror or "", str(settings.state_folder())
+        fail(say(text("run.no_state", folder=folder, why=why), language()), BAD_FILE)
 
 
 def _front(house: House) -> Evening:
     try:
         return Evening(house)
-    except OSError as error:
-        house.journal.close()
-        fail(say(text("run.no_port", listen=house.settings.listen, why=error.strerror or ""), language()), BAD_FILE)
+    except (OSError, UnicodeError) as error:  # a host name may be no name at all
+        why = getattr(error, "strerror", None) or str(error)
+        fail(say(text("run.no_port", listen=house.settings.listen, why=why), language()), BAD_FILE)
 
 
 def _welcome(house: House) -> None:
@@ -221,7 +223,7 @@ def _game(game: str) -> Any:
 
 def _read(file: Path) -> str:
     try:
-        return sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
+        return sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig")
     except OSError as error:
         raise BadFile("file.unreadable", file=str(file), why=error.strerror or "") from None
     except UnicodeDecodeError:

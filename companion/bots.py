@@ -1,12 +1,14 @@
 """Bots: they play legally and finish, with a simple taste of the game's own. The dice are here."""
 
 import threading
+from collections.abc import Iterable
 from typing import Any
 
 from companion.core.answers import Answers, Field, Form
 from companion.core.game import Game, Pick
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, View
+from companion.core.table import Table
+from companion.core.view import Ask, Screen, View
 from companion.core.words import Refused
 from companion.house import House
 from companion.lots import Lots
@@ -62,6 +64,23 @@ def _number(field: Field, pick: Pick) -> int:
     return least + pick(min(most - least, 9) + 1)
 
 
+def next_answer(table: Table, seats: Iterable[Seat], pick: Pick) -> tuple[Seat, str, dict[str, Any]] | None:
+    """What the first of these seats that is awaited answers: who, which due, what; None if nobody is."""
+    for seat in seats:
+        screen = table.moment.screen(seat)
+        if ask := asked(table, screen):
+            return seat, ask.due, choose(table.game, screen.view, ask.answers, pick)
+    return None
+
+
+def asked(table: Table, screen: Screen) -> Ask | None:
+    """What the rules wait for from this seat, or from the table; a sealed answer once given is not given again."""
+    history = table.moment.history
+    told = {step.entry.due for step in history.steps}
+    waiting = {table.moment.full_id(due.id) for due in history.dues if due.waits and due.id not in told}
+    return next((ask for ask in screen.asks if ask.due in waiting), None)
+
+
 class Bots:
     """Bots in every seat without a phone, one answer at a time, until they are closed."""
 
@@ -93,21 +112,13 @@ class Bots:
         table = self._house.table
         if table is None or table.moment.over:
             return False
-        for seat in table.head.seats:
-            if not self._house.guests.has_phone(seat) and (ask := self._asked(seat)):
-                screen = table.moment.screen(seat)
-                do = choose(table.game, screen.view, ask.answers, self._lots.pick)
-                self._house.play(seat, ask.due, do, self._lots.bits())
-                return True
-        return False
-
-    def _asked(self, seat: Seat) -> Ask | None:
-        """What the rules wait for from this seat, or from the table."""
-        table = self._house.table
-        if table is None:
-            return None
-        waiting = {table.moment.full_id(due.id) for due in table.moment.history.dues if due.waits}
-        return next((ask for ask in table.moment.screen(seat).asks if ask.due in waiting), None)
+        free = [seat for seat in table.head.seats if not self._house.guests.has_phone(seat)]
+        answer = next_answer(table, free, self._lots.pick)
+        if answer is None:
+            return False
+        seat, due, do = answer
+        self._house.play(seat, due, do, self._lots.bits())
+        return True
 
     def _nobody_is_here(self) -> bool:
         return not self._house.guests.book.tokens

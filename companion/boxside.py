@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion.core.words import BadFile, Refused
 from companion.house import House
 from companion.panel import Chosen, Moment
 from companion.shelf import games
@@ -47,7 +48,13 @@ class HouseSide:
         if self._house.table is not None:
             self._house.again()
         else:
+            self._start_picked()
+
+    def _start_picked(self) -> None:
+        try:
             self._house.start({"game": self._house.picked, "seats": list(self._house.guests.seating.seats)})
+        except BadFile as why:
+            raise Refused(why.text.key, **why.text.values) from None
 
     def leave_game(self) -> None:
         self._house.leave_game()

@@ -5,6 +5,7 @@ What is kept of them is one value, the guest book. A change writes the next book
 
 import hashlib
 import secrets
+import unicodedata
 from collections.abc import Callable
 
 import msgspec
@@ -30,7 +31,7 @@ class Guests:
         self._journal = journal
         self._seated = seated
         self.book = journal.guest_book()
-        self.door = Door(clock, journal.note("code") or new_code())
+        self.door = Door(clock, _kept_code(journal))
         self.claims = Claims(clock)
         self.open_seats = False
         """In a demo, whoever joins under the name of a seat without a phone gets it at once."""
@@ -57,7 +58,7 @@ class Guests:
         if taken is not None:
             if not self.open_seats or self.has_phone(taken):
                 raise Refused("name_taken", seat=taken)
-            return taken, self._give_phone(self.seating.with_host(taken), taken)
+            return taken, self._give_phone(self._host_in_person(taken), taken)
         if len(self.seating.sittings) >= MOST_SEATS:
             raise Refused("full")
         seat = Seat(_good(name))
@@ -91,9 +92,10 @@ class Guests:
 
     def settle_claim(self, yes: bool) -> None:
         """The box or the host answers the first claim; with a yes the old phone is out at once."""
-        seat = self.claims.settle(yes)
-        if yes:
-            self._keep(self.seating, without=seat)
+        claim = self.claims.first()
+        if claim is not None and yes:
+            self._keep(self.seating, without=claim.seat)
+        self.claims.settle(yes)
 
     def leave(self, seat: Seat) -> None:
         """The seat's phone goes. In the lobby the seat goes with it; in a game it can be taken again."""
@@ -143,15 +145,22 @@ class Guests:
         self._turn(GuestBook(seating=seating, revision=self.book.revision + 1))
 
     def change_code(self) -> None:
-        self._journal.keep_note("code", self.door.change())
+        code = new_code()
+        self._journal.keep_note("code", code)
+        self.door.change(code)
 
     def touch(self) -> None:
         """Something else of the lobby changed: everybody's screen there is a new one."""
         self._keep(self.seating)
 
     def named(self, name: str) -> Seat | None:
-        """The seat of this name, however it is capitalised: two that sound alike would confuse the table."""
-        return next((seat for seat in self.seating.seats if seat.casefold() == name.casefold()), None)
+        """The seat of this name, however it is capitalised or typed: two that look alike would confuse the table."""
+        return next((seat for seat in self.seating.seats if _alike(seat) == _alike(name)), None)
+
+    def _host_in_person(self, newcomer: Seat) -> Seating:
+        """In a demo the first person is host, not a bot."""
+        host = self.seating.host
+        return self.seating if host is not None and self.has_phone(host) else self.seating.with_host(newcomer)
 
     def _known(self, seat: Seat) -> None:
         if seat not in self.seating.seats:
@@ -169,13 +178,27 @@ class Guests:
 
     def _keep(self, seating: Seating, without: Seat | None = None) -> None:
         tokens = {seat: token for seat, token in self.book.tokens.items() if seat != without}
-        self._turn(GuestBook(seating, tokens, self.book.languages, self.book.revision + 1))
+        languages = {seat: language for seat, language in self.book.languages.items() if seat in seating.seats}
+        self._turn(GuestBook(seating, tokens, languages, self.book.revision + 1))
 
     def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
         if in_lobby and self._seated() is not None:
             raise Refused("game_on")
         self._journal.keep_guests(book)
         self.book = book
+
+
+def _kept_code(journal: SqliteJournal) -> str:
+    """The code that the box had before it was switched off; a new box's first one."""
+    code = journal.note("code")
+    if code is None:
+        code = new_code()
+        journal.keep_note("code", code)
+    return code
+
+
+def _alike(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def _good(name: str) -> str:

@@ -14,8 +14,8 @@ import msgspec
 from companion.core.journal import Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.table import Table
-from companion.core.words import Refused, Text, text
-from companion.doors import Clock
+from companion.core.words import BadFile, Refused, Text, text
+from companion.doors import Clock, new_code
 from companion.frame import Frame, Lobby
 from companion.guests import Guests
 from companion.journals.sqlite import SqliteJournal
@@ -26,6 +26,9 @@ from companion.panel import Join
 from companion.record import parse_head
 from companion.settings import Settings
 from companion.shelf import games
+
+NEWS = ("trouble.damaged", "trouble.unplayable")
+"""What people must have read before it goes; writing goes on beside it."""
 
 
 class House:
@@ -41,7 +44,8 @@ class House:
         self._lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
         self.guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None)
-        self.picked = journal.note("picked") or next(iter(games()))
+        picked = journal.note("picked")
+        self.picked = picked if picked in games() else next(iter(games()))
         self._reopen()
 
     def watch(self, listener: Callable[[], None]) -> None:
@@ -51,6 +55,7 @@ class House:
     def reach(self, host: str, port: int) -> None:
         """Where phones find this box, for QR codes."""
         self.host, self.port = host, port
+        self._changed()
 
     @property
     def join_info(self) -> Join:
@@ -117,9 +122,9 @@ class House:
         with self.changing() as guests:
             if self.table is not None:
                 raise Refused("game_on")
+            guests.touch()
             self.journal.keep_note("picked", game)
             self.picked = game
-            guests.touch()
 
     def start(self, said: Data) -> None:
         """Open a table from `{"game", "seats", "options"}`. Raises BadFile for what is no such game, Refused while one
@@ -145,9 +150,9 @@ class House:
         with self.changing() as guests:
             if not (self._on().moment.over or unfinished):
                 raise Refused("game_on")
+            guests.touch()
             self.journal.leave_table()
             self.table = None
-            guests.touch()
 
     def play(self, seat: Seat, due: str | None, do: Data, key: str) -> None:
         """A seat's answer. Raises Malformed, or Refused with the reason; it is on disk when this returns."""
@@ -208,14 +213,23 @@ class House:
             self.journal.keep_result(table.number, said, accepted[-1] if accepted else None)
 
     def _open(self, head: Head) -> None:
-        self.table = self._table(self.journal.open_table(head), head)
+        code = new_code()
+        number = self.journal.open_table(head, code)
+        self.guests.door.change(code)
+        self.table = self._table(number, head)
         self.trouble = None
-        self.guests.change_code()
 
     def _reopen(self) -> None:
-        """The table that was on when the box stopped."""
+        """The table that was on when the box stopped. One that this version cannot play is kept, and not gone on with."""
         current = self.journal.current_table()
-        self.table = self._table(*current) if current else None
+        try:
+            self.table = self._table(*current) if current else None
+        except BadFile:
+            self.table, self.trouble = None, text("trouble.unplayable")
+        except Refused as why:
+            if why.key.startswith("trouble."):
+                raise
+            self.table, self.trouble = None, text("trouble.unplayable")
 
     def _table(self, number: int, head: Head) -> Table:
         _, game, options = parse_head(head.said())
@@ -231,7 +245,7 @@ class House:
                 self.trouble = why.text
                 self._changed()
             raise
-        if self.trouble and self.trouble.key != "trouble.damaged":
+        if self.trouble and self.trouble.key not in NEWS:
             self.trouble = None
 
     def _changed(self) -> None:

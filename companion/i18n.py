@@ -60,9 +60,9 @@ def choose(accept: str | None) -> str:
     """The best language for an `Accept-Language` header; English if it names none of ours."""
     wanted: list[tuple[float, int, str]] = []
     for place, part in enumerate((accept or "").split(",")):
-        tag, _, weight = part.strip().partition(";q=")
+        tag, _, weight = part.replace(" ", "").partition(";q=")
         language = tag.split("-")[0].lower()
-        if language in LANGUAGES:
+        if language in LANGUAGES and _weight(weight) > 0:
             wanted.append((-_weight(weight), place, language))
     return min(wanted)[2] if wanted else "en"
 

@@ -1,14 +1,15 @@
 """Records: a whole game as JSON Lines, to replay, to export, and to verify (DESIGN 8)."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from companion.core.event import Correction, Due
 from companion.core.game import Game
-from companion.core.journal import Head, MemoryJournal, entry_hash, fingerprint, head_hash
+from companion.core.history import History, begin, effective, refold
+from companion.core.journal import Entry, Head, MemoryJournal, canonical, entry_hash, fingerprint, head_hash
 from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.words import BadFile, Malformed, Refused
@@ -29,11 +30,14 @@ class RefusedLine(Exception):
 
 
 def strict_json(line: str) -> Any:
-    """JSON without floats, NaN, doubled keys or bottomless nesting. Raises BadFile."""
+    """JSON without floats, NaN, doubled keys, bottomless nesting, or halves of characters that nothing can keep. Raises
+    BadFile."""
     try:
-        return json.loads(line, parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_no_doubles)
+        said = json.loads(line, parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_no_doubles)
+        canonical(said)
     except (ValueError, RecursionError):
         raise BadFile("file.not_json") from None
+    return said
 
 
 def _no_float(said: str) -> Any:
@@ -75,7 +79,7 @@ def parse_options(game: Game[Any, Any, Any], said: Any) -> Any:
     try:
         return msgspec.convert(said, game.options)
     except msgspec.ValidationError as error:
-        raise BadFile("file.options", why=str(error)) from None
+        raise BadFile("file.options", why=" ".join(str(error).split())) from None
 
 
 def seats_of(said: Any) -> tuple[Seat, ...]:
@@ -97,7 +101,7 @@ def replay(text: str) -> Table:
     table = Table(game, head, options, MemoryJournal(), 1, lambda: NO_BITS, None)
     for number, said in rows:
         try:
-            _retell(table, said)
+            retell(table, said)
         except Refused as why:
             raise RefusedLine(number, why) from None
         except BadFile as why:
@@ -105,7 +109,7 @@ def replay(text: str) -> Table:
     return table
 
 
-def _retell(table: Table, said: Any) -> None:
+def retell(table: Table, said: Any) -> None:
     match said:
         case {"hash": str(), **rest} if not rest:
             raise BadFile("file.left_out")
@@ -155,12 +159,25 @@ def export(journal: SqliteJournal, number: int) -> Iterator[str]:
     if not moment.over:
         raise Refused("export_unfinished")
     entries = journal.read(number)
-    secret = {step.entry.n for step in moment.history.steps if step.event.due.forever}
+    secret = _for_ever(begin(game, head.seats, options), entries)
     last = next((entry.n for entry in reversed(entries) if entry.hash == moment.open_hash), 0)
     yield _line(head.said())
     for entry in entries[:last]:
         proof = {"bits": entry.bits, "hash": entry.hash}
         yield _line({"hash": entry.hash} if entry.n in secret else {**entry.said(), **proof})
+
+
+def _for_ever(start: History[Any, Any, Any], entries: Sequence[Entry]) -> set[int]:
+    """The numbers of what stays secret when all is over, also of what was taken back, and of the corrections of it."""
+    history, found = start, set[int]()
+    for n, entry in enumerate(entries, 1):
+        if entry.correct is not None:
+            history = refold(start, effective(entries[:n]))
+        else:
+            history = history.plus(entry)
+        if found & set(entry.correct or ()) or (entry.correct is None and history.steps[-1].event.due.forever):
+            found.add(n)
+    return found
 
 
 def _line(said: dict[str, Any]) -> str:
@@ -174,8 +191,8 @@ def verify(text: str) -> list[str]:
     hash_ = ""
     for number, said in lines(text):
         if not prints:
-            head, _, _ = parse_head(said)
-            hash_ = head_hash(head.said())
+            parse_head(said)
+            hash_ = head_hash(said)
         else:
             hash_ = _bound(number, hash_, said)
         prints.append(fingerprint(hash_))

@@ -3,6 +3,7 @@
 import signal
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol
@@ -44,15 +45,21 @@ class Evening:
         self.house = house
         box = Box(house, HouseSide(house, self._stop.set))
         self._running: list[Running] = []
-        for name in house.settings.frontends:
-            started: Running | None = import_module(name).start(box)
-            if started is not None:
-                self._running.append(started)
+        try:
+            for name in house.settings.frontends:
+                started: Running | None = import_module(name).start(box)
+                if started is not None:
+                    self._running.append(started)
+        except BaseException:
+            self.close()
+            raise
 
-    def last(self) -> None:
-        """Wait until somebody switches off, here or at the panel; then close everything, last started first."""
+    def last(self, welcome: Callable[[], None]) -> None:
+        """Say welcome, then wait until somebody switches off, here or at the panel; then close everything, last started
+        first. Whoever reads the welcome may switch off at once."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: self._stop.set())
+        welcome()
         self._stop.wait()
         self.close()
 

@@ -28,7 +28,7 @@ class Settings:
     """Let other machines than this one open the simulated panel. Whoever holds the panel is host."""
     language: str = "en"
     """What the box says: en, fr or ja."""
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...] = ("table.local",)
     """Host names, besides any IP address and localhost, under which the box may be reached."""
     frontends: tuple[str, ...] = ("hardware", "web")
     """What is started beside the table, in this order."""
@@ -44,7 +44,7 @@ class Settings:
     def host_and_port(self) -> tuple[str, int]:
         """Raises BadSettings unless `listen` is HOST:PORT."""
         host, _, port = self.listen.rpartition(":")
-        if not host or not port.isdigit() or int(port) > 65535:
+        if not host or not (port.isascii() and port.isdigit()) or int(port) > 65535:
             raise BadSettings(f"listen = {self.listen!r} is not HOST:PORT")
         return host, int(port)
 

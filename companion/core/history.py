@@ -6,7 +6,8 @@ from typing import Any, Generic
 
 import msgspec
 
-from companion.core.event import Due, Event
+from companion.core.answers import Answers
+from companion.core.event import Chance, Due, Event
 from companion.core.game import Game
 from companion.core.journal import Entry
 from companion.core.knowledge import Box, Own, Public, Seat, State
@@ -24,6 +25,13 @@ class Step:
     reveals: bool
     """It showed old secrets to somebody."""
 
+    @property
+    def is_bound(self) -> bool:
+        """An open answer of somebody to what the rules wait for: it is not dropped unasked. The box's draws go with their
+        cause, offers with what they were an answer to."""
+        due = self.event.due
+        return due.open and due.waits and due.chance is not Chance.BOX
+
 
 @dataclass(frozen=True, slots=True)
 class History(Generic[Public, Own, Box]):
@@ -38,15 +46,31 @@ class History(Generic[Public, Own, Box]):
         """The due of this id that `seat` (None: the panel) may answer: its own, or the table's."""
         return next((d for d in self.dues if d.id == due and d.seat in (seat, None)), None)
 
+    def answers(self, due: Due) -> Answers:
+        """What may be answered to `due`, from what its seat can know."""
+        own = None if due.seat is None else self.state.own[due.seat]
+        return self.game.outcomes(self.state.public, own, due)
+
     def plus(self, entry: Entry) -> "History[Public, Own, Box]":
         """This history and one more answer. Raises Refused, also when its due does not stand here."""
-        due = next((d for d in self.dues if d.id == entry.due and d.seat == entry.seat), None)
-        if due is None or entry.do is None:
-            raise Refused("too_late")
+        due = self._answered(entry)
+        assert entry.do is not None
         event = Event(kind=entry.do["type"], seat=due.seat, data=entry.do, due=due, by=entry.by)
         state = self.game.play(self.state, event)
         step = Step(entry, event, frozenset(d.id for d in self.dues), state.shown != self.state.shown)
         return History(self.game, state, tuple(self.game.due(state)), (*self.steps, step))
+
+    def again(self, entry: Entry) -> "History[Public, Own, Box]":
+        """`plus`, for an answer whose past or words were corrected: it must still be one of those that may be given."""
+        due = self._answered(entry)
+        assert entry.do is not None
+        return self.plus(msgspec.structs.replace(entry, do=self.answers(due).admit(entry.do)))
+
+    def _answered(self, entry: Entry) -> Due:
+        due = next((d for d in self.dues if d.id == entry.due and d.seat == entry.seat), None)
+        if due is None:
+            raise Refused("too_late")
+        return due
 
 
 def begin(game: Game[Public, Own, Box], seats: Sequence[Seat], options: Any) -> History[Public, Own, Box]:
@@ -72,24 +96,24 @@ def refold(start: History[Public, Own, Box], entries: Iterable[Entry]) -> Histor
     """Every entry again from the start. Raises Refused if one does not fit."""
     history = start
     for entry in entries:
-        history = history.plus(entry)
+        history = history.again(entry)
     return history
 
 
 def without(
     start: History[Public, Own, Box], history: History[Public, Own, Box], gone: Collection[int]
 ) -> tuple[History[Public, Own, Box], tuple[int, ...]]:
-    """The history with these entries taken back, and all that went: secret answers and the box's draws that no longer
-    fit go with them, unseen. Raises Refused if an open answer of somebody would have to go."""
+    """The history with these entries taken back, and all that went: secret answers, offers and the box's draws that no
+    longer fit go with them, unseen. Raises Refused if an open answer of somebody would have to go."""
     went = set(gone)
     after = start
     for step in history.steps:
         if step.entry.n in went:
             continue
         try:
-            after = after.plus(step.entry)
+            after = after.again(step.entry)
         except Refused:
-            if step.event.due.open and not step.entry.drawn:
+            if step.is_bound:
                 raise Refused("followed") from None
             went.add(step.entry.n)
     return after, tuple(sorted(went))
@@ -107,16 +131,15 @@ def last_own(history: History[Any, Any, Any], seat: Seat) -> tuple[Step, bool] |
             continue
         free = free and not step.reveals
         if step.entry.by == seat:
-            followed = any(f.event.due.open and f.event.due.id not in step.stood for f in followers)
+            followed = any(f.is_bound and f.event.due.id not in step.stood for f in followers)
             return None if followed else (step, free)
-        if not step.entry.drawn:
-            followers.append(step)
+        followers.append(step)
     return None
 
 
 def last_open(history: History[Any, Any, Any]) -> Step | None:
     """What the panel takes back: the last answer that everybody knows of."""
-    return next((s for s in reversed(history.steps) if s.event.due.waits and s.event.due.open and not s.entry.drawn), None)
+    return next((step for step in reversed(history.steps) if step.is_bound), None)
 
 
 def question(history: History[Any, Any, Any], step: Step) -> tuple[int, ...]:

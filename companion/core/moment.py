@@ -86,9 +86,7 @@ class Moment:
     def answers(self, due: Due) -> Answers:
         """What may be answered to a due that stands here, worked out once for all who may see it."""
         if due.id not in self._answers:
-            state = self.history.state
-            own = None if due.seat is None else state.own[due.seat]
-            self._answers[due.id] = self.history.game.outcomes(state.public, own, due)
+            self._answers[due.id] = self.history.answers(due)
         return self._answers[due.id]
 
     def _undo(self, seat: Seat) -> Undo | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.core.answers import same
 from companion.core.event import Chance, Correction, Due
 from companion.core.game import Game, Pick
 from companion.core.history import (
@@ -167,7 +168,7 @@ class Table:
         known = self._keys.get((by, key)) if key else None
         if known is None:
             return False
-        if known != (due, do):
+        if not same(known, (due, do)):
             raise Refused("key_used")
         return True
 

@@ -1,55 +1,73 @@
 """A damaged file: set aside whole, and what is good of it carried into a new one."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 
 from companion.core.journal import Entry, Head, entry_hash, head_hash
+from companion.seating import GuestBook
+
+UNREADABLE: Final = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError)
+"""What reading a damaged file may end in: no database, no JSON, no text, no bytes at all."""
 
 
 def start_sound(file: Path) -> bool:
-    """Whether the file (or no file yet) can be built upon: SQLite finds no damage, and the chain of the table that is on
-    holds. A file that cannot be opened for another reason (disk, rights) is not damaged."""
+    """Whether the file (or no file yet) can be built upon: SQLite finds no damage, guests and heads can be read, and the
+    chain of the table that is on holds. A file that cannot be opened for another reason (disk, rights) is not damaged."""
     if not file.exists():
         return True
     try:
         with closing(sqlite3.connect(file)) as db:
-            if db.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
-                return False
-            return all(_is_whole(db, number, head) for number, head in _heads(db, "WHERE left_at IS NULL"))
-    except msgspec.MsgspecError:
-        return False
+            return db.execute("PRAGMA quick_check").fetchall() == [("ok",)] and _reads_well(db)
     except sqlite3.DatabaseError as error:
-        return str(getattr(error, "sqlite_errorname", "")) not in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+        # An error without a name is Python's own: text that is none.
+        return getattr(error, "sqlite_errorname", "SQLITE_CORRUPT") not in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+    except UNREADABLE:
+        return False
 
 
-def _heads(db: sqlite3.Connection, where: str = "") -> list[tuple[int, Head]]:
+def _reads_well(db: sqlite3.Connection) -> bool:
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchall():
-        return []
-    rows = db.execute(f"SELECT number, head FROM tables {where} ORDER BY number").fetchall()
-    return [(number, msgspec.json.decode(head, type=Head)) for number, head in rows]
+        return True  # a new file
+    if not all(_is_good("notes", row) for row in db.execute("SELECT * FROM notes")):
+        return False
+    heads = db.execute("SELECT number, head FROM tables").fetchall()
+    current = db.execute("SELECT number, head FROM tables WHERE left_at IS NULL").fetchall()
+    return all(_is_good("tables", row) for row in heads) and all(_is_whole(db, *row) for row in current)
 
 
-def _is_whole(db: sqlite3.Connection, number: int, head: Head) -> bool:
+def _is_good(name: str, row: tuple[Any, ...]) -> bool:
+    """Whether the box can read this row of a table: heads and guests are JSON of their own shape."""
+    try:
+        if name == "tables":
+            msgspec.json.decode(row[1], type=Head)
+        elif row[0] == "guests":
+            msgspec.json.decode(row[1], type=GuestBook)
+    except UNREADABLE:
+        return False
+    return True
+
+
+def _is_whole(db: sqlite3.Connection, number: int, head: bytes) -> bool:
     count = db.execute("SELECT count(*) FROM entries WHERE number = ?", (number,)).fetchone()[0]
     return len(_good_entries(db, number, head)) == count
 
 
-def _good_entries(db: sqlite3.Connection, number: int, head: Head) -> list[Entry]:
+def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entry]:
     """The entries of a table up to the first that is missing, unreadable, or not bound to the one before."""
     good: list[Entry] = []
-    hash_ = head_hash(head.said())
-    try:
+    hash_ = head_hash(msgspec.json.decode(head, type=Head).said())
+    with suppress(*UNREADABLE):
         for (raw,) in db.execute("SELECT entry FROM entries WHERE number = ? ORDER BY n", (number,)):
             entry = msgspec.json.decode(raw, type=Entry)
             if entry.n != len(good) + 1 or entry.hash != entry_hash(hash_, entry.said(), entry.bits):
                 break
             good.append(entry)
             hash_ = entry.hash
-    except (sqlite3.DatabaseError, msgspec.MsgspecError):
-        return good
     return good
 
 
@@ -61,22 +79,19 @@ class Damaged:
 
     def copy_good_part(self, db: sqlite3.Connection) -> None:
         """Guests, notes, results, and of each table the entries whose chain holds, as far as they can be read."""
-        try:
-            with closing(sqlite3.connect(self.file)) as old:
-                for name in ("tables", "results", "notes"):
-                    self._copy_rows(old, db, name)
-                for number, head in _heads(old):
-                    for entry in _good_entries(old, number, head):
-                        db.execute("INSERT INTO entries VALUES (?, ?, ?)", (number, entry.n, msgspec.json.encode(entry)))
-        except (sqlite3.DatabaseError, msgspec.MsgspecError):
-            return  # nothing more can be read: the file stays where it was set aside
+        with closing(sqlite3.connect(self.file)) as old:
+            for name, columns in (("tables", 3), ("results", 3), ("notes", 2)):
+                rows = [row for row in _rows(old, name) if len(row) == columns and _is_good(name, row)]
+                db.executemany(f"INSERT OR IGNORE INTO {name} VALUES ({','.join('?' * columns)})", rows)
+            for number, head in db.execute("SELECT number, head FROM tables").fetchall():
+                good = ((number, entry.n, msgspec.json.encode(entry)) for entry in _good_entries(old, number, head))
+                db.executemany("INSERT INTO entries VALUES (?, ?, ?)", good)
 
-    def _copy_rows(self, old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> None:
-        try:
-            for row in old.execute(f"SELECT * FROM {name}"):
-                new.execute(f"INSERT OR IGNORE INTO {name} VALUES ({','.join('?' * len(row))})", row)
-        except sqlite3.DatabaseError:
-            return
+
+def _rows(old: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]:
+    """As many rows as can be read."""
+    with suppress(*UNREADABLE):
+        yield from old.execute(f"SELECT * FROM {name}")
 
 
 def set_aside(file: Path) -> Damaged:

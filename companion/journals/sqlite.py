@@ -64,11 +64,12 @@ class SqliteJournal:
         rows = self._read("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since))
         return [msgspec.json.decode(row[0], type=Entry) for row in rows]
 
-    def open_table(self, head: Head) -> int:
-        """A new table's number; the one before is left."""
+    def open_table(self, head: Head, code: str) -> int:
+        """A new table's number, kept with the join code that comes with it; the one before is left."""
         with self._writing() as db:
             db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
             cursor = db.execute("INSERT INTO tables (head) VALUES (?)", (msgspec.json.encode(head),))
+            db.execute("INSERT OR REPLACE INTO notes VALUES ('code', ?)", (code,))
             assert cursor.lastrowid is not None
             return cursor.lastrowid
 
@@ -110,10 +111,8 @@ class SqliteJournal:
         return next(iter(self._read("SELECT score, accepted FROM results WHERE number = ?", (table,))), None)
 
     def checkpoint(self) -> None:
-        """Bring the write-ahead log home, so that a bit flipped in it costs as little as can be."""
-        with self._lock:
-            if self._connection is not None:
-                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        """Bring the write-ahead log home, so that a bit flipped in it costs as little as can be. Raises Refused."""
+        self._read("PRAGMA wal_checkpoint(PASSIVE)", ())
 
     def close(self) -> None:
         with self._lock:

@@ -15,6 +15,6 @@ def listed(words: Iterable[Text]) -> Text | None:
 
 def names(seats: Sequence[Seat]) -> Text:
     """The names of some seats, the last one after an "and"."""
-    said = [text("bali.name", seat=seat) for seat in seats]
+    said = [text("bali.seat", seat=seat) for seat in seats]
     first, last = listed(said[:-1]), said[-1]
     return last if first is None else text("bali.both", a=first, b=last)

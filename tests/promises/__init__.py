@@ -1,0 +1,1 @@
+"""What the tests of all games lean on: settings, random walks, twins, goldens."""

@@ -1,0 +1,35 @@
+"""A table's journal as a record, and played again."""
+
+import json
+from collections.abc import Iterable
+
+import msgspec
+
+from companion.core.journal import Entry
+from companion.core.moment import Moment
+from companion.core.table import Table
+from companion.core.view import Undo, View
+from companion.record import retell
+from tests.promises.settings import Setting
+
+
+def record_of(entries: Iterable[Entry]) -> list[str]:
+    """The lines of a record after its head: what was said, as JSON."""
+    return [json.dumps(entry.said(), ensure_ascii=False) for entry in entries]
+
+
+def played_again(setting: Setting, lines: list[str]) -> Table:
+    table = setting.table(draws=False)
+    for line in lines:
+        retell(table, json.loads(line))
+    return table
+
+
+def views(moment: Moment) -> list[View]:
+    """What the game shows each chair and an onlooker, without the undo card: it depends on who told what."""
+    screens = [moment.screen(seat) for seat in moment.seqs]
+    return [_without_undo(screen.view) for screen in screens]
+
+
+def _without_undo(view: View) -> View:
+    return msgspec.structs.replace(view, blocks=tuple(b for b in view.blocks if not isinstance(b, Undo)))

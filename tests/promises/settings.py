@@ -1,0 +1,94 @@
+"""Which games are tested, with which options and how many seats. A new game on the shelf is among them by itself."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+
+from companion.core.game import Game
+from companion.core.journal import Head, Journal, MemoryJournal
+from companion.core.knowledge import Seat
+from companion.core.table import Table
+from companion.core.words import BadFile
+from companion.lots import Lots, SeededLots
+from companion.shelf import games
+from tests.toy import GAME as TOY
+
+NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")))
+
+NUMBER = 7
+"""The box's number of the tables here."""
+
+SHELF: tuple[Game[Any, Any, Any], ...] = tuple(games().values())
+GAMES: tuple[Game[Any, Any, Any], ...] = (*SHELF, TOY)
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A game, as people set it up."""
+
+    game: Game[Any, Any, Any]
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        chosen = "-".join(f"{name}={value}" for name, value in self.options.items())
+        return "-".join(filter(None, (self.game.id, str(self.seats), chosen)))
+
+    def table(self, lots: Lots | None = None, journal: Journal | None = None, draws: bool = True) -> Table:
+        """A table; without `draws` (a replay) chance is told like everything else."""
+        lots = lots or SeededLots(0)
+        options = msgspec.convert(self.options, self.game.options)
+        head = Head(self.game.id, NAMES[: self.seats], self.options, self.game.rules)
+        pick = lots.pick if draws else None
+        return Table(self.game, head, options, MemoryJournal() if journal is None else journal, NUMBER, lots.bits, pick)
+
+
+@cache
+def settings_of(game: Game[Any, Any, Any]) -> tuple[Setting, ...]:
+    """The usual game, every option with each of its values, and all that is so found together; in turn at every size."""
+    found = [options for options in _option_sets(game.options) if _plays(game, options)]
+    sizes = {i: list(game.sizes(msgspec.convert(options, game.options))) for i, options in enumerate(found)}
+    few = tuple(Setting(game, sizes[i][i % len(sizes[i])], options) for i, options in enumerate(found))
+    usual = tuple(Setting(game, n, {}) for n in sizes[0])
+    return (*usual, *few[1:])
+
+
+def settings() -> tuple[Setting, ...]:
+    return tuple(setting for game in GAMES for setting in settings_of(game))
+
+
+def _plays(game: Game[Any, Any, Any], options: dict[str, Any]) -> bool:
+    try:
+        return bool(game.sizes(msgspec.convert(options, game.options)))
+    except BadFile:
+        return False
+
+
+def _option_sets(options: type[Any]) -> Iterator[dict[str, Any]]:
+    yield {}
+    together: dict[str, Any] = {}
+    for info in msgspec.structs.fields(options):
+        for value in _values(info.type):
+            if value != info.default:
+                yield {info.name: value}
+                together |= {info.name: value} if _builds(options, {**together, info.name: value}) else {}
+    if len(together) > 1:
+        yield together
+
+
+def _values(type_: Any) -> tuple[Any, ...]:
+    if type_ is bool:
+        return (False, True)
+    assert get_origin(type_) is Literal, f"an option of {type_} has no end of values"
+    return get_args(type_)
+
+
+def _builds(options: type[Any], said: dict[str, Any]) -> bool:
+    try:
+        msgspec.convert(said, options)
+    except BadFile:
+        return False
+    return True

@@ -1,0 +1,196 @@
+"""Twin histories: two games that differ in one secret. Who may not know it must not be able to tell them apart.
+
+Both are told alike, step by step, for as long as that is possible; a seat is watched until old secrets are shown to it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from companion.bots import fill
+from companion.core.answers import same
+from companion.core.event import Chance, Due
+from companion.core.game import Pick
+from companion.core.knowledge import Reach, Seat, known_part
+from companion.core.moment import Moment
+from companion.core.table import Table
+from companion.core.words import Refused
+from companion.record import awaited
+from tests.promises.probes import plus, refusal
+from tests.promises.walks import Back, Draw, Op, Tell, Walk, apply
+
+Chair = Seat | None
+
+
+def _after(moment: Moment, due: Due, do: dict[str, Any]) -> Moment:
+    return replace(moment, history=plus(moment, due, do), _screens={})
+
+
+def secrets(walk: Walk) -> list[int]:
+    """The ops that told something that not everybody may know."""
+    return [i for i, op in enumerate(walk.ops) if not isinstance(op, Back) and _is_secret(due_of(walk.moments[i], op))]
+
+
+def due_of(moment: Moment, op: Tell | Draw) -> Due:
+    """What `op` answered."""
+    id_ = "set" if isinstance(op, Tell) and op.due is None else op.due
+    return next(due for due in moment.history.dues if due.id == id_)
+
+
+def _is_secret(due: Due) -> bool:
+    if isinstance(due.known_to, Reach | frozenset):
+        return due.known_to is not Reach.EVERYONE
+    return any(knowers is not Reach.EVERYONE for knowers in due.known_to.values())
+
+
+def kind_of(walk: Walk, i: int) -> str:
+    op = walk.ops[i]
+    assert not isinstance(op, Back)
+    return due_of(walk.moments[i], op).kind
+
+
+def others(moment: Moment, due: Due, do: dict[str, Any], pick: Pick) -> Iterator[dict[str, Any]]:
+    """Other answers that might have been given here."""
+    answers = moment.history.answers(due)
+    tries = [option.do for option in answers.options()]
+    tries += [fill(form, pick) for form in answers.forms for _ in range(4) if due.chance is not Chance.BOX]
+    if due.chance in (Chance.BOX, Chance.LOTS):
+        tries += [moment.history.game.draw(moment.history.state, due, pick) for _ in range(4)]
+        tries += _swapped(due, do, pick)
+    start = pick(len(tries))
+    for other in (*tries[start:], *tries[:start]):
+        if not same(other, do) and refusal(moment, due, other) is None:
+            yield other
+
+
+def _swapped(due: Due, do: dict[str, Any], pick: Pick) -> list[dict[str, Any]]:
+    """A deal in which two seats have each other's part, so that the other seats have their own."""
+    swaps = []
+    for name, knowers in due.known_to.items() if isinstance(due.known_to, dict) else ():
+        if knowers is Reach.EACH:
+            (one, part), (two, other), *_ = sorted(do[name].items(), key=lambda _: pick(1000))
+            swaps.append({**do, name: {**do[name], one: other, two: part}})
+    return swaps
+
+
+def strangers(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any], by: Chair) -> set[Chair]:
+    """Who may not know whether it was `one` or `two`."""
+    blind = {s for s in moment.seqs if same(known_part(one, due.known_to, s), known_part(two, due.known_to, s))}
+    told = {due.seat, by} - {None}
+    return blind - told
+
+
+def _is_seen(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any]) -> bool:
+    """Whether people see with their own eyes that one was something and the other nothing: at an answer that all learn of,
+    a card that was kept is gone. Under seal nobody sees even that."""
+    if not due.open or all((one.get(name) is None) == (two.get(name) is None) for name in one | two):
+        return False
+    views = [_after(moment, due, do).screen(None).view for do in (one, two)]
+    return views[0] != views[1]
+
+
+class Twins:
+    """Two tables and who is still watched. `compared` says how many screens were found equal."""
+
+    def __init__(self, walk: Walk, pick: Pick) -> None:
+        self.one = walk.setting.table(draws=False)
+        self.two = walk.setting.table(draws=False)
+        self.watched: set[Chair] = set(self.one.moment.seqs)
+        self.compared = 0
+        self.refusals = 0
+        self._pick = pick
+        self._step = 0
+
+    def tell(self, op: Op, other: Op) -> bool:
+        """Do `op` at one table and `other` at the other, and compare. False when the story cannot go on alike."""
+        before = (self.one.moment, self.two.moment)
+        self._step += 1
+        why = [self._told(self.one, op), self._told(self.two, other)]
+        if why[0] != why[1]:
+            asked = before[0].history.standing(getattr(op, "due", None), getattr(op, "by", None))
+            assert not self._is_watched(op, asked), (op, why)
+            return False
+        self._show(before)
+        self._compare(before)
+        return why[0] is None
+
+    def _told(self, table: Table, op: Op) -> tuple[str, str] | None:
+        try:
+            apply(table, op, f"key {self._step}")
+        except Refused as why:
+            return why.key, repr(why.values)
+        return None
+
+    def _is_watched(self, op: Op, due: Due | None) -> bool:
+        """Whether a refusal of `op` reaches somebody who must not learn of the difference."""
+        if isinstance(op, Draw):
+            return False
+        return (due.seat if due and due.seat else op.by) in self.watched
+
+    def _show(self, before: tuple[Moment, Moment]) -> None:
+        """Who is shown old secrets is not watched any longer; what was seen cannot be taken back."""
+        for was, table in zip(before, (self.one, self.two), strict=True):
+            shown = table.moment.history.state.shown[len(was.history.state.shown) :]
+            self.watched = set() if None in shown else self.watched - set(shown)
+
+    def _compare(self, before: tuple[Moment, Moment]) -> None:
+        one, two = self.one.moment, self.two.moment
+        for chair in self.watched:
+            assert one.seqs[chair] == two.seqs[chair], chair
+            assert one.screen(chair) == two.screen(chair), (chair, _differences(one.screen(chair), two.screen(chair)))
+            self.compared += 1
+        if None in self.watched:
+            assert awaited(one.history.dues) == awaited(two.history.dues)
+            assert (one.asks(None), one.settling(), one.undo_of()) == (two.asks(None), two.settling(), two.undo_of())
+        if self.watched:
+            assert one.over == two.over
+            moved = [now.open_hash != was.open_hash for now, was in zip((one, two), before, strict=True)]
+            assert moved[0] == moved[1]
+        self._probe(one, two)
+
+    def _probe(self, one: Moment, two: Moment) -> None:
+        """Whatever a watched seat may try, it is refused in both or in none, with the same reason."""
+        dues = [due for due in one.history.dues if due.seat in self.watched and due.chance is not Chance.BOX]
+        if not dues:
+            return
+        due = dues[self._pick(len(dues))]
+        answers = one.history.answers(due)
+        tries = [option.do for option in answers.options()] + [fill(form, self._pick) for form in answers.forms]
+        for _ in range(min(3, len(tries))):
+            do = tries[self._pick(len(tries))]
+            why = [refusal(moment, due, do) for moment in (one, two)]
+            assert repr(why[0]) == repr(why[1]), (due.id, do)
+            self.refusals += 1
+
+
+def _differences(one: Any, two: Any) -> list[tuple[str, str]]:
+    """The innermost values that differ, for whoever has to find the leak."""
+    one, two = msgspec.to_builtins(one), msgspec.to_builtins(two)
+    if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
+        return [found for key in one for found in _differences(one[key], two[key])]
+    if isinstance(one, list | tuple) and isinstance(two, list | tuple) and len(one) == len(two):
+        return [found for a, b in zip(one, two, strict=True) for found in _differences(a, b)]
+    return [] if one == two else [(repr(one), repr(two))]
+
+
+def twins(walk: Walk, i: int, pick: Pick) -> Twins | None:
+    """Twins that differ in secret `i` of the walk, told to the end and found alike; None if it could not be otherwise."""
+    op, moment = walk.ops[i], walk.moments[i]
+    assert not isinstance(op, Back)
+    due = due_of(moment, op)
+    by = op.by if isinstance(op, Tell) else None
+    alike = (o for o in others(moment, due, op.do, pick) if not _is_seen(moment, due, op.do, o))
+    other = next((o for o in alike if strangers(moment, due, op.do, o, by)), None)
+    if other is None:
+        return None
+    pair = Twins(walk, pick)
+    for same_op in walk.ops[:i]:
+        pair.tell(same_op, same_op)
+    pair.watched, pair.compared = strangers(moment, due, op.do, other, by), 0
+    said = Draw(op.due, other) if isinstance(op, Draw) else Tell(op.by, op.due, other)
+    going = pair.tell(op, said)
+    for next_op in walk.ops[i + 1 :]:
+        going = going and bool(pair.watched) and pair.tell(next_op, next_op)
+    return pair

@@ -1,0 +1,47 @@
+"""Whole games at a house, answered from nothing but what its screens offer."""
+
+from collections.abc import Iterator
+
+from companion.bots import choose
+from companion.core.knowledge import Seat
+from companion.core.view import Ask
+from companion.house import House
+from companion.lots import SeededLots
+
+MOST_ANSWERS = 2000
+"""More than any game takes: a test that meets it has found a game without an end."""
+
+
+def waiting(house: House) -> tuple[Seat, Ask] | None:
+    """A seat that the game waits for, and for what; None once it is over."""
+    assert house.table is not None
+    moment = house.table.moment
+    awaited = {moment.full_id(due.id) for due in moment.history.dues if due.waits}
+    asked = ((seat, ask) for seat in house.table.head.seats for ask in moment.screen(seat).asks if ask.due in awaited)
+    return next(asked, None)
+
+
+def step(house: House, lots: SeededLots, key: str) -> bool:
+    """One seat answers; False if nobody is asked any more."""
+    found = waiting(house)
+    if found is None or house.table is None:
+        return False
+    seat, ask = found
+    view = house.table.moment.screen(seat).view
+    house.play(seat, ask.due, choose(house.table.game, view, ask.answers, lots.pick), key)
+    return True
+
+
+def answers(house: House, seed: int = 1, most: int = MOST_ANSWERS) -> Iterator[int]:
+    """Play on, an answer for each number that is drawn from this, to the end or for `most` answers."""
+    lots = SeededLots(seed)
+    for n in range(1, most + 1):
+        if not step(house, lots, f"key-{seed}-{n}"):
+            return
+        yield n
+    assert most < MOST_ANSWERS, "this game does not end"
+
+
+def play(house: House, seed: int = 1, most: int = MOST_ANSWERS) -> int:
+    """Play on; how many answers were given."""
+    return sum(1 for _ in answers(house, seed, most))

@@ -1,0 +1,82 @@
+"""Houses in a folder, with seeded dice and a clock that a test turns by hand."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from companion.core.knowledge import Seat
+from companion.house import House
+from companion.journals.sqlite import SqliteJournal
+from companion.lots import SeededLots
+from companion.settings import Settings
+
+ADDRESS = "192.168.1.20"
+
+
+class HandClock:
+    """Seconds that grow when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def pass_(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def open_house(folder: Path, seed: int = 1, clock: HandClock | None = None, **settings: Any) -> House:
+    """The house whose file lies in `folder`; the same one after a restart."""
+    said = {"state": str(folder), "listen": "127.0.0.1:0", "frontends": ("web",), **settings}
+    journal = SqliteJournal(folder / "companion.db")
+    return House(Settings(**said), journal, SeededLots(seed), clock or HandClock())
+
+
+def sit_down(house: House, *names: str) -> dict[str, str]:
+    """Everybody joins in this order; the phones' tokens by name."""
+    tokens = {}
+    for name in names:
+        with house.changing() as guests:
+            seat, token = guests.join(guests.door.code, name, ADDRESS)
+        tokens[seat] = token
+    return tokens
+
+
+def start(house: House, *names: str, game: str = "bali", **options: Any) -> None:
+    house.start({"game": game, "seats": list(names), "options": options})
+
+
+def playing(folder: Path, *names: str, seed: int = 1, game: str = "bali", **options: Any) -> House:
+    """A house in which these people have just begun a game."""
+    house = open_house(folder, seed)
+    sit_down(house, *names)
+    start(house, *names, game=game, **options)
+    return house
+
+
+def facts(house: House) -> dict[str, Any]:
+    """Everything that a restart must not change."""
+    book, table = house.guests.book, house.table
+    moment = table.moment if table else None
+    return {
+        "book": book,
+        "code": house.guests.door.code,
+        "picked": house.picked,
+        "head": table.head if table else None,
+        "number": table.number if table else None,
+        "entries": (moment.entries, moment.hash) if moment else (),
+        "fingerprint": moment.fingerprint if moment else "",
+        "seqs": dict(moment.seqs) if moment else {},
+        "screens": {seat: moment.screen(seat) for seat in moment.seqs} if moment else {},
+    }
+
+
+def connection(journal: SqliteJournal) -> sqlite3.Connection:
+    """The journal's own connection, to look at or to break."""
+    return journal._open()
+
+
+def seats_of(house: House) -> tuple[Seat, ...]:
+    assert house.table is not None
+    return house.table.head.seats

@@ -1,0 +1,25 @@
+"""A house to be killed: plays a game in the folder it is given and says on stdout what it acknowledged.
+
+Run as `python -m tests.support.killed FOLDER GAME_SEED`.
+"""
+
+import sys
+from pathlib import Path
+
+from companion.lots import SeededLots
+from tests.support.games import step
+from tests.support.houses import open_house
+
+
+def main(folder: str, seed: str) -> None:
+    house = open_house(Path(folder))
+    assert house.table is not None
+    lots = SeededLots(int(seed))
+    while not house.table.moment.over:
+        n = house.table.moment.entries + 1
+        step(house, lots, f"key-{n}")
+        print(n, house.table.moment.hash, flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

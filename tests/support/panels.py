@@ -1,0 +1,32 @@
+"""A panel on paper: does nothing, and remembers what was pressed."""
+
+from collections.abc import Callable
+
+from companion.panel import Button, Page
+
+
+class PaperPanel:
+    """A `companion.panel.Panel`."""
+
+    def __init__(self) -> None:
+        self.pressed: list[tuple[Button, bool]] = []
+        self.lines: tuple[str, ...] = ("Bali", "Ana")
+        self._listeners: list[Callable[[], None]] = []
+
+    def press(self, button: Button, hold: bool) -> None:
+        self.pressed.append((button, hold))
+        self.lines = (*self.lines[:1], f"press {len(self.pressed)}")
+        for listener in self._listeners:
+            listener()
+
+    def page(self) -> Page:
+        return Page("phase", self.lines, ("", "", "OK"))
+
+    def picture(self) -> bytes:
+        return b"\x89PNG\r\n\x1a\n"
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        self._listeners.append(listener)
+
+    def close(self) -> None:
+        return

@@ -1,0 +1,181 @@
+"""A box that really listens, and phones that really ask it, over HTTP."""
+
+import http.client
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any
+
+from companion.house import House
+from companion.panel import Panel
+from web.serve import Server
+
+PATIENCE = 20.0
+"""Seconds after which a socket that says nothing is a failure. No test passes by waiting."""
+
+
+@contextmanager
+def serving(house: House, panel: Panel | None = None) -> Iterator[int]:
+    """The port on which this house answers."""
+    server = Server(house, panel)
+    try:
+        yield server.port
+    finally:
+        server.close()
+
+
+@dataclass
+class Said:
+    """What the box answered."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+    cookies: list[str] = field(default_factory=list)
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def refused(self) -> str:
+        """The reason, of an answer that must be a refusal."""
+        said = self.json
+        assert set(said) >= {"refused", "text"}, said
+        assert said["text"]
+        return str(said["refused"])
+
+
+class Phone:
+    """A browser with one box in it: keeps its cookies and one open connection."""
+
+    def __init__(self, port: int, language: str = "en", cookies: dict[str, str] | None = None) -> None:
+        self.port = port
+        self.language = language
+        self.cookies = dict(cookies or {})
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+
+    def __enter__(self) -> "Phone":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._connection.close()
+
+    def get(self, path: str, **headers: str) -> Said:
+        return self.ask("GET", path, None, **headers)
+
+    def post(self, path: str, said: Any = None, **headers: str) -> Said:
+        body = b"" if said is None else said if isinstance(said, bytes) else json.dumps(said).encode()
+        return self.ask("POST", path, body, **headers)
+
+    def ask(self, method: str, path: str, body: bytes | None, **headers: str) -> Said:
+        """Header names are written with _ for -, and go before the usual ones."""
+        usual = {"Accept": "application/json", "Accept-Language": self.language}
+        sent = usual | {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.cookies:
+            sent.setdefault("Cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
+        self._connection.request(method, path, body, sent)
+        response = self._connection.getresponse()
+        cookies = response.headers.get_all("Set-Cookie") or []
+        for cookie in cookies:
+            name, _, value = cookie.split(";")[0].partition("=")
+            self.cookies[name] = value
+        return Said(response.status, {k.lower(): v for k, v in response.headers.items()}, response.read(), cookies)
+
+    def join(self, code: str, name: str) -> Said:
+        said = self.post("/join", {"code": code, "name": name})
+        assert said.status == 200, said.body
+        return said
+
+    def screen(self) -> Any:
+        said = self.get("/screen")
+        assert said.status == 200, said.body
+        return said.json
+
+    def play(self, due: str | None, do: dict[str, Any], key: str) -> Said:
+        return self.post("/play", {"due": due, "key": key, "do": do})
+
+    def stream(self, query: str = "as=json", **headers: str) -> "Stream":
+        sent = {"Accept-Language": self.language, **headers}
+        if self.cookies:
+            sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return Stream(self.port, query, sent)
+
+
+class Stream:
+    """One open stream, byte by byte as it comes off the wire."""
+
+    def __init__(self, port: int, query: str = "as=json", headers: dict[str, str] | None = None) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        lines = [f"{name}: {value}" for name, value in {"Host": f"127.0.0.1:{port}", **(headers or {})}.items()]
+        self._socket.sendall("\r\n".join([f"GET /stream?{query} HTTP/1.1", *lines, "", ""]).encode())
+        self._file = self._socket.makefile("rb")
+        self.status = int(self._file.readline().split()[1])
+        self.headers = dict(self._header_lines())
+        self.pushes: list[bytes] = []
+        """What was read so far: each push with its padding."""
+
+    def _header_lines(self) -> Iterator[tuple[str, str]]:
+        while line := self._file.readline().decode().strip():
+            name, _, value = line.partition(": ")
+            yield name.lower(), value
+
+    def __enter__(self) -> "Stream":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._file.close()
+        self._socket.close()
+
+    def push(self) -> bytes | None:
+        """The next push but for heartbeats; None once the box has ended the stream."""
+        while (chunk := self._chunk()) is not None:
+            if not chunk.startswith(b"event: beat"):
+                self.pushes.append(chunk)
+                return chunk
+        return None
+
+    def _chunk(self) -> bytes | None:
+        size = int(self._file.readline().strip() or b"0", 16)
+        chunk = self._file.read(size)
+        self._file.readline()
+        return chunk if size else None
+
+    def event(self) -> tuple[str, Any]:
+        """The next event's name and what it says."""
+        push = self.push()
+        assert push is not None, "the box has ended this stream"
+        return parsed(push)
+
+    def screen(self) -> Any:
+        name, said = self.event()
+        assert name == "screen"
+        return said
+
+    def until(self, seq: int) -> Any:
+        """Read on to the screen of this number: the newest is sent, so some may be passed over."""
+        while (screen := self.screen())["seq"] < seq:
+            pass
+        return screen
+
+    def rest(self) -> bytes | None:
+        """The body of an answer that is no stream."""
+        return self._file.read(int(self.headers["content-length"])) if "content-length" in self.headers else self._chunk()
+
+
+def parsed(push: bytes) -> tuple[str, Any]:
+    """An event's name and data; padding is a comment."""
+    name, data = "", ""
+    for line in push.decode().split("\n"):
+        kind, _, value = line.partition(": ")
+        if kind == "event":
+            name = value
+        elif kind == "data":
+            data += value
+    return name, json.loads(data) if data else None

@@ -1,0 +1,104 @@
+"""Phones for the bench: bare sockets, small reads, and no more work than needed, so that the server is what is measured."""
+
+import selectors
+import socket
+import time
+from typing import Any
+
+READ = 4096
+END = b"\n\n\r\n"
+"""Of a push: the event's empty line, and the end of its chunk."""
+
+
+def request(method: str, path: str, body: bytes = b"", cookie: str = "") -> bytes:
+    lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", "Accept: application/json", f"Content-Length: {len(body)}"]
+    lines += [f"Cookie: seat={cookie}"] if cookie else []
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+class Poster:
+    """One kept-open connection for answers."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def ask(self, said: bytes) -> tuple[int, bytes, bytes]:
+        """Status, head and body."""
+        self.socket.sendall(said)
+        return self.answer()
+
+    def answer(self) -> tuple[int, bytes, bytes]:
+        head, _, body = self._until(b"\r\n\r\n").partition(b"\r\n\r\n")
+        length = next((int(line[15:]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")), 0)
+        while len(body) < length:
+            body += self.socket.recv(READ)
+        return int(head[9:12]), head, body
+
+    def _until(self, end: bytes) -> bytes:
+        said = b""
+        while end not in said:
+            part = self.socket.recv(READ)
+            assert part, "the server has closed"
+            said += part
+        return said
+
+
+class Listeners:
+    """Open streams, read as they come."""
+
+    def __init__(self) -> None:
+        self._selector = selectors.DefaultSelector()
+        self.tails: dict[socket.socket, bytearray] = {}
+        self.got: dict[socket.socket, int] = {}
+        """How many whole screens came to each."""
+        self.bytes = 0
+
+    def open(self, port: int, path: str, cookie: str = "") -> None:
+        one = socket.create_connection(("127.0.0.1", port))
+        one.sendall(request("GET", path, cookie=cookie))
+        one.setblocking(False)
+        self.tails[one], self.got[one] = bytearray(), 0
+        self._selector.register(one, selectors.EVENT_READ)
+
+    def drain(self, seconds: float = 0.0) -> None:
+        """Read what there is; wait so long for the first of it."""
+        for key, _ in self._selector.select(seconds):
+            one: Any = key.fileobj
+            part = one.recv(READ)
+            assert part, "the server has ended a stream"
+            self.bytes += len(part)
+            self._count(one, part)
+
+    def _count(self, one: socket.socket, part: bytes) -> None:
+        """A push ends with the chunk that holds it; heartbeats are not counted."""
+        tail = self.tails[one]
+        tail += part
+        if tail.endswith(END):
+            self.got[one] += tail.count(b"event: screen")
+            tail.clear()
+
+    def wait(self, screens: int) -> None:
+        """Until everybody has got so many screens."""
+        deadline = time.monotonic() + 20
+        while min(self.got.values()) < screens:
+            self.drain(1.0)
+            assert time.monotonic() < deadline, "a phone got no screen"
+
+    def settle(self) -> None:
+        """Read on until nothing more comes, and count from here."""
+        before = -1
+        while before != self.bytes:
+            before = self.bytes
+            self.drain(0.1)
+        self.forget()
+
+    def forget(self) -> None:
+        self.got = dict.fromkeys(self.got, 0)
+        self.bytes = 0
+
+    def close(self) -> None:
+        for one in self.tails:
+            self._selector.unregister(one)
+            one.close()
+        self.tails, self.got = {}, {}

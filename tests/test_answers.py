@@ -1,0 +1,112 @@
+"""What a posted answer must be: a field of a form within its bounds, or one of the answers that are offered."""
+
+import pytest
+
+from companion.core.answers import Answers, Field, Form, Group, Option, same
+from companion.core.words import Malformed, text
+
+NUMBER = Field("n", min=1, max=3)
+LIST = Field("n", min=0, max=9, many=2)
+BY_KEY = Field("n", min=0, max=9, keys=("rice", "pepper"))
+LISTS = Field("n", min=0, max=9, many={"sky": 2, "sea": 0})
+CHOICE = Field("n", of=("rice", 1, None))
+PAIR = Field("n", of=("A", "B", "C"), many=2)
+SOME = Field("n", of=("A", "B", "C"), many=[1, 2])
+AGAIN = Field("n", of=("A", "B"), many=[0, 3], again=True)
+UNBOUND = Field("n")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *((NUMBER, n) for n in (1, 2, 3)),
+        *((LIST, value) for value in ([0, 9], [3, 3])),
+        *((BY_KEY, value) for value in ({}, {"rice": 0}, {"rice": 9, "pepper": 1})),
+        *((LISTS, value) for value in ({"sky": [0, 9]}, {"sky": [1, 1], "sea": []})),
+        *((CHOICE, value) for value in ("rice", 1, None)),
+        *((PAIR, value) for value in (["A", "B"], ["C", "A"])),
+        *((SOME, value) for value in (["A"], ["B", "A"])),
+        *((AGAIN, value) for value in ([], ["A", "A", "A"], ["B", "A", "B"])),
+        *((UNBOUND, n) for n in (-5, 0, 10**12)),
+    ],
+)
+def test_a_field_takes_what_is_within_its_bounds(field, value):
+    assert field.takes(value)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *((NUMBER, wrong) for wrong in (0, 4, -1, True, 1.0, "1", None, [1], {"n": 1})),
+        *((LIST, wrong) for wrong in ([], [1], [1, 2, 3], [1, 10], [1, -1], [1, True], [1, 1.0], (1, 2), 1, {"0": 1}, None)),
+        *(
+            (BY_KEY, wrong)
+            for wrong in ({"salt": 1}, {"rice": 10}, {"rice": -1}, {"rice": True}, {"rice": [1]}, [1, 1], None)
+        ),
+        *(
+            (LISTS, wrong)
+            for wrong in ({}, {"sky": [1]}, {"sky": [1, 2], "sea": [1]}, {"sky": [1, 2], "up": []}, {"sky": 1}, [])
+        ),
+        *((CHOICE, wrong) for wrong in ("pepper", True, 1.0, "1", [], ["rice"], {})),
+        *((PAIR, wrong) for wrong in ([], ["A"], ["A", "A"], ["A", "B", "C"], ["A", "D"], "AB", None)),
+        *((SOME, wrong) for wrong in ([], ["A", "B", "C"], ["B", "B"], [["A"]])),
+        *((AGAIN, wrong) for wrong in (["A"] * 4, ["C"], "A")),
+        *((UNBOUND, wrong) for wrong in (True, 1.5, "", None)),
+    ],
+)
+def test_a_field_takes_nothing_else(field, value):
+    assert not field.takes(value)
+
+
+PAY = Form({"type": "pay"}, (NUMBER,), text("pay"))
+BUY = Option({"type": "buy", "kind": "rice", "count": 1}, text("buy"), also=({"type": "buy", "kind": "rice"},))
+SHRINE = Option({"type": "buy", "kind": "shrine"}, text("buy"), why=text("too_few_stones"))
+ANSWERS = Answers((Group((BUY,), 1), Group((SHRINE,), 1)), forms=(PAY,))
+
+
+def test_what_is_offered_is_admitted_as_it_is():
+    assert ANSWERS.admit(BUY.do) == BUY.do
+    assert ANSWERS.admit({"type": "pay", "n": 2}) == {"type": "pay", "n": 2}
+
+
+def test_a_shorter_way_to_say_it_comes_to_its_full_form():
+    assert ANSWERS.admit({"kind": "rice", "type": "buy"}) == BUY.do
+
+
+def test_a_blocked_answer_is_admitted_for_the_rules_to_say_why():
+    assert ANSWERS.admit(SHRINE.do) == SHRINE.do
+    assert ANSWERS.legal() == [BUY.do]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"type": "buy"},
+        {"type": "buy", "kind": "rice", "count": 2},
+        {"type": "buy", "kind": "rice", "count": True},
+        {"type": "buy", "kind": "rice", "count": 1.0},
+        {"type": "buy", "kind": "rice", "more": None},
+        {"type": "pay"},
+        {"type": "pay", "n": 0},
+        {"type": "pay", "n": 2, "more": 1},
+        {"type": "fly", "n": 2},
+    ],
+)
+def test_everything_else_is_malformed(wrong):
+    with pytest.raises(Malformed):
+        ANSWERS.admit(wrong)
+
+
+def test_an_answer_is_kept_apart_from_what_was_posted():
+    posted = {"type": "pay", "n": 2}
+    assert ANSWERS.admit(posted) is not posted
+
+
+def test_one_and_true_and_one_point_nothing_are_three_things():
+    assert same({"a": [1, None]}, {"a": [1, None]})
+    assert same((1, 2), [1, 2])
+    for other in (True, 1.0, "1", None, [1], {"a": 1}):
+        assert not same(1, other)
+    assert not same({"a": 1}, {"a": 1, "b": 2})
+    assert not same([1], [1, 1])

@@ -1,0 +1,84 @@
+"""Who knows the code comes in; who guesses has to wait; who knows it never waits."""
+
+from companion.doors import ALPHABET, BURST, LENGTH, OLD_CODE_SECONDS, SECONDS_A_GUESS, Door, new_code
+from tests.support.houses import HandClock
+
+HERE, THERE = "192.168.1.20", "192.168.1.21"
+
+
+def impatient(door: Door) -> Door:
+    """A door at which somebody has guessed as often as anybody may."""
+    for _ in range(BURST):
+        assert door.is_patient(HERE)
+    assert not door.is_patient(HERE)
+    return door
+
+
+def test_a_code_fits_into_the_smallest_qr_code_and_is_never_misread() -> None:
+    codes = {new_code() for _ in range(200)}
+    assert len(codes) == 200
+    assert all(len(code) == LENGTH and set(code) <= set(ALPHABET) for code in codes)
+    assert not set("01IO") & set(ALPHABET)
+    assert "".join(codes).isupper()
+
+
+def test_a_code_opens_in_whatever_case_and_with_spaces_around_it() -> None:
+    door = Door(HandClock(), "7KQ2MX")
+    assert all(door.opens(said) for said in ("7KQ2MX", "7kq2mx", " 7Kq2mX\n"))
+    assert not any(door.opens(said) for said in ("", "7KQ2M", "7KQ2MXX", "7KQ2MY", "ſKQ2MX", "７KQ2MX", "\ud800"))
+
+
+def test_an_old_code_opens_ten_minutes_more() -> None:
+    clock = HandClock()
+    door = Door(clock, "AAAAAA")
+    door.change("BBBBBB")
+    clock.pass_(OLD_CODE_SECONDS - 1)
+    assert door.opens("AAAAAA")
+    assert door.opens("BBBBBB")
+    clock.pass_(1)
+    assert not door.opens("AAAAAA")
+    assert door.opens("BBBBBB")
+
+
+def test_each_old_code_has_ten_minutes_of_its_own() -> None:
+    clock = HandClock()
+    door = Door(clock, "AAAAAA")
+    door.change("BBBBBB")
+    clock.pass_(OLD_CODE_SECONDS - 10)
+    door.change("CCCCCC")
+    assert door.opens("AAAAAA")
+    clock.pass_(10)
+    assert [door.opens(code) for code in ("AAAAAA", "BBBBBB", "CCCCCC")] == [False, True, True]
+
+
+def test_who_guesses_too_fast_waits_and_may_then_guess_again() -> None:
+    clock = HandClock()
+    door = Door(clock, "AAAAAA")
+    impatient(door)
+    clock.pass_(SECONDS_A_GUESS)
+    assert door.is_patient(HERE)
+    assert not door.is_patient(HERE)
+
+
+def test_patience_is_never_more_than_a_burst() -> None:
+    clock = HandClock()
+    door = impatient(Door(clock, "AAAAAA"))
+    clock.pass_(10_000)
+    impatient(door)
+
+
+def test_under_sixty_guesses_pass_in_a_burst() -> None:
+    assert BURST < 60
+
+
+def test_one_who_guesses_costs_nobody_else_anything() -> None:
+    door = impatient(Door(HandClock(), "AAAAAA"))
+    assert door.is_patient(THERE)
+    assert door.opens("AAAAAA")
+
+
+def test_guesses_from_ever_new_addresses_fill_no_memory() -> None:
+    door = Door(HandClock(), "AAAAAA")
+    for n in range(3000):
+        door.is_patient(f"fe80::{n:x}")
+    assert len(door._guesses) <= 1001

@@ -1,0 +1,268 @@
+"""What every game of the shelf promises, and the toy with them. A new game is covered without touching this file."""
+
+import json
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core.answers import same
+from companion.core.event import Chance, Due
+from companion.core.history import effective, refold
+from companion.core.knowledge import Seat
+from companion.core.moment import Moment
+from companion.core.table import Table
+from companion.core.view import Undo
+from companion.core.words import Refused, Text
+from companion.lots import SeededLots
+from companion.record import replay
+from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
+from tests.promises.records import played_again, record_of, views
+from tests.promises.settings import GAMES, SHELF, Setting, settings, settings_of
+from tests.promises.walks import Back, Draw, Player, Tell, Walk, apply, walk
+
+SEEDS = range(4)
+
+every_setting = pytest.mark.parametrize("setting", settings(), ids=str)
+
+
+def walks(setting: Setting) -> list[Walk]:
+    """Some games in one go, some with answers taken back."""
+    return [walk(setting, seed, restless=bool(seed % 2)) for seed in SEEDS]
+
+
+def test_there_are_games_on_the_shelf():
+    assert SHELF
+    assert all(len(settings_of(game)) > 2 for game in GAMES)
+
+
+@every_setting
+def test_random_games_end_with_every_seat_in_one_place_of_the_ranking(setting):
+    for game in walks(setting):
+        score = game.table.moment.score()
+        assert sorted(seat for place in score.ranking for seat in place) == sorted(game.table.head.seats)
+        assert json.loads(json.dumps(score.as_data())) == score.as_data()
+
+
+@every_setting
+def test_there_is_no_score_before_the_end(setting):
+    for game in walks(setting):
+        early = [moment for moment in game.moments if not moment.over]
+        assert early
+        assert all(moment.history.game.score(moment.history.state) is None for moment in early)
+
+
+@every_setting
+def test_a_record_played_again_gives_the_same_game(setting):
+    for game in walks(setting):
+        moment, again = game.table.moment, played_again(setting, record_of(game.entries)).moment
+        assert again.history.state == moment.history.state
+        assert views(again) == views(moment)
+        assert again.score() == moment.score()
+        assert again.history.dues == moment.history.dues
+        assert again.entries == moment.entries
+
+
+@pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
+def test_a_record_is_a_file_that_can_be_replayed(setting):
+    game = walks(setting)[1]
+    lines = [json.dumps(game.table.head.said()), *record_of(game.entries)]
+    assert replay("\n".join(lines)).moment.history.state == game.table.moment.history.state
+
+
+@every_setting
+def test_told_and_drawn_chance_give_the_same_game(setting):
+    for game in walks(setting):
+        for moment in game.moments:
+            for due in moment.history.dues:
+                if due.chance in (Chance.LOTS, Chance.BOX):
+                    drawn = setting.game.draw(moment.history.state, due, SeededLots(3).pick)
+                    assert same(moment.history.answers(due).admit(json.loads(json.dumps(drawn))), drawn)
+                    assert refusal(moment, due, drawn) is None
+
+
+@every_setting
+def test_a_box_that_starts_again_stands_where_it_stood(setting):
+    for game in walks(setting):
+        moment, again = game.table.moment, setting.table(journal=game.journal).moment
+        assert again.history == moment.history
+        assert again.seqs == moment.seqs
+        assert (again.hash, again.open_hash, again.entries) == (moment.hash, moment.open_hash, moment.entries)
+        assert all(again.screen(seat) == moment.screen(seat) for seat in moment.seqs)
+
+
+@every_setting
+def test_the_state_is_a_fold_of_what_still_stands(setting):
+    for game in walks(setting):
+        start = game.moments[0].history
+        assert refold(start, effective(game.entries)).state == game.table.moment.history.state
+
+
+@every_setting
+def test_an_answered_question_is_gone_and_never_comes_back(setting):
+    for game in walks(setting):
+        for moment in game.moments:
+            ids = [due.id for due in moment.history.dues]
+            assert len(set(ids)) == len(ids)
+            answered = {s.entry.due for s in moment.history.steps if s.event.due.waits and s.event.due.sealed is None}
+            assert not answered & set(ids)
+
+
+@every_setting
+def test_a_sealed_question_stands_for_all_until_the_last_is_in(setting):
+    for game in walks(setting):
+        for before, after in zip(game.moments, game.moments[1:], strict=False):
+            if len(after.history.steps) <= len(before.history.steps):
+                continue
+            step = after.history.steps[-1]
+            question = step.event.due.sealed
+            asked = {due.id for due in before.history.dues if question and due.sealed == question}
+            stand = {due.id for due in after.history.dues if question and due.sealed == question}
+            assert stand == (set() if step.event.due.open else asked)
+
+
+@every_setting
+def test_what_is_offered_is_taken_and_what_is_blocked_is_refused_with_that_reason(setting):
+    legal = blocked = 0
+    for moment in walks(setting)[0].moments:
+        for due in moment.history.dues:
+            for option in moment.history.answers(due).options():
+                why = refusal(moment, due, option.do)
+                assert (why.text if why else None) == option.why
+                legal, blocked = legal + (why is None), blocked + (why is not None)
+    assert legal
+    assert blocked
+
+
+@every_setting
+def test_every_answer_is_kept_in_its_full_form(setting):
+    for moment in walks(setting)[2].moments:
+        for due in moment.history.dues:
+            answers = moment.history.answers(due)
+            for option in answers.options():
+                assert same(answers.admit(json.loads(json.dumps(option.do))), option.do)
+                assert all(same(answers.admit(other), option.do) for other in option.also)
+
+
+@every_setting
+def test_a_form_takes_what_is_within_its_bounds_and_nothing_else(setting):
+    seen = Counter()
+    for moment in walks(setting)[0].moments[::5]:
+        for due in moment.history.dues:
+            answers = moment.history.answers(due)
+            for inside, do in forms_at_their_bounds(answers):
+                seen[inside] += 1
+                assert any(form.takes(as_posted(do)) for form in answers.forms) is inside, do
+    assert seen[True]
+    assert seen[False]
+
+
+@every_setting
+def test_what_is_no_answer_is_refused_and_leaves_everything_as_it_was(setting):
+    table, tried = setting.table(draws=False), 0
+    for op in walks(setting)[0].ops:
+        before = table.moment
+        for due in before.history.dues:
+            for do in malformed(before.history.answers(due), SeededLots(tried).pick):
+                tried += 1
+                assert refused(table, due, do)
+        assert table.moment is before
+        apply(table, op, f"key {before.entries}")
+    assert tried
+
+
+@every_setting
+def test_what_is_against_the_rules_leaves_everything_as_it_was(setting):
+    table, tried = setting.table(draws=False), 0
+    for op in walks(setting)[0].ops:
+        before = table.moment
+        for due in before.history.dues:
+            for option in before.history.answers(due).options():
+                if option.why is not None:
+                    tried += 1
+                    assert refused(table, due, option.do) == option.why
+        assert table.moment is before
+        apply(table, op, f"key {before.entries}")
+    assert tried
+
+
+def refused(table: Table, due: Due, do: dict[str, Any]) -> Text | None:
+    """How the table refuses this answer."""
+    with pytest.raises(Refused) as refusal:
+        table.answer(due.seat, None if due.kind == "set" else table.moment.full_id(due.id), do, "a key")
+    return refusal.value.text
+
+
+@every_setting
+def test_a_retried_answer_counts_once(setting):
+    table, retried = setting.table(draws=False), 0
+    for op in walks(setting)[1].ops:
+        key = f"key {table.moment.entries}"
+        apply(table, op, key)
+        after = table.moment
+        if not isinstance(op, Draw):
+            retried += 1
+            apply(table, op, key)
+        assert table.moment is after
+    assert retried
+
+
+@every_setting
+def test_a_used_key_with_another_answer_is_refused(setting):
+    table, tried = setting.table(draws=False), 0
+    for op in walks(setting)[1].ops:
+        key = f"key {table.moment.entries}"
+        apply(table, op, key)
+        after = table.moment
+        if isinstance(op, Tell):
+            tried += 1
+            with pytest.raises(Refused, match="key_used"):
+                apply(table, replace(op, do={**op.do, "more": 1}), key)
+        assert table.moment is after
+    assert tried
+
+
+@every_setting
+@pytest.mark.parametrize("who", ["seat", "panel"])
+def test_what_is_taken_back_and_told_again_changes_nothing(setting, who):
+    taken_back = 0
+    for seed in SEEDS:
+        table = setting.table(SeededLots(seed))
+        player = Player(table, SeededLots(seed + 1000).pick, restless=False)
+        while not table.moment.over:
+            before = table.moment
+            op = player.act()
+            by = op.by if isinstance(op, Tell) and who == "seat" else None
+            due = table.moment.history.steps[len(before.history.steps)].event.due if op else None
+            if due and due.waits and (by or (who == "panel" and due.open)):
+                taken_back += there_and_back(table, by)
+    assert taken_back
+
+
+def there_and_back(table: Table, by: Seat | None) -> bool:
+    """Take the last answer back, and tell again what went with it; the box draws the same again. False past a reveal."""
+    after = table.moment
+    if by is not None and not undo_of(after, by).free:
+        with pytest.raises(Refused, match="only_box"):
+            apply(table, Back(by), "no")
+        return False
+    apply(table, Back(by), f"back {after.entries}")
+    left = {step.entry.n for step in table.moment.history.steps}
+    gone = [step for step in after.history.steps if step.entry.n not in left]
+    assert gone
+    for step in gone:
+        if step.event.due.chance is not Chance.BOX:
+            do = {"type": step.event.kind} if step.entry.drawn else step.entry.do
+            apply(table, Tell(step.entry.by, step.entry.due, do), f"again {table.moment.entries}")
+    assert shown_at(table.moment) == shown_at(after)
+    return True
+
+
+def undo_of(moment: Moment, seat: Seat) -> Undo:
+    return next(block for block in moment.screen(seat).view.blocks if isinstance(block, Undo))
+
+
+def shown_at(moment: Moment) -> dict[str, Any]:
+    """What a moment is, but for its place in the journal."""
+    return {"state": moment.history.state, "dues": moment.history.dues, "views": views(moment)}

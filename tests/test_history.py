@@ -1,0 +1,234 @@
+"""What still stands: taking back, by a seat and by the panel, and what earlier answers should have said."""
+
+import pytest
+
+from companion.core.event import Correction
+from companion.core.journal import MemoryJournal
+from companion.core.view import Undo
+from companion.core.words import Refused
+from tests.toy.playing import Market
+
+
+def undo(market: Market, seat: str) -> Undo | None:
+    return next((block for block in market.moment.screen(seat).view.blocks if isinstance(block, Undo)), None)
+
+
+def stands(market: Market) -> list[tuple[str, str | None]]:
+    """What was told and still holds, but for the box's draws."""
+    return [(s.event.kind, s.event.seat) for s in market.moment.history.steps if s.event.kind != "deal"]
+
+
+def correct(market: Market, of: tuple[int, ...], data: dict | None) -> Market:
+    market.table.correct(Correction(of=of, data=data, by=None))
+    return market
+
+
+def entry_of(market: Market, kind: str, seat: str | None = None) -> int:
+    return next(s.entry.n for s in market.moment.history.steps if (s.event.kind, s.event.seat) == (kind, seat))
+
+
+# A seat takes back
+
+
+def test_the_last_own_answer_can_be_taken_back_until_something_follows():
+    market = Market().bidding().bid("Ana", "quay", 201)
+    assert undo(market, "Ana").free
+    market.bid("Ben", "quay", 202)
+    assert undo(market, "Ana") is None
+    with pytest.raises(Refused, match="nothing_to_take_back"):
+        market.back("Ana")
+
+
+def test_answers_of_others_to_what_was_asked_already_are_nothing_that_follows():
+    market = Market().begun().choose(Ana="coin", Ben="wait")
+    assert undo(market, "Ana").free
+    assert market.back("Ana").moment.history.state.own["Ana"].choice is None
+    assert market.moment.history.state.own["Ben"].choice == "wait"
+
+
+def test_a_secret_answer_of_another_seat_shows_on_no_undo_card():
+    market = Market().bidding().bid("Ana", "quay", 201)
+    before = undo(market, "Ana")
+    market.tell("Ben", {"type": "oath", "to": "Cho"})
+    assert undo(market, "Ana") == before
+    assert undo(market, "Ben") is None
+
+
+def test_what_others_tell_in_secret_is_nothing_that_follows():
+    market = Market().tell("Ana", {"type": "first", "seat": "Cho"}).choose(Ben="coin")
+    assert undo(market, "Ana").free
+    assert market.back("Ana").moment.history.state.public.first is None
+
+
+def test_past_a_reveal_only_the_panel_takes_back():
+    market = Market().begun().choose(Ana="coin", Ben="wait", Cho="wait")
+    for seat in ("Ana", "Ben", "Cho"):
+        assert not undo(market, seat).free
+        with pytest.raises(Refused, match="only_box"):
+            market.back(seat)
+
+
+def test_an_answer_for_the_table_is_taken_back_by_whoever_told_it():
+    market = Market().tell("Ben", {"type": "first", "seat": "Cho"})
+    assert undo(market, "Ana") is None
+    assert market.back("Ben").moment.history.state.public.first is None
+
+
+def test_what_the_panel_told_is_no_seats_to_take_back():
+    market = Market().begun()
+    with pytest.raises(Refused, match="nothing_to_take_back"):
+        market.back("Ana")
+
+
+def test_setting_right_is_passed_over_by_taking_back():
+    market = Market().bidding().bid("Ana", "quay", 201).tell("Ana", {"type": "set", "seat": "Ben", "coins": 7})
+    market.back("Ana")
+    assert market.moment.history.state.public.bids == ()
+    assert market.moment.history.state.public.coins == (1, 7, 0)
+
+
+def test_taking_back_twice_goes_two_answers_back():
+    market = Market().begun().choose(Ana="coin").choose(Ana="wait")
+    assert market.back("Ana").moment.history.state.own["Ana"].choice == "coin"
+    assert market.back("Ana").moment.history.state.own["Ana"].choice is None
+
+
+# The panel takes back
+
+
+def test_the_panel_takes_back_the_last_open_answer_whoever_gave_it():
+    market = Market().bidding().bid("Ana", "quay", 201).bid("Ben", "hill", 201)
+    assert market.moment.undo_of() == ("Ben",)
+    assert stands(market.back(None))[-1] == ("bid", "Ana")
+    assert stands(market.back(None))[-1] == ("choose", "Cho")
+
+
+def test_the_panel_takes_a_reveal_back_with_all_answers_of_its_question():
+    market = Market().begun().choose(Ana="coin", Ben="wait", Cho="wait")
+    assert stands(market.back(None)) == [("first", None)]
+    assert market.moment.history.state.shown == ()
+
+
+def test_the_panel_takes_no_secret_back_by_itself():
+    market = Market().begun().choose(Ana="coin")
+    market.back(None)
+    assert stands(market) == []
+
+
+def test_secrets_that_no_longer_fit_go_unseen_and_their_seats_are_asked_again():
+    market = Market().begun().choose(Ana="coin", Ben="wait")
+    seqs = market.seqs()
+    market.back(None).begun("Cho")
+    assert market.moment.history.state.own["Ana"].choice is None
+    assert market.seqs() == {seat: n + 2 for seat, n in seqs.items()}
+
+
+def test_the_panel_takes_nothing_back_where_nothing_was_told():
+    market = Market()
+    assert market.moment.undo_of() is None
+    with pytest.raises(Refused, match="nothing_to_take_back"):
+        market.back(None)
+
+
+def ended() -> Market:
+    return Market(nights=1).night().reveal("quay").reveal("hill")
+
+
+def test_the_end_can_be_taken_back_also_when_somebody_has_counted():
+    market = ended().tell("Ana", {"type": "count", "coins": 3})
+    assert market.moment.over
+    market.back(None)
+    assert not market.moment.over
+    assert market.moment.history.state.public.counted == ()
+    assert market.reveal("hill").moment.history.state.public.counted == ()
+
+
+def test_offers_that_still_fit_stay():
+    market = ended().tell("Ana", {"type": "set", "seat": "Cho", "coins": 5}).tell("Ana", {"type": "oath", "to": "Ben"})
+    state = market.back(None).moment.history.state
+    assert state.public.coins[2] == 5
+    assert state.own["Ana"].oath == "Ben"
+
+
+# What earlier answers should have said
+
+
+def test_a_correction_says_what_an_entry_should_have_said():
+    market = Market().night()
+    correct(market, (entry_of(market, "bid", "Ana"),), {"type": "bid", "at": "hill", "token": 202})
+    assert [(bid.place, bid.at) for bid in market.moment.history.state.public.bids] == [
+        (0, "hill"),
+        (1, "quay"),
+        (2, "hill"),
+    ]
+
+
+def test_a_correction_is_kept_only_if_all_that_followed_still_fits():
+    market = Market().night().reveal("quay").reveal("hill").choose(Ana="coin", Ben="wait", Cho="wait")
+    market.bid("Ana", "quay", 203)
+    before = market.moment
+    with pytest.raises(Refused, match=r"toy\.used"):
+        correct(market, (entry_of(market, "bid", "Ana"),), {"type": "bid", "at": "quay", "token": 203})
+    with pytest.raises(Refused, match="too_late"):
+        correct(market, (entry_of(market, "bid", "Ana"),), None)
+    assert market.moment is before
+
+
+@pytest.mark.parametrize(
+    "wrong", [{}, {"type": "fly"}, {"type": "set", "seat": "Ana", "coins": 1}, {"type": "bid", "at": "sea"}]
+)
+def test_a_correction_must_be_an_answer_to_what_was_asked(wrong):
+    market = Market().night()
+    before = market.moment
+    with pytest.raises(Refused, match="malformed"):
+        correct(market, (entry_of(market, "bid", "Cho"),), wrong)
+    assert market.moment is before
+
+
+def test_of_two_corrections_the_last_counts():
+    market = Market().night()
+    cho = (entry_of(market, "bid", "Cho"),)
+    correct(correct(market, cho, None), cho, {"type": "bid", "at": "quay", "token": 201})
+    assert stands(market)[-1] == ("bid", "Cho")
+    assert market.moment.history.state.own["Cho"].token == 201
+
+
+def test_only_what_was_told_can_be_corrected():
+    market = Market().night()
+    correct(market, (entry_of(market, "bid", "Cho"),), None)
+    for of in (market.moment.entries, 99, 0, -1):
+        with pytest.raises(Refused, match="no_such_entry"):
+            correct(market, (of,), None)
+
+
+def test_a_correction_does_not_change_who_may_know():
+    market = Market().night()
+    correct(market, (entry_of(market, "bid", "Ana"),), {"type": "bid", "at": "quay", "token": 202})
+    told = next(s.event for s in market.moment.history.steps if s.event.seat == "Ana" and s.event.kind == "bid")
+    assert told.due.known_to["token"] == frozenset({"Ana"})
+
+
+def test_a_restart_finds_corrections_as_they_were_made():
+    journal = MemoryJournal()
+    market = Market(journal).night()
+    correct(market, (entry_of(market, "bid", "Cho"),), {"type": "bid", "at": "quay", "token": 201})
+    market.back(None).bid("Cho", "hill", 203)
+    again = Market(journal).moment
+    assert again.history == market.moment.history
+    assert again.seqs == market.moment.seqs
+
+
+# The story
+
+
+def test_how_it_went_is_told_only_after_the_end():
+    market = Market(nights=1).night()
+    assert market.moment.story() == ()
+    market.reveal("quay").reveal("hill")
+    assert ("bid", "Ana") in [(words.key.rpartition(".")[2], seat) for _, seat, words in market.moment.story()]
+
+
+def test_what_is_secret_for_ever_is_in_no_story():
+    market = Market(nights=1).tell("Ana", {"type": "oath", "to": "Ben"}).night().reveal("quay").reveal("hill")
+    assert market.moment.over
+    assert not any("oath" in words.key for _, _, words in market.moment.story())

@@ -1,0 +1,332 @@
+"""One table in one house: games begin, go on after a restart, end, and are left; guests of a game wait for the next."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.boxside import HouseSide
+from companion.core.knowledge import Seat
+from companion.core.words import BadFile, Refused
+from companion.house import House
+from companion.shelf import games
+from tests.support.games import play, waiting
+from tests.support.houses import facts, open_house, playing, sit_down, start
+
+ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
+
+
+def refusal(house: House, act: Any, *said: Any) -> str:
+    """The reason; nothing has changed."""
+    before = facts(house)
+    with pytest.raises(Refused) as why:
+        act(*said)
+    assert facts(house) == before
+    return why.value.key
+
+
+# Beginning
+
+
+def test_a_game_begins_with_the_seats_as_they_were_named(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben", "Cho")
+    start(house, "Cho", "Ana", demon=True)
+    assert house.table is not None
+    assert house.table.head.seats == (CHO, ANA)
+    assert house.table.head.options == {"demon": True}
+    assert house.frame(BEN).waits
+    assert not house.frame(CHO).waits
+
+
+def test_no_second_game_begins_while_one_is_on(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    said = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
+    assert refusal(house, house.start, said) == "game_on"
+    assert refusal(house, house.again) == "game_on"
+    assert refusal(house, house.leave_game) == "game_on"
+    assert refusal(house, house.pick, "bali") == "game_on"
+
+
+def test_only_who_sits_here_plays(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    said = {"game": "bali", "seats": ["Ana", "Zoe"], "options": {}}
+    assert refusal(house, house.start, said) == "no_such_seat"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"game": "chess", "seats": ["Ana", "Ben"]},
+        {"game": "bali", "seats": ["Ana"]},
+        {"game": "bali", "seats": ["Ana", "Ana"]},
+        {"game": "bali", "seats": ["Ana", 5]},
+        {"game": "bali", "seats": "Ana"},
+        {"game": "bali", "seats": ["Ana", "Ben"], "options": {"no_such": True}},
+        {"game": "bali", "seats": ["Ana", "Ben"], "options": {"demon": 1}},
+        {"game": "bali", "seats": ["Ana", "Ben"], "options": []},
+        {"game": "bali", "seats": ["Ana", "Ben"], "options": None},
+        {"game": "bali", "seats": ["Ana", "Ben"], "options": {}, "more": 1},
+        {"game": "bali"},
+        {},
+    ],
+)
+def test_what_is_no_game_does_not_begin(tmp_path: Path, said: dict[str, Any]) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    before = facts(house)
+    with pytest.raises(BadFile):
+        house.start(said)
+    assert facts(house) == before
+
+
+def test_a_game_that_begins_changes_the_code(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    code = house.guests.door.code
+    start(house, "Ana", "Ben")
+    assert house.guests.door.code != code
+
+
+def test_nobody_answers_where_no_game_is_on(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    acts: tuple[tuple[Any, ...], ...] = (
+        (house.play, ANA, "1.turn-1", {"type": "discard"}, "a"),
+        (house.back, ANA, "a"),
+        (house.tell, "1.x", {"type": "x"}, "a"),
+        (house.take_back, "a"),
+        (house.again,),
+        (house.leave_game,),
+    )
+    for act, *said in acts:
+        assert refusal(house, act, *said) == "no_game"
+
+
+# Going on
+
+
+def test_a_whole_game_of_bali_ends_with_a_score_that_is_kept(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho", oracle=True, demon=True)
+    play(house)
+    assert house.table is not None
+    score = house.table.moment.score()
+    assert score is not None
+    kept = house.journal.result(house.table.number)
+    assert kept == (msgspec.json.encode(score.as_data()).decode(), None)
+
+
+def test_which_count_was_accepted_is_kept_too(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house)
+    assert house.table is not None
+    own = next(due for due in house.table.moment.history.dues if (due.kind, due.seat) == ("count", ANA))
+    due = house.table.moment.full_id(own.id)
+    zeros = {kind: 0 for kind in ("rice", "peanut", "banana", "pepper")}
+    house.play(ANA, due, {"type": "count", "sacrifices": zeros, "stones": 1, "points": 1, "shrines": 0}, "c")
+    accept = next(ask for ask in house.table.moment.screen(ANA).asks if ask.kind == "accept")
+    house.play(BEN, accept.due, {"type": "accept", "of": "counted"}, "d")
+    kept = house.journal.result(house.table.number)
+    assert kept is not None
+    assert kept[1] == "counted"
+
+
+def test_a_restart_in_the_middle_of_any_answer_of_a_game_changes_no_screen(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", oracle=True)
+    for seed in range(1, 30):
+        play(house, seed=seed, most=3)
+        before = facts(house)
+        house.journal.close()
+        house = open_house(tmp_path)
+        assert facts(house) == before
+
+
+def test_the_same_key_again_counts_once_and_another_answer_under_it_is_refused(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    found = waiting(house)
+    assert found is not None
+    seat, ask = found
+    one, other = ask.answers.legal()[:2]
+    house.play(seat, ask.due, one, "key")
+    before = facts(house)
+    house.play(seat, ask.due, one, "key")
+    assert facts(house) == before
+    assert refusal(house, house.play, seat, ask.due, other, "key") == "key_used"
+
+
+def test_keys_of_two_seats_have_nothing_to_do_with_each_other(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    for _ in range(3):
+        found = waiting(house)
+        assert found is not None
+        seat, ask = found
+        do = next(do for do in ask.answers.legal() if do["type"] in ("play", "scored"))
+        house.play(seat, ask.due, do, f"key-{seat}-{ask.kind}")
+
+
+def test_an_open_tally_is_set_right_by_any_seat_and_by_the_panel(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    house.play(BEN, None, {"type": "set", "seat": "Ana", "stones": 7}, "one")
+    house.tell(None, {"type": "set", "seat": "Ben", "points": 3}, "two")
+    assert house.table is not None
+    assert house.table.moment.history.state.public.stones[0] == 7
+    assert house.table.moment.history.state.public.points[1] == 3
+
+
+# After the end
+
+
+@pytest.fixture
+def over(tmp_path: Path) -> House:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house)
+    return house
+
+
+def test_the_same_again_begins_a_new_game_whose_dues_never_were_before(over: House) -> None:
+    assert over.table is not None
+    number, head = over.table.number, over.table.head
+    first = over.journal.read(number)[0]
+    over.again()
+    assert over.table.number > number
+    assert over.table.head == head
+    assert over.table.moment.entries == 0
+    old_due = f"{number}.{first.due}"
+    assert refusal(over, over.play, first.by, old_due, first.do, "new key") == "too_late"
+
+
+def test_another_game_begins_straight_after_the_end(over: House) -> None:
+    sit_down(over, "Cho")
+    start(over, "Cho", "Ana", "Ben")
+    assert over.table is not None
+    assert over.table.head.seats == (CHO, ANA, BEN)
+
+
+def test_after_the_end_the_table_goes_back_to_the_lobby_and_stays_there(over: House, tmp_path: Path) -> None:
+    over.leave_game()
+    assert over.table is None
+    assert over.frame(ANA).lobby is not None
+    over.journal.close()
+    assert open_house(tmp_path).table is None
+
+
+def test_a_game_can_be_given_up_and_stays_in_the_journal(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house, most=5)
+    house.leave_game(unfinished=True)
+    assert house.table is None
+    assert len(house.journal.read(1)) == 5
+    start(house, "Ana", "Ben")
+    assert house.table is not None
+    assert house.table.number == 2
+
+
+# Guests during a game
+
+
+def test_a_late_guest_sees_the_public_screen_and_sits_in_the_next_lobby(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house, most=4)
+    before = {seat: (house.key(seat), house.frame(seat)) for seat in (ANA, BEN)}
+    sit_down(house, "Cho")
+    frame, table = house.frame(CHO), house.frame(None)
+    assert frame.waits
+    assert frame.screen == table.screen
+    assert frame.screen is not None
+    assert frame.screen.asks == ()
+    assert frame.settle is None
+    after = {seat: (house.key(seat), house.frame(seat)) for seat in (ANA, BEN)}
+    assert {seat: key for seat, (key, _) in after.items()} == {seat: key for seat, (key, _) in before.items()}
+    assert {s: (f.seq, f.screen) for s, (_, f) in after.items()} == {s: (f.seq, f.screen) for s, (_, f) in before.items()}
+    house.leave_game(unfinished=True)
+    assert house.guests.seating.seats == (ANA, BEN, CHO)
+    assert not house.frame(CHO).waits
+
+
+def test_a_late_guest_has_no_chair(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    sit_down(house, "Cho")
+    with pytest.raises(KeyError):
+        house.play(CHO, None, {"type": "set", "seat": "Ana", "stones": 7}, "one")
+    assert house.table is not None
+    assert house.table.moment.entries == 0
+
+
+def test_a_language_that_one_chooses_changes_nobody_elses_screen(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    before = facts(house)["seqs"], house.key(ANA), house.key(None)
+    with house.changing() as guests:
+        guests.speak(BEN, "ja")
+    assert (facts(house)["seqs"], house.key(ANA), house.key(None)) == before
+
+
+# The panel's side
+
+
+def test_the_panel_turns_the_games_of_the_shelf_and_starts_the_picked_one(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    side = HouseSide(house, lambda: None)
+    seen = []
+    for _ in games():
+        lobby = side.moment().lobby
+        assert lobby is not None
+        seen.append(lobby.game)
+        side.turn_games(1)
+    assert sorted(seen) == sorted(games())
+    house.pick("bali")
+    side.start()
+    assert side.moment().screen is not None
+    assert side.moment().lobby is None
+
+
+def test_the_picked_game_is_remembered(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    last = list(games())[-1]
+    house.pick(last)
+    house.journal.close()
+    assert open_house(tmp_path).picked == last
+    assert refusal(house, house.pick, "chess") == "no_such_game"
+
+
+def test_the_panel_answers_for_the_table_and_takes_the_last_answer_back(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    side = HouseSide(house, lambda: None)
+    found = waiting(house)
+    assert found is not None
+    house.play(found[0], found[1].due, {"type": "play", "card": "stonemason"}, "a")
+    ask = side.moment().asks[0]
+    side.tell(ask.due, {"type": "scored", "card": "stonemason"}, "b")
+    assert side.moment().undo == (None,)
+    side.take_back()
+    assert side.moment().asks[0].due == ask.due
+    side.take_back()
+    assert side.moment().undo is None
+
+
+def test_the_panel_answers_a_claim(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    side = HouseSide(house, lambda: None)
+    with house.changing() as guests:
+        secret, claim = guests.claim(guests.door.code, "Ben", "10.0.0.9")
+    assert side.moment().claim == claim
+    side.settle_claim(yes=True)
+    assert side.moment().claim is None
+    assert house.guests.collect_claim(secret)[0] == BEN
+
+
+def test_switching_off_is_the_machines_business(tmp_path: Path) -> None:
+    off: list[bool] = []
+    HouseSide(open_house(tmp_path), lambda: off.append(True)).switch_off()
+    assert off == [True]
+
+
+def test_everybody_hears_of_every_change_once_it_is_kept(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    heard: list[int] = []
+    house.watch(lambda: heard.append(len(house.journal.read(1))))
+    play(house, most=3)
+    assert heard == [1, 2, 3]

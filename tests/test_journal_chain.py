@@ -1,0 +1,101 @@
+"""The chain: each entry is bound to the one before, so nobody can change a bid afterwards."""
+
+import json
+
+import msgspec
+import pytest
+
+from companion.core.journal import (
+    Entry,
+    MemoryJournal,
+    Occupied,
+    canonical,
+    entry_hash,
+    fingerprint,
+    head_hash,
+)
+from tests.promises.settings import GAMES, settings_of
+from tests.promises.walks import walk
+
+GAME_HASH = head_hash({"game": "toy", "seats": ["Ana"], "options": {}})
+BITS = "0" * 32
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_entry_is_bound_to_the_one_before_and_the_first_to_the_head(game):
+    evening = walk(settings_of(game)[0], 1, restless=True)
+    before = head_hash(evening.table.head.said())
+    for n, entry in enumerate(evening.entries, 1):
+        assert entry.n == n
+        assert entry.hash == entry_hash(before, entry.said(), entry.bits)
+        before = entry.hash
+    assert evening.table.moment.hash == before
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"seat": "Ben", "do": {"type": "bid", "token": 1}},
+        {"seat": None, "do": {"type": "bid", "token": 1}},
+        {"seat": "Ana", "do": {"type": "bid", "token": 2}},
+        {"seat": "Ana", "do": {"type": "bid", "token": True}},
+        {"seat": "Ana", "do": {"type": "bid"}},
+        {"correct": [1], "do": {"type": "bid", "token": 1}},
+    ],
+)
+def test_whoever_changes_an_entry_changes_its_hash(other):
+    said = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
+    assert entry_hash(GAME_HASH, other, BITS) != entry_hash(GAME_HASH, said, BITS)
+
+
+def test_equal_answers_have_different_hashes_by_their_random_bits():
+    said = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
+    assert entry_hash(GAME_HASH, said, BITS) != entry_hash(GAME_HASH, said, "1" + BITS[1:])
+
+
+def test_an_entry_moved_to_another_place_changes_its_hash():
+    said = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
+    once = entry_hash(GAME_HASH, said, BITS)
+    assert entry_hash(once, said, BITS) != once
+
+
+def test_the_order_in_which_fields_are_written_changes_nothing():
+    said = json.loads('{"b": [1, {"d": "é", "c": null}], "a": 2}')
+    assert canonical(said) == canonical(dict(reversed(said.items()))) == '{"a":2,"b":[1,{"c":null,"d":"é"}]}'.encode()
+
+
+def test_a_fingerprint_is_twelve_letters_for_people():
+    print_ = fingerprint(GAME_HASH)
+    assert len(print_) == 12
+    assert set(print_) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+    assert fingerprint(head_hash({"game": "toy", "seats": ["Ben"], "options": {}})) != print_
+
+
+def entry(n: int) -> Entry:
+    return Entry(n=n, due="a", seat=None, do={"type": "a"}, bits=BITS, hash=str(n))
+
+
+def test_a_second_writer_finds_the_place_taken():
+    journal = MemoryJournal()
+    journal.append(1, 0, entry(1))
+    for expected, n in ((0, 1), (2, 3), (1, 3)):
+        with pytest.raises(Occupied):
+            journal.append(1, expected, entry(n))
+    assert journal.read(1) == [entry(1)]
+
+
+def test_tables_have_journals_of_their_own():
+    journal = MemoryJournal()
+    journal.append(1, 0, entry(1))
+    journal.append(2, 0, entry(1))
+    journal.append(2, 1, entry(2))
+    assert [e.n for e in journal.read(2)] == [1, 2]
+    assert [e.n for e in journal.read(2, since=1)] == [2]
+    assert journal.read(3) == []
+
+
+def test_an_entry_says_in_a_record_what_its_hash_binds_and_no_more():
+    told = Entry(n=4, due="bid", seat="Ana", do={"type": "bid"}, by="Ben", key="k", bits=BITS, hash="")
+    assert told.said() == {"seat": "Ana", "do": {"type": "bid"}}
+    corrected = msgspec.structs.replace(told, due=None, seat=None, correct=(2, 3), do=None)
+    assert corrected.said() == {"correct": [2, 3], "do": None}

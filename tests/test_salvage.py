@@ -1,0 +1,184 @@
+"""A damaged file costs what is damaged in it, never the evening."""
+
+import random
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.core.journal import Entry
+from companion.core.knowledge import Seat
+from companion.house import House
+from companion.journals.sqlite import SqliteJournal
+from companion.seating import GuestBook
+from tests.support.games import play
+from tests.support.houses import open_house, playing, start
+
+ANSWERS = 12
+
+
+@pytest.fixture
+def stopped(tmp_path: Path) -> Path:
+    """The folder of a box that was switched off during a game."""
+    house = playing(tmp_path, "Ana", "Ben")
+    assert play(house, most=ANSWERS) == ANSWERS
+    house.journal.checkpoint()
+    house.journal.close()
+    return tmp_path
+
+
+def change(folder: Path, statement: str, *values: object) -> None:
+    db = sqlite3.connect(folder / "companion.db")
+    assert db.execute(statement, values).rowcount > 0
+    db.commit()
+    db.close()
+
+
+def kept_entry(folder: Path, n: int) -> Entry:
+    db = sqlite3.connect(folder / "companion.db")
+    raw = db.execute("SELECT entry FROM entries WHERE n = ?", (n,)).fetchone()[0]
+    db.close()
+    return msgspec.json.decode(raw, type=Entry)
+
+
+def is_usable(house: House) -> bool:
+    """People can sit down and play to the end, and the box remembers it."""
+    house.leave_game(unfinished=True) if house.table else None
+    sitting = set(house.guests.seating.seats)
+    for name in {"Ana", "Ben"} - sitting:
+        with house.changing() as guests:
+            guests.join(guests.door.code, name, "10.0.0.1")
+    start(house, "Ana", "Ben")
+    return play(house) > 0 and house.table is not None and house.table.moment.over
+
+
+def test_a_sound_file_is_not_touched(stopped: Path) -> None:
+    house = open_house(stopped)
+    assert house.trouble is None
+    assert not list(stopped.glob("*.damaged-*"))
+
+
+def test_of_a_broken_chain_the_answers_before_it_are_kept(stopped: Path) -> None:
+    sixth = kept_entry(stopped, 6)
+    changed = msgspec.structs.replace(sixth, do={"type": "discard", "kind": "rice"})
+    change(stopped, "UPDATE entries SET entry = ? WHERE n = 6", msgspec.json.encode(changed))
+    house = open_house(stopped)
+    assert house.trouble is not None
+    assert house.trouble.key == "trouble.damaged"
+    assert house.table is not None
+    assert [entry.n for entry in house.journal.read(house.table.number)] == [1, 2, 3, 4, 5]
+    assert house.guests.seating.seats == ("Ana", "Ben")
+    assert kept_entry_aside(stopped, 6) == changed
+    assert is_usable(house)
+
+
+def kept_entry_aside(folder: Path, n: int) -> Entry:
+    """The damaged file is not thrown away."""
+    db = sqlite3.connect(folder / "companion.damaged-1")
+    raw = db.execute("SELECT entry FROM entries WHERE n = ?", (n,)).fetchone()[0]
+    db.close()
+    return msgspec.json.decode(raw, type=Entry)
+
+
+def test_of_a_missing_answer_those_before_it_are_kept(stopped: Path) -> None:
+    change(stopped, "DELETE FROM entries WHERE n = 4")
+    house = open_house(stopped)
+    assert [entry.n for entry in house.journal.read(1)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("raw", [b"", b"\xff\xfe", b"{}", b"[]", b'{"n": 4}'])
+def test_an_unreadable_answer_ends_what_is_kept(stopped: Path, raw: bytes) -> None:
+    change(stopped, "UPDATE entries SET entry = ? WHERE n = 4", raw)
+    house = open_house(stopped)
+    assert [entry.n for entry in house.journal.read(1)] == [1, 2, 3]
+    assert is_usable(house)
+
+
+HARM: dict[str, Callable[[Path], object]] = {
+    "not a database": lambda file: file.write_bytes(b"This is no database, but it is long enough." * 200),
+    "cut in half": lambda file: file.write_bytes(file.read_bytes()[: file.stat().st_size // 2]),
+    "zeros in the middle": lambda file: file.write_bytes(_with(file.read_bytes(), 4096, b"\0" * 8192)),
+    "garbage in the middle": lambda file: file.write_bytes(_with(file.read_bytes(), 8192, random.Random(1).randbytes(4096))),
+    "a header of garbage": lambda file: file.write_bytes(_with(file.read_bytes(), 0, b"\xff" * 100)),
+}
+
+
+def _with(whole: bytes, at: int, part: bytes) -> bytes:
+    return whole[:at] + part + whole[at + len(part) :]
+
+
+@pytest.mark.parametrize("harm", HARM)
+def test_a_damaged_file_is_set_aside_and_the_evening_goes_on(stopped: Path, harm: str) -> None:
+    file = stopped / "companion.db"
+    HARM[harm](file)
+    damaged = file.read_bytes()
+    house = open_house(stopped)
+    assert house.trouble is not None
+    assert house.trouble.key == "trouble.damaged"
+    assert (stopped / "companion.damaged-1").read_bytes() == damaged
+    assert is_usable(house)
+    house.journal.close()
+    assert open_house(stopped).trouble is None
+
+
+def test_a_file_that_is_damaged_again_is_set_aside_beside_the_first(stopped: Path) -> None:
+    for _ in range(2):
+        (stopped / "companion.db").write_bytes(b"nothing like a database" * 100)
+        open_house(stopped).journal.close()
+    assert {file.name for file in stopped.glob("*.damaged-?")} == {"companion.damaged-1", "companion.damaged-2"}
+
+
+@pytest.mark.parametrize("value", ["", "[]", "{", '{"seating": 5}'])
+def test_a_guest_book_that_cannot_be_read_costs_the_guests_only(stopped: Path, value: str) -> None:
+    change(stopped, "UPDATE notes SET value = ? WHERE name = 'guests'", value)
+    house = open_house(stopped)
+    assert house.guests.book == GuestBook()
+    assert house.table is not None
+    assert house.table.moment.entries == ANSWERS
+
+
+def test_a_head_that_cannot_be_read_costs_its_table_only(stopped: Path) -> None:
+    change(stopped, "UPDATE tables SET head = ?", b"{}")
+    house = open_house(stopped)
+    assert house.table is None
+    assert house.guests.seating.seats == ("Ana", "Ben")
+    assert is_usable(house)
+
+
+@pytest.mark.parametrize("head", [{"game": "chess"}, {"seats": ["Ana"]}, {"options": {"no_such": 1}}])
+def test_a_table_that_nobody_can_play_here_does_not_keep_the_box_shut(tmp_path: Path, head: dict[str, object]) -> None:
+    """A game that is no longer on the shelf, or whose rules have changed since."""
+    house = playing(tmp_path, "Ana", "Ben")
+    house.journal.close()
+    said = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}, "rules": 1} | head
+    change(tmp_path, "UPDATE tables SET head = ?", msgspec.json.encode(said))
+    again = open_house(tmp_path)
+    assert again.table is None
+    assert is_usable(again)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_few_flipped_bits_never_keep_the_box_shut(tmp_path: Path, seed: int) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house, most=ANSWERS)
+    before = [entry.hash for entry in house.journal.read(1)]
+    house.journal.close()
+    dice = random.Random(seed)
+    file = tmp_path / "companion.db"
+    raw = bytearray(file.read_bytes())
+    for _ in range(dice.randrange(1, 5)):
+        raw[dice.randrange(len(raw))] ^= 1 << dice.randrange(8)
+    file.write_bytes(raw)
+    after = open_house(tmp_path)
+    hashes = [entry.hash for entry in after.journal.read(1)]
+    assert hashes == before[: len(hashes)]
+    after.journal.close()
+
+
+def test_a_log_that_belongs_to_another_file_is_passed_over(stopped: Path) -> None:
+    (stopped / "companion.db-wal").write_bytes(random.Random(3).randbytes(9000))
+    journal = SqliteJournal(stopped / "companion.db")
+    assert len(journal.read(1)) == ANSWERS
+    assert journal.guest_book().seating.seats == (Seat("Ana"), Seat("Ben"))

@@ -1,0 +1,126 @@
+"""Secrets: no screen, question or refusal of one seat depends on what another one keeps to itself."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.core.game import Game, Pick
+from companion.core.knowledge import known_part
+from companion.core.moment import Moment
+from companion.core.view import Undo
+from companion.core.words import Text
+from companion.lots import SeededLots
+from tests.promises.settings import GAMES, SHELF, settings_of
+from tests.promises.twins import due_of, kind_of, others, secrets, twins
+from tests.promises.walks import Back, Tell, Walk, apply, walk
+from tests.toy.state import CARDS, TOKENS
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+def walks(game: Game) -> Iterator[Walk]:
+    for setting in settings_of(game):
+        for seed in range(10, 16):
+            yield walk(setting, seed, restless=bool(seed % 2))
+
+
+def some(places: list[int], most: int, pick: Pick) -> list[int]:
+    return sorted({places[pick(len(places))] for _ in range(most)}) if places else []
+
+
+@every_game
+def test_strangers_cannot_tell_two_histories_apart_until_a_reveal(game):
+    told, compared = Counter(), Counter()
+    for evening in walks(game):
+        pick = SeededLots(len(evening.ops)).pick
+        for i in some(secrets(evening), 6, pick):
+            told[kind_of(evening, i)] += 1
+            if pair := twins(evening, i, pick):
+                compared[kind_of(evening, i)] += pair.compared > 0
+    assert told
+    assert all(compared[kind] for kind in told), (told, compared)
+
+
+@every_game
+def test_no_undo_card_names_what_was_kept_secret(game):
+    """It stands on a screen that neighbours see: it says the same whatever the secret is."""
+    compared = 0
+    for evening in walks(game):
+        pick = SeededLots(1).pick
+        for i in secrets(evening):
+            op, moment = evening.ops[i], evening.moments[i]
+            if not isinstance(op, Tell):
+                continue
+            due = due_of(moment, op)
+            for other in others(moment, due, op.do, pick):
+                if known_part(op.do, due.known_to, None) == known_part(other, due.known_to, None):
+                    assert card(evening, i, op) == card(evening, i, Tell(op.by, op.due, other))
+                    compared += 1
+    assert compared
+
+
+def card(evening: Walk, i: int, op: Tell) -> Text | None:
+    """What the undo card says to whoever tells `op` in place of the walk's."""
+    table = evening.at(i)
+    apply(table, op, "a key")
+    return next((block.words for block in table.moment.screen(op.by).view.blocks if isinstance(block, Undo)), None)
+
+
+@every_game
+def test_a_secret_just_told_stands_on_no_other_screen(game):
+    """A canary: what only some may know does not come up anywhere else at the moment it is told."""
+    watched = 0
+    for evening in walks(game):
+        for i in secrets(evening):
+            op, before, after = evening.ops[i], evening.moments[i], evening.moments[i + 1]
+            if isinstance(op, Back) or before.history.state.shown != after.history.state.shown:
+                continue
+            known_to = due_of(before, op).known_to
+            for chair in set(before.seqs) - {due_of(before, op).seat}:
+                hidden = leaves(op.do) - leaves(known_part(op.do, known_to, chair))
+                for canary in (value for value in hidden if is_canary(value, before)):
+                    watched += 1
+                    assert shown(after, chair)[canary] <= shown(before, chair)[canary], (chair, canary)
+    assert watched
+
+
+def is_canary(value: Any, moment: Moment) -> bool:
+    """Words, and numbers that nothing else is; names of seats stand everywhere."""
+    return (isinstance(value, str) and value not in moment.seqs) or (type(value) is int and value > 100)
+
+
+def leaves(data: Any) -> Counter:
+    """The values in some data, however deep."""
+    if isinstance(data, dict):
+        return sum((leaves(value) for value in data.values()), Counter())
+    if isinstance(data, list | tuple):
+        return sum((leaves(value) for value in data), Counter())
+    return Counter([data])
+
+
+def shown(moment: Moment, chair: Any) -> Counter:
+    """How often each value stands on a chair's screen; a word also as the end of a message key."""
+    said = json.loads(json.dumps(msgspec.to_builtins(moment.screen(chair).view)))
+    values = leaves(said)
+    return values + Counter(str(value).rpartition(".")[2] for value in values.elements() if "." in str(value))
+
+
+def test_the_toys_cards_and_tokens_stand_on_no_other_screen_until_they_are_turned_up():
+    """Its numbers are like no others, so that each can be followed through the whole game."""
+    watched = 0
+    game = GAMES[-1]
+    assert game not in SHELF
+    for evening in walks(game):
+        for moment in evening.moments:
+            public, own = moment.history.state.public, moment.history.state.own
+            turned_up = {bid.token for bid in public.bids} | {card for hand in public.cards for card in hand}
+            for chair in moment.seqs:
+                mine = {*own[chair].cards, own[chair].token} if chair else set()
+                seen = set(leaves(msgspec.to_builtins(moment.screen(chair).view))) & {*CARDS, *TOKENS}
+                assert seen <= mine | turned_up
+                watched += len(mine)
+    assert watched

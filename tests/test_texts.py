@@ -1,0 +1,182 @@
+"""Words: every sentence is there in three languages, and none stands in the code."""
+
+import ast
+import string
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import companion
+from companion.core.words import Text
+from companion.i18n import LANGUAGES, Message, catalogue, say
+from tests.promises.settings import SHELF, settings_of
+from tests.promises.walks import Walk, walk
+
+ROOT = Path(companion.__file__).parent.parent
+LONGEST_CARD = {"en": 60, "fr": 60, "ja": 120}
+"""Words on a phase's card; in Japanese, characters."""
+BREAK = "\u200b"
+"""Where a Japanese line may break; nobody sees it."""
+
+
+def test_there_are_words():
+    assert len(catalogue("en")) > 100
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_every_language_has_the_same_messages(language):
+    assert sorted(catalogue(language)) == sorted(catalogue("en"))
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_every_language_leaves_the_same_blanks(language):
+    english, other = catalogue("en"), catalogue(language)
+    assert {key: blanks(other[key]) for key in english} == {key: blanks(message) for key, message in english.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_forms_are_those_of_the_language(language):
+    forms = {key: set(message) for key, message in catalogue(language).items() if isinstance(message, dict)}
+    assert forms
+    assert {
+        key: found for key, found in forms.items() if found != ({"other"} if language == "ja" else {"one", "other"})
+    } == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_plural_form_leaves_no_blank_that_the_other_lacks(language):
+    """But for the number itself: "one card" need not name it."""
+    for key, message in catalogue(language).items():
+        if isinstance(message, dict):
+            assert len({frozenset(_blanks(form) - {"count"}) for form in message.values()}) == 1, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_empty_or_ends_in_a_space(language):
+    for key, message in catalogue(language).items():
+        for form in message.values() if isinstance(message, dict) else (message,):
+            assert form, key
+            assert form == form.strip(), key
+
+
+def blanks(message: Message) -> set[str]:
+    """The blanks of a message; one with plural forms is chosen by `count`."""
+    if isinstance(message, str):
+        return _blanks(message)
+    return {"count"}.union(*map(_blanks, message.values()))
+
+
+def _blanks(form: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(form) if name is not None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phases_card_is_short_enough_to_be_read_at_the_table(language):
+    cards = {key: message for key, message in catalogue(language).items() if ".card." in f".{key}"}
+    assert cards
+    length = {key: len(words.replace(BREAK, "")) if language == "ja" else len(words.split()) for key, words in cards.items()}
+    assert {key: n for key, n in length.items() if n > LONGEST_CARD[language]} == {}
+
+
+# What is shown
+
+
+@cache
+def walks(game: Any) -> tuple[Walk, ...]:
+    """25 random games, over all options of the game."""
+    found = settings_of(game)
+    return tuple(walk(found[i % len(found)], 30 + i, restless=bool(i % 3)) for i in range(25))
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_shown_in_25_random_games_can_be_said(game, language):
+    said = {say(words, language) for evening in walks(game) for words in shown(evening)}
+    assert len(said) > 100
+    assert not [words for words in said if "{" in words or not words]
+
+
+def shown(evening: Walk) -> Iterator[Text]:
+    """Every Text on every screen of a game, in every question, and in what is told of it afterwards."""
+    for moment in evening.moments:
+        for chair in moment.seqs:
+            yield from texts(moment.screen(chair))
+        yield from texts(moment.asks(None))
+        yield from texts(moment.settling())
+        yield Text(f"{evening.setting.game.id}.card.{moment.screen(None).view.phase}")
+        yield Text(moment.screen(None).view.rules)
+    moment = evening.table.moment
+    yield from (words for _, _, words in moment.story())
+    score = moment.score()
+    assert score is not None
+    yield from (Text(line.key, dict(line.values)) for lines in score.seats.values() for line in lines)
+    yield from (Text(key) for key in (score.tie_break,) if key)
+
+
+def texts(data: Any) -> Iterator[Text]:
+    """The Texts in some data, but for those within other Texts: who says one says them all."""
+    if isinstance(data, Text):
+        yield data
+    elif isinstance(data, msgspec.Struct):
+        yield from (found for name in data.__struct_fields__ for found in texts(getattr(data, name)))
+    elif isinstance(data, tuple | list):
+        yield from (found for item in data for found in texts(item))
+
+
+# The code
+
+
+def sources(*folders: str) -> list[Path]:
+    found = [path for folder in folders for path in (ROOT / folder).rglob("*.py") if "tests" not in path.parts]
+    assert found
+    return sorted(found)
+
+
+def constants(tree: ast.AST) -> Iterator[ast.Constant]:
+    """The strings of a module that are no docstrings."""
+    docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node
+
+
+@pytest.mark.parametrize("path", sources("companion/core", "companion/games"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_rules_and_views_hold_no_words(path):
+    """A string with two words in a row is something that somebody would read; an assertion's is for us."""
+    tree = ast.parse(path.read_text("utf-8"))
+    ours = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Assert) for part in ast.walk(node)}
+    ours |= {id(part) for node in ast.walk(tree) if _is_our_mistake(node) for part in ast.walk(node)}
+    spoken = [node.value for node in constants(tree) if id(node) not in ours and _is_spoken(node.value)]
+    assert spoken == []
+
+
+def _is_our_mistake(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith("Error")
+
+
+def _is_spoken(value: str) -> bool:
+    words = value.split()
+    return any(one.isalpha() and two.isalpha() for one, two in pairwise(words)) or not value.isascii()
+
+
+def keys_of(path: Path) -> Iterator[str]:
+    """The whole message keys that a module names."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NAMERS and node.args:
+            key = node.args[0]
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                yield key.value
+
+
+NAMERS = ("Refused", "BadFile", "Text", "text")
+
+
+def test_every_message_that_the_code_names_exists():
+    named = {key for path in sources("companion", "web", "hardware") for key in keys_of(path)}
+    assert len(named) > 50
+    assert sorted(named - set(catalogue("en"))) == []

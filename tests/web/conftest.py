@@ -1,0 +1,45 @@
+"""A house that listens, and as many phones as a test wants."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from companion.house import House
+from tests.support.houses import open_house
+from tests.support.phones import Phone, serving
+
+Phones = Callable[..., Phone]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = open_house(tmp_path)
+    yield house
+    house.journal.close()
+
+
+@pytest.fixture
+def port(house: House) -> Iterator[int]:
+    with serving(house) as port:
+        yield port
+
+
+@pytest.fixture
+def phone(port: int) -> Iterator[Phones]:
+    """`phone()` is a new phone; `phone("Ana")` has sat down as Ana."""
+    with ExitStack() as stack:
+
+        def new(name: str | None = None, language: str = "en") -> Phone:
+            made = stack.enter_context(Phone(port, language))
+            if name is not None:
+                made.join(_code(made), name)
+            return made
+
+        yield new
+
+
+def _code(phone: Phone) -> str:
+    """As anybody may read it off the table screen."""
+    return str(phone.get("/table").json["join"]["code"])

@@ -1,0 +1,191 @@
+"""Whatever is sent, the box answers with a reason, changes nothing, and goes on."""
+
+import json
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.house import House
+from tests.support.games import play
+from tests.support.houses import facts, open_house
+from tests.support.phones import PATIENCE, Phone, serving
+from web.app import MOST_BYTES
+
+VALID: dict[str, dict[str, Any]] = {
+    "/join": {"code": "WRONG1", "name": "Eve"},
+    "/settle": {"yes": True},
+    "/language": {"language": "fr"},
+    "/start": {"game": "bali", "seats": ["Ana", "Ben"], "options": {}},
+    "/pick": {"game": "bali"},
+    "/order": {"seats": ["Ben", "Ana"]},
+    "/piece": {"piece": 9},
+    "/name": {"name": "Anna"},
+    "/host": {"seat": "Ben"},
+    "/dismiss": {"seat": "Ben"},
+    "/lobby": {},
+    "/undo": {"key": "k"},
+    "/retry": {},
+    "/play": {"due": "1.turn-1", "key": "k", "do": {"type": "discard"}},
+    "/back": {"key": "k"},
+}
+
+words = st.text(max_size=30) | st.sampled_from(["", "Ana", "\x00", "x" * 5000, "bali", "1.turn-1", "__class__", "{0}"])
+numbers = st.integers() | st.sampled_from([0, -1, 2**63, 2**64, 10**400])
+values = st.recursive(
+    st.none() | st.booleans() | numbers | st.floats() | words,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@st.composite
+def bodies(draw: Callable[[Any], Any]) -> tuple[str, bytes]:
+    """A body for one of the routes: one field of a good one is anything, or all of it, or no JSON at all."""
+    path = draw(st.sampled_from(sorted(VALID)))
+    how = draw(st.sampled_from(["field", "field", "more", "anything", "bytes"]))
+    if how == "bytes":
+        return path, draw(st.binary(max_size=200))
+    if how == "anything" or not VALID[path]:
+        return path, json.dumps(draw(values)).encode("utf-8", "surrogatepass")
+    field = draw(words) if how == "more" else draw(st.sampled_from(sorted(VALID[path])))
+    return path, json.dumps({**VALID[path], field: draw(values)}).encode("utf-8", "surrogatepass")
+
+
+@pytest.fixture(scope="module")
+def at_the_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Phone]]:
+    """A game in its middle, and its host's phone."""
+    folder: Path = tmp_path_factory.mktemp("malformed")
+    house = open_house(folder)
+    with serving(house) as port, Phone(port) as ana, Phone(port) as ben:
+        ana.join(house.guests.door.code, "Ana")
+        ben.join(house.guests.door.code, "Ben")
+        assert ana.post("/start", VALID["/start"]).status == 204
+        play(house, most=6)
+        yield house, ana
+    house.journal.close()
+
+
+@settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(said=bodies())
+def test_no_body_is_a_fault_of_the_box_or_changes_anything(at_the_table: tuple[House, Phone], said: tuple[str, bytes]) -> None:
+    house, ana = at_the_table
+    path, body = said
+    before = facts(house)
+    answer = ana.post(path, body)
+    if answer.status in (200, 204):  # by chance a good one
+        return
+    assert answer.status in (400, 403, 409, 413, 429), answer.body
+    assert answer.refused
+    assert facts(house) == before
+
+
+@pytest.mark.parametrize("path", sorted(VALID))
+@pytest.mark.parametrize(
+    "body",
+    [b"[", b"\xff\xfe", b"null", b"[]", b'"x"', b"1", b'{"a":1,"a":1}', b'{"due":1.5}', b"NaN", b"[" * 8000, b'{"a":' * 3000,
+     b'{"key":"\\ud800"}', b" ", b"\xef\xbb\xbf{}"],
+)  # fmt: skip
+def test_what_is_no_object_is_malformed(at_the_table: tuple[House, Phone], path: str, body: bytes) -> None:
+    answer = at_the_table[1].post(path, body)
+    assert (answer.status, answer.refused) == (400, "malformed")
+
+
+@pytest.mark.parametrize("path", sorted(VALID))
+def test_a_field_that_a_route_does_not_know_is_malformed(at_the_table: tuple[House, Phone], path: str) -> None:
+    answer = at_the_table[1].post(path, VALID[path] | {"more": 1})
+    assert (answer.status, answer.refused) == (400, "malformed")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"due": 5}, {"due": ["1.turn-1"]}, {"key": ""}, {"key": "x" * 65}, {"key": None}, {"key": 5}, {"do": []}, {"do": None},
+        {"do": {}}, {"do": {"type": None}}, {"do": {"type": ["play"]}}, {"do": "discard"},
+    ],
+)  # fmt: skip
+def test_an_answer_that_is_none_is_malformed(at_the_table: tuple[House, Phone], said: dict[str, Any]) -> None:
+    answer = at_the_table[1].post("/play", VALID["/play"] | said)
+    assert (answer.status, answer.refused) == (400, "malformed")
+
+
+def test_an_answer_that_its_question_does_not_know_is_malformed(at_the_table: tuple[House, Phone]) -> None:
+    house, ana = at_the_table
+    before = facts(house)
+    for n, do in enumerate(
+        [{"type": "set"}, {"type": "set", "seat": "Zoe", "stones": 1}, {"type": "set", "seat": "Ana", "stones": -1},
+         {"type": "set", "seat": "Ana", "stones": 10**6}, {"type": "set", "seat": "Ana", "stones": True},
+         {"type": "set", "seat": "Ana", "stones": None}, {"type": "set", "seat": ["Ana"], "stones": 1}, {"type": "discard"}]
+    ):  # fmt: skip
+        answer = ana.post("/play", {"due": None, "key": f"k{n}", "do": do})
+        assert (do, answer.status, answer.refused) == (do, 400, "malformed")
+    assert facts(house) == before
+
+
+def test_a_body_that_is_too_long_is_413_and_the_next_one_is_read(at_the_table: tuple[House, Phone]) -> None:
+    _, ana = at_the_table
+    for length in (MOST_BYTES + 1, MOST_BYTES * 3):
+        answer = ana.post("/play", b" " * length)
+        assert (answer.status, answer.refused) == (413, "too_large")
+    assert ana.post("/play", b" " * MOST_BYTES).status == 400
+    assert ana.get("/screen").status == 200
+
+
+def raw(port: int, said: bytes, goes_away: bool = False) -> bytes:
+    """What the box says to these bytes, until it has nothing more to say; `goes_away`: to one who waits for no more."""
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as one:
+        one.sendall(said)
+        if goes_away:
+            one.shutdown(socket.SHUT_WR)
+        parts = []
+        while part := one.recv(65536):
+            parts.append(part)
+    return b"".join(parts)
+
+
+HEAD = b"POST /play HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"", b"\r\n\r\n", b"hello\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"\x00" * 500,
+        HEAD + b"Content-Length: -1\r\n\r\n", HEAD + b"Content-Length: ten\r\n\r\n", HEAD + b"Content-Length: 99999999999\r\n\r\n{",
+        HEAD + b"Content-Length: 5\r\n\r\n{", HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+        HEAD + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", b"GET " + b"/x" * 40_000 + b" HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"X: y\r\n" * 5000 + b"Connection: close\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n",
+        b"GET /stream HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+        b"GET /%ff%00%0d%0a?%ff HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: \xff\xfe=\xff; seat=\xff\r\nAccept-Language: \xff\r\nConnection: close\r\n\r\n",
+        b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://[\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    ],
+)  # fmt: skip
+def test_what_is_hardly_http_costs_nothing(at_the_table: tuple[House, Phone], said: bytes) -> None:
+    house, ana = at_the_table
+    before = facts(house)
+    answer = raw(ana.port, said, goes_away=True)
+    assert b" 500 " not in answer.split(b"\r\n")[0]
+    assert facts(house) == before
+    with Phone(ana.port, cookies=ana.cookies) as again:
+        assert again.get("/screen").status == 200
+
+
+def test_a_chunked_body_is_bounded_too(at_the_table: tuple[House, Phone]) -> None:
+    chunk = b"1000\r\n" + b" " * 4096 + b"\r\n"
+    with_seat = HEAD + b"Transfer-Encoding: chunked\r\nCookie: seat=" + at_the_table[1].cookies["seat"].encode() + b"\r\n\r\n"
+    assert b" 413 " in raw(at_the_table[1].port, with_seat + chunk * 5 + b"0\r\n\r\n").split(b"\r\n")[0]
+    assert b" 400 " in raw(at_the_table[1].port, with_seat + b"2\r\n{}\r\n0\r\n\r\n").split(b"\r\n")[0]
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(path=st.text(alphabet=st.characters(min_codepoint=33, max_codepoint=126), max_size=40), query=st.text(max_size=10))
+def test_no_address_is_a_fault_of_the_box(at_the_table: tuple[House, Phone], path: str, query: str) -> None:
+    from urllib.parse import quote
+
+    _, ana = at_the_table
+    answer = ana.get("/" + path.replace("#", "").replace("?", "") + "?" + quote(query))
+    assert answer.status in (200, 302, 308, 400, 403, 404, 405)

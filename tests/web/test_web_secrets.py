@@ -1,0 +1,197 @@
+"""No byte that another seat gets depends on a seat's secret: twins that differ in one secret look alike to all others."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.house import House
+from tests.support.houses import open_house
+from tests.support.phones import Phone, Stream, serving
+
+NAMES = ("Ana", "Ben", "Cho", "Dai")
+SECRET = ("sacrifice", "keep")
+MOST = 400
+
+
+class Observed:
+    """A box with four phones that keep every byte they get: of the screen, of both kinds of stream, of each answer."""
+
+    def __init__(self, stack: ExitStack, folder: Path) -> None:
+        folder.mkdir()
+        self.house: House = open_house(folder)
+        stack.callback(self.house.journal.close)
+        port = stack.enter_context(serving(self.house))
+        self.phones = {name: stack.enter_context(Phone(port)) for name in NAMES}
+        for name, phone in self.phones.items():
+            phone.join(self.house.guests.door.code, name)
+        self.streams: dict[str, list[Stream]] = {
+            name: [stack.enter_context(phone.stream(query)) for query in ("as=json", "")] for name, phone in self.phones.items()
+        }
+        self.streams["table"] = [stack.enter_context(Stream(port, query)) for query in ("table&as=json", "table")]
+        said = {"game": "bali", "seats": list(NAMES), "options": {"oracle": True, "demon": True}}
+        assert self.phones["Ana"].post("/start", said).status == 204
+        # Both boxes have the same address and code: those are nobody's secret.
+        self.house.reach("10.42.0.1", 80)
+        self.house.guests.door.change("7KQ2MX")
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """Every stream up to the screen that stands now."""
+        for name, streams in self.streams.items():
+            newest = self.phones.get(name, self.phones["Ana"]).get("/screen" if name in self.phones else "/table").json
+            for stream in streams:
+                while self._is_older(stream.screen(), newest):
+                    pass
+
+    def _is_older(self, pushed: dict[str, Any], newest: dict[str, Any]) -> bool:
+        """In the lobby the numbers are others: what counts is that the game is on it."""
+        return bool(pushed["seq"] != newest["seq"] or pushed.get("fingerprint", "x") == "")
+
+    @property
+    def fingerprint(self) -> str:
+        assert self.house.table is not None
+        return self.house.table.moment.fingerprint
+
+    def asks(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        for name, phone in self.phones.items():
+            for ask in phone.screen()["asks"]:
+                yield name, ask
+
+    def play(self, name: str, ask: dict[str, Any], do: dict[str, Any], key: str) -> tuple[int, bytes]:
+        said = self.phones[name].play(ask["due"], do, key)
+        if said.status == 204:
+            self._read_on()
+        return said.status, said.body
+
+    def looks(self, name: str) -> list[bytes]:
+        """All that this seat (or the table) sees now, its fingerprint blotted out."""
+        phone = self.phones.get(name)
+        pages = [phone.get("/screen"), phone.get("/", Accept="text/html")] if phone else []
+        pages += [self.phones["Ana"].get("/table", Accept=kind) for kind in ("text/html", "application/json")] if not phone else []
+        return [self._blotted(said.body) for said in pages] + [self._blotted(s.pushes[-1]) for s in self.streams[name]]
+
+    def _blotted(self, said: bytes) -> bytes:
+        whole = self.fingerprint
+        for gap in ("", " ", "\u202f", "\u00a0", "&nbsp;"):
+            said = said.replace(gap.join((whole[:4], whole[4:8], whole[8:])).encode(), b"FINGERPRINT")
+        return said
+
+
+@contextmanager
+def twins(folder: Path) -> Iterator[tuple[Observed, Observed]]:
+    with ExitStack() as stack:
+        yield Observed(stack, folder / "one"), Observed(stack, folder / "other")
+
+
+def is_secret_of(name: str, ask: dict[str, Any], house: House) -> bool:
+    """Whether this answer of the seat is one that nobody else learns: its own down card, or the one it keeps."""
+    assert house.table is not None
+    due = next(due for due in house.table.moment.history.dues if house.table.moment.full_id(due.id) == ask["due"])
+    return due.kind in SECRET and not hasattr(due.known_to, "value") and due.seat == name
+
+
+def differing(one: list[Any], other: list[Any], house: House, dice: Random) -> tuple[Any, Any]:
+    """Two answers, different ones if there are; but none that people can see: whether a card was kept at all, or that it
+    was the one that lay open on top."""
+    assert house.table is not None
+    top = house.table.moment.history.state.public.top
+    unseen = [None, top.kind] if top and ("keep" in (do["type"] for do in one)) else []
+    hidden = [[do for do in answers if do["kind"] not in unseen] for answers in (one, other)]
+    if not all(hidden):
+        return {"type": "keep", "kind": None}, {"type": "keep", "kind": None}
+    first = dice.choice(hidden[0])
+    return first, dice.choice([do for do in hidden[1] if do != first] or hidden[1])
+
+
+def may_be_seen(do: dict[str, Any], house: House, secretive: str) -> bool:
+    """An oracle of another seat shows it the altar: that is a reveal, not a leak."""
+    assert house.table is not None
+    public = house.table.moment.history.state.public
+    return do["type"] == "oracle" and public.seats[public.active] != secretive
+
+
+def weigh(do: dict[str, Any]) -> int:
+    """Games with many shrines hold many secrets."""
+    return {"deck_empty": 0, "oracle": 9}.get(do["type"], 12 if do.get("card") == "shrine" else 3)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_to_all_others_a_game_with_another_secret_is_the_same_game(tmp_path: Path, seed: int) -> None:
+    dice = Random(seed)
+    secretive = NAMES[seed % 4]
+    others = [name for name in (*NAMES, "table") if name != secretive]
+    different = 0
+    with twins(tmp_path) as (one, other):
+        rich(one, other)
+        for n in range(MOST):
+            asked = [(name, ask) for name, ask in one.asks() if ask["kind"] not in ("count", "accept")]
+            if not asked or n > 60:
+                break
+            name, ask = asked[0]
+            twin = next(a for seat, a in other.asks() if (seat, a["due"]) == (name, ask["due"]))
+            if name == secretive and is_secret_of(name, ask, one.house):
+                do, twins_do = differing(ask["answers"], twin["answers"], one.house, dice)
+                different += do != twins_do
+            else:
+                both = [do for do in ask["answers"] if do in twin["answers"] and not may_be_seen(do, one.house, secretive)]
+                if not both or not any(map(weigh, both)):
+                    break  # what the seat holds by now differs so much that it can no longer do the same
+                do = twins_do = dice.choices(both, [weigh(do) for do in both])[0]
+            assert one.play(name, ask, do, f"k{n}")[0] == other.play(name, ask, twins_do, f"k{n}")[0] == 204
+            for eyes in others:
+                assert one.looks(eyes) == other.looks(eyes), (n, eyes, do, twins_do)
+            refusals = [seat.play(eyes, ask, do, f"late-{n}-{eyes}") for seat in (one, other) for eyes in others[:-1]]
+            assert refusals[: len(refusals) // 2] == refusals[len(refusals) // 2 :]
+        assert different > 0, "this game held no secret: it proves nothing"
+        assert one.fingerprint != other.fingerprint
+
+
+def rich(*tables: Observed) -> None:
+    """Stones for shrines, so that much is sacrificed."""
+    for table in tables:
+        for name in NAMES:
+            said = table.phones["Ana"].play(None, {"type": "set", "seat": name, "stones": 99}, f"rich-{name}")
+            assert said.status == 204
+            table._read_on()
+
+
+def test_a_secret_changes_its_own_screen(tmp_path: Path) -> None:
+    """The comparison above sees something: to its own seat the other secret is another screen."""
+    with twins(tmp_path) as (one, other):
+        rich(one, other)
+        for n in range(MOST):
+            name, ask = next(one.asks())
+            do = {"turn": {"type": "play", "card": "shrine"}, "scored": {"type": "scored", "card": "priest"}}.get(ask["kind"])
+            if is_secret_of(name, ask, one.house):
+                first, second = ask["answers"][:2]
+                one.play(name, ask, first, "k")
+                other.play(name, ask, second, "k")
+                assert one.looks(name) != other.looks(name)
+                return
+            for table in (one, other):
+                table.play(name, ask, do or ask["answers"][0], f"k{n}")
+    raise AssertionError("no secret was asked for")
+
+
+def test_a_whole_game_by_four_phones_of_nothing_but_what_is_offered_ends_with_a_score(tmp_path: Path) -> None:
+    dice = Random(5)
+    with ExitStack() as stack:
+        table = Observed(stack, tmp_path / "one")
+        for n in range(MOST):
+            asked = [(name, ask) for name, ask in table.asks() if ask["kind"] not in ("count", "accept")]
+            if not asked:
+                break
+            name, ask = asked[0]
+            answers = [do for do in ask["answers"] if do["type"] != "deck_empty" or n > 60]
+            assert table.play(name, ask, dice.choice(answers), f"k{n}")[0] == 204
+        assert table.house.table is not None
+        assert table.house.table.moment.over
+        for name in NAMES:
+            blocks = {block["block"] for block in table.phones[name].screen()["blocks"]}
+            assert {"ranking", "lines"} & blocks
+        assert table.phones["Ana"].post("/start", {"game": None}).status == 204
+        assert any(table.asks())

@@ -1,0 +1,292 @@
+"""`/stream`: a full screen at once and after each change, the newest only, and nothing to whom nothing changed."""
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.house import House
+from tests.support.disks import no_byte_more
+from tests.support.games import play, waiting
+from tests.support.houses import open_house
+from tests.support.panels import PaperPanel
+from tests.support.phones import Phone, Stream, parsed, serving
+from tests.web.conftest import Phones
+from web.pictures import STEP, push
+
+GAME = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
+
+
+@pytest.fixture
+def game(phone: Phones) -> tuple[Phone, Phone]:
+    ana, ben = phone("Ana"), phone("Ben")
+    assert ana.post("/start", GAME).status == 204
+    return ana, ben
+
+
+def answer(house: House, n: int) -> None:
+    play(house, seed=n, most=1)
+
+
+def test_a_stream_begins_with_the_screen_as_it_is(game: tuple[Phone, Phone]) -> None:
+    for one in game:
+        with one.stream() as stream:
+            assert stream.status == 200
+            assert stream.headers["content-type"] == "text/event-stream; charset=utf-8"
+            assert stream.headers["cache-control"] == "no-store"
+            assert stream.screen() == one.screen()
+
+
+def test_every_answer_comes_to_every_chair_and_the_table(game: tuple[Phone, Phone], house: House) -> None:
+    ana, ben = game
+    with ana.stream() as mine, ben.stream() as theirs, ana.stream("table&as=json") as table:
+        streams = (mine, theirs, table)
+        first = [stream.screen() for stream in streams]
+        for n in range(1, 6):
+            answer(house, n)
+            screens = [stream.until(one["seq"] + n) for stream, one in zip(streams, first, strict=True)]
+            assert screens[:2] == [ana.screen(), ben.screen()]
+            assert screens[2] == ana.get("/table").json
+
+
+def test_who_comes_back_gets_the_newest_screen_at_once(game: tuple[Phone, Phone], house: House) -> None:
+    ana, _ = game
+    play(house, most=9)
+    with ana.stream() as stream:
+        assert stream.screen() == ana.screen()
+
+
+def test_a_browser_gets_html_and_any_other_client_json(game: tuple[Phone, Phone]) -> None:
+    ana, _ = game
+    for query in ("", "table"):
+        with ana.stream(query) as stream:
+            said = stream.screen()
+            assert set(said) == {"seq", "html"}
+            assert "<" in said["html"]
+
+
+def test_pushes_are_full_steps_long_whatever_they_say(game: tuple[Phone, Phone], house: House) -> None:
+    with game[0].stream() as one, game[1].stream("") as other, game[0].stream("table") as table:
+        for stream in (one, other, table):
+            stream.screen()
+        answer(house, 1)
+        for stream in (one, other, table):
+            stream.screen()
+            assert [len(pushed) % STEP for pushed in stream.pushes] == [0, 0]
+
+
+@pytest.mark.parametrize("length", [0, 1, *range(2000, 2060), 4096, 10_000])
+def test_every_push_is_padded_to_a_full_step(length: int) -> None:
+    pushed = push({"html": "é" * length})
+    assert len(pushed) % STEP == 0
+    assert parsed(pushed) == ("screen", {"html": "é" * length})
+
+
+# Silence
+
+
+def next_screen_is_of_the_next_answer(stream: Stream, house: House, seq: int) -> bool:
+    """Nothing was sent since: the next push is that of an answer given now."""
+    answer(house, 77)
+    return bool(stream.screen()["seq"] == seq + 1)
+
+
+def test_what_changes_nothing_for_a_chair_sends_it_nothing(game: tuple[Phone, Phone], house: House, phone: Phones) -> None:
+    ana, ben = game
+    with ben.stream() as stream:
+        seq = stream.screen()["seq"]
+        late = phone("Cho")
+        late.post("/language", {"language": "ja"})
+        ana.post("/language", {"language": "fr"})
+        phone().post("/join", {"code": house.guests.door.code, "name": "Ana"})
+        ana.post("/settle", {"yes": False})
+        ana.play("1.turn-9", {"type": "discard"}, "too late")
+        late.post("/leave")
+        assert next_screen_is_of_the_next_answer(stream, house, seq)
+
+
+def test_a_language_changes_the_own_screen_in_all_tabs(game: tuple[Phone, Phone]) -> None:
+    ana, _ = game
+    with ana.stream() as one, ana.stream() as other:
+        before = [stream.screen() for stream in (one, other)]
+        ana.post("/language", {"language": "ja"})
+        after = [stream.screen() for stream in (one, other)]
+    assert after[0] == after[1] == ana.screen()
+    assert after[0]["now"] != before[0]["now"]
+    assert after[0]["seq"] == before[0]["seq"]
+
+
+def test_trouble_with_the_disk_is_pushed_and_goes_again(game: tuple[Phone, Phone], house: House) -> None:
+    ana, _ = game
+    found = waiting(house)
+    assert found is not None
+    due, do = found[1].due, found[1].answers.legal()[0]
+    with ana.stream("") as stream:
+        calm = stream.screen()["html"]
+        with no_byte_more():
+            assert ana.play(due, do, "one").status == 503
+            assert stream.screen()["html"] != calm
+        assert ana.post("/retry").status == 204
+        assert stream.screen()["html"] == calm
+
+
+# Who may look
+
+
+def test_a_phone_without_a_seat_has_no_stream(port: int) -> None:
+    for headers in ({}, {"Cookie": "seat=nobody"}, {"Cookie": "seat="}, {"Cookie": ";;=;seat"}):
+        with Stream(port, headers=headers) as stream:
+            assert stream.status == 403
+            assert b"no_seat" in (stream.rest() or b"")
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Host": "evil.example"}, {"Host": ""}, {"Host": "other.local"}, {"Host": "127.0.0.1.evil.example"}]
+)
+def test_a_stream_is_opened_under_the_boxs_own_name_only(port: int, headers: dict[str, str]) -> None:
+    with Stream(port, "table", headers) as stream:
+        assert stream.status == 403
+        assert b"foreign_host" in (stream.rest() or b"")
+
+
+def test_the_table_is_anybodys(port: int) -> None:
+    with Stream(port, "table&as=json") as stream:
+        assert stream.screen()["asks"] == []
+
+
+def test_an_old_phone_is_told_to_go_and_the_new_one_goes_on(game: tuple[Phone, Phone], phone: Phones, house: House) -> None:
+    ana, ben = game
+    new = phone()
+    new.post("/join", {"code": house.guests.door.code, "name": "Ben"})
+    with ben.stream() as old, ben.stream("") as tab:
+        old.screen()
+        tab.screen()
+        ana.post("/settle", {"yes": True})
+        for stream in (old, tab):
+            assert stream.event() == ("gone", None)
+            assert stream.push() is None
+    assert new.get("/claim").status == 200
+    with new.stream() as stream:
+        assert stream.screen() == new.screen()
+    with ben.stream() as stream:
+        assert stream.status == 403
+
+
+def test_who_is_let_go_is_told_to_go(phone: Phones) -> None:
+    ana, ben = phone("Ana"), phone("Ben")
+    with ben.stream() as stream:
+        stream.screen()
+        ana.post("/dismiss", {"seat": "Ben"})
+        while (event := stream.event())[0] == "screen":
+            pass
+        assert event == ("gone", None)
+
+
+def test_who_takes_another_name_stays(phone: Phones) -> None:
+    ana, ben = phone("Ana"), phone("Ben")
+    with ben.stream() as stream:
+        seq = stream.screen()["seq"]
+        assert ben.post("/name", {"name": "Benno"}).status == 204
+        said = stream.until(seq + 1)
+        assert [row["seat"] for row in said["blocks"][0]["rows"]] == ["Ana", "Benno"]
+    assert ana.screen()["blocks"] == said["blocks"]
+
+
+# From the lobby to the game and back
+
+
+def test_a_stream_goes_through_lobby_game_and_lobby(phone: Phones, house: House) -> None:
+    ana, ben = phone("Ana"), phone("Ben")
+    with ben.stream() as stream:
+        assert stream.screen()["fingerprint"] == ""
+        ana.post("/start", GAME)
+        while (said := stream.screen())["fingerprint"] == "":
+            pass
+        assert said == ben.screen()
+        ana.post("/abandon")
+        while (said := stream.screen())["fingerprint"] != "":
+            pass
+        assert said == ben.screen()
+
+
+def test_a_late_guests_stream_shows_the_table(game: tuple[Phone, Phone], phone: Phones, house: House) -> None:
+    late = phone("Cho")
+    with late.stream() as stream:
+        first = stream.screen()
+        answer(house, 1)
+        said = stream.until(first["seq"] + 1)
+        assert said == late.screen()
+        assert said["asks"] == []
+
+
+# Beside a phone that does not read, and at the end
+
+
+def test_a_phone_that_does_not_read_holds_up_nobody_and_then_gets_the_newest(game: tuple[Phone, Phone], house: House) -> None:
+    ana, ben = game
+    with ana.stream("") as asleep, ben.stream() as awake:
+        seq = awake.screen()["seq"]
+        given = play(house, most=60)
+        awake.until(seq + given)
+        newest = house.frame(Seat("Ana")).seq
+        seen = asleep.until(newest)
+        assert seen["seq"] == newest
+        assert len(asleep.pushes) <= given + 1
+
+
+def test_a_stopped_box_ends_every_stream(house: House) -> None:
+    with serving(house) as port:
+        streams = [Stream(port, "table&as=json") for _ in range(5)]
+        for stream in streams:
+            stream.screen()
+    for stream in streams:
+        assert stream.push() is None
+        stream.close()
+
+
+def test_a_box_stops_beside_phones_that_neither_read_nor_finish_what_they_say(house: House) -> None:
+    import socket
+
+    half = []
+    with serving(house) as port:
+        stuck = Stream(port, "table")
+        for _ in range(3):
+            one = socket.create_connection(("127.0.0.1", port))
+            one.sendall(b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{")
+            half.append(one)
+        with Phone(port) as phone:
+            assert phone.get("/table").status == 200  # they hold up nobody either
+    stuck.close()
+    for one in half:
+        one.close()
+
+
+def test_after_a_restart_the_same_cookie_opens_the_same_screen(house: House, tmp_path: object) -> None:
+    with serving(house) as port, Phone(port) as ana, Phone(port) as ben:
+        ana.join(house.guests.door.code, "Ana")
+        ben.join(house.guests.door.code, "Ben")
+        ana.post("/start", GAME)
+        play(house, most=7)
+        before = ana.screen()
+        cookies = ana.cookies
+    house.journal.close()
+    again = open_house(tmp_path)  # type: ignore[arg-type]
+    with serving(again) as port, Phone(port, cookies=cookies) as ana, ana.stream() as stream:
+        assert stream.screen() == before
+        assert ana.screen() == before
+    again.journal.close()
+
+
+# The simulated panel
+
+
+def test_the_panels_page_follows_the_panel(house: House) -> None:
+    panel = PaperPanel()
+    with serving(house, panel) as port, Stream(port, "panel") as stream, Phone(port) as phone:
+        first = stream.screen()
+        assert set(first) == {"html"}
+        assert phone.post("/panel/press", {"button": "ok"}).status == 204
+        assert stream.screen() != first
+
+
+def test_without_a_panel_there_is_no_panels_stream(port: int) -> None:
+    with Stream(port, "panel") as stream:
+        assert stream.status == 403
