@@ -31,6 +31,7 @@ STATUS = {
     "no_such_page": 404,
     "wrong_way": 405,
     "too_large": 413,
+    "box_broke": 500,
     "slow_down": 429,
 }
 """The status of each refusal; trouble.* is 503, every other refusal of rules or house 409."""
@@ -124,7 +125,7 @@ def _refuse_file(why: BadFile) -> tuple[Response, int]:
 def _refuse_http(error: HTTPException) -> tuple[Response, int]:
     if isinstance(error, RequestEntityTooLarge):
         return _refuse(Refused("too_large"))
-    key = {404: "no_such_page", 405: "wrong_way"}.get(error.code or 400, "malformed")
+    key = {404: "no_such_page", 405: "wrong_way", 500: "box_broke"}.get(error.code or 400, "malformed")
     return _refuse(Refused(key))
 
 

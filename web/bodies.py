@@ -32,7 +32,7 @@ def _object(raw: bytes) -> dict[str, Any]:
         said = strict_json(raw.decode("utf-8"))
     except (BadFile, UnicodeError):
         raise Malformed from None
-    if not isinstance(said, dict) or not _is_sayable(said):
+    if not isinstance(said, dict):
         raise Malformed
     return said
 
@@ -40,12 +40,3 @@ def _object(raw: bytes) -> dict[str, Any]:
 def _is(value: Any, kind: type | tuple[type, ...]) -> bool:
     kinds = kind if isinstance(kind, tuple) else (kind,)
     return type(value) in kinds
-
-
-def _is_sayable(value: Any) -> bool:
-    """No lone surrogates, which JSON can write but nothing can keep."""
-    if isinstance(value, dict):
-        return all(_is_sayable(key) and _is_sayable(item) for key, item in value.items())
-    if isinstance(value, list):
-        return all(map(_is_sayable, value))
-    return not isinstance(value, str) or not any("\ud800" <= c <= "\udfff" for c in value)

@@ -33,12 +33,13 @@ panel = mark("panel")
 def check_names(host_header: str | None, origin: str | None, method: str, names: Iterable[str]) -> None:
     """Refuse foreign names and foreign pages: a page of another site must not reach the box through a guest's browser.
 
-    `Host` is an IP literal, localhost, or a name of the settings; `Origin`, where a POST carries one, is the same place.
+    `Host` is an IP literal, localhost, or a name of the settings; `Origin`, where what changes something carries one, is
+    the same place.
     Raises Refused.
     """
     if not host_header or not _is_ours(host_header, names):
         raise Refused("foreign_host")
-    if method == "POST" and origin is not None and urlsplit(origin).netloc.lower() != host_header.lower():
+    if method not in ("GET", "HEAD") and origin is not None and urlsplit(origin).netloc.lower() != host_header.lower():
         raise Refused("foreign_origin")
 
 
@@ -59,9 +60,10 @@ def _is_ours(host_header: str, names: Iterable[str]) -> bool:
 
 def is_loopback(address: str | None) -> bool:
     try:
-        return address is not None and ipaddress.ip_address(address).is_loopback
+        found = ipaddress.ip_address(address or "")
     except ValueError:
         return False
+    return (getattr(found, "ipv4_mapped", None) or found).is_loopback
 
 
 def cookies(header: str | None) -> Mapping[str, str]:

@@ -6,19 +6,19 @@ from collections.abc import Awaitable
 from typing import Any
 
 import uvicorn
-from a2wsgi import WSGIMiddleware
 
 from companion.house import House
 from companion.network import own_address
 from companion.panel import Panel
-from web.app import create_app
+from web.app import MOST_BYTES, create_app
+from web.bridge import Bridge
 from web.pictures import Pictures
 from web.stream import Message, Receive, Send, Streams
 
 PATIENCE_MS = 10_000
 """A phone that vanished without a word is given up after this long."""
 SEND_BUFFER = 64 * 1024
-WSGI_THREADS = 2
+THREADS = 2
 
 
 class Server:
@@ -32,9 +32,8 @@ class Server:
         self._streams = Streams(house, Pictures(house, panel), panel is not None)
         if panel is not None:
             panel.watch(self._streams.changed)
-        pages: Any = create_app(house, panel).wsgi_app
-        app = _one_port(WSGIMiddleware(pages, workers=WSGI_THREADS), self._streams)
-        self._server = uvicorn.Server(_config(app))
+        self._pages = Bridge(create_app(house, panel).wsgi_app, THREADS, MOST_BYTES)
+        self._server = uvicorn.Server(_config(_one_port(self._pages, self._streams)))
         self._thread = threading.Thread(target=self._run, name="web")
         self._thread.start()
 
@@ -48,6 +47,7 @@ class Server:
         self._thread.join(0.5)
         self._server.force_exit = True
         self._thread.join()
+        self._pages.close()
         self._socket.close()
 
 
@@ -87,8 +87,12 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, PATIENCE_MS)
-    listening.bind((host.strip("[]"), port))
-    listening.listen(256)
+    try:
+        listening.bind((host.strip("[]"), port))
+        listening.listen(256)
+    except BaseException:
+        listening.close()
+        raise
     return listening
 
 

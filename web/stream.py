@@ -86,7 +86,7 @@ class Streams:
             # Cleared before the screen is read: a change that comes while it is sent wakes us again.
             phone.wake.clear()
             body = b""
-            if phone.token is not None and self._house.guests.seat_of(phone.token) != phone.seat:
+            if phone.token is not None and not self._still_sits(phone):
                 body, phone.left = GONE, True
             elif (state := self._state(phone)) != sent:
                 body, sent, phone.beat = self._pictures.picture(*state[:3]), state, False
@@ -96,6 +96,11 @@ class Streams:
                 await send({"type": "http.response.body", "body": body, "more_body": True})
             if not phone.left:
                 await phone.wake.wait()
+
+    def _still_sits(self, phone: Phone) -> bool:
+        """Whether the phone's token holds a seat; the seat may have another name by now."""
+        phone.seat = self._house.guests.seat_of(phone.token or "")
+        return phone.seat is not None
 
     def _state(self, phone: Phone) -> tuple[str, Seat | None, str, object]:
         seat = phone.seat

@@ -1,0 +1,70 @@
+"""Drawings as SVG: pieces, signs and a few icons named from one sprite, and QR codes."""
+
+from functools import cache, lru_cache
+from typing import Final
+
+from markupsafe import Markup
+
+from companion.pieces import pieces, signs
+from companion.qr import matrix
+from companion.shelf import games
+
+ICONS: Final = {
+    "hand": "M7 12.6V5.4a1.3 1.3 0 0 1 2.6 0V11h.6V3.3a1.3 1.3 0 0 1 2.6 0V11h.6V4.2a1.3 1.3 0 0 1 2.6 0V12h.6V7.2"
+    "a1.3 1.3 0 0 1 2.6 0V15c0 4.3-2.6 7-6.2 7c-3.4 0-5-1.7-6.7-4.9L4.3 13.6a1.4 1.4 0 0 1 2.4-1.4Z",
+    "check": "M9.6 19.2 2.8 12.4 4.9 10.3 9.6 15 19.1 5.5 21.2 7.6Z",
+    "alert": "M12 2.5 23 21.5H1ZM10.9 9.5 11.2 15.5H12.8L13.1 9.5Z"
+    "M12 16.9a1.3 1.3 0 1 0 0 2.6a1.3 1.3 0 1 0 0-2.6Z",
+    "dots": "M3 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0ZM10 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0ZM17 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0Z",
+    "right": "M8.6 4 16.6 12 8.6 20 7 18.4 13.4 12 7 5.6Z",
+    "grip": "M4 6.5H20V8.5H4ZM4 11H20V13H4ZM4 15.5H20V17.5H4Z",
+}
+"""Outlines on a 24 grid, one ink."""
+
+QUIET: Final = 4
+"""Modules of white around a QR code."""
+
+
+def sign_svg(prefix: str, key: str) -> Markup:
+    """A drawing of the sprite, in the ink of the words beside it; readers hear the words."""
+    return Markup('<svg class="sign" aria-hidden="true"><use href="#{}-{}"/></svg>').format(prefix, key)
+
+
+def piece_svg(number: int, words: str) -> Markup:
+    """A seat's wooden piece; readers hear its colour and shape."""
+    return Markup('<svg class="piece" role="img" aria-label="{}"><use href="#p{}"/></svg>').format(words, number)
+
+
+@cache
+def sprite() -> Markup:
+    """All drawings, once per page: fragments only name them."""
+    drawn = {f"i-{name}": path for name, path in ICONS.items()}
+    drawn |= {f"s-{game}-{key}": sign.path for game in games() for key, sign in signs(game).items()}
+    symbol = Markup('<symbol id="{}" viewBox="0 0 24 24"><path d="{}" {}/></symbol>')
+    ink = Markup('fill="currentColor" fill-rule="evenodd"')
+    wood = Markup('fill="{}" stroke="currentColor" stroke-width="2" stroke-linejoin="round"')
+    symbols = [symbol.format(id_, path, ink) for id_, path in drawn.items()]
+    symbols += [symbol.format(f"p{n}", piece.path, wood.format(piece.fill)) for n, piece in pieces().items()]
+    return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(Markup("").join(symbols))
+
+
+@lru_cache(maxsize=16)
+def qr_svg(url: str, words: str) -> Markup:
+    """A QR code as one path, dark on white in both themes."""
+    dark = matrix(url)
+    size = len(dark) + 2 * QUIET
+    path = "".join(_line(row, y + QUIET) for y, row in enumerate(dark))
+    return Markup(
+        '<svg class="qr" role="img" aria-label="{}" viewBox="0 0 {} {}" shape-rendering="crispEdges">'
+        '<path d="M0 0h{}v{}h-{}z" fill="#fff"/><path d="{}" stroke="#000"/></svg>'
+    ).format(words, size, size, size, size, size, path)
+
+
+def _line(row: tuple[bool, ...], y: int) -> str:
+    """One row of modules as strokes, runs of dark ones together."""
+    line = ""
+    for x, module in enumerate(row):
+        if module and not (x and row[x - 1]):
+            run = next((n for n, m in enumerate(row[x:]) if not m), len(row) - x)
+            line += f"M{x + QUIET} {y}.5h{run}"
+    return line

@@ -1,0 +1,62 @@
+"""A form's numbers and choices in the order in which a phone asks for them, each with its place in the answer."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.core.answers import Field, Form
+from companion.i18n import say
+
+Path = tuple[str | int, ...]
+"""Where a value goes in the answer: ("sacrifices", "rice")."""
+
+
+class Input(msgspec.Struct, frozen=True):
+    """One number with its bounds, or one choice among values."""
+
+    path: Path
+    label: str = ""
+    sign: str | None = None
+    min: int = 0
+    max: int = 999
+    default: int = 0
+    sparse: bool = False
+    """A zero is left out of the answer."""
+    values: tuple[Any, ...] = ()
+    many: bool = False
+
+
+def inputs(form: Form, language: str) -> list[Input]:
+    """Labels are given to the numbers in order; a number without one is named by its place."""
+    labels = iter(form.labels)
+    return [_labelled(one, labels, language) for field in form.fields for one in _of(field)]
+
+
+def _labelled(one: Input, labels: Iterator[Any], language: str) -> Input:
+    if one.values:
+        return one
+    words, sign = next(labels, (None, None))
+    label = say(words, language) if words is not None else str(one.path[-1])
+    return msgspec.structs.replace(one, label=label, sign=sign)
+
+
+def _of(field: Field) -> Iterator[Input]:
+    if field.of is not None:
+        yield Input((field.name,), values=field.of, many=field.many is not None)
+    elif field.keys is not None:
+        for key in field.keys:
+            yield _number(field, (field.name, key), sparse=not field.min)
+    elif isinstance(field.many, dict):
+        for key, n in field.many.items():
+            yield from (_number(field, (field.name, key, i)) for i in range(n))
+    elif field.many is not None:
+        yield from (_number(field, (field.name, i)) for i in range(field.many))
+    else:
+        yield _number(field, (field.name,))
+
+
+def _number(field: Field, path: Path, sparse: bool = False) -> Input:
+    least = field.min or 0
+    most = 999 if field.max is None else field.max
+    return Input(path, min=least, max=most, default=max(least, field.default or 0), sparse=sparse)

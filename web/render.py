@@ -1,0 +1,196 @@
+"""Frames as HTML: Jinja fills in one macro for each kind of block. Nothing here decides anything about a game."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from companion.core.knowledge import Seat
+from companion.core.view import Block, Secret
+from companion.core.words import Text, text
+from companion.frame import Frame
+from companion.i18n import LANGUAGES, say
+from companion.lobby import lobby_now
+from companion.panel import Join, Page
+from web.drawing import qr_svg, sprite
+from web.sheets import sheets, sizes
+
+PRESSES: Final = (
+    ("back", "button.back_key", "button.back_hold", 800),
+    ("next", "button.next_key", "", 0),
+    ("ok", "button.ok_key", "button.ok_hold", 3000),
+)
+"""Name, key, what holding does, and for how many milliseconds it is held."""
+
+
+def fragment(frame: Frame, language: str) -> str:
+    """What stands in `<div id="screen">` of one phone."""
+    if frame.seat is None:
+        return table_fragment(frame, language)
+    return _lobby(frame, language) if frame.screen is None else _game(frame, language)
+
+
+def page(frame: Frame, language: str) -> str:
+    """The whole document of one phone."""
+    return _page("page.html", language, "phone", stream="/stream", fragment=Markup(fragment(frame, language)))
+
+
+def table_fragment(frame: Frame, language: str) -> str:
+    """The room's screen: public, never lit, with the way in at its side."""
+    view = frame.screen.view if frame.screen else None
+    lobby = frame.lobby
+    line = view.now.line if view else lobby_now(lobby.host if lobby else None, None)
+    return sheets(language).draw(
+        "room.html",
+        frame=frame,
+        line=say(line, language),
+        small=[say(words, language) for words in view.now.small] if view else (),
+        awaited=view.oled.seat if view and view.oled.seat in frame.pieces else None,
+        blocks=_blocks(view.blocks if view else (), frame, language),
+        qr=_qr(frame.join, language),
+    )
+
+
+def table_page(frame: Frame, language: str) -> str:
+    body = Markup(table_fragment(frame, language))
+    return _page("page.html", language, "room", stream="/stream?table", fragment=body)
+
+
+def join_page(code: str, taken: tuple[tuple[Seat, int], ...], language: str, error: Text | None, game_on: bool) -> str:
+    """The way in, in all languages, as nobody has chosen one yet. Without a `code` it asks for it; `taken` are the
+    seats, with their pieces, that may be taken again."""
+    return _page(
+        "join.html",
+        language,
+        "page",
+        code=code,
+        taken=taken,
+        error=say(error, language) if error else None,
+        game_on=game_on,
+        speaking={tongue: sheets(tongue).fixed for tongue in (language, *LANGUAGES)},
+    )
+
+
+def claim_page(seat: Seat, piece: int, digits: str, language: str) -> str:
+    """A new phone waits to be given its old seat."""
+    return _page("claim.html", language, "page", seat=seat, number=piece, digits=digits)
+
+
+def message_page(words: Text, language: str, status: int) -> str:
+    """Something was refused to a person who has no screen to show it on."""
+    return _page("message.html", language, "page", words=say(words, language), status=status)
+
+
+def panel_fragment(page: Page, language: str) -> str:
+    """The simulated panel's buttons, with what a press does now, and its page in words."""
+    presses = [(*press, does) for press, does in zip(PRESSES, page.buttons, strict=True)]
+    return sheets(language).draw("buttons.html", presses=presses, lines=page.lines)
+
+
+def panel_page(page: Page, language: str) -> str:
+    body = Markup(panel_fragment(page, language))
+    return _page("panel.html", language, "page", stream="/stream?panel", fragment=body)
+
+
+def story_page(lines: tuple[tuple[int, Seat | None, Text], ...], fingerprint: str, language: str, frame: Frame) -> str:
+    """How it went: each answer with its number, who gave it, and the words."""
+    return _page("story.html", language, "page", lines=lines, fingerprint=fingerprint, frame=frame)
+
+
+# The two screens of a phone
+
+
+def _game(frame: Frame, language: str) -> str:
+    screen = frame.screen
+    assert screen is not None
+    view = screen.view
+    waiting = (text("not_playing"),) if frame.waits else ()
+    return sheets(language).draw(
+        "game.html",
+        frame=frame,
+        view=view,
+        where=say(view.where, language),
+        small=[say(words, language) for words in (*view.now.small, *waiting)],
+        blocks=_blocks(view.blocks, frame, language),
+        asks=_asks(frame, language),
+        over=screen.over,
+        # From the first due to the end every chair has the same cover, whatever lies under it.
+        covered=not screen.over and not frame.waits,
+        secret=_secret(view.blocks, frame, language),
+        sheet=sheets(language).more(frame),
+    )
+
+
+def _asks(frame: Frame, language: str) -> list[tuple[str, Markup]]:
+    """Each question with the due that it answers. A fold is the main button only where the seat is awaited."""
+    assert frame.screen is not None
+    drawn = []
+    for place, ask in enumerate(frame.screen.asks):
+        look = "main" if frame.screen.view.now.lit and place == 0 else "plain"
+        drawn.append((ask.due, sheets(language).once("ask", ask.answers, frame.game, frame.pieces, look)))
+    return drawn
+
+
+def _blocks(blocks: Iterable[Block], frame: Frame, language: str) -> Markup:
+    """The public blocks; a secret one is never among them."""
+    draw = sheets(language).once
+    public = [block for block in blocks if not isinstance(block, Secret)]
+    return Markup("".join([draw(_tag(block), block, frame.game, frame.pieces) for block in public]))
+
+
+def _secret(blocks: Iterable[Block], frame: Frame, language: str) -> Markup:
+    """What lies under the cover: the same rows for every seat, also with nothing to show."""
+    secret = next((block for block in blocks if isinstance(block, Secret)), None)
+    return sheets(language).once("secret", secret, frame.game, frame.pieces)
+
+
+def _tag(block: Block) -> str:
+    return str(type(block).__struct_config__.tag)
+
+
+def _lobby(frame: Frame, language: str) -> str:
+    lobby = frame.lobby
+    assert lobby is not None
+    assert frame.seat is not None
+    count = len(lobby.seats)
+    where = text("lobby.host") if frame.host else text("bar.at_table", count=count)
+    return sheets(language).draw(
+        "lobby.html",
+        frame=frame,
+        where=say(where, language),
+        line=say(lobby_now(lobby.host, frame.seat), language),
+        small=() if frame.host else (say(text("lobby.small"), language),),
+        my_pieces=sorted((frame.pieces[frame.seat], *lobby.free_pieces)),
+        qr=_qr(frame.join, language),
+        sheet=sheets(language).more(frame),
+        **_picked(frame, language),
+    )
+
+
+def _picked(frame: Frame, language: str) -> dict[str, Any]:
+    """The picked game, what its button says, and why it cannot be pressed."""
+    assert frame.lobby is not None
+    game = next((game for game in frame.lobby.games if game.id == frame.lobby.picked), None)
+    if game is None:
+        return {"picked": None}
+    blanks = {"game": text(f"{game.id}.name"), "count": len(frame.lobby.seats)}
+    start, no_fit = Text("lobby.start", blanks), Text("lobby.no_fit", {**blanks, "sizes": sizes(game)})
+    return {"picked": game, "start": say(start, language), "no_fit": say(no_fit, language)}
+
+
+def _page(template: str, language: str, kind: str, **values: Any) -> str:
+    """A whole document; `kind` is the body's class."""
+    words = {"title": say(text("app.title"), language), "age": _age(language), "sprite": sprite()}
+    return sheets(language).draw(template, **{"kind": kind, "stream": "", **words, **values})
+
+
+def _age(language: str) -> Markup:
+    """How old the last news is; the phone counts the seconds itself."""
+    before, after = say(text("lost.age", n="\0"), language).split("\0")
+    return Markup("{}<span data-age></span>{}").format(before, after)
+
+
+def _qr(join: Join, language: str) -> Markup:
+    return qr_svg(join.url, say(text("more.qr"), language))
+
+

@@ -1,0 +1,160 @@
+"""The templates of one language, what they say with, and what they have drawn already."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from companion.core.answers import Option
+from companion.core.knowledge import Seat
+from companion.core.words import Text, text
+from companion.frame import Frame, GameCard
+from companion.i18n import say
+from web.drawing import piece_svg, qr_svg, sign_svg
+from web.fields import inputs
+
+HERE: Final = Path(__file__).parent
+TONGUES: Final = {"en": "English", "fr": "français", "ja": "日本語"}
+"""Each language in its own words."""
+MOST_KEPT: Final = 256
+PRINT: Final = "\x01"
+"""Stands in a kept *more* sheet where the fingerprint goes, which changes with every answer."""
+
+
+class Sheets:
+    """The templates in one language. Words that never change are looked up and escaped once, as filters on constants."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._fixed: dict[str, Markup] = {}
+        self._kept: dict[tuple[str, bytes], Markup] = {}
+        self._made = Environment(
+            loader=FileSystemLoader(HERE / "templates"),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=StrictUndefined,
+            auto_reload=False,
+        )
+        self._made.filters |= self._filters()
+        self._made.globals |= {"language": language, "tongues": TONGUES}
+        self._macros = {**self._macros_of("blocks.html"), **self._macros_of("asks.html")}
+
+    def draw(self, template: str, **values: Any) -> str:
+        return self._made.get_template(template).render(values)
+
+    def once(self, macro: str, *data: Any) -> Markup:
+        """What a macro draws of `data`; the same data is drawn once, as most of a screen is that of the one before."""
+        key = macro, msgspec.json.encode(data)
+        if key not in self._kept:
+            self._keep(key, Markup(self._macros[macro](*data)))
+        return self._kept[key]
+
+    def more(self, frame: Frame) -> Markup:
+        """The *more* sheet: what is seldom needed, and hardly ever changes."""
+        view = frame.screen.view if frame.screen else None
+        phase = (view.phase, view.rules) if view else None
+        said = (frame.seat, frame.pieces, frame.host, frame.join, frame.game, frame.settle, frame.claim, frame.panel)
+        key = "more", msgspec.json.encode((*said, frame.trouble, phase, frame.screen and frame.screen.over))
+        if key not in self._kept:
+            self._keep(key, Markup(self._more(frame)))
+        return Markup(self._kept[key].replace(PRINT, spaced(frame.fingerprint, 4)))
+
+    def fixed(self, key: str, **blanks: Any) -> Markup:
+        """The words of a key."""
+        if blanks:
+            return escape(say(Text(key, blanks), self.language))
+        if key not in self._fixed:
+            self._fixed[key] = escape(say(Text(key), self.language))
+        return self._fixed[key]
+
+    def _more(self, frame: Frame) -> str:
+        return self.draw(
+            "sheet.html",
+            frame=frame,
+            view=frame.screen.view if frame.screen else None,
+            settle=frame.settle[1] if frame.settle else None,
+            fingerprint=PRINT,
+            qr=qr_svg(frame.join.url, self.fixed("more.qr")),
+        )
+
+    def _keep(self, key: tuple[str, bytes], drawn: Markup) -> None:
+        if len(self._kept) >= MOST_KEPT:
+            self._kept.clear()
+        self._kept[key] = drawn
+
+    def _macros_of(self, template: str) -> dict[str, Any]:
+        return vars(self._made.get_template(template).module)
+
+    def _filters(self) -> dict[str, Any]:
+        return {
+            "t": self.fixed,
+            "say": self._say,
+            "spoken": self._spoken,
+            "piece": self._piece,
+            "seat": self._seat,
+            "game_name": lambda game: self.fixed(f"{game.id}.name"),
+            "sizes": lambda game: say(sizes(game), self.language),
+            "inputs": lambda form: inputs(form, self.language),
+            "json": _json,
+            "icon": lambda name: sign_svg("i", name),
+            "sign": lambda key, game: sign_svg(f"s-{game}", key),
+            "spaced": spaced,
+            "static": static,
+            "share": _share,
+        }
+
+    def _say(self, words: Text) -> Markup:
+        return escape(say(words, self.language)) if words.values else self.fixed(words.key)
+
+    def _spoken(self, option: Option, secret: bool) -> str:
+        """An answer as a sentence; one that is blocked adds why, but to a secret question none differs."""
+        what = option.spoken or option.words
+        if option.why is None or secret:
+            return say(what, self.language)
+        return say(text("ask.blocked", what=what, why=option.why), self.language)
+
+    def _piece(self, number: int) -> Markup:
+        return piece_svg(number, self.fixed(f"piece.{number}"))
+
+    def _seat(self, name: Seat, pieces: dict[Seat, int]) -> Markup:
+        """Colour, shape and name, always all three."""
+        return self._piece(pieces[name]) + Markup('<span class="name">') + name + Markup("</span>")
+
+
+@cache
+def sheets(language: str) -> Sheets:
+    return Sheets(language)
+
+
+def sizes(game: GameCard) -> Text:
+    """For how many a game is."""
+    if game.least == game.most:
+        return text("lobby.size", least=game.least)
+    return text("lobby.sizes", least=game.least, most=game.most)
+
+
+def spaced(letters: str, group: int = 3) -> str:
+    """Letters in groups, as people read them aloud: "7KQ 2MX"."""
+    return " ".join(letters[i : i + group] for i in range(0, len(letters), group))
+
+
+@cache
+def static(name: str) -> str:
+    """Where a file of ours lies; a new version has a new address, so that no phone keeps an old one."""
+    return f"/static/{name}?{sha256((HERE / 'static' / name).read_bytes()).hexdigest()[:8]}"
+
+
+def _json(value: Any) -> Markup:
+    """JSON for an attribute in single quotes, which leaves its own quotes readable."""
+    plain = msgspec.json.encode(value).decode()
+    return Markup(plain.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;"))
+
+
+def _share(points: int, most: int) -> int:
+    """How long a bar is, of 100."""
+    return max(0, round(100 * points / most)) if most > 0 else 0

@@ -1,0 +1,61 @@
+// A phone, or the room's screen: shows what the box sends, sends what is tapped, keeps secrets covered.
+// Works over plain http by IP address, so without wake lock, clipboard, crypto.subtle and the like.
+
+import { guard } from "./cover.js";
+import { attend, compose, step } from "./forms.js";
+import { $, dress, dueOf, stage } from "./page.js";
+import { hang, look, openSheet } from "./picture.js";
+import { arrange, awaitSeat, pickSeat, sit, speak } from "./seats.js";
+import { act, answer, calm, refuse } from "./sending.js";
+import { listen } from "./stream.js";
+
+// What a tap does, by the first of these data attributes that the button has.
+const taps = {
+  why: (at) => refuse(at.dataset.why), // against the rules now: dashed, and a tap says why
+  do: (at) => answer("/play", { due: JSON.parse(dueOf(at)), do: JSON.parse(at.dataset.do) }, at),
+  takeBack: (at) => answer(at.dataset.takeBack, {}, at),
+  post: (at) => act(at.dataset.post, JSON.parse(at.dataset.body ?? "{}"), at.dataset.then),
+  step: (at, event) => event.detail === 0 && step(at), // by keyboard; a finger steps as it comes down
+  open: (at) => rise($(`#${at.dataset.open}`)),
+  close: (at) => at.closest("dialog").close(),
+  seat: (at) => pickSeat(at.dataset.seat),
+  tongue: (at) => speak(at.dataset.tongue),
+  again: (at) => sit({ name: at.dataset.again, code: $("[name=code]").value }),
+  home: () => history.back(),
+};
+
+function rise(sheet) {
+  sheet.classList.add("opening");
+  openSheet(sheet);
+}
+
+function tap(event) {
+  if (!event.target.closest("button, a, label, summary")) return;
+  calm();
+  const at = event.target.closest("button");
+  const [name, does] = Object.entries(taps).find(([key]) => at && key in at.dataset) ?? [];
+  if (name === "why") event.preventDefault();
+  does?.(at, event);
+}
+
+function submit(event) {
+  event.preventDefault();
+  const form = event.target;
+  const body = compose(form);
+  if (dueOf(form)) answer("/play", { due: JSON.parse(dueOf(form)), do: body }, event.submitter ?? form);
+  else if ("join" in form.dataset) sit(body);
+  else act(form.dataset.post, body, form.dataset.then);
+}
+
+addEventListener("click", tap);
+addEventListener("submit", submit);
+guard();
+attend();
+arrange();
+hang();
+dress();
+if ($("[data-claim]")) awaitSeat();
+if (document.body.dataset.stream) {
+  look();
+  listen();
+}

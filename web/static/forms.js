@@ -1,0 +1,63 @@
+// Forms: steppers that go on while held, and the answer that a form makes.
+
+import { $, $$, dress, remember } from "./page.js";
+
+let repeat = 0;
+let turns = 0;
+
+// Its fixed part, and each value at its place.
+export function compose(form) {
+  const made = JSON.parse(form.dataset.body ?? "{}");
+  for (const field of $$("input[name]:not([type=radio], [type=checkbox])", form)) made[field.name] = field.value.trim();
+  for (const at of $$("[data-path]", form)) put(made, JSON.parse(at.dataset.path), values[at.dataset.kind](at));
+  return made;
+}
+
+const values = {
+  number: (at) => ("sparse" in at.dataset && at.value === "0" ? undefined : Number(at.value)),
+  switch: (at) => at.checked,
+  one: (at) => JSON.parse($(":checked", at).value),
+  many: (at) => chosen(at).map((box) => JSON.parse(box.value)),
+};
+
+const chosen = (at) => $$(":checked", at).sort((a, b) => a.dataset.turn - b.dataset.turn);
+
+function put(made, path, value) {
+  path.forEach((key, depth) => {
+    if (depth < path.length - 1) made = made[key] ??= typeof path[depth + 1] === "number" ? [] : {};
+    else if (value !== undefined) made[key] = value;
+  });
+}
+
+export function step(button) {
+  const number = $("output", button.parentElement);
+  const n = Number(number.value) + Number(button.dataset.step);
+  if (n >= number.dataset.min && n <= number.dataset.max) number.value = n;
+  drawBounds(number);
+}
+
+export function drawBounds(number) {
+  const [less, more] = $$("[data-step]", number.parentElement);
+  less.classList.toggle("no", Number(number.value) <= number.dataset.min);
+  more.classList.toggle("no", Number(number.value) >= number.dataset.max);
+}
+
+function startStepping(event) {
+  const button = event.target.closest("[data-step]");
+  if (!button || event.button) return;
+  step(button);
+  repeat = setTimeout(() => { repeat = setInterval(step, 90, button); }, 400);
+}
+
+function change({ target: at }) {
+  if (at.type === "checkbox") at.dataset.turn = ++turns; // what is chosen first stands first
+  if (!at.dataset.setting) return;
+  remember(at.dataset.setting, at.type === "checkbox" && !at.checked ? "" : at.value);
+  dress();
+}
+
+export function attend() {
+  addEventListener("pointerdown", startStepping);
+  for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => clearTimeout(repeat));
+  addEventListener("change", change);
+}

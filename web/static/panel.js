@@ -1,0 +1,54 @@
+// The simulated panel: presses and holds by finger, mouse or key, as on the box.
+
+const $ = (selector) => document.querySelector(selector);
+const keys = { ArrowLeft: "back", b: "back", B: "back", ArrowRight: "next", n: "next", N: "next", Enter: "ok" };
+let pressed = null; // {name, timer}: what is held down now
+
+function press(button, hold) {
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  fetch("/panel/press", { method: "POST", headers, body: JSON.stringify({ button, hold }) }).catch(() => {});
+}
+
+function down(name) {
+  if (pressed) return;
+  const wait = $(`[data-press=${name}]`).dataset.hold;
+  const timer = wait && setTimeout(() => { pressed.done = true; press(name, true); }, Number(wait));
+  pressed = { name, timer, done: false };
+}
+
+function up() {
+  if (!pressed) return;
+  clearTimeout(pressed.timer);
+  if (!pressed.done) press(pressed.name, false);
+  pressed = null;
+}
+
+function leave() {
+  clearTimeout(pressed?.timer);
+  pressed = null;
+}
+
+function draw(html) {
+  const focused = document.activeElement?.dataset.press;
+  $("#screen").innerHTML = html;
+  $("#oled").src = `/panel.png?${Date.now()}`;
+  if (focused) $(`[data-press=${focused}]`).focus();
+}
+
+addEventListener("pointerdown", (event) => {
+  const name = event.target.closest("[data-press]")?.dataset.press;
+  if (name && !event.button) down(name);
+});
+addEventListener("pointerup", up);
+addEventListener("pointercancel", leave);
+addEventListener("blur", leave);
+addEventListener("keydown", (event) => {
+  const name = event.key === " " ? document.activeElement?.dataset.press : keys[event.key];
+  if (!name || event.repeat || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  down(name);
+});
+addEventListener("keyup", up);
+addEventListener("contextmenu", (event) => event.target.closest("[data-press]") && event.preventDefault());
+
+new EventSource(document.body.dataset.stream).addEventListener("screen", (event) => draw(JSON.parse(event.data).html));

@@ -1,0 +1,121 @@
+// The picture: swapped whole at each change, keeping what the person was doing.
+
+import { conceal } from "./cover.js";
+import { drawBounds } from "./forms.js";
+import { $, $$, dress, find, idOf, recall, stage } from "./page.js";
+import { drawPicked } from "./seats.js";
+import { drawWaiting, turnPage } from "./sending.js";
+
+let current = null;
+let pressing = false; // a picture that comes meanwhile waits, so that the tap meets what the finger saw
+let later = null;
+
+// How to keep the state of each kind of thing that has an id.
+const keepers = [
+  ["details", (at) => at.open, (at, open) => { at.open = open; }],
+  ["dialog", (at) => at.open, (at, open) => open && openSheet(at)],
+  ["output", (at) => at.value, (at, n) => { at.value = n; }],
+  ["input[type=radio], input[type=checkbox]", (at) => at.checked, (at, checked) => { at.checked = checked; }],
+  ["input", (at) => at.value, (at, words) => { at.value = words; }],
+  ["div, section", (at) => at.scrollTop, (at, top) => { at.scrollTop = top; }],
+];
+const keeper = (at) => keepers.find(([kind]) => at.matches(kind));
+const doing = () => $$("[data-id]", stage).filter(keeper).map((at) => [idOf(at), keeper(at)[1](at)]);
+
+export function show(html) {
+  if (pressing) {
+    later = html;
+    return;
+  }
+  later = null;
+  if (!isNew(html)) return;
+  const before = { kept: new Map(doing()), lit: Boolean($(".now.lit", stage)), said: $("#now")?.textContent };
+  before.focused = stage.contains(document.activeElement) ? idOf(document.activeElement) : null;
+  before.refusal = $(".foot > .refusal", stage);
+  conceal();
+  stage.innerHTML = html;
+  turnPage();
+  restore(before);
+  announce(before);
+}
+
+function isNew(html) {
+  const known = current ?? stage.innerHTML;
+  current = asDrawn(html);
+  return current !== known;
+}
+
+// As the browser writes it, so that the first picture of a stream is known to be the one that the page came with.
+function asDrawn(html) {
+  const probe = document.createElement("template");
+  probe.innerHTML = html;
+  return probe.innerHTML;
+}
+
+export function look() {
+  current = asDrawn(stage.innerHTML);
+  settle();
+}
+
+function restore({ kept, focused, refusal }) {
+  for (const at of $$("[data-id]", stage)) {
+    if (kept.has(idOf(at))) keeper(at)?.[2](at, kept.get(idOf(at)));
+  }
+  settle();
+  if (refusal) $$(".foot", stage).at(-1)?.append(refusal);
+  if (focused) (find(focused) ?? $("#now", stage))?.focus({ preventScroll: true });
+}
+
+function settle() {
+  drawWaiting();
+  drawPicked();
+  dress();
+  for (const number of $$("output", stage)) drawBounds(number);
+  const blocks = $(".blocks", stage);
+  if (blocks) blocks.tabIndex = blocks.scrollHeight > blocks.clientHeight ? 0 : -1;
+}
+
+// Being awaited lights the lamp. There is no cue for anything else, and none differs by seat.
+function announce({ lit, said }) {
+  const now = $("#now", stage);
+  if (!now || !$("#live")) return;
+  if (now.textContent !== said) $("#live").textContent = $$("h1, p", now).map((line) => line.textContent).join(" ");
+  if (lit || !now.matches(".lit")) return;
+  now.classList.add("woken");
+  if (recall("vibration")) navigator.vibrate?.([120, 80, 120]);
+  if (recall("sound")) knock();
+}
+
+// One soft knock.
+function knock() {
+  const audio = new AudioContext();
+  const [tone, loud] = [audio.createOscillator(), audio.createGain()];
+  const [start, end] = [audio.currentTime, audio.currentTime + 0.18];
+  tone.frequency.setValueAtTime(180, start);
+  tone.frequency.exponentialRampToValueAtTime(60, end);
+  loud.gain.setValueAtTime(0.4, start);
+  loud.gain.exponentialRampToValueAtTime(0.001, end);
+  tone.connect(loud).connect(audio.destination);
+  tone.onended = () => audio.close();
+  tone.start(start);
+  tone.stop(end);
+}
+
+export function openSheet(sheet) {
+  for (const place of $$("[data-copy]", sheet)) {
+    place.replaceChildren(...$$(place.dataset.copy, stage).slice(0, 1).map((found) => found.cloneNode(true)));
+  }
+  sheet.showModal();
+}
+
+function release() {
+  pressing = false;
+  if (later !== null) show(later);
+}
+
+export function hang() {
+  addEventListener("pointerdown", (event) => {
+    pressing = Boolean(event.target.closest("button, summary, label, .grip")) && !event.target.closest(".cover");
+  });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release)); // the click comes first
+}

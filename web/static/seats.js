@@ -1,0 +1,80 @@
+// The lobby's seats, and coming in: to a new seat, or to one's own on a new phone.
+
+import { $, $$, pause, recall, remember, stage } from "./page.js";
+import { act, post, refuse } from "./sending.js";
+
+let picked = null; // the seat that the host tapped first
+let dragged = null;
+
+const rows = () => $$("[data-seat]", stage);
+const order = (seats) => act("/order", { seats });
+
+// Tap one for what the host may do with it, a second one to swap them.
+export function pickSeat(seat) {
+  const seats = rows().map((row) => row.dataset.seat);
+  const [one, two] = [seats.indexOf(picked), seats.indexOf(seat)];
+  const swaps = one >= 0 && one !== two;
+  picked = swaps || picked === seat ? null : seat;
+  if (swaps) {
+    [seats[one], seats[two]] = [seats[two], seats[one]];
+    order(seats);
+  }
+  drawPicked();
+}
+
+export function drawPicked() {
+  for (const row of rows()) row.setAttribute("aria-pressed", String(row.dataset.seat === picked));
+}
+
+function drag(event) {
+  const over = dragged && document.elementFromPoint(event.clientX, event.clientY)?.closest(".order > li");
+  if (!over || over === dragged || over.parentElement !== dragged.parentElement) return;
+  const isBelow = over.compareDocumentPosition(dragged) & Node.DOCUMENT_POSITION_PRECEDING;
+  over[isBelow ? "after" : "before"](dragged);
+}
+
+function drop() {
+  if (!dragged) return;
+  dragged.classList.remove("dragged");
+  dragged = null;
+  order(rows().map((row) => row.dataset.seat));
+}
+
+// The words are there in every language: nobody has chosen one yet.
+export function speak(tongue) {
+  for (const words of $$("main[lang]")) words.hidden = words.lang !== tongue;
+  document.documentElement.lang = tongue;
+  remember("tongue", tongue);
+}
+
+export async function sit(body) {
+  try {
+    const { ok, said } = await post("/join", body);
+    if (!ok && said.digits) return location.assign("/claim");
+    if (!ok) return refuse(said.text);
+    if (recall("tongue")) await post("/language", { language: recall("tongue") });
+    location.assign("/");
+  } catch {
+    refuse($("#words").dataset.unsent);
+  }
+}
+
+// Two digits stand here and on the box, until somebody there says yes or no.
+export async function awaitSeat() {
+  for (;;) {
+    await pause(1500);
+    const reply = await fetch("/claim", { headers: { Accept: "application/json" } }).catch(() => null);
+    if (reply?.status === 200) return location.assign("/");
+    if (reply && reply.status !== 202) return refuse((await reply.json()).text);
+  }
+}
+
+export function arrange() {
+  addEventListener("pointerdown", (event) => {
+    dragged = event.target.closest(".grip")?.parentElement ?? null;
+    dragged?.classList.add("dragged");
+  });
+  addEventListener("pointermove", drag);
+  addEventListener("pointerup", drop);
+  addEventListener("pointercancel", drop);
+}

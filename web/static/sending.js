@@ -1,0 +1,100 @@
+// Answers: sent with a key, again and again with the same key until the box has said yes or no.
+
+import { $, $$, find, idOf, pause, stage } from "./page.js";
+
+let waiting = null; // the answer that the box has not confirmed; another tap changes it, with a new key
+let confirmed = ""; // the last answer, until a new picture comes: the same again is a double tap
+let wake = () => {};
+
+// randomUUID is not there over plain http.
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+
+export async function post(path, body) {
+  const quit = new AbortController();
+  const timer = setTimeout(() => quit.abort(), 8000);
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  try {
+    const reply = await fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal: quit.signal });
+    return { ok: reply.ok, said: reply.status === 204 ? {} : await reply.json() };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function answer(path, body, button) {
+  const same = JSON.stringify([path, body]);
+  if (same === confirmed || same === waiting?.same) return;
+  const idle = waiting === null;
+  const quiet = "secret" in button.dataset; // an answer to a secret question is never drawn as chosen
+  waiting = { path, body: { ...body, key: newKey() }, same, id: quiet ? null : idOf(button), late: false };
+  drawWaiting();
+  if (idle) deliver();
+}
+
+async function deliver() {
+  while (waiting) {
+    const now = waiting;
+    try {
+      const { ok, said } = await post(now.path, now.body);
+      if (waiting !== now) continue;
+      waiting = null;
+      if (ok) confirm(now.same);
+      else refuse(said.text);
+    } catch {
+      waiting.late = true;
+      drawWaiting();
+      await Promise.race([pause(1500), new Promise((done) => { wake = done; })]);
+    }
+    drawWaiting();
+  }
+}
+
+function confirm(same) {
+  confirmed = same;
+  fold();
+}
+
+// The box is there again: no need to wait for the next try.
+export const hurry = () => wake();
+// A new picture: the same answer again is meant.
+export const turnPage = () => { confirmed = ""; };
+
+export function drawWaiting() {
+  for (const button of $$(".sent", stage)) button.classList.remove("sent");
+  if (waiting?.id) find(waiting.id)?.classList.add("sent");
+  stage.classList.toggle("late", Boolean(waiting?.late));
+}
+
+// Everything that is no answer: it is done now, or said not to be.
+export async function act(path, body, then) {
+  try {
+    const { ok, said } = await post(path, body);
+    if (!ok) return refuse(said.text);
+    if (then) location.assign(then);
+    fold();
+    $("dialog.full[open]")?.close();
+  } catch {
+    refuse($("#words").dataset.unsent);
+  }
+}
+
+function fold() {
+  for (const details of $$("details.fold[open]", stage)) details.open = false;
+}
+
+// A refusal stands where the finger is, and is gone at the next tap.
+export function refuse(words) {
+  calm();
+  const card = $("#refusal").content.cloneNode(true).firstElementChild;
+  const seen = $$(".foot").filter((place) => place.offsetParent !== null);
+  ($("dialog[open] .foot") ?? seen[0] ?? stage).append(card);
+  $("[data-words]", card).textContent = words;
+  const asks = card.closest(".asks");
+  asks?.classList.toggle("tight", asks.scrollHeight > asks.clientHeight);
+  card.scrollIntoView({ block: "nearest" });
+}
+
+export function calm() {
+  for (const card of $$(".foot > .refusal")) card.remove();
+  $(".asks.tight")?.classList.remove("tight");
+}

@@ -1,0 +1,75 @@
+// The stream: re-opened for ever; an alarm after twelve seconds of silence.
+
+import { show } from "./picture.js";
+import { $, stage } from "./page.js";
+import { hurry } from "./sending.js";
+
+const SILENCE = 12000;
+const GRACE = 3000;
+
+let source = null;
+let opening = 0;
+let news = Date.now();
+let alarm = news + SILENCE;
+
+function open() {
+  clearTimeout(opening);
+  source?.close();
+  source = new EventSource(document.body.dataset.stream);
+  source.addEventListener("screen", (event) => {
+    hear();
+    show(JSON.parse(event.data).html);
+    document.dispatchEvent(new Event("shown"));
+  });
+  source.addEventListener("beat", hear);
+  source.addEventListener("gone", () => location.assign("/"));
+  source.onerror = lose;
+}
+
+function hear() {
+  news = Date.now();
+  alarm = news + SILENCE;
+  $(".lost")?.remove();
+  document.body.classList.remove("alone");
+  hurry();
+}
+
+function lose() {
+  source.close();
+  opening = setTimeout(open, 300 + 700 * Math.random());
+  checkSeat();
+}
+
+// Its seat may have been given to another phone while this one slept.
+async function checkSeat() {
+  if (!document.body.matches(".phone")) return;
+  const reply = await fetch("/screen", { headers: { Accept: "application/json" } }).catch(() => null);
+  if (reply?.status === 403) location.assign("/");
+}
+
+// Waking up shows the true picture first, not an alarm about the time asleep.
+function wake() {
+  if (document.hidden) return;
+  alarm = Math.max(alarm, Date.now() + GRACE);
+  open();
+}
+
+function watch() {
+  const now = Date.now();
+  if (now < alarm) return;
+  if (!$(".lost")) {
+    ($("main", stage) ?? stage).prepend($("#lost").content.cloneNode(true));
+    document.body.classList.add("alone");
+  }
+  const age = Math.round((now - news) / 1000);
+  $("[data-age]").textContent = age;
+  if (age % 5 === 0) open();
+}
+
+export function listen() {
+  open();
+  setInterval(watch, 1000);
+  addEventListener("visibilitychange", wake);
+  addEventListener("pageshow", (event) => event.persisted && wake());
+  addEventListener("online", wake);
+}
