@@ -3,7 +3,7 @@
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.core.knowledge import Seat
-from companion.core.words import Text, text
+from companion.core.words import BadFile, Text, text
 from companion.frame import Choice, GameCard
 from companion.record import parse_options
 from companion.shelf import games
@@ -20,10 +20,11 @@ def _card(id_: str, seats: int) -> GameCard:
 
 
 def choices(id_: str) -> tuple[Choice, ...]:
-    """A game's options as the lobby draws them, in the order of its options type."""
+    """A game's options as the lobby draws them, in the order of its options type; what leaves no choice is left out."""
     kind = games()[id_].options
     usual = kind()
-    return tuple(_choice(id_, name, hint, getattr(usual, name)) for name, hint in get_type_hints(kind).items())
+    found = (_choice(id_, name, hint, getattr(usual, name)) for name, hint in get_type_hints(kind).items())
+    return tuple(choice for choice in found if len(choice.values) > 1)
 
 
 def _choice(id_: str, name: str, hint: Any, usual: Any) -> Choice:
@@ -32,8 +33,17 @@ def _choice(id_: str, name: str, hint: Any, usual: Any) -> Choice:
     if hint is bool:
         return Choice(name, "switch", (False, True), usual, words, small)
     assert get_origin(hint) is Literal, f"{key}: an option is a bool or a Literal"
-    values = get_args(hint)
+    values = tuple(value for value in get_args(hint) if _can_be_played(id_, {name: value}))
     return Choice(name, "values", values, usual, words, small, tuple(text(f"{key}.{value}") for value in values))
+
+
+def _can_be_played(id_: str, options: dict[str, Any]) -> bool:
+    """A value that a game names but refuses (it comes later) is not offered."""
+    try:
+        parse_options(games()[id_], options)
+    except BadFile:
+        return False
+    return True
 
 
 def lobby_now(host: Seat | None, seat: Seat | None) -> Text:

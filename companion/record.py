@@ -159,7 +159,7 @@ def export(journal: SqliteJournal, number: int) -> Iterator[str]:
     if not moment.over:
         raise Refused("export_unfinished")
     entries = journal.read(number)
-    secret = _for_ever(begin(game, head.seats, options), entries)
+    secret = for_ever(begin(game, head.seats, options), entries)
     last = next((entry.n for entry in reversed(entries) if entry.hash == moment.open_hash), 0)
     yield _line(head.said())
     for entry in entries[:last]:
@@ -167,7 +167,7 @@ def export(journal: SqliteJournal, number: int) -> Iterator[str]:
         yield _line({"hash": entry.hash} if entry.n in secret else {**entry.said(), **proof})
 
 
-def _for_ever(start: History[Any, Any, Any], entries: Sequence[Entry]) -> set[int]:
+def for_ever(start: History[Any, Any, Any], entries: Sequence[Entry]) -> set[int]:
     """The numbers of what stays secret when all is over, also of what was taken back, and of the corrections of it."""
     history, found = start, set[int]()
     for n, entry in enumerate(entries, 1):

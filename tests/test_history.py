@@ -6,6 +6,7 @@ from companion.core.event import Correction
 from companion.core.journal import MemoryJournal
 from companion.core.view import Undo
 from companion.core.words import Refused
+from companion.record import for_ever
 from tests.toy.playing import Market
 
 
@@ -232,3 +233,12 @@ def test_what_is_secret_for_ever_is_in_no_story():
     market = Market(nights=1).tell("Ana", {"type": "oath", "to": "Ben"}).night().reveal("quay").reveal("hill")
     assert market.moment.over
     assert not any("oath" in words.key for _, _, words in market.moment.story())
+
+
+def test_what_is_secret_for_ever_stays_so_when_it_was_mended_or_corrected():
+    journal = MemoryJournal()
+    market = Market(journal).tell("Ana", {"type": "oath", "to": "Ben"}).tell("Ana", {"type": "oath", "to": "Cho"}).begun()
+    oaths = [step.entry.n for step in market.moment.history.steps if step.event.kind == "oath"]
+    correct(market, (oaths[1],), {"type": "oath", "to": None})
+    start = Market(draws=False).moment.history
+    assert for_ever(start, journal.read(7)) == {*oaths, market.moment.entries}

@@ -124,7 +124,7 @@ def test_which_count_was_accepted_is_kept_too(tmp_path: Path) -> None:
     assert house.table is not None
     own = next(due for due in house.table.moment.history.dues if (due.kind, due.seat) == ("count", ANA))
     due = house.table.moment.full_id(own.id)
-    zeros = {kind: 0 for kind in ("rice", "peanut", "banana", "pepper")}
+    zeros = dict.fromkeys(("rice", "peanut", "banana", "pepper"), 0)
     house.play(ANA, due, {"type": "count", "sacrifices": zeros, "stones": 1, "points": 1, "shrines": 0}, "c")
     accept = next(ask for ask in house.table.moment.screen(ANA).asks if ask.kind == "accept")
     house.play(BEN, accept.due, {"type": "accept", "of": "counted"}, "d")

@@ -31,7 +31,7 @@ def test_every_language_has_the_same_keys_and_blanks(language: str) -> None:
 def test_every_plural_has_the_forms_of_its_language_and_a_count(language: str, forms: set[str]) -> None:
     plurals = {key: message for key, message in catalogue(language).items() if isinstance(message, dict)}
     assert plurals
-    assert {key: set(message) for key, message in plurals.items()} == {key: forms for key in plurals}
+    assert {key: set(message) for key, message in plurals.items()} == dict.fromkeys(plurals, forms)
 
 
 def test_french_puts_its_narrow_space_before_double_punctuation() -> None:

@@ -360,7 +360,9 @@ def test_a_record_may_be_written_in_other_letters_and_spaces(lines: list[str]) -
     assert prints_of(again) == prints_of(lines)
 
 
-@pytest.mark.parametrize("said", [{"seat": "Ana", "do": {"type": "discard"}}, {"hash": 5}, [], 1, {"hash": "zz"}, {"bits": "0"}])
+@pytest.mark.parametrize(
+    "said", [{"seat": "Ana", "do": {"type": "discard"}}, {"hash": 5}, [], 1, {"hash": "zz"}, {"bits": "0"}]
+)
 def test_a_record_without_proofs_cannot_be_verified(said: Any) -> None:
     with pytest.raises(BadFile) as why:
         verify(text_of(said))

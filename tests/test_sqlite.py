@@ -192,7 +192,9 @@ def test_taken_back_answers_stay_taken_back_after_a_restart(tmp_path: Path) -> N
 # Torn
 
 
-def test_a_log_torn_at_any_byte_opens_with_a_prefix_that_holds_all_that_was_brought_home(tmp_path: Path, memory: Path) -> None:
+def test_a_log_torn_at_any_byte_opens_with_a_prefix_that_holds_all_that_was_brought_home(
+    tmp_path: Path, memory: Path
+) -> None:
     whole, torn = tmp_path / "whole", memory / "torn"
     _with_small_pages(whole)
     house = playing(whole, "Ana", "Ben")

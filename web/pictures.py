@@ -1,7 +1,8 @@
 """A frame as bytes: built once per change for each chair and language, and kept until the next."""
 
-import json
 from typing import Any
+
+import msgspec
 
 from companion.core.knowledge import Seat
 from companion.frame import Frame
@@ -40,7 +41,7 @@ def _seats(frame: Frame) -> dict[str, Any]:
 
 def push(said: dict[str, Any]) -> bytes:
     """An event `screen` of the stream, padded by a comment to a full step."""
-    event = f"event: screen\ndata: {json.dumps(said, ensure_ascii=False)}\n\n".encode()
+    event = b"event: screen\ndata: " + msgspec.json.encode(said) + b"\n\n"
     missing = -(len(event) + 3) % STEP
     return b":" + b" " * missing + b"\n\n" + event
 

@@ -72,7 +72,9 @@ def at_the_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Hou
 
 @settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(said=bodies())
-def test_no_body_is_a_fault_of_the_box_or_changes_anything(at_the_table: tuple[House, Phone], said: tuple[str, bytes]) -> None:
+def test_no_body_is_a_fault_of_the_box_or_changes_anything(
+    at_the_table: tuple[House, Phone], said: tuple[str, bytes]
+) -> None:
     house, ana = at_the_table
     path, body = said
     before = facts(house)
@@ -176,7 +178,9 @@ def test_what_is_hardly_http_costs_nothing(at_the_table: tuple[House, Phone], sa
 
 def test_a_chunked_body_is_bounded_too(at_the_table: tuple[House, Phone]) -> None:
     chunk = b"1000\r\n" + b" " * 4096 + b"\r\n"
-    with_seat = HEAD + b"Transfer-Encoding: chunked\r\nCookie: seat=" + at_the_table[1].cookies["seat"].encode() + b"\r\n\r\n"
+    with_seat = (
+        HEAD + b"Transfer-Encoding: chunked\r\nCookie: seat=" + at_the_table[1].cookies["seat"].encode() + b"\r\n\r\n"
+    )
     assert b" 413 " in raw(at_the_table[1].port, with_seat + chunk * 5 + b"0\r\n\r\n").split(b"\r\n")[0]
     assert b" 400 " in raw(at_the_table[1].port, with_seat + b"2\r\n{}\r\n0\r\n\r\n").split(b"\r\n")[0]
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.words import Text
 from companion.doors import ALPHABET
 from companion.house import House
 from companion.i18n import LANGUAGES, say
-from companion.core.words import Text
 from tests.support.disks import no_byte_more
 from tests.support.games import play
 from tests.support.houses import facts
@@ -114,7 +114,9 @@ def test_a_new_token_ends_the_old_one_on_the_same_phone(ana: Phone, house: House
 # A new phone for an old seat
 
 
-def test_a_taken_name_is_409_and_opens_a_claim_that_the_host_answers(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+def test_a_taken_name_is_409_and_opens_a_claim_that_the_host_answers(
+    ana: Phone, ben: Phone, phone: Phones, house: House
+) -> None:
     new = phone()
     said = new.post("/join", {"code": house.guests.door.code, "name": "ben"})
     assert (said.status, said.refused) == (409, "name_taken")
@@ -131,7 +133,9 @@ def test_a_taken_name_is_409_and_opens_a_claim_that_the_host_answers(ana: Phone,
     assert new.get("/claim").status == 403
 
 
-def test_a_claim_that_is_denied_is_403_and_leaves_the_old_phone_in(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+def test_a_claim_that_is_denied_is_403_and_leaves_the_old_phone_in(
+    ana: Phone, ben: Phone, phone: Phones, house: House
+) -> None:
     new = phone()
     new.post("/join", {"code": house.guests.door.code, "name": "Ben"})
     ana.post("/settle", {"yes": False})
@@ -222,7 +226,9 @@ def test_a_screen_says_what_the_contract_promises(game: tuple[Phone, Phone]) -> 
     assert ben.screen()["asks"] == []
 
 
-def test_the_table_shows_no_asks_and_no_secrets_and_the_way_in(game: tuple[Phone, Phone], house: House, phone: Phones) -> None:
+def test_the_table_shows_no_asks_and_no_secrets_and_the_way_in(
+    game: tuple[Phone, Phone], house: House, phone: Phones
+) -> None:
     said = phone().get("/table").json
     assert set(said) == {"seq", "fingerprint", "now", "asks", "blocks", "join"}
     assert said["asks"] == []
@@ -376,7 +382,9 @@ def test_while_the_disk_fails_answers_are_503_and_then_it_goes_on(game: tuple[Ph
     assert ana.play(due, do, "one").status == 204
 
 
-@pytest.mark.parametrize("path", ["/no/such", "/J/", "/screen/", "/static/no.css", "/static/../app.py", "/static/%2e%2e/app.py"])
+@pytest.mark.parametrize(
+    "path", ["/no/such", "/J/", "/screen/", "/static/no.css", "/static/../app.py", "/static/%2e%2e/app.py"]
+)
 def test_a_page_that_is_not_there_is_404_in_json(phone: Phones, path: str) -> None:
     said = phone().get(path)
     assert (said.status, said.refused) == (404, "no_such_page")
@@ -412,7 +420,9 @@ def test_the_code_is_typed_in_letters_that_nobody_mistakes(phone: Phones) -> Non
 # The end, and the next game
 
 
-def test_a_whole_game_by_nothing_but_what_is_offered_ends_with_a_score_and_begins_again(game: tuple[Phone, Phone], house: House) -> None:
+def test_a_whole_game_by_nothing_but_what_is_offered_ends_with_a_score_and_begins_again(
+    game: tuple[Phone, Phone], house: House
+) -> None:
     ana, ben = game
     play(house, most=40)
     seen = 0
@@ -432,7 +442,9 @@ def test_a_whole_game_by_nothing_but_what_is_offered_ends_with_a_score_and_begin
     assert ana.screen()["fingerprint"] == ""
 
 
-def test_after_the_end_the_host_leads_back_to_the_lobby_and_the_story_can_be_read(game: tuple[Phone, Phone], house: House) -> None:
+def test_after_the_end_the_host_leads_back_to_the_lobby_and_the_story_can_be_read(
+    game: tuple[Phone, Phone], house: House
+) -> None:
     ana, ben = game
     assert ben.get("/story").refused == "story_later"
     play(house)

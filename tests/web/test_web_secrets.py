@@ -29,7 +29,8 @@ class Observed:
         for name, phone in self.phones.items():
             phone.join(self.house.guests.door.code, name)
         self.streams: dict[str, list[Stream]] = {
-            name: [stack.enter_context(phone.stream(query)) for query in ("as=json", "")] for name, phone in self.phones.items()
+            name: [stack.enter_context(phone.stream(query)) for query in ("as=json", "")]
+            for name, phone in self.phones.items()
         }
         self.streams["table"] = [stack.enter_context(Stream(port, query)) for query in ("table&as=json", "table")]
         said = {"game": "bali", "seats": list(NAMES), "options": {"oracle": True, "demon": True}}
@@ -71,7 +72,11 @@ class Observed:
         """All that this seat (or the table) sees now, its fingerprint blotted out."""
         phone = self.phones.get(name)
         pages = [phone.get("/screen"), phone.get("/", Accept="text/html")] if phone else []
-        pages += [self.phones["Ana"].get("/table", Accept=kind) for kind in ("text/html", "application/json")] if not phone else []
+        pages += (
+            [self.phones["Ana"].get("/table", Accept=kind) for kind in ("text/html", "application/json")]
+            if not phone
+            else []
+        )
         return [self._blotted(said.body) for said in pages] + [self._blotted(s.pushes[-1]) for s in self.streams[name]]
 
     def _blotted(self, said: bytes) -> bytes:
@@ -165,7 +170,9 @@ def test_a_secret_changes_its_own_screen(tmp_path: Path) -> None:
         rich(one, other)
         for n in range(MOST):
             name, ask = next(one.asks())
-            do = {"turn": {"type": "play", "card": "shrine"}, "scored": {"type": "scored", "card": "priest"}}.get(ask["kind"])
+            do = {"turn": {"type": "play", "card": "shrine"}, "scored": {"type": "scored", "card": "priest"}}.get(
+                ask["kind"]
+            )
             if is_secret_of(name, ask, one.house):
                 first, second = ask["answers"][:2]
                 one.play(name, ask, first, "k")

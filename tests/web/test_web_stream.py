@@ -220,7 +220,9 @@ def test_a_late_guests_stream_shows_the_table(game: tuple[Phone, Phone], phone: 
 # Beside a phone that does not read, and at the end
 
 
-def test_a_phone_that_does_not_read_holds_up_nobody_and_then_gets_the_newest(game: tuple[Phone, Phone], house: House) -> None:
+def test_a_phone_that_does_not_read_holds_up_nobody_and_then_gets_the_newest(
+    game: tuple[Phone, Phone], house: House
+) -> None:
     ana, ben = game
     with ana.stream("") as asleep, ben.stream() as awake:
         seq = awake.screen()["seq"]

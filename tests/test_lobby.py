@@ -1,0 +1,28 @@
+"""The lobby offers what can be played, and nothing else."""
+
+from companion.lobby import choices, game_cards, lobby_now
+from companion.record import parse_options
+from companion.shelf import games
+
+
+def test_every_option_that_is_offered_can_be_played() -> None:
+    offered = [(id_, choice.name, value) for id_ in games() for choice in choices(id_) for value in choice.values]
+    assert offered
+    for id_, name, value in offered:
+        assert getattr(parse_options(games()[id_], {name: value}), name) == value
+
+
+def test_balis_tracked_offer_is_not_there_to_be_tapped() -> None:
+    assert [choice.name for choice in choices("bali")] == ["oracle", "demon", "stones_per_point", "altar_log"]
+
+
+def test_a_game_that_does_not_fit_who_sits_here_says_so() -> None:
+    fits = {count: {card.id: card.fits for card in game_cards(count)}["bali"] for count in (1, 2, 4, 5)}
+    assert fits == {1: False, 2: True, 4: True, 5: False}
+
+
+def test_the_host_is_told_to_pick_and_the_others_who_picks() -> None:
+    host, guest = "Ana", "Ben"
+    assert lobby_now(host, host).key == "lobby.now.host"
+    assert lobby_now(host, guest).values == {"host": "Ana"}
+    assert lobby_now(None, None).key == "lobby.now.nobody"
