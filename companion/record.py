@@ -171,10 +171,7 @@ def for_ever(start: History[Any, Any, Any], entries: Sequence[Entry]) -> set[int
     """The numbers of what stays secret when all is over, also of what was taken back, and of the corrections of it."""
     history, found = start, set[int]()
     for n, entry in enumerate(entries, 1):
-        if entry.correct is not None:
-            history = refold(start, effective(entries[:n]))
-        else:
-            history = history.plus(entry)
+        history = history.plus(entry) if entry.correct is None else refold(start, effective(entries[:n]))
         if found & set(entry.correct or ()) or (entry.correct is None and history.steps[-1].event.due.forever):
             found.add(n)
     return found

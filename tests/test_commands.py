@@ -175,11 +175,13 @@ def test_a_score_for_people_names_places_points_and_rules(tmp_path: Path) -> Non
     "said",
     [
         "", "{", "[]", "5", "null", {}, SHEET | {"more": 1}, SHEET | {"altar": []}, SHEET | {"altar": {"gold": 1}},
-        SHEET | {"altar": {"rice": "1"}}, SHEET | {"altar": {"rice": True}}, SHEET | {"seats": {}}, SHEET | {"seats": []},
+        SHEET | {"altar": {"rice": "1"}}, SHEET | {"altar": {"rice": True}}, SHEET | {"seats": {}},
+        SHEET | {"seats": []},
         SHEET | {"seats": {"Ana": SEAT}}, SHEET | {"seats": {"Ana": SEAT, "Ben": {}}}, SHEET | {"options": []},
         SHEET | {"seats": {"Ana": SEAT, "Ben": SEAT | {"points": None}}}, SHEET | {"options": {"demon": "no"}},
         SHEET | {"seats": {"Ana": SEAT, "Ben": SEAT | {"sacrifices": 5}}}, SHEET | {"seats": {"": SEAT, "Ben": SEAT}},
-        SHEET | {"seats": {"Ana": SEAT, "Ben": SEAT | {"more": 5}}}, json.dumps(SHEET).replace('"points": 0', '"points": 0.5'),
+        SHEET | {"seats": {"Ana": SEAT, "Ben": SEAT | {"more": 5}}},
+        json.dumps(SHEET).replace('"points": 0', '"points": 0.5'),
         {key: value for key, value in SHEET.items() if key != "seats"},
     ],
 )  # fmt: skip

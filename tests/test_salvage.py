@@ -123,6 +123,21 @@ def test_a_damaged_file_is_set_aside_and_the_evening_goes_on(stopped: Path, harm
     assert open_house(stopped).trouble is None
 
 
+def test_damage_where_nobody_looks_at_first_is_found_too(stopped: Path) -> None:
+    """In a page that only a later game would meet."""
+    file = stopped / "companion.db"
+    db = sqlite3.connect(file)
+    page = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'results'").fetchone()[0]
+    size = db.execute("PRAGMA page_size").fetchone()[0]
+    db.close()
+    file.write_bytes(_with(file.read_bytes(), (page - 1) * size, b"\xa5" * size))
+    house = open_house(stopped)
+    assert house.trouble is not None
+    assert house.table is not None
+    assert house.table.moment.entries == ANSWERS
+    assert is_usable(house)
+
+
 def test_a_file_that_is_damaged_again_is_set_aside_beside_the_first(stopped: Path) -> None:
     for _ in range(2):
         (stopped / "companion.db").write_bytes(b"nothing like a database" * 100)

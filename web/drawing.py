@@ -13,8 +13,7 @@ ICONS: Final = {
     "hand": "M7 12.6V5.4a1.3 1.3 0 0 1 2.6 0V11h.6V3.3a1.3 1.3 0 0 1 2.6 0V11h.6V4.2a1.3 1.3 0 0 1 2.6 0V12h.6V7.2"
     "a1.3 1.3 0 0 1 2.6 0V15c0 4.3-2.6 7-6.2 7c-3.4 0-5-1.7-6.7-4.9L4.3 13.6a1.4 1.4 0 0 1 2.4-1.4Z",
     "check": "M9.6 19.2 2.8 12.4 4.9 10.3 9.6 15 19.1 5.5 21.2 7.6Z",
-    "alert": "M12 2.5 23 21.5H1ZM10.9 9.5 11.2 15.5H12.8L13.1 9.5Z"
-    "M12 16.9a1.3 1.3 0 1 0 0 2.6a1.3 1.3 0 1 0 0-2.6Z",
+    "alert": "M12 2.5 23 21.5H1ZM10.9 9.5 11.2 15.5H12.8L13.1 9.5ZM12 16.9a1.3 1.3 0 1 0 0 2.6a1.3 1.3 0 1 0 0-2.6Z",
     "dots": "M3 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0ZM10 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0ZM17 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0Z",
     "right": "M8.6 4 16.6 12 8.6 20 7 18.4 13.4 12 7 5.6Z",
     "grip": "M4 6.5H20V8.5H4ZM4 11H20V13H4ZM4 15.5H20V17.5H4Z",
@@ -25,11 +24,13 @@ QUIET: Final = 4
 """Modules of white around a QR code."""
 
 
+@cache
 def sign_svg(prefix: str, key: str) -> Markup:
     """A drawing of the sprite, in the ink of the words beside it; readers hear the words."""
     return Markup('<svg class="sign" aria-hidden="true"><use href="#{}-{}"/></svg>').format(prefix, key)
 
 
+@lru_cache(maxsize=64)
 def piece_svg(number: int, words: str) -> Markup:
     """A seat's wooden piece; readers hear its colour and shape."""
     return Markup('<svg class="piece" role="img" aria-label="{}"><use href="#p{}"/></svg>').format(words, number)

@@ -192,5 +192,3 @@ def _age(language: str) -> Markup:
 
 def _qr(join: Join, language: str) -> Markup:
     return qr_svg(join.url, say(text("more.qr"), language))
-
-

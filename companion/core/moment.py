@@ -32,7 +32,7 @@ class Moment:
     _screens: dict[Seat | None, Screen] = field(default_factory=dict)
     _answers: dict[str, Answers] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         return fingerprint(self.open_hash)
 

@@ -67,7 +67,7 @@ class Table:
     def onlooker(self) -> "Onlooker":
         return Onlooker(self)
 
-    def answer(self, by: Seat | None, due_id: str | None, do: Data, key: str, seat: Seat | None = None) -> None:
+    def answer(self, by: Seat | None, due_id: str | None, do: Data, key: str) -> None:
         """An answer told by `by` (None: the panel) to the due of this id, or with None to set an open tally right.
 
         Durable when it returns. The same key with the same answer counts once. Raises Malformed, or Refused with the

@@ -53,7 +53,7 @@ def _is_good(name: str, row: tuple[Any, ...]) -> bool:
 
 
 def _is_whole(db: sqlite3.Connection, number: int, head: bytes) -> bool:
-    count = db.execute("SELECT count(*) FROM entries WHERE number = ?", (number,)).fetchone()[0]
+    count: int = db.execute("SELECT count(*) FROM entries WHERE number = ?", (number,)).fetchone()[0]
     return len(_good_entries(db, number, head)) == count
 
 

@@ -1,11 +1,13 @@
 """Phones for the bench: bare sockets, small reads, and no more work than needed, so that the server is what is measured."""
 
+import re
 import selectors
 import socket
 import time
 from typing import Any
 
 READ = 4096
+SEQ = re.compile(rb'"seq":(\d+)')
 END = b"\n\n\r\n"
 """Of a push: the event's empty line, and the end of its chunk."""
 
@@ -51,14 +53,15 @@ class Listeners:
         self._selector = selectors.DefaultSelector()
         self.tails: dict[socket.socket, bytearray] = {}
         self.got: dict[socket.socket, int] = {}
-        """How many whole screens came to each."""
+        """The number of the newest whole screen that came to each, or 0."""
         self.bytes = 0
+        self._since: dict[socket.socket, int] = {}
 
     def open(self, port: int, path: str, cookie: str = "") -> None:
         one = socket.create_connection(("127.0.0.1", port))
         one.sendall(request("GET", path, cookie=cookie))
         one.setblocking(False)
-        self.tails[one], self.got[one] = bytearray(), 0
+        self.tails[one], self.got[one], self._since[one] = bytearray(), 0, 0
         self._selector.register(one, selectors.EVENT_READ)
 
     def drain(self, seconds: float = 0.0) -> None:
@@ -75,30 +78,28 @@ class Listeners:
         tail = self.tails[one]
         tail += part
         if tail.endswith(END):
-            self.got[one] += tail.count(b"event: screen")
+            if numbers := SEQ.findall(tail):
+                self.got[one] = int(numbers[-1])
             tail.clear()
 
-    def wait(self, screens: int) -> None:
-        """Until everybody has got so many screens."""
+    def wait(self, ahead: int) -> None:
+        """Until everybody's screen is so many further than at the last `settle`."""
         deadline = time.monotonic() + 20
-        while min(self.got.values()) < screens:
+        while any(self.got[one] < seq + ahead for one, seq in self._since.items()):
             self.drain(1.0)
             assert time.monotonic() < deadline, "a phone got no screen"
 
     def settle(self) -> None:
-        """Read on until nothing more comes, and count from here."""
+        """Read on until nothing more comes, and count screens and bytes from here."""
         before = -1
         while before != self.bytes:
             before = self.bytes
             self.drain(0.1)
-        self.forget()
-
-    def forget(self) -> None:
-        self.got = dict.fromkeys(self.got, 0)
+        self._since = dict(self.got)
         self.bytes = 0
 
     def close(self) -> None:
         for one in self.tails:
             self._selector.unregister(one)
             one.close()
-        self.tails, self.got = {}, {}
+        self.tails, self.got, self._since = {}, {}, {}

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from companion.house import House
 from tests.support.houses import open_house
-from tests.support.phones import Phone, serving
+from tests.support.phones import Phone
+from web.serve import Server
 
 Phones = Callable[..., Phone]
 
@@ -20,10 +22,21 @@ def house(tmp_path: Path) -> Iterator[House]:
     house.journal.close()
 
 
+@pytest.fixture(scope="session")
+def closing() -> Iterator[list[Thread]]:
+    """Boxes that are just being closed: nobody has to wait for each."""
+    threads: list[Thread] = []
+    yield threads
+    for thread in threads:
+        thread.join()
+
+
 @pytest.fixture
-def port(house: House) -> Iterator[int]:
-    with serving(house) as port:
-        yield port
+def port(house: House, closing: list[Thread]) -> Iterator[int]:
+    server = Server(house, None)
+    yield server.port
+    closing.append(Thread(target=server.close))
+    closing[-1].start()
 
 
 @pytest.fixture

@@ -105,9 +105,11 @@ def test_every_route_that_changes_something_is_a_post(app: Flask) -> None:
 
 
 MARKED: list[tuple[str, str]] = [
-    ("GET", "/screen"), ("GET", "/story"), ("POST", "/play"), ("POST", "/back"), ("POST", "/leave"), ("POST", "/language"),
+    ("GET", "/screen"), ("GET", "/story"), ("POST", "/play"), ("POST", "/back"), ("POST", "/leave"), ("POST",
+    "/language"),
     ("POST", "/piece"), ("POST", "/name"), ("POST", "/start"), ("POST", "/pick"), ("POST", "/order"), ("POST", "/host"),
-    ("POST", "/dismiss"), ("POST", "/lobby"), ("POST", "/abandon"), ("POST", "/undo"), ("POST", "/retry"), ("POST", "/settle"),
+    ("POST", "/dismiss"), ("POST", "/lobby"), ("POST", "/abandon"), ("POST", "/undo"), ("POST", "/retry"), ("POST",
+    "/settle"),
 ]  # fmt: skip
 
 

@@ -1,8 +1,9 @@
 """Whatever is sent, the box answers with a reason, changes nothing, and goes on."""
 
+import asyncio
 import json
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.support.games import play
 from tests.support.houses import facts, open_house
 from tests.support.phones import PATIENCE, Phone, serving
 from web.app import MOST_BYTES
+from web.bridge import Bridge
 
 VALID: dict[str, dict[str, Any]] = {
     "/join": {"code": "WRONG1", "name": "Eve"},
@@ -106,7 +108,8 @@ def test_a_field_that_a_route_does_not_know_is_malformed(at_the_table: tuple[Hou
 @pytest.mark.parametrize(
     "said",
     [
-        {"due": 5}, {"due": ["1.turn-1"]}, {"key": ""}, {"key": "x" * 65}, {"key": None}, {"key": 5}, {"do": []}, {"do": None},
+        {"due": 5}, {"due": ["1.turn-1"]}, {"key": ""}, {"key": "x" * 65}, {"key": None}, {"key": 5}, {"do": []},
+        {"do": None},
         {"do": {}}, {"do": {"type": None}}, {"do": {"type": ["play"]}}, {"do": "discard"},
     ],
 )  # fmt: skip
@@ -121,7 +124,8 @@ def test_an_answer_that_its_question_does_not_know_is_malformed(at_the_table: tu
     for n, do in enumerate(
         [{"type": "set"}, {"type": "set", "seat": "Zoe", "stones": 1}, {"type": "set", "seat": "Ana", "stones": -1},
          {"type": "set", "seat": "Ana", "stones": 10**6}, {"type": "set", "seat": "Ana", "stones": True},
-         {"type": "set", "seat": "Ana", "stones": None}, {"type": "set", "seat": ["Ana"], "stones": 1}, {"type": "discard"}]
+         {"type": "set", "seat": "Ana", "stones": None}, {"type": "set", "seat": ["Ana"], "stones": 1},
+         {"type": "discard"}]
     ):  # fmt: skip
         answer = ana.post("/play", {"due": None, "key": f"k{n}", "do": do})
         assert (do, answer.status, answer.refused) == (do, 400, "malformed")
@@ -155,11 +159,15 @@ HEAD = b"POST /play HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
 @pytest.mark.parametrize(
     "said",
     [
-        b"", b"\r\n\r\n", b"hello\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"\x00" * 500,
-        HEAD + b"Content-Length: -1\r\n\r\n", HEAD + b"Content-Length: ten\r\n\r\n", HEAD + b"Content-Length: 99999999999\r\n\r\n{",
+        b"", b"\r\n\r\n", b"hello\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"\x00" * 500,
+        HEAD + b"Content-Length: -1\r\n\r\n", HEAD + b"Content-Length: ten\r\n\r\n",
+        HEAD + b"Content-Length: 99999999999\r\n\r\n{",
         HEAD + b"Content-Length: 5\r\n\r\n{", HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
-        HEAD + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", b"GET " + b"/x" * 40_000 + b" HTTP/1.1\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"X: y\r\n" * 5000 + b"Connection: close\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n",
+        HEAD + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+        b"GET " + b"/x" * 40_000 + b" HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"X: y\r\n" * 5000 + b"Connection: close\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
         b"GET /stream HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
         b"GET /%ff%00%0d%0a?%ff HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: \xff\xfe=\xff; seat=\xff\r\nAccept-Language: \xff\r\nConnection: close\r\n\r\n",
@@ -183,6 +191,28 @@ def test_a_chunked_body_is_bounded_too(at_the_table: tuple[House, Phone]) -> Non
     )
     assert b" 413 " in raw(at_the_table[1].port, with_seat + chunk * 5 + b"0\r\n\r\n").split(b"\r\n")[0]
     assert b" 400 " in raw(at_the_table[1].port, with_seat + b"2\r\n{}\r\n0\r\n\r\n").split(b"\r\n")[0]
+
+
+def test_of_a_body_without_end_only_so_much_is_read() -> None:
+    chunks, said = iter(range(100)), []
+
+    async def receive() -> dict[str, Any]:
+        next(chunks)
+        return {"type": "http.request", "body": b"x" * 1000, "more_body": True}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        said.append(message)
+
+    def pages(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
+        start("413 TOO LARGE", [])
+        return [environ["CONTENT_LENGTH"].encode()]
+
+    scope = {"method": "POST", "path": "/", "query_string": b"", "server": ("h", 1), "http_version": "1.1", "headers": []}
+    bridge = Bridge(pages, threads=1, most=5000)
+    asyncio.run(bridge(scope, receive, send))
+    bridge.close()
+    assert next(chunks) == 6
+    assert (said[0]["status"], said[1]["body"]) == (413, b"5001")
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)

@@ -336,7 +336,7 @@ def test_what_is_blocked_is_409_with_the_reason_that_was_shown(game: tuple[Phone
 
 
 def test_a_tally_is_set_right_with_no_due(game: tuple[Phone, Phone], house: House) -> None:
-    ana, ben = game
+    _, ben = game
     assert ben.play(None, {"type": "set", "seat": "Ana", "stones": 9}, "one").status == 204
     assert ben.play(None, {"type": "discard"}, "two").status == 400
     assert house.table is not None

@@ -71,8 +71,12 @@ function settle() {
   drawPicked();
   dress();
   for (const number of $$("output", stage)) drawBounds(number);
-  const blocks = $(".blocks", stage);
-  if (blocks) blocks.tabIndex = blocks.scrollHeight > blocks.clientHeight ? 0 : -1;
+  reach();
+}
+
+// What must be scrolled must be within reach of keys.
+function reach() {
+  for (const part of $$(".blocks, .asks", stage)) part.tabIndex = part.scrollHeight > part.clientHeight ? 0 : -1;
 }
 
 // Being awaited lights the lamp. There is no cue for anything else, and none differs by seat.
@@ -114,6 +118,8 @@ function release() {
 }
 
 export function hang() {
+  addEventListener("toggle", reach, true);
+  addEventListener("resize", reach);
   addEventListener("pointerdown", (event) => {
     pressing = Boolean(event.target.closest("button, summary, label, .grip")) && !event.target.closest(".cover");
   });

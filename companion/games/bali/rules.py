@@ -57,7 +57,7 @@ class Bali:
 
     def draw(self, state: BaliState, due: Due, pick: Pick) -> dict[str, Any]:
         """Never called: all chance is read off the cardboard."""
-        raise NotImplementedError
+        raise AssertionError("all chance of Bali lies on the cardboard")
 
     def play(self, state: BaliState, event: Event) -> BaliState:
         return ANSWERS[event.kind](state, event)

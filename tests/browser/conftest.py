@@ -1,0 +1,122 @@
+"""A real Chromium, and boxes whose phones come by a host name, as over plain http: on localhost a page may do more."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from companion.core.knowledge import Seat
+from companion.house import House
+from tests.support.houses import open_house, sit_down
+from web.serve import Server
+
+NAME = "table.test"
+SMALL = {"width": 320, "height": 568}
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+expect.set_options(timeout=15_000)
+
+
+@dataclass
+class Box:
+    """A house that answers on one port, and can be stopped and started again there."""
+
+    folder: Path
+    house: House
+    server: Server
+    tokens: dict[str, str]
+
+    @property
+    def url(self) -> str:
+        return f"http://{NAME}:{self.server.port}"
+
+    def stop(self) -> None:
+        self.server.close()
+        self.house.journal.close()
+
+    def restart(self) -> None:
+        """The same folder and the same port, as after a power cut."""
+        self.house = open_house(self.folder, listen=f"127.0.0.1:{self.server.port}", names=(NAME,))
+        self.server = Server(self.house, None)
+
+    def due(self, seat: str, kind: str) -> str:
+        """What this seat, or the table, is asked."""
+        assert self.house.table is not None
+        asks = self.house.table.moment.screen(Seat(seat)).asks
+        return next(ask.due for ask in asks if ask.kind == kind)
+
+    def play(self, seat: str, kind: str, **do: Any) -> None:
+        """An answer from another phone."""
+        due = self.due(seat, kind)
+        self.house.play(Seat(seat), due, do, f"{due} {seat}")
+
+    @property
+    def entries(self) -> int:
+        """How many answers the journal has."""
+        assert self.house.table is not None
+        return self.house.table.moment.entries
+
+
+Boxes = Callable[..., Box]
+Phones = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    if CHROMIUM is None and os.environ.get("CI") != "true":
+        pytest.skip("there is no Chromium on this machine")
+    rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-background-networking", rules]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def boxes(tmp_path: Path) -> Iterator[Boxes]:
+    """`boxes("Ana", "Ben")` is a box where these two sit, in the lobby."""
+    made: list[Box] = []
+
+    def new(*names: str, panel: Any = None, **settings: Any) -> Box:
+        folder = tmp_path / f"box{len(made)}"
+        folder.mkdir()
+        house = open_house(folder, names=(NAME,), **settings)
+        tokens = sit_down(house, *names)
+        made.append(Box(folder, house, Server(house, panel), tokens))
+        return made[-1]
+
+    yield new
+    for box in made:
+        box.stop()
+
+
+@pytest.fixture
+def phone(chromium: Browser) -> Iterator[Phones]:
+    """`phone(box, "Ana")` is Ana's phone on the box's page; without a name, a phone without a seat. A script that fails
+    fails the test."""
+    with ExitStack() as stack:
+        failed: list[str] = []
+
+        def new(box: Box, name: str | None = None, path: str = "/", clock: bool = False, **look: Any) -> Page:
+            usual = {"viewport": SMALL, "locale": "en", "has_touch": True, "reduced_motion": "reduce"}
+            context = chromium.new_context(**{**usual, **look})
+            stack.callback(context.close)
+            if name is not None:
+                context.add_cookies([{"name": "seat", "value": box.tokens[name], "url": box.url}])
+            page = context.new_page()
+            page.on("pageerror", lambda error: failed.append(str(error)))
+            if clock:
+                page.clock.install()
+            page.goto(box.url + path)
+            return page
+
+        yield new
+        assert failed == []

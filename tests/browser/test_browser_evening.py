@@ -1,0 +1,256 @@
+"""An evening on real phones: coming in, playing, locked and restarted phones, a box without power."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.core.knowledge import Seat
+from tests.browser.conftest import Box, Boxes, Phones
+from tests.support.houses import start
+from tests.support.panels import PaperPanel
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ana", "Ben", "Cho", "Dai")
+TWO_RICE = re.compile("^Play 2 rice farmers")
+
+
+@pytest.fixture
+def box(boxes: Boxes) -> Box:
+    """Four have just begun; Ana begins."""
+    box = boxes(*NAMES)
+    start(box.house, *NAMES)
+    return box
+
+
+def lit(page: Page) -> None:
+    expect(page.locator("#now")).to_have_class(re.compile(r"\blit\b"))
+
+
+def unlit(page: Page) -> None:
+    expect(page.locator("#now")).not_to_have_class(re.compile(r"\blit\b"))
+
+
+def test_five_people_scan_sit_down_and_play_a_turn(boxes: Boxes, phone: Phones) -> None:
+    box = boxes()
+    way_in = f"/J/{box.house.guests.door.code}"
+    pages = {}
+    for name in NAMES:
+        pages[name] = phone(box, path=way_in)
+        pages[name].get_by_role("textbox").fill(name)
+        pages[name].get_by_role("button", name="Sit down").tap()
+        expect(pages[name].locator(".me")).to_have_text(name)
+    pages["Ana"].get_by_role("button", name="Start Bali with 4").tap()
+    lit(pages["Ana"])
+    for name in NAMES[1:]:
+        expect(pages[name].locator("#now")).to_contain_text("Ana buys, then plays")
+        unlit(pages[name])
+    pages["Ana"].get_by_role("button", name=TWO_RICE).tap()
+    for page in pages.values():
+        lit(page)  # the table is asked, so everybody may answer
+    pages["Cho"].get_by_role("button", name="The scored card is: priest").tap()
+    lit(pages["Ben"])
+    for name in ("Ana", "Cho", "Dai"):
+        unlit(pages[name])
+    eva = phone(box, path=f"/J/{box.house.guests.door.code}")
+    eva.get_by_role("textbox").fill("Eva")
+    eva.get_by_role("button", name="Sit down").tap()
+    expect(eva.locator("#now")).to_contain_text("You are in from the next game on.")
+
+
+def test_a_double_tap_counts_once(box: Box, phone: Phones) -> None:
+    ana = phone(box, "Ana")
+    ana.get_by_role("button", name=TWO_RICE).evaluate("button => { button.click(); button.click(); }")
+    expect(ana.locator(".undo")).to_contain_text("2 rice farmers")
+    assert box.entries == 1
+    expect(ana.locator(".refusal")).to_have_count(0)
+
+
+def test_an_answer_can_be_taken_back_and_given_again(box: Box, phone: Phones) -> None:
+    ana = phone(box, "Ana")
+    for _ in range(2):
+        ana.get_by_role("button", name=TWO_RICE).tap()
+        ana.get_by_role("button", name="Take back").tap()
+        expect(ana.get_by_role("button", name=TWO_RICE)).to_be_visible()
+    assert box.entries == 4
+
+
+def test_a_blocked_answer_says_why_and_sends_nothing(box: Box, phone: Phones) -> None:
+    ana = phone(box, "Ana")
+    sent: list[str] = []
+    ana.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    ana.get_by_role("button", name=re.compile("Play 1 shrine")).tap()
+    expect(ana.get_by_role("alert")).to_contain_text("Nothing changed.")
+    ana.locator("#now").tap()
+    expect(ana.get_by_role("alert")).to_have_count(1)
+    ana.get_by_role("button", name=re.compile("Play 1 shrine")).tap()
+    expect(ana.get_by_role("alert")).to_have_count(1)
+    assert sent == []
+    ana.get_by_role("button", name=TWO_RICE).tap()
+    expect(ana.get_by_role("alert")).to_have_count(0)
+
+
+def test_after_a_restart_of_the_box_the_same_seat_goes_on(box: Box, phone: Phones) -> None:
+    ben = phone(box, "Ben")
+    expect(ben.locator("#now")).to_contain_text("Ana buys")
+    box.stop()
+    box.restart()
+    box.play("Ana", "turn", type="play", card="priest")
+    expect(ben.locator("#now")).to_contain_text("Table: which card is scored?")
+
+
+def test_an_answer_given_while_the_box_is_away_is_sent_once(box: Box, phone: Phones) -> None:
+    ana = phone(box, "Ana")
+    expect(ana.locator("#now")).to_contain_text("Your turn")
+    box.stop()
+    ana.get_by_role("button", name=TWO_RICE).tap()
+    expect(ana.locator(".unsent")).to_be_visible()
+    expect(ana.get_by_role("button", name=TWO_RICE)).to_have_class(re.compile(r"\bsent\b"))
+    box.restart()
+    expect(ana.locator(".undo")).to_contain_text("2 rice farmers")
+    expect(ana.locator(".unsent")).to_be_hidden()
+    assert box.entries == 1
+
+
+def test_another_tap_changes_an_answer_that_was_not_sent_yet(box: Box, phone: Phones) -> None:
+    ana = phone(box, "Ana")
+    expect(ana.locator("#now")).to_contain_text("Your turn")
+    box.stop()
+    ana.get_by_role("button", name=TWO_RICE).tap()
+    expect(ana.locator(".unsent")).to_be_visible()
+    ana.get_by_role("button", name="Play 1 priest").tap()
+    expect(ana.locator(".sent")).to_have_count(1)
+    box.restart()
+    expect(ana.locator(".undo")).to_contain_text("1 priest")
+    assert box.entries == 1
+
+
+def test_twelve_seconds_without_news_raise_the_alarm_and_the_picture_stays(box: Box, phone: Phones) -> None:
+    ben = phone(box, "Ben", clock=True)
+    expect(ben.locator("#now")).to_contain_text("Ana buys")
+    ben.context.set_offline(True)
+    ben.clock.run_for(20_000)
+    alarm = ben.locator(".dashed")
+    expect(alarm).to_contain_text("No connection")
+    expect(alarm).to_contain_text(re.compile(r"\d\d s ago"))
+    expect(ben.locator(".blocks")).to_contain_text("Altar")
+    expect(ben.locator("#now")).to_be_hidden()
+    box.play("Ana", "turn", type="play", card="priest")
+    ben.context.set_offline(False)
+    expect(ben.locator("#now")).to_contain_text("Table: which card is scored?")
+    expect(alarm).to_have_count(0)
+
+
+def test_a_phone_that_wakes_up_shows_the_true_screen(box: Box, phone: Phones) -> None:
+    ben = phone(box, "Ben", clock=True)
+    expect(ben.locator("#now")).to_contain_text("Ana buys")
+    ben.context.set_offline(True)
+    box.play("Ana", "turn", type="play", card="priest")
+    ben.context.set_offline(False)
+    ben.clock.pause_at(ben.evaluate("Date.now()") + 3_600_000)  # asleep for an hour: no timer of the page runs
+    ben.evaluate("dispatchEvent(new Event('visibilitychange'))")
+    expect(ben.locator("#now")).to_contain_text("Table: which card is scored?")
+    expect(ben.locator(".dashed")).to_have_count(0)
+
+
+def test_a_screen_that_comes_keeps_what_somebody_was_filling_in(boxes: Boxes, phone: Phones) -> None:
+    box = boxes(*NAMES)
+    start(box.house, *NAMES)
+    box.play("Ana", "turn", type="play", card="priest")
+    box.play("Ana", "scored", type="deck_empty")
+    ben = phone(box, "Ben")
+    ben.locator("summary", has_text="Count the pieces").tap()
+    ben.get_by_role("button", name="One more: peanut cards").tap()
+    ben.get_by_role("button", name="One more: stones").tap()
+    ben.get_by_role("button", name="One more: stones").tap()
+    kinds = ("rice", "peanut", "banana", "pepper")
+    box.play("Ana", "count", type="count", sacrifices=dict.fromkeys(kinds, 1), stones=0, points=0, shrines=0)
+    expect(ben.locator("#now")).to_contain_text("does not fit")
+    expect(ben.locator("output").nth(1)).to_have_text("1")
+    expect(ben.locator("output").nth(4)).to_have_text("2")
+    ben.get_by_role("button", name="That is what lies here").tap()
+    expect(ben.locator(".blocks")).to_contain_text("Ben")
+    expect(ben.get_by_role("button", name="That is what lies here")).to_be_hidden()
+    assert box.house.table is not None
+    told = box.house.table.moment.history.steps[-1].event.data
+    assert (told["sacrifices"], told["stones"]) == ({"peanut": 1}, 2)
+
+
+def test_a_seat_is_given_to_a_new_phone_and_the_old_one_is_out(box: Box, phone: Phones) -> None:
+    ana, old = phone(box, "Ana"), phone(box, "Ben")
+    new = phone(box, path=f"/J/{box.house.guests.door.code}")
+    new.get_by_role("button", name="Ben").tap()
+    digits = new.locator(".digits").inner_text()
+    ana.get_by_role("button", name="More: somebody asks for a seat").tap()
+    expect(ana.locator(".claim")).to_contain_text(digits)
+    ana.locator(".claim").get_by_role("button", name="OK").tap()
+    expect(new.locator(".me")).to_have_text("Ben")
+    expect(old.get_by_role("textbox").first).to_be_visible()
+
+
+def test_each_phone_speaks_its_own_language(box: Box, phone: Phones) -> None:
+    ana, ben = phone(box, "Ana"), phone(box, "Ben")
+    ben.get_by_role("button", name="More").tap()
+    ben.get_by_role("button", name="français").tap()
+    expect(ben.locator("html")).to_have_attribute("lang", "fr")
+    expect(ben.locator("#now")).to_contain_text("Ana achète")
+    expect(ana.locator("#now")).to_contain_text("Your turn")
+
+
+def test_the_host_swaps_two_seats_by_tapping_them(boxes: Boxes, phone: Phones) -> None:
+    box = boxes(*NAMES)
+    ana = phone(box, "Ana")
+    ana.locator("[data-seat=Ben]").tap()
+    ana.locator("[data-seat=Dai]").tap()
+    expect(ana.locator("[data-seat]")).to_have_text([re.compile(name) for name in ("Ana", "Dai", "Cho", "Ben")])
+    assert box.house.guests.seating.seats == ("Ana", "Dai", "Cho", "Ben")
+
+
+def test_options_go_with_the_start(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    ana = phone(box, "Ana")
+    ana.get_by_role("button", name="Options as usual").tap()
+    ana.get_by_role("switch", name="Demon").tap()
+    ana.get_by_role("button", name="Back").tap()
+    ana.get_by_role("button", name="Options your own").tap()
+    ana.locator("#options").get_by_role("button", name="Start Bali with 2").tap()
+    lit(ana)
+    assert box.house.table is not None
+    assert box.house.table.head.options["demon"] is True
+
+
+def test_a_tally_is_set_right_from_more(box: Box, phone: Phones) -> None:
+    ben = phone(box, "Ben")
+    ben.get_by_role("button", name="More").tap()
+    ben.locator("summary", has_text="Scores and seats").tap()
+    ben.locator("summary", has_text=re.compile("^Stones are wrong")).tap()
+    ben.locator("label", has_text="Cho").first.tap()
+    for _ in range(3):
+        ben.get_by_role("button", name="One more: stones").first.tap()
+    ben.get_by_role("button", name="That is what lies here").first.tap()
+    expect(ben.locator(".blocks .seats li", has_text="Cho").locator(".count").first).to_contain_text("3")
+
+
+def test_the_simulated_panel_is_pressed_and_held_by_key(boxes: Boxes, phone: Phones) -> None:
+    panel = PaperPanel()
+    box = boxes("Ana", panel=panel)
+    page = phone(box, path="/panel", clock=True)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".in-words")).to_contain_text("press 1")
+    page.keyboard.down("b")
+    page.clock.run_for(1000)
+    expect(page.locator(".in-words")).to_contain_text("press 2")
+    page.keyboard.up("b")
+    page.get_by_role("button", name="OK").tap()
+    expect(page.locator(".in-words")).to_contain_text("press 3")
+    assert [(button.value, hold) for button, hold in panel.pressed] == [("next", False), ("back", True), ("ok", False)]
+
+
+def test_leaving_asks_once_and_frees_the_phone(box: Box, phone: Phones) -> None:
+    dai = phone(box, "Dai")
+    dai.get_by_role("button", name="More").tap()
+    dai.locator("summary", has_text="Leave my seat").tap()
+    dai.get_by_role("button", name="Yes, leave").tap()
+    expect(dai.get_by_role("textbox").first).to_be_visible()
+    assert not box.house.guests.has_phone(Seat("Dai"))

@@ -1,0 +1,175 @@
+"""What screens measure in a real browser: reach of a thumb, no scrolling for a turn, readers, large text."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from companion.core.knowledge import Seat
+from companion.i18n import LANGUAGES
+from tests.browser.conftest import Box, Boxes, Phones
+from tests.support.houses import start
+from tests.support.panels import PaperPanel
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ana", "Ben", "Cho", "Dai")
+FULLEST = "document.querySelectorAll('.asks .option').length"
+OVERFLOW = """() => ({
+  page: document.documentElement.scrollHeight - innerHeight,
+  aside: document.documentElement.scrollWidth - innerWidth,
+  asks: document.querySelector('.asks').scrollHeight - document.querySelector('.asks').clientHeight,
+  cut: [...document.querySelectorAll('.asks .option, .cover')].filter((b) => b.scrollWidth > b.clientWidth + 1).length,
+})"""
+SMALLER = """() => [...document.querySelectorAll('button, a, summary, input:not([type=hidden]), label')]
+  .filter((at) => at.checkVisibility() && !at.matches('.skip, label input'))
+  .map((at) => [at.outerHTML.slice(0, 80), at.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 44 || box.height < 44).map(([html, box]) => [html, box.width, box.height])"""
+NOTHING = {"page": 0, "aside": 0, "asks": 0, "cut": 0}
+
+
+@pytest.fixture
+def box(boxes: Boxes) -> Box:
+    box = boxes(*NAMES)
+    start(box.house, *NAMES)
+    return box
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_fullest_turn_needs_no_scrolling_on_the_smallest_phone(box: Box, phone: Phones, language: str) -> None:
+    ana = phone(box, "Ana", locale=language)
+    expect(ana.locator("#now.lit")).to_be_visible()
+    assert ana.evaluate(FULLEST) == 20
+    assert ana.evaluate(OVERFLOW) == NOTHING
+    strip, asks = ana.locator(".tally").bounding_box(), ana.locator(".asks").bounding_box()
+    assert strip is not None
+    assert asks is not None
+    assert strip["y"] + strip["height"] <= asks["y"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_can_be_tapped_has_room_for_a_thumb(boxes: Boxes, phone: Phones, language: str) -> None:
+    box = boxes(*NAMES)
+    lobby = phone(box, "Ana", locale=language)
+    assert lobby.evaluate(SMALLER) == []
+    start(box.house, *NAMES)
+    expect(lobby.locator("#panel")).to_have_count(1)
+    assert lobby.evaluate(SMALLER) == []
+    lobby.locator(".dots").tap()
+    for row in lobby.locator(".more-row").all():
+        row.locator("summary").first.tap()
+    assert lobby.evaluate(SMALLER) == []
+
+
+def test_at_double_size_the_question_scrolls_and_nothing_leaves_the_screen(box: Box, phone: Phones) -> None:
+    ana = phone(box, "Ana")
+    ana.evaluate("localStorage.setItem('size', '200')")
+    ana.reload()
+    expect(ana.locator("html")).to_have_attribute("data-size", "200")
+    found = ana.evaluate(OVERFLOW)
+    assert (found["page"], found["aside"]) == (0, 0)
+    assert found["asks"] > 0
+    last = ana.locator(".asks .option").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=1)
+    expect(ana.locator(".cover")).to_be_in_viewport(ratio=1)
+
+
+def test_in_landscape_what_now_and_the_cover_stay_beside_the_question(box: Box, phone: Phones) -> None:
+    ana = phone(box, "Ana", viewport={"width": 568, "height": 320})
+    for part in ("#now", ".cover", ".asks"):
+        expect(ana.locator(part)).to_be_in_viewport(ratio=1)
+    now, asks = ana.locator("#now").bounding_box(), ana.locator(".asks").bounding_box()
+    assert now is not None
+    assert asks is not None
+    assert now["x"] + now["width"] <= asks["x"]
+
+
+def test_tab_goes_from_top_to_bottom(box: Box, phone: Phones) -> None:
+    box.play("Ana", "turn", type="play", card="priest")
+    ana = phone(box, "Ana")
+    expect(ana.locator(".undo")).to_be_visible()
+    seen: list[Any] = []
+    while "cover" not in seen:
+        ana.keyboard.press("Tab")
+        seen.append(ana.evaluate("document.activeElement.dataset.id ?? document.activeElement.className"))
+        assert len(seen) < 20
+    assert [at for at in seen if at != "blocks"] == ["skip", "more", "back", *(f"0.{n}" for n in (1, 2, 3, 4)),
+                                                     *(f"1.{n}" for n in (1, 2, 3)), "2.1", "cover"]  # fmt: skip
+
+
+def test_a_new_screen_keeps_the_focus_where_it_was(box: Box, phone: Phones) -> None:
+    ben = phone(box, "Ben")
+    ben.locator(".cover").focus()
+    box.play("Ana", "turn", type="play", card="priest")
+    expect(ben.locator("#now.lit")).to_be_visible()
+    expect(ben.locator(".cover")).to_be_focused()
+    ben.locator(".asks .option").first.focus()
+    box.play("Ana", "scored", type="scored", card="priest")
+    expect(ben.locator("#now")).to_contain_text("Your turn")
+    expect(ben.locator("#now")).to_be_focused()
+
+
+def test_readers_hear_what_now(box: Box, phone: Phones) -> None:
+    ben = phone(box, "Ben")
+    expect(ben.locator("#now")).to_contain_text("Ana buys")
+    box.play("Ana", "turn", type="play", card="priest")
+    expect(ben.get_by_role("status").first).to_contain_text("Table: which card is scored?")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, with all its rules of WCAG A and AA and of good practice."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_lobby_and_on_the_way_in(boxes: Boxes, phone: Phones, scheme: str) -> None:
+    box = boxes(*NAMES, panel=PaperPanel())
+    found = []
+    for path in (f"/J/{box.house.guests.door.code}", "/J/WRONG2", "/table", "/panel", "/"):
+        found += violations(phone(box, path=path, color_scheme=scheme))
+    host, guest = phone(box, "Ana", color_scheme=scheme), phone(box, "Ben", color_scheme=scheme)
+    found += violations(host) + violations(guest)
+    host.locator("[data-open=options]").tap()
+    found += violations(host)
+    for summary in guest.locator(".blocks summary").all():
+        summary.tap()
+    found += violations(guest)
+    assert found == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_game(box: Box, phone: Phones, scheme: str) -> None:
+    ana, ben = phone(box, "Ana", color_scheme=scheme), phone(box, "Ben", color_scheme=scheme)
+    found = violations(ana) + violations(ben)
+    ana.locator(".option.no").first.tap()
+    found += violations(ana)
+    ana.locator(".dots").tap()
+    for row in ana.locator(".more-row").all():
+        row.locator("summary").first.tap()
+    found += violations(ana)
+    ben.locator(".cover").focus()
+    ben.keyboard.down("Space")
+    found += violations(ben)
+    box.house.play(Seat("Ana"), None, {"type": "set", "seat": "Ana", "stones": 9}, "enough for a shrine")
+    box.play("Ana", "turn", type="play", card="shrine")
+    expect(ben.locator(".question")).to_be_visible()
+    found += violations(ben) + violations(phone(box, path="/table", color_scheme=scheme))
+    assert found == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_at_the_end(box: Box, phone: Phones, scheme: str) -> None:
+    box.play("Ana", "turn", type="play", card="priest")
+    box.play("Ana", "scored", type="deck_empty")
+    ana = phone(box, "Ana", color_scheme=scheme)
+    found = violations(ana)
+    ana.locator("summary", has_text="Count the pieces").tap()
+    found += violations(ana)
+    ana.get_by_role("button", name="That is what lies here").tap()
+    expect(ana.locator(".differs").first).to_be_attached()
+    found += violations(ana) + violations(phone(box, "Ana", path="/story", color_scheme=scheme))
+    found += violations(phone(box, path="/table", color_scheme=scheme))
+    assert found == []
