@@ -44,6 +44,8 @@ def say(text: Text, language: str) -> str:
     message = catalogue(language)[text.key]
     if isinstance(message, dict):
         message = message["one" if _is_one(text.values["count"], language) and "one" in message else "other"]
+    if not text.values:
+        return message if "{" not in message else message.format()
     return message.format(**{name: _word(value, language) for name, value in text.values.items()})
 
 

@@ -1,5 +1,6 @@
 """A screen in words, as JSON: what `GET /screen` sends, `replay --json` prints, and any other client can draw."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,16 +14,29 @@ from companion.i18n import say
 
 def worded(value: Any, language: str) -> Any:
     """Any view data as plain JSON, its Texts said."""
-    if isinstance(value, Text):
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is Text:
         return say(value, language)
-    if isinstance(value, msgspec.Struct):
-        tag = type(value).__struct_config__.tag
-        named = {"block": tag} if tag else {}
-        fields = {name: worded(getattr(value, name), language) for name in value.__struct_fields__}
-        return named | {name: field for name, field in fields.items() if field is not None}
-    if isinstance(value, tuple | list):
+    if kind is tuple or kind is list:
         return [worded(item, language) for item in value]
-    return value
+    tag, names = _shape(kind)
+    said: dict[str, Any] = {"block": tag} if tag else {}
+    for name in names:
+        field = getattr(value, name)
+        if field is not None:
+            said[name] = worded(field, language)
+    return said
+
+
+_PLAIN = frozenset((int, str, bool, type(None)))
+
+
+@cache
+def _shape(kind: type[msgspec.Struct]) -> tuple[Any, tuple[str, ...]]:
+    """A block's name (None: a part of one) and its fields."""
+    return kind.__struct_config__.tag, kind.__struct_fields__
 
 
 def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = None) -> dict[str, Any]:

@@ -74,6 +74,7 @@ class Table:
         reason; then nothing has changed.
         """
         if self._is_repeated(by, key, due_id, do):
+            self._draw()  # a draw that the disk refused after the answer was kept
             return
         local = "set" if due_id is None else self.moment.local_id(due_id)
         due = self.moment.history.standing(local, by)
