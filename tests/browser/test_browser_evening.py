@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from companion.core.knowledge import Seat
 from tests.browser.conftest import Box, Boxes, Phones
@@ -142,16 +142,37 @@ def test_twelve_seconds_without_news_raise_the_alarm_and_the_picture_stays(box: 
     expect(alarm).to_have_count(0)
 
 
-def test_a_phone_that_wakes_up_shows_the_true_screen(box: Box, phone: Phones) -> None:
+def test_a_phone_that_wakes_up_asks_for_the_true_screen_at_once(box: Box, phone: Phones) -> None:
     ben = phone(box, "Ben", clock=True)
     expect(ben.locator("#now")).to_contain_text("Ana buys")
-    ben.context.set_offline(True)
+    ben.clock.pause_at(ben.evaluate("Date.now()") + 3_600_000)  # asleep for an hour; no timer of the page runs
+    with ben.expect_request("**/stream"):
+        ben.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
     box.play("Ana", "turn", type="play", card="priest")
-    ben.context.set_offline(False)
-    ben.clock.pause_at(ben.evaluate("Date.now()") + 3_600_000)  # asleep for an hour: no timer of the page runs
-    ben.evaluate("dispatchEvent(new Event('visibilitychange'))")
     expect(ben.locator("#now")).to_contain_text("Table: which card is scored?")
     expect(ben.locator(".dashed")).to_have_count(0)
+
+
+def test_an_answer_whose_receipt_was_lost_is_sent_again_with_the_same_key(box: Box, phone: Phones) -> None:
+    ana = phone(box, "Ana")
+    keys: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        said = route.request.post_data_json
+        keys.append(said["key"])
+        if len(keys) > 1:
+            route.continue_()
+            return
+        box.house.play(Seat("Ana"), said["due"], said["do"], said["key"])  # the box has it, the phone never hears so
+        route.abort()
+
+    ana.route("**/play", lose_the_first)
+    with ana.expect_response("**/play"):
+        ana.get_by_role("button", name=TWO_RICE).tap()
+    assert keys[0] == keys[1]
+    expect(ana.locator(".unsent")).to_be_hidden()
+    expect(ana.get_by_role("alert")).to_have_count(0)
+    assert box.entries == 1
 
 
 def test_a_screen_that_comes_keeps_what_somebody_was_filling_in(boxes: Boxes, phone: Phones) -> None:
