@@ -109,7 +109,7 @@ def _holds_panel() -> bool:
 def _harden(response: Response) -> Response:
     response.headers.update(HEADERS)
     if request.endpoint == "static":
-        response.headers["Cache-Control"] = "public, max-age=3600"
+        response.headers["Cache-Control"] = "no-cache"  # kept, but asked for anew: modules of two versions must not mix
     return response
 
 

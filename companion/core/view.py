@@ -89,6 +89,8 @@ class ScoreRow(msgspec.Struct, frozen=True):
     rule: str
     points: int
     sign: str | None = None
+    rule_words: Text | None = None
+    """What that rule says, for who taps its number."""
 
 
 class Lines(msgspec.Struct, frozen=True, tag_field="block", tag="lines"):

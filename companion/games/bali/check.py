@@ -23,7 +23,7 @@ def _final(public: Public) -> Final:
 
 def check(public: Public) -> tuple[Block, ...]:
     grids = (_grid(name, items) for name, items, _ in _counted(public))
-    return (*grids, *(note for _, note in differences(public)))
+    return (*(note for _, note in differences(public)), *grids)
 
 
 def _counted(public: Public) -> Iterator[Compared]:

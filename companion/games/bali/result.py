@@ -65,7 +65,9 @@ def end_oled(public: Public) -> Oled:
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     score = _score(public)
     own = () if place is None else (_lines(score, public.seats[place]),)
-    return (*own, _ranking(score), *check(public))
+    result = (*own, _ranking(score))
+    # While the table looks for a piece, what differs is needed first; once it is settled, the score.
+    return (*check(public), *result) if _final(public).accepted is None else (*result, *check(public))
 
 
 def _lines(score: Score, seat: Seat) -> Lines:
@@ -78,7 +80,7 @@ def _score_row(line: Line) -> ScoreRow:
     none = name in KINDS and not line.values["altar"]  # BALI-23
     how = text(f"bali.how.{'none' if none else 'kind' if name in KINDS else name}", **line.values)
     sign = name if name in KINDS else name.removesuffix("s")
-    return ScoreRow(text(line.key), how, line.rule, line.points, sign=sign)
+    return ScoreRow(text(line.key), how, line.rule, line.points, sign=sign, rule_words=text(f"bali.rule.{line.rule}"))
 
 
 def _ranking(score: Score) -> Ranking:
