@@ -14,7 +14,7 @@ from companion.i18n import say
 
 def worded(value: Any, language: str) -> Any:
     """Any view data as plain JSON, its Texts said."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind in _PLAIN:
         return value
     if kind is Text:
