@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -97,16 +98,24 @@ def replay(text: str) -> Table:
     first = next(rows, None)
     if first is None:
         raise BadFile("file.head")
-    head, game, options = parse_head(first[1])
+    with _at_line(first[0]):
+        head, game, options = parse_head(first[1])
     table = Table(game, head, options, MemoryJournal(), 1, lambda: NO_BITS, None)
     for number, said in rows:
-        try:
+        with _at_line(number):
             retell(table, said)
-        except Refused as why:
-            raise RefusedLine(number, why) from None
-        except BadFile as why:
-            raise BadFile("file.line", line=number, why=why.text) from None
     return table
+
+
+@contextmanager
+def _at_line(number: int) -> Iterator[None]:
+    """What is wrong here is said with the line's number."""
+    try:
+        yield
+    except Refused as why:
+        raise RefusedLine(number, why) from None
+    except BadFile as why:
+        raise BadFile("file.line", line=number, why=why.text) from None
 
 
 def retell(table: Table, said: Any) -> None:
@@ -187,27 +196,29 @@ def verify(text: str) -> list[str]:
     prints: list[str] = []
     hash_ = ""
     for number, said in lines(text):
-        if not prints:
-            parse_head(said)
-            hash_ = head_hash(said)
-        else:
-            hash_ = _bound(number, hash_, said)
+        with _at_line(number):
+            hash_ = _bound(hash_, said) if prints else _begun(said)
         prints.append(fingerprint(hash_))
     if not prints:
         raise BadFile("file.head")
     return prints
 
 
-def _bound(number: int, before: str, said: Any) -> str:
+def _begun(said: Any) -> str:
+    parse_head(said)
+    return head_hash(said)
+
+
+def _bound(before: str, said: Any) -> str:
     match said:
         case {"hash": str() as hash_, **rest} if not rest and _is_hash(hash_):
             return hash_
         case {"hash": str() as hash_, "bits": str() as bits, **rest}:
             if entry_hash(before, rest, bits) != hash_:
-                raise RefusedLine(number, Refused("verify.broken"))
+                raise Refused("verify.broken")
             return hash_
         case _:
-            raise BadFile("file.no_hashes", line=number)
+            raise BadFile("file.no_hashes")
 
 
 def _is_hash(said: str) -> bool:
