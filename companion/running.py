@@ -12,6 +12,7 @@ from companion.boxside import HouseSide
 from companion.house import House
 from companion.journals.sqlite import SqliteJournal
 from companion.lots import FairLots, Lots
+from companion.network import Lookout
 from companion.panel import Panel
 from companion.settings import Settings
 
@@ -50,6 +51,7 @@ class Evening:
                 started: Running | None = import_module(name).start(box)
                 if started is not None:
                     self._running.append(started)
+            self._running.append(Lookout(house.settings, house.move).start())
         except BaseException:
             self.close()
             raise

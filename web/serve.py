@@ -8,7 +8,7 @@ from typing import Any
 import uvicorn
 
 from companion.house import House
-from companion.network import own_address
+from companion.network import reached_at
 from companion.panel import Panel
 from web.app import MOST_BYTES, create_app
 from web.bridge import Bridge
@@ -28,7 +28,7 @@ class Server:
         host, port = house.settings.host_and_port()
         self._socket = _listen(host, port)
         self.port: int = self._socket.getsockname()[1]
-        house.reach(house.settings.address or _named(host), self.port)
+        house.reach(reached_at(house.settings)[0], self.port)
         self._streams = Streams(house, Pictures(house, panel), panel is not None)
         if panel is not None:
             panel.watch(self._streams.changed)
@@ -94,8 +94,3 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.close()
         raise
     return listening
-
-
-def _named(host: str) -> str:
-    """What the QR code says: the address that is listened on, or this machine's where that is all of them."""
-    return own_address() if host in ("0.0.0.0", "::", "[::]") else host

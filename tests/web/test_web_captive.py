@@ -33,7 +33,9 @@ def test_an_iphone_reads_success_and_nothing_else_on_its_page() -> None:
     assert re.sub("<[^>]*>", " ", captive.APPLE).split() == ["Success", "Success"]
 
 
-@pytest.mark.parametrize("path", ["/", "/table", "/J/ABCDEF", "/screen", "/static/page.js", "/generate_204/", "/generate_204x"])
+@pytest.mark.parametrize(
+    "path", ["/", "/table", "/J/ABCDEF", "/screen", "/static/page.js", "/generate_204/", "/generate_204x"]
+)
 def test_a_foreign_name_opens_nothing_but_these_questions(port: int, path: str) -> None:
     with Phone(port) as phone:
         said = phone.get(path, Host="connectivitycheck.gstatic.com")
