@@ -49,6 +49,12 @@ class House:
         self.picked = picked if picked in games() else next(iter(games()))
         self._reopen()
 
+    def is_alive(self, patience: float = 2.0) -> bool:
+        """Whether the table can be had within `patience` seconds: nobody keeps its lock for good."""
+        if got := self._lock.acquire(timeout=patience):
+            self._lock.release()
+        return got
+
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener` after every change, from the thread that made it."""
         self._listeners.append(listener)
