@@ -53,7 +53,7 @@ class Machine:
         (folder / "pip").chmod(0o755)
         add("systemctl", SYSTEMCTL.format(folder))
         add("dpkg", f"echo {architecture}")
-        add("dpkg-query", "[ -e %s/bare ] || echo 'install ok installed'" % folder)
+        add("dpkg-query", f"[ -e {folder}/bare ] || echo 'install ok installed'")
         add("getent", "exit 0")
         for name in ("apt-get", "systemd-sysusers", "udevadm", "modprobe", "raspi-config", "nmcli", "userdel", "sync"):
             add(name)
