@@ -12,6 +12,7 @@ import click
 
 from companion import __version__, qr
 from companion.bots import Bots
+from companion.checking import Level, look
 from companion.core.knowledge import Seat
 from companion.core.score import Score
 from companion.core.words import BadFile, Refused, Text, text
@@ -26,7 +27,7 @@ from companion.seating import Seating, Sitting
 from companion.settings import BadSettings, Settings, read
 from companion.shelf import games
 
-BAD_FILE, AGAINST_THE_RULES = 2, 3
+UNFIT, BAD_FILE, AGAINST_THE_RULES = 1, 2, 3
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -175,6 +176,21 @@ def export_(table: int, state: str | None, file: Path | None) -> None:
     for line in export(journal, table):
         click.echo(line)
     journal.close()
+
+
+@main.command()
+@STATE
+@PANEL
+@SETTINGS
+@guarded
+def check(state: str | None, panel: str | None, file: Path | None) -> None:
+    """Say of each part whether this machine is fit to be the box. Ends with 1 if it is not."""
+    worst = Level.OK
+    for finding in look(read(file, state=state, panel=panel)):
+        words, part = finding.words, text(f"check.part.{finding.part}")
+        click.echo(say(text("check.line", level=text(f"check.{finding.level.value}"), part=part, words=words), language()))
+        worst = Level.BAD if finding.level is Level.BAD else worst
+    sys.exit(UNFIT if worst is Level.BAD else 0)
 
 
 def _house(settings: Settings, lots: Lots | None = None) -> House:

@@ -22,7 +22,7 @@ from companion.journals.sqlite import SqliteJournal
 from companion.lobby import game_cards
 from companion.lots import Lots
 from companion.network import join_url, place
-from companion.panel import Join
+from companion.panel import Join, Wifi
 from companion.record import parse_head
 from companion.settings import Settings
 from companion.shelf import games
@@ -39,6 +39,7 @@ class House:
         self.journal = journal
         self.trouble: Text | None = text("trouble.damaged") if journal.salvaged else None
         self.host, self.port = "127.0.0.1", 80
+        self.wifi: Wifi | None = None
         self.table: Table | None = None
         self._lots = lots
         self._lock = threading.RLock()
@@ -47,6 +48,12 @@ class House:
         picked = journal.note("picked")
         self.picked = picked if picked in games() else next(iter(games()))
         self._reopen()
+
+    def is_alive(self, patience: float = 2.0) -> bool:
+        """Whether the table can be had within `patience` seconds: nobody keeps its lock for good."""
+        if got := self._lock.acquire(timeout=patience):
+            self._lock.release()
+        return got
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener` after every change, from the thread that made it."""
@@ -57,11 +64,20 @@ class House:
         self.host, self.port = host, port
         self._changed()
 
+    def move(self, host: str, wifi: Wifi | None) -> None:
+        """The box has another address, or opened or closed its own Wi-Fi; the port stays."""
+        self.host, self.wifi = host, wifi
+        self._changed()
+
     @property
     def join_info(self) -> Join:
         code = self.guests.door.code
         return Join(
-            join_url(self.host, self.port, code), place(self.host, self.port), code, len(self.guests.seating.sittings)
+            join_url(self.host, self.port, code),
+            place(self.host, self.port),
+            code,
+            len(self.guests.seating.sittings),
+            self.wifi,
         )
 
     def plays(self, seat: Seat | None) -> bool:
@@ -71,7 +87,8 @@ class House:
     def key(self, seat: Seat | None) -> tuple[object, ...]:
         """What a phone's picture depends on: while it stays equal there is nothing to send."""
         guests, table = self.guests, self.table
-        common = (seat == guests.seating.host, guests.claim_for(seat), guests.door.code, self.trouble)
+        way_in = (guests.door.code, self.host, self.port, self.wifi)
+        common = (seat == guests.seating.host, guests.claim_for(seat), *way_in, self.trouble)
         if table is None:
             return (None, guests.book.revision, *common)
         moment = table.moment

@@ -21,6 +21,23 @@ class Button(Enum):
     OK = "ok"
 
 
+class Wifi(msgspec.Struct, frozen=True):
+    """The box's own Wi-Fi, which a guest joins first."""
+
+    name: str
+    password: str
+
+    @property
+    def url(self) -> str:
+        """What the QR says that a phone's camera joins by."""
+        return f"WIFI:T:WPA;S:{_quoted(self.name)};P:{_quoted(self.password)};;"
+
+
+def _quoted(words: str) -> str:
+    """As Wi-Fi codes have it: what parts the fields stands behind a backslash."""
+    return "".join(f"\\{c}" if c in '\\;,:"' else c for c in words)
+
+
 class Join(msgspec.Struct, frozen=True):
     """How a guest comes in."""
 
@@ -31,6 +48,8 @@ class Join(msgspec.Struct, frozen=True):
     code: str
     guests: int
     """How many sit at the table."""
+    wifi: Wifi | None = None
+    """While the box's own Wi-Fi is the way in."""
 
 
 class Chosen(msgspec.Struct, frozen=True):

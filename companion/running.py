@@ -12,12 +12,15 @@ from companion.boxside import HouseSide
 from companion.house import House
 from companion.journals.sqlite import SqliteJournal
 from companion.lots import FairLots, Lots
+from companion.network import Lookout
 from companion.panel import Panel
+from companion.power import ask_to_switch_off
 from companion.settings import Settings
+from companion.watchdog import Alive, Watchdog, wanted
 
 
 class Running(Protocol):
-    """A front end that was started."""
+    """A front end that was started. One that can hang has `is_alive() -> bool` too, for the watchdog."""
 
     def close(self) -> None: ...
 
@@ -42,14 +45,21 @@ class Evening:
 
     def __init__(self, house: House) -> None:
         self._stop = threading.Event()
+        self._is_off = False
         self.house = house
-        box = Box(house, HouseSide(house, self._stop.set))
+        box = Box(house, HouseSide(house, self._switch_off))
         self._running: list[Running] = []
+        parts: dict[str, Alive] = {"table": house.is_alive}
         try:
             for name in house.settings.frontends:
                 started: Running | None = import_module(name).start(box)
                 if started is not None:
                     self._running.append(started)
+                    if (alive := getattr(started, "is_alive", None)) is not None:
+                        parts[name] = alive
+            self._running.append(Lookout(house.settings, house.move).start())
+            if wanted():
+                self._running.append(Watchdog(parts).start())
         except BaseException:
             self.close()
             raise
@@ -62,6 +72,13 @@ class Evening:
         welcome()
         self._stop.wait()
         self.close()
+        if self._is_off:
+            ask_to_switch_off()
+
+    def _switch_off(self) -> None:
+        """Somebody held OK: the box closes, and the machine with it where it is a box of its own."""
+        self._is_off = True
+        self._stop.set()
 
     def also(self, running: Running) -> None:
         """Something more to close at the end."""

@@ -30,6 +30,8 @@ class Settings:
     """What the box says: en, fr or ja."""
     names: tuple[str, ...] = ("table.local",)
     """Host names, besides any IP address and localhost, under which the box may be reached."""
+    wifi_file: str = "/run/table-companion/wifi.json"
+    """Says name, password and address of the box's own Wi-Fi while that is open (systemd/hotspot.sh writes it)."""
     frontends: tuple[str, ...] = ("hardware", "web")
     """What is started beside the table, in this order."""
 

@@ -1,7 +1,9 @@
-"""The box's panel: presses, pages, display. Only `start` is for others."""
+"""The box's panel: presses, pages, display. Only `start` and `check` are for others."""
 
+from collections.abc import Iterator
 from typing import Protocol
 
+from companion.checking import Finding
 from companion.panel import BoxSide, Panel
 from companion.settings import Settings
 
@@ -30,3 +32,10 @@ def start(box: Box) -> Panel | None:
 
     box.panel = start_panel(box.side)
     return box.panel
+
+
+def check(settings: Settings) -> Iterator[Finding]:
+    """For `companion check`: whether buttons, display and fonts are there."""
+    from hardware import checking
+
+    return checking.check(settings)

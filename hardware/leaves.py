@@ -171,6 +171,16 @@ class Joining(Leaf, frozen=True, kw_only=True):
         return (self.address, self.code, f"{self.guests} {self.in_words}")
 
 
+class OnAir(Joining, frozen=True, kw_only=True):
+    """The same for the box's own Wi-Fi, which comes before it: `address` is its name, `code` its password."""
+
+    guests: int = 0
+    in_words: str = ""
+
+    def lines(self) -> tuple[str, ...]:
+        return (self.address, self.code)
+
+
 class Alarm(Leaf, frozen=True, kw_only=True):
     """The box cannot keep answers: what happened, what is safe, what to do."""
 

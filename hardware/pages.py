@@ -9,6 +9,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Ask, Place, Ranking, Screen, Seats
 from companion.panel import Moment
 
+WIFI: Final = "wifi"
 JOIN: Final = "join"
 LOBBY: Final = "lobby"
 PHASE: Final = "phase"
@@ -65,14 +66,15 @@ def urgent(moment: Moment, aside: str) -> tuple[str, str] | None:
 
 def ring(moment: Moment) -> tuple[str, ...]:
     """The pages that Next turns, the first one first."""
+    way_in = (WIFI, JOIN) if moment.join.wifi else (JOIN,)
     if moment.screen is None:
-        return (JOIN, LOBBY)
+        return (*way_in, LOBBY)
     ranked = ranking(moment.screen) is not None
     first = SCORES if moment.screen.over and ranked else PHASE
     between = (SEATS,) if not moment.screen.over else ()
     scores = (SCORES,) if ranked and first != SCORES else ()
     prints = (FINGERPRINT,) if moment.fingerprint else ()
-    return (first, *between, *scores, *prints, JOIN)
+    return (first, *between, *scores, *prints, *way_in)
 
 
 def stands(moment: Moment, turn: Turn) -> bool:

@@ -148,6 +148,15 @@ def _joining(canvas: Canvas, leaf: leaves.Joining, fonts: Fonts) -> None:
     canvas.write_right(34, leaf.in_words, fonts.b10)
 
 
+def _on_air(canvas: Canvas, leaf: leaves.OnAir, fonts: Fonts) -> None:
+    if leaf.lit:
+        canvas.code(matrix(leaf.url, spare=False))
+    canvas.write(CODE_X, 0, cut(leaf.address, WIDTH - CODE_X, fonts.b12), fonts.b12)
+    half = (len(leaf.code) + 1) // 2
+    canvas.write(CODE_X, 13, leaf.code[:half], fonts.b24)
+    canvas.write(CODE_X, 37, leaf.code[half:], fonts.b24)
+
+
 def _address(canvas: Canvas, address: str, fonts: Fonts) -> None:
     """In one line, or broken after a dot or before the port into two of smaller letters."""
     room = WIDTH - CODE_X
@@ -201,6 +210,7 @@ _PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] 
     leaves.Listed: partial(_dressed, _listed),
     leaves.Seated: partial(_dressed, _seated),
     leaves.Joining: _joining,
+    leaves.OnAir: _on_air,
     leaves.Alarm: partial(_dressed, _alarm),
     leaves.Holding: partial(_dressed, _holding),
     leaves.Notice: _notice,

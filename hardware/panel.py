@@ -138,7 +138,7 @@ class BoxPanel:
         self._interrupt(now)
         if not pages.stands(self._moment, self._turn):
             self._turn_to(None)
-        if now - self._pressed_at >= FALLS_BACK:
+        if now - self._pressed_at >= (DIMS if self._is_way_in() else FALLS_BACK):
             self._said = ""
             if self._turn.page is not None or self._name() == pages.SCORES:
                 self._turn_to(None)
@@ -172,6 +172,10 @@ class BoxPanel:
 
     def _name(self) -> str:
         return pages.shown(self._moment, self._turn, self._seen)
+
+    def _is_way_in(self) -> bool:
+        """A guest needs time to join the Wi-Fi before the code is scanned that stands on the page after it."""
+        return self._turn.page == pages.JOIN and self._moment.screen is None
 
     def _turn_to(self, page: str | None, row: int = 0) -> None:
         self._turn = Turn(page, row, aside=self._turn.aside, mark=self._moment.fingerprint)

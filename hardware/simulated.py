@@ -13,6 +13,8 @@ from hardware.panel import BoxPanel, Clock
 
 PACE = 0.5
 """Seconds between two looks at the clock; news and presses are drawn at once."""
+STUCK = 5.0
+"""Seconds without a look after which the display's thread is taken for dead."""
 
 
 class SimulatedPanel(BoxPanel):
@@ -20,6 +22,7 @@ class SimulatedPanel(BoxPanel):
 
     def __init__(self, side: BoxSide, clock: Clock) -> None:
         super().__init__(side, Display(dummy(WIDTH, HEIGHT, mode="1")), load(), clock)
+        self._ticks_by, self._ticked_at = clock, clock()
         self._thread = threading.Thread(target=self._draw, name="display", daemon=True)
 
     def start(self) -> "SimulatedPanel":
@@ -29,8 +32,13 @@ class SimulatedPanel(BoxPanel):
     def _draw(self) -> None:
         while not self.is_closed:
             self.tick()
+            self._ticked_at = self._ticks_by()
             self.woken.wait(PACE)
             self.woken.clear()
+
+    def is_alive(self) -> bool:
+        """Whether the display's thread still looks at the clock."""
+        return self._thread.is_alive() and self._ticks_by() - self._ticked_at < STUCK
 
     def close(self) -> None:
         super().close()

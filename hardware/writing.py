@@ -23,7 +23,9 @@ from hardware.leaves import (
     Joining,
     Leaf,
     Listed,
+    OnAir,
     Plain,
+    Press,
     PutAside,
     Row,
     Seated,
@@ -40,9 +42,20 @@ LIST: Final = 3
 # Before a game
 
 
+def _wifi(w: Writer) -> Leaf:
+    wifi = w.moment.join.wifi
+    assert wifi is not None
+    buttons = (NOTHING, w.next_page(), _onward(w))
+    return OnAir(page=pages.WIFI, url=wifi.url, address=wifi.name, code=wifi.password, lit=True, buttons=buttons)
+
+
+def _onward(w: Writer) -> Press:
+    """OK on the pages that let guests in."""
+    return w.press("lobby", Go(pages.LOBBY)) if w.moment.screen is None else w.press("to_game", Go(None))
+
+
 def _join(w: Writer) -> Leaf:
     join = w.moment.join
-    ok = w.press("lobby", Go(pages.LOBBY)) if w.moment.screen is None else w.press("to_game", Go(None))
     return Joining(
         page=pages.JOIN,
         url=join.url,
@@ -51,7 +64,7 @@ def _join(w: Writer) -> Leaf:
         guests=join.guests,
         in_words=w.oled("in"),
         lit=True,
-        buttons=(NOTHING, w.next_page(), ok),
+        buttons=(NOTHING, w.next_page(), _onward(w)),
     )
 
 
@@ -238,6 +251,7 @@ def _error(w: Writer) -> Leaf:
 
 
 _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
+    pages.WIFI: _wifi,
     pages.JOIN: _join,
     pages.LOBBY: _lobby,
     pages.PHASE: _phase,

@@ -56,9 +56,16 @@ def table_page(frame: Frame, language: str) -> str:
     return _page("page.html", language, "room", stream="/stream?table", fragment=body)
 
 
-def join_page(code: str, taken: tuple[tuple[Seat, int], ...], language: str, error: Text | None, game_on: bool) -> str:
+def join_page(
+    code: str,
+    taken: tuple[tuple[Seat, int], ...],
+    language: str,
+    error: Text | None,
+    game_on: bool,
+    on_air: bool = False,
+) -> str:
     """The way in, in all languages, as nobody has chosen one yet. Without a `code` it asks for it; `taken` are the
-    seats, with their pieces, that may be taken again."""
+    seats, with their pieces, that may be taken again; `on_air`: over the box's own Wi-Fi, which leads nowhere else."""
     return _page(
         "join.html",
         language,
@@ -67,6 +74,7 @@ def join_page(code: str, taken: tuple[tuple[Seat, int], ...], language: str, err
         taken=taken,
         error=say(error, language) if error else None,
         game_on=game_on,
+        on_air=on_air,
         speaking={tongue: sheets(tongue).fixed for tongue in (language, *LANGUAGES)},
     )
 

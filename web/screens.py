@@ -16,7 +16,7 @@ routes = Blueprint("screens", __name__)
 def phone() -> Response:
     """The phone's page; without a seat, the way in."""
     if g.seat is None:
-        return _html(render.join_page("", (), language(), None, False))
+        return _html(render.join_page("", (), language(), None, False, the_house().wifi is not None))
     return _html(render.page(the_house().frame(my_seat()), language()))
 
 

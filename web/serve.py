@@ -3,12 +3,13 @@
 import socket
 import threading
 from collections.abc import Awaitable
+from http.client import HTTPConnection
 from typing import Any
 
 import uvicorn
 
 from companion.house import House
-from companion.network import own_address
+from companion.network import reached_at
 from companion.panel import Panel
 from web.app import MOST_BYTES, create_app
 from web.bridge import Bridge
@@ -17,6 +18,7 @@ from web.stream import Message, Receive, Send, Streams
 
 PATIENCE_MS = 10_000
 """A phone that vanished without a word is given up after this long."""
+_LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 SEND_BUFFER = 64 * 1024
 THREADS = 2
 
@@ -27,8 +29,8 @@ class Server:
     def __init__(self, house: House, panel: Panel | None) -> None:
         host, port = house.settings.host_and_port()
         self._socket = _listen(host, port)
-        self.port: int = self._socket.getsockname()[1]
-        house.reach(house.settings.address or _named(host), self.port)
+        self._host, self.port = self._socket.getsockname()[:2]
+        house.reach(reached_at(house.settings)[0], self.port)
         self._streams = Streams(house, Pictures(house, panel), panel is not None)
         if panel is not None:
             panel.watch(self._streams.changed)
@@ -39,6 +41,17 @@ class Server:
 
     def _run(self) -> None:
         self._server.run(sockets=[self._socket])
+
+    def is_alive(self, patience: float = 2.0) -> bool:
+        """Whether a question is answered as a phone's would be: by the port, the loop, and a thread that makes pages."""
+        asking = HTTPConnection(_LOOPBACK.get(self._host, self._host), self.port, timeout=patience)
+        try:
+            asking.request("GET", "/generate_204")
+            return asking.getresponse().status == 204
+        except OSError:
+            return False
+        finally:
+            asking.close()
 
     def close(self) -> None:
         """Streams first, then the open answers; what does not end by then is cut."""
@@ -94,8 +107,3 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.close()
         raise
     return listening
-
-
-def _named(host: str) -> str:
-    """What the QR code says: the address that is listened on, or this machine's where that is all of them."""
-    return own_address() if host in ("0.0.0.0", "::", "[::]") else host

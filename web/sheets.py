@@ -80,6 +80,7 @@ class Sheets:
             settle=frame.settle[1] if frame.settle else None,
             fingerprint=PRINT,
             qr=qr_svg(frame.join.url, self.fixed("more.qr")),
+            wifi_qr=qr_svg(frame.join.wifi.url, self.fixed("wifi.qr")) if frame.join.wifi else "",
         )
 
     def _keep(self, key: tuple[str, bytes], drawn: Markup) -> None:

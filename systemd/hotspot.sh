@@ -1,0 +1,139 @@
+#!/bin/bash
+# The box's own Wi-Fi: opened where there is no cable and no known Wi-Fi, by NetworkManager.
+#
+#   hotspot.sh watch   look again and again (companion-hotspot.service)
+#   hotspot.sh up      open it now        hotspot.sh down   close it until the next look finds nothing else
+#   hotspot.sh new     print a name and a password for a new box
+#
+# Name and password stand in /etc/table-companion/wifi: name of at most 6 letters and password of 8, and the code for
+# phones is so small that the display can show it well. While the Wi-Fi is open, /run/table-companion/wifi.json says so
+# to the companion. A Wi-Fi with phones on it is never closed: a game may be on.
+set -euo pipefail
+export LC_ALL=C
+
+readonly CONNECTION=table-companion ADDRESS=10.42.0.1
+readonly SETTINGS=${WIFI_SETTINGS:-/etc/table-companion/wifi}
+readonly TOLD=${RUNTIME_DIRECTORY:-/run/table-companion}/wifi.json
+# Seconds between two looks; so many without a network in a row, while one may still come, open the box's own.
+readonly EVERY=${EVERY:-10} PATIENCE=${PATIENCE:-4}
+# Letters that nobody mistakes for another on a small display.
+readonly LETTERS=ABCDEFGHJKLMNPQRSTUVWXYZ
+
+last=""
+say() { # once, until there is something else to say: the log lies on an SD card
+	[ "$*" = "$last" ] || echo "$*"
+	last=$*
+}
+
+letters() { # letters N
+	head -c 4096 /dev/urandom | tr -dc "$LETTERS" | head -c "$1"
+}
+
+new() {
+	printf 'name=TABLE%s\npassword=%s\n' "$(letters 1)" "$(letters 8)"
+}
+
+setting() { # setting KEY
+	sed -n "s/^$1=//p" "$SETTINGS" | sed -n 1p
+}
+
+quoted() { # as JSON
+	printf '"%s"' "$(printf %s "$1" | sed 's/[\\"]/\\&/g')"
+}
+
+# Each answer is read whole before it is searched: a search that stops early would break the pipe it reads from.
+devices() { nmcli -t -f TYPE,STATE,CONNECTION device; }
+of_others() { sed "/:$CONNECTION\$/d"; }
+has() { grep -Eq "$1" <<<"$2"; }
+
+radio() { nmcli -t -f TYPE,DEVICE device | sed -n 's/^wifi://p' | sed -n 1p; }
+is_home() { has '^(wifi|ethernet):connected' "$(devices | of_others)"; }
+is_open() { has "^wifi:connected:$CONNECTION\$" "$(devices)"; }
+
+may_come() { # a network that is known, or a cable that something hangs on
+	has '^802-11-wireless:' "$(nmcli -t -f TYPE,NAME connection | of_others)" || has '^ethernet:connecting' "$(devices)"
+}
+
+has_guests() { # where that cannot be told, there may be some
+	local on_it
+	on_it=$(iw dev "$(radio)" station dump 2>/dev/null) || return 0
+	has '^Station' "$on_it"
+}
+
+tell() { # the companion: in one step, so that it never reads half of it
+	[ -e "$TOLD" ] && return
+	printf '{"name": %s, "password": %s, "address": "%s"}\n' \
+		"$(quoted "$(setting name)")" "$(quoted "$(setting password)")" "$ADDRESS" >"$TOLD.new"
+	mv -f "$TOLD.new" "$TOLD"
+}
+
+forget() { rm -f "$TOLD"; }
+
+up() {
+	local radio why
+	radio=$(radio)
+	if [ -z "$radio" ]; then
+		say "This machine has no Wi-Fi."
+		return 1
+	fi
+	nmcli radio wifi on
+	nmcli connection delete "$CONNECTION" >/dev/null 2>&1 || true
+	# save no: nothing of it stays on the disk. pmf 1 (off): some of the Pi's radios refuse phones with it.
+	nmcli connection add save no type wifi ifname "$radio" con-name "$CONNECTION" autoconnect no \
+		ssid "$(setting name)" 802-11-wireless.mode ap 802-11-wireless.band bg \
+		wifi-sec.key-mgmt wpa-psk wifi-sec.psk "$(setting password)" wifi-sec.proto rsn wifi-sec.pairwise ccmp \
+		wifi-sec.group ccmp wifi-sec.pmf 1 \
+		ipv4.method shared ipv4.addresses "$ADDRESS/24" ipv6.method disabled >/dev/null
+	if ! why=$(nmcli --wait 30 connection up "$CONNECTION" 2>&1); then
+		say "The Wi-Fi does not open; does this machine know its country (raspi-config, Localisation)? $why"
+		return 1
+	fi
+	tell
+	say "Opened the Wi-Fi $(setting name)."
+}
+
+down() {
+	nmcli connection delete "$CONNECTION" >/dev/null 2>&1 || true
+	forget
+	say "Closed the box's own Wi-Fi."
+}
+
+lone=0 # looks in a row that found no network
+look() {
+	if ! devices >/dev/null 2>&1; then
+		say "NetworkManager does not answer."
+	elif is_open; then
+		lone=0
+		tell
+		if is_home && ! has_guests; then down; fi
+	elif is_home; then
+		lone=0
+		forget
+		say "There is a network."
+	else
+		forget
+		lone=$((lone + 1))
+		if [ "$lone" -ge "$PATIENCE" ] || ! may_come; then
+			lone=0
+			up || true
+		fi
+	fi
+}
+
+watch() { # watch [LOOKS]
+	local looks=${1:--1}
+	while [ "$looks" -ne 0 ]; do
+		look
+		looks=$((looks - 1))
+		sleep "$EVERY"
+	done
+}
+
+case ${1:-} in
+watch) watch "${2:--1}" ;;
+up | down | new) "$1" ;;
+*)
+	sed -n '2,/^set /s/^# \{0,1\}//p' "$0" >&2
+	exit 2
+	;;
+esac

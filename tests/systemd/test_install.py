@@ -1,0 +1,388 @@
+"""The installer, in a folder that it takes for the machine: twice, interrupted, failing, and off again."""
+
+import hashlib
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion.settings import read
+from tests.support.stubs import ROOT, Stubs
+
+INSTALL = ROOT / "systemd" / "install.sh"
+OPT = "opt/table-companion"
+
+VENV = """
+[ "$1 $2" = "-m venv" ] || exit 0
+mkdir -p "$3/bin"
+cp {0}/pip "$3/bin/pip"
+"""
+PIP = """
+[ ! -e {0}/no-wheels ] || {{ echo "no matching distribution" >&2; exit 1; }}
+[ ! -e {0}/killed-at-pip ] || kill -9 $PPID
+[ ! -e {0}/interrupted-at-pip ] || {{ kill -INT $PPID; exit 1; }}
+printf '#!/bin/bash\\necho companion "$@" >>{0}/asked\\n' >"$(dirname "$0")/companion"
+chmod +x "$(dirname "$0")/companion"
+"""
+SYSTEMCTL = """
+[ ! -e {0}/killed-at-restart ] || {{ [ "$1" = restart ] && kill -9 $PPID; }}
+[ ! -e {0}/interrupted-at-restart ] || {{ [ "$1" = restart ] && rm {0}/interrupted-at-restart && kill -INT $PPID; }}
+case "$1" in
+restart)
+	readlink {0}/root/opt/table-companion/current >>{0}/started
+	! grep -qx "$(readlink {0}/root/opt/table-companion/current)" {0}/bad ;;
+esac
+"""
+
+
+class Machine:
+    """A fake root, and the commands of a Debian machine that only note what they are asked."""
+
+    def __init__(self, folder: Path, codename: str = "bookworm", architecture: str = "arm64") -> None:
+        self.folder, self.root = folder, folder / "root"
+        self.stubs = Stubs(folder)
+        self.write("etc/os-release", f'PRETTY_NAME="x"\nVERSION_CODENAME={codename}\n')
+        self.write("etc/avahi/avahi-daemon.conf", "[server]\n#host-name=foo\nuse-ipv4=yes\n")
+        self.write("boot/firmware/config.txt", "dtparam=i2c_arm=on\n")
+        (folder / "bad").touch()
+        (folder / "started").touch()
+        add = self.stubs.add
+        add("python3", VENV.format(folder))
+        (folder / "pip").write_text(f'#!/bin/bash\necho "pip $*" >>{folder}/asked\n' + PIP.format(folder))
+        (folder / "pip").chmod(0o755)
+        add("systemctl", SYSTEMCTL.format(folder))
+        add("dpkg", f"echo {architecture}")
+        add("dpkg-query", f"[ -e {folder}/bare ] || echo 'install ok installed'")
+        add("getent", "exit 0")
+        for name in ("apt-get", "systemd-sysusers", "udevadm", "modprobe", "raspi-config", "nmcli", "userdel", "sync"):
+            add(name)
+
+    def write(self, path: str, words: str) -> Path:
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(words, "utf-8")
+        return file
+
+    def install(self, *words: object) -> subprocess.CompletedProcess[str]:
+        return self.stubs.run(INSTALL, *words, DESTDIR=str(self.root))
+
+    def installs(self, *words: object) -> str:
+        done = self.install(*words)
+        assert (done.returncode, done.stderr) == (0, ""), done
+        return done.stdout
+
+    def fails(self, *words: object) -> str:
+        done = self.install(*words)
+        assert done.returncode == 1, done
+        return done.stderr
+
+    def set(self, what: str) -> None:
+        (self.folder / what).touch()
+
+    def mend(self, what: str) -> None:
+        (self.folder / what).unlink()
+
+    def bad_version(self, number: int) -> None:
+        (self.folder / "bad").write_text(f"versions/{number}\n")
+
+    @property
+    def runs(self) -> str:
+        """The version that the link names; it is a whole one."""
+        link = self.root / OPT / "current"
+        assert (link / "complete").exists()
+        assert (link / "bin" / "companion").exists()
+        return str(link.readlink())
+
+    @property
+    def versions(self) -> list[str]:
+        return sorted(entry.name for entry in (self.root / OPT / "versions").iterdir())
+
+    def files(self) -> dict[str, str]:
+        """Everything on the machine, by what is in it."""
+        found = {}
+        for path in sorted(self.root.rglob("*")):
+            name = str(path.relative_to(self.root))
+            if path.is_symlink():
+                found[name] = f"-> {path.readlink()}"
+            elif path.is_file():
+                found[name] = hashlib.sha256(path.read_bytes()).hexdigest()
+        return found
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+UNITS = ("etc/systemd/system/companion.service", "etc/systemd/system/companion-hotspot.service")
+
+
+# Once
+
+
+@pytest.mark.parametrize("codename", ["bookworm", "trixie"])
+def test_a_new_box_has_everything_and_runs(tmp_path: Path, codename: str) -> None:
+    machine = Machine(tmp_path, codename)
+    machine.installs()
+    assert machine.runs == "versions/1"
+    there = machine.files()
+    for file in (*UNITS, "etc/sysusers.d/table-companion.conf", "etc/udev/rules.d/60-table-companion.rules",
+                 "etc/modules-load.d/table-companion.conf", "etc/avahi/services/table-companion.service",
+                 "etc/NetworkManager/dnsmasq-shared.d/table-companion.conf", "etc/table-companion/wifi"):  # fmt: skip
+        assert file in there, file
+    assert there["usr/local/bin/companion"] == "-> /opt/table-companion/current/bin/companion"
+    assert machine.stubs.of("systemctl")[-4:] == [
+        "enable -q companion.service", "restart companion.service",
+        "enable -q companion-hotspot.service", "restart companion-hotspot.service",
+    ]  # fmt: skip
+
+
+def test_the_units_name_a_program_and_scripts_that_are_installed(machine: Machine) -> None:
+    machine.installs()
+    for unit in UNITS:
+        words = (machine.root / unit).read_text()
+        (program,) = [line.split("=")[1].split()[0] for line in words.splitlines() if line.startswith("ExecStart=")]
+        assert os.access(machine.root / program.removeprefix("/"), os.X_OK), program
+
+
+def test_the_settings_of_a_new_box_are_settings(machine: Machine) -> None:
+    machine.installs("--language", "fr", "--name", "salon")
+    settings = read(machine.root / "etc/table-companion/settings.toml", panel="none")
+    assert (settings.listen, settings.language, settings.names) == ("0.0.0.0:80", "fr", ("salon.local",))
+    assert "host-name=salon" in (machine.root / "etc/avahi/avahi-daemon.conf").read_text().splitlines()
+
+
+def test_only_wheels_are_taken_and_without_internet_only_those_of_the_folder(machine: Machine, tmp_path: Path) -> None:
+    machine.installs()
+    (asked,) = machine.stubs.of("pip")
+    assert "--only-binary=:all:" in asked
+    assert asked.endswith("source[pi]")
+    machine.stubs.forget()
+    (tmp_path / "wheels").mkdir()
+    machine.installs("--wheels", tmp_path / "wheels")
+    (asked,) = machine.stubs.of("pip")
+    assert "--no-index" in asked
+    assert f"--find-links {tmp_path / 'wheels'}" in asked
+
+
+def test_packages_are_installed_only_where_they_are_missing(machine: Machine) -> None:
+    machine.installs()
+    assert machine.stubs.of("apt-get") == [], "an update needs no internet"
+    machine.set("bare")
+    machine.installs()
+    assert machine.stubs.of("apt-get")[1].split()[4:] == [
+        "python3-venv", "xfonts-efont-unicode", "avahi-daemon", "network-manager", "dnsmasq-base", "iw",
+    ]  # fmt: skip
+
+
+def test_the_password_of_the_box_s_wifi_is_for_root_alone(machine: Machine) -> None:
+    machine.installs()
+    assert (machine.root / "etc/table-companion/wifi").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_box_may_have_no_panel_and_no_wifi_of_its_own(machine: Machine) -> None:
+    machine.installs("--panel", "none", "--no-hotspot")
+    assert machine.stubs.of("raspi-config") == []
+    assert not [file for file in machine.files() if "hotspot" in file and OPT not in file]
+    assert not [asked for asked in machine.stubs.of("systemctl") if "hotspot" in asked]
+    assert not (machine.root / "etc/table-companion/wifi").exists()
+
+
+def test_the_country_of_the_wifi_is_set_when_it_is_said(machine: Machine) -> None:
+    machine.installs("--country", "FR")
+    assert "nonint do_wifi_country FR" in machine.stubs.of("raspi-config")
+
+
+def test_it_says_what_it_does(machine: Machine) -> None:
+    words = machine.installs()
+    for asked in machine.stubs.asked:
+        if asked.split()[0] in ("systemctl", "udevadm", "systemd-sysusers", "modprobe"):
+            assert f"+ {asked}\n" in words
+
+
+# Looking first
+
+
+def test_a_dry_run_changes_nothing_and_asks_nobody_to(machine: Machine) -> None:
+    before = machine.files()
+    words = machine.installs("--dry-run")
+    assert machine.files() == before
+    assert {asked.split()[0] for asked in machine.stubs.asked} <= {"dpkg", "dpkg-query", "python3"}
+    assert "-m venv" not in "".join(machine.stubs.of("python3"))
+    assert "would: systemctl restart companion.service" in words
+    machine.installs()
+    before = machine.files()
+    machine.installs("--uninstall", "--purge", "--dry-run")
+    assert machine.files() == before
+
+
+def test_a_dry_run_says_what_the_real_run_then_does(machine: Machine) -> None:
+    would = [line.split("would: ")[1] for line in machine.installs("--dry-run").splitlines() if "would: " in line]
+    did = [line.split("+ ")[1] for line in machine.installs().splitlines() if "   + " in line]
+    source = f"{machine.root}/{OPT}/versions/1/systemd"
+    assert [line.replace(source, f"{ROOT}/systemd") for line in did if "cp -r" not in line] == [
+        line for line in would if "cp -r" not in line
+    ]
+
+
+# Twice
+
+
+def test_a_second_run_updates_and_keeps_what_people_set(machine: Machine) -> None:
+    machine.installs()
+    machine.write("etc/table-companion/settings.toml", 'listen = "0.0.0.0:81"\n')
+    kept = {name: what for name, what in machine.files().items() if OPT not in name}
+    machine.installs("--language", "ja")
+    assert machine.runs == "versions/2"
+    assert {name: what for name, what in machine.files().items() if OPT not in name} == kept
+
+
+def test_this_version_and_the_one_before_are_kept(machine: Machine) -> None:
+    for _ in range(4):
+        machine.installs()
+    assert machine.versions == ["3", "4"]
+    assert machine.runs == "versions/4"
+
+
+# When it goes wrong
+
+
+def test_an_update_that_cannot_be_fetched_touches_nothing_that_runs(machine: Machine) -> None:
+    machine.installs()
+    before, asked = machine.files(), len(machine.stubs.of("systemctl"))
+    machine.set("no-wheels")
+    assert "no matching distribution" in machine.fails()
+    assert machine.files() == before
+    assert len(machine.stubs.of("systemctl")) == asked
+
+
+def test_an_update_that_does_not_start_leaves_the_old_version_running(machine: Machine) -> None:
+    machine.installs()
+    machine.write("etc/systemd/system/companion.service", "as it was\n")
+    (machine.root / OPT / "versions/1/systemd/companion.service").write_text("as it was\n")
+    before = machine.files()
+    machine.bad_version(2)
+    machine.fails()
+    assert machine.runs == "versions/1"
+    assert machine.files() == before, "its units too"
+    assert (machine.folder / "started").read_text().split()[-1] == "versions/1"
+    machine.bad_version(9)
+    machine.installs()
+    assert machine.runs == "versions/2"
+
+
+@pytest.mark.parametrize("at", ["pip", "restart"])
+def test_ctrl_c_leaves_the_old_version_running(machine: Machine, at: str) -> None:
+    machine.installs()
+    before = machine.files()
+    machine.set(f"interrupted-at-{at}")
+    assert machine.install().returncode == 130
+    assert machine.runs == "versions/1"
+    assert machine.files() == before
+
+
+@pytest.mark.parametrize("at", ["pip", "restart"])
+def test_a_power_cut_leaves_a_version_that_runs_and_the_next_run_tidies_up(machine: Machine, at: str) -> None:
+    machine.installs()
+    machine.set(f"killed-at-{at}")
+    assert machine.install().returncode == -9
+    assert machine.runs == {"pip": "versions/1", "restart": "versions/2"}[at]
+    machine.mend(f"killed-at-{at}")
+    machine.installs()
+    assert len(machine.versions) == 2
+    assert all((machine.root / OPT / "versions" / version / "complete").exists() for version in machine.versions)
+
+
+def test_a_first_run_that_fails_can_be_run_again(machine: Machine) -> None:
+    machine.set("no-wheels")
+    machine.fails()
+    assert machine.versions == []
+    machine.mend("no-wheels")
+    machine.bad_version(1)
+    machine.fails()
+    machine.installs()
+    assert machine.runs == "versions/2"
+
+
+def test_two_at_once_are_one_too_many(machine: Machine) -> None:
+    machine.installs()
+    lock = machine.root / OPT / ".lock"
+    with subprocess.Popen(["flock", lock, "sh", "-c", "echo got it; read x"], stdin=-1, stdout=-1) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"got it\n"
+        assert "another" in machine.fails()
+        other.communicate(b"\n")
+    machine.installs()
+
+
+# Not here
+
+
+@pytest.mark.parametrize(("codename", "architecture", "why"), [
+    ("bullseye", "arm64", "bookworm and trixie"), ("noble", "arm64", "bookworm and trixie"), ("trixie", "armhf", "64-bit"),
+])  # fmt: skip
+def test_another_system_is_refused_before_anything_is_changed(
+    tmp_path: Path, codename: str, architecture: str, why: str
+) -> None:
+    machine = Machine(tmp_path, codename, architecture)
+    before = machine.files()
+    assert why in machine.fails()
+    assert machine.files() == before
+
+
+def test_another_system_may_be_tried(tmp_path: Path) -> None:
+    Machine(tmp_path, "sid").installs("--anyway")
+
+
+@pytest.mark.parametrize("words", [
+    ["--panel"], ["--panel", "big"], ["--name", "a b"], ["--name", "-"], ["--country", "France"], ["--language", "de"],
+    ["--wheels", "/none"], ["--purge"], ["--uninstal"], ["--name", "$(touch x)"],
+])  # fmt: skip
+def test_a_wrong_word_is_one_line_and_nothing_is_done(machine: Machine, words: list[str]) -> None:
+    before = machine.files()
+    assert machine.fails(*words).count("\n") == 1
+    assert machine.files() == before
+
+
+# Off again
+
+
+def test_uninstalling_leaves_the_games_and_the_settings_and_nothing_else(machine: Machine) -> None:
+    before = machine.files()
+    machine.installs()
+    machine.write("var/lib/table-companion/companion.db", "games")
+    machine.installs("--uninstall")
+    left = {name for name, what in machine.files().items() if before.get(name) != what}
+    assert left == {
+        "var/lib/table-companion/companion.db", "etc/table-companion/settings.toml", "etc/table-companion/wifi",
+    }  # fmt: skip
+    assert machine.stubs.of("userdel") == [], "whose files they are"
+    assert "disable -q --now companion.service" in machine.stubs.of("systemctl")
+
+
+def test_purging_leaves_nothing(machine: Machine) -> None:
+    before = machine.files()
+    machine.installs()
+    machine.write("var/lib/table-companion/companion.db", "games")
+    machine.installs("--uninstall", "--purge")
+    assert machine.files() == before
+    assert machine.stubs.of("userdel") == ["companion"]
+
+
+def test_uninstalling_twice_or_what_was_never_there_is_no_error(machine: Machine) -> None:
+    machine.installs("--uninstall")
+    machine.installs()
+    machine.installs("--uninstall")
+    machine.installs("--uninstall")
+    machine.installs("--uninstall", "--purge")
+
+
+def test_a_box_that_was_taken_off_and_comes_back_has_its_games_and_its_wifi(machine: Machine) -> None:
+    machine.installs()
+    machine.write("var/lib/table-companion/companion.db", "games")
+    wifi = (machine.root / "etc/table-companion/wifi").read_text()
+    machine.installs("--uninstall")
+    machine.installs()
+    assert (machine.root / "var/lib/table-companion/companion.db").read_text() == "games"
+    assert (machine.root / "etc/table-companion/wifi").read_text() == wifi

@@ -1,0 +1,107 @@
+"""Where the box is reached: found out, told to everybody, and found out again when it changes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.boxside import HouseSide
+from companion.core.knowledge import Seat
+from companion.network import NOWHERE, Lookout, interface_address, own_address, own_wifi, reached_at
+from companion.panel import Wifi
+from companion.settings import Settings
+from tests.support.houses import open_house, playing
+
+HOTSPOT = {"name": "TABLE7", "password": "KRWMTXAP", "address": "10.42.0.1"}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "wifi.json"
+
+
+def open_wifi(file: Path) -> None:
+    file.write_text(json.dumps(HOTSPOT), "utf-8")
+
+
+def at_home() -> str:
+    return "192.168.1.20"
+
+
+def test_this_machine_has_an_address() -> None:
+    assert own_address().count(".") == 3
+    assert interface_address("lo") == NOWHERE
+
+
+def test_an_interface_that_is_not_there_has_none() -> None:
+    assert interface_address("none0") == ""
+
+
+def test_the_address_is_found_out_where_the_box_listens_everywhere(file: Path) -> None:
+    for host in ("0.0.0.0", "[::]"):
+        assert reached_at(Settings(listen=f"{host}:80", wifi_file=str(file)), at_home) == ("192.168.1.20", None)
+
+
+def test_what_the_settings_say_goes_before_what_is_found_out(file: Path) -> None:
+    open_wifi(file)
+    said = Settings(listen="0.0.0.0:80", address="box.lan", wifi_file=str(file))
+    assert reached_at(said, at_home)[0] == "box.lan"
+    assert reached_at(Settings(listen="10.0.0.9:80", wifi_file=str(file)), at_home)[0] == "10.0.0.9"
+
+
+def test_on_its_own_wifi_the_box_has_that_address_and_no_route_is_looked_for(file: Path) -> None:
+    """A network that leads nowhere has no route to ask for."""
+    open_wifi(file)
+    assert reached_at(Settings(listen="0.0.0.0:80", wifi_file=str(file)), at_home) == (
+        "10.42.0.1",
+        Wifi("TABLE7", "KRWMTXAP"),
+    )
+
+
+@pytest.mark.parametrize(
+    "said", [b"", b"{", b"[]", b"null", b'{"name": "TABLE7"}', b"\xff", b'{"name": 1, "password": 2, "address": 3}']
+)
+def test_a_file_that_says_nothing_of_a_wifi_is_none(file: Path, said: bytes) -> None:
+    file.write_bytes(said)
+    assert own_wifi(file) is None
+
+
+def test_a_lookout_tells_what_it_finds_once_and_then_only_changes(file: Path) -> None:
+    told: list[tuple[str, Wifi | None]] = []
+    found = ["192.168.1.20"]
+    lookout = Lookout(Settings(listen="0.0.0.0:80", wifi_file=str(file)), lambda *now: told.append(now), lambda: found[-1])
+    lookout.start()
+    lookout.close()
+    lookout.look()
+    assert told == [("192.168.1.20", None)]
+    found.append("192.168.1.21")
+    lookout.look()
+    open_wifi(file)
+    lookout.look()
+    lookout.look()
+    file.unlink()
+    lookout.look()
+    wifi = Wifi("TABLE7", "KRWMTXAP")
+    assert told[1:] == [("192.168.1.21", None), ("10.42.0.1", wifi), ("192.168.1.21", None)]
+
+
+def test_a_box_that_moved_says_so_on_its_display_and_on_every_phone(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    house.reach("192.168.1.20", 80)
+    calls: list[str] = []
+    house.watch(lambda: calls.append(house.join_info.address))
+    before = house.key(Seat("Ana")), house.key(None), house.frame(Seat("Ana")).seq
+    house.move("10.42.0.1", Wifi("TABLE7", "KRWMTXAP"))
+    assert calls == ["10.42.0.1"]
+    assert HouseSide(house, lambda: None).moment().join.wifi == Wifi("TABLE7", "KRWMTXAP")
+    assert house.join_info.url.startswith("HTTP://10.42.0.1/J/")
+    assert house.key(Seat("Ana")) != before[0]
+    assert house.key(None) != before[1]
+    assert house.frame(Seat("Ana")).seq == before[2], "no answer was given"
+
+
+def test_the_port_stays_when_the_address_moves(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    house.reach("192.168.1.20", 8080)
+    house.move("192.168.1.30", None)
+    assert house.join_info.address == "192.168.1.30:8080"

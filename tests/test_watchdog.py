@@ -1,0 +1,254 @@
+"""systemd hears that the box lives only while table, web and display all do."""
+
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import watchdog
+from companion.boxside import HouseSide
+from companion.house import House
+from companion.panel import Button
+from companion.running import Evening
+from companion.watchdog import BEATS, USUAL, Watchdog, every, notify
+from hardware.simulated import STUCK, SimulatedPanel
+from tests.support.houses import HandClock, open_house
+from web.serve import Server
+
+Hear = Callable[[], list[str]]
+
+
+@pytest.fixture
+def hear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hear]:
+    """The next message to systemd; an empty list when there is none."""
+    systemd = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    systemd.bind(str(tmp_path / "notify"))
+    systemd.setblocking(False)
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+
+    def next_message() -> list[str]:
+        try:
+            return systemd.recv(4096).decode().split("\n")
+        except BlockingIOError:
+            return []
+
+    yield next_message
+    systemd.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = open_house(tmp_path)
+    yield house
+    house.journal.close()
+
+
+# What is said, and how often
+
+
+def test_every_beat_feeds_the_watchdog_while_all_live(hear: Hear) -> None:
+    Watchdog({"table": lambda: True, "web": lambda: True}).beat()
+    assert hear() == ["STATUS=open", "WATCHDOG=1"]
+
+
+def test_one_part_that_does_not_answer_is_named_and_nothing_is_fed(hear: Hear) -> None:
+    lives = {"table": True, "web": True, "display": True}
+    dog = Watchdog({name: lambda name=name: lives[name] for name in lives})  # type: ignore[misc]
+    for name in lives:
+        lives[name] = False
+        dog.beat()
+        assert hear() == [f"STATUS=no answer: {name}"]
+        lives[name] = True
+    dog.beat()
+    assert "WATCHDOG=1" in hear()
+
+
+def test_a_part_that_breaks_when_it_is_asked_does_not_live(hear: Hear) -> None:
+    def broken() -> bool:
+        raise RuntimeError
+
+    Watchdog({"web": broken}).beat()
+    assert hear() == ["STATUS=no answer: web"]
+
+
+def test_systemd_hears_that_the_box_is_open_and_that_it_closes(hear: Hear) -> None:
+    dog = Watchdog({"table": lambda: True}).start()
+    assert hear() == ["READY=1", "STATUS=open", "WATCHDOG=1"]
+    dog.close()
+    assert hear() == ["STOPPING=1", "STATUS=closing"]
+    assert hear() == []
+
+
+def test_a_box_that_opens_with_a_dead_part_is_ready_but_not_fed(hear: Hear) -> None:
+    dog = Watchdog({"display": lambda: False}).start()
+    assert hear() == ["READY=1", "STATUS=no answer: display"]
+    dog.close()
+
+
+def test_it_beats_by_itself_as_often_as_systemd_asks(hear: Hear, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "4000")
+    asked, enough = [], threading.Event()
+
+    def alive() -> bool:
+        asked.append(1)
+        if len(asked) > 3:
+            enough.set()
+        return True
+
+    dog = Watchdog({"table": alive}).start()
+    assert enough.wait(20)
+    dog.close()
+
+
+def test_four_beats_fit_into_the_time_that_systemd_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "20000000")
+    assert every() * BEATS == 20.0
+    monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()))
+    assert every() == 5.0
+    monkeypatch.setenv("WATCHDOG_USEC", "8000000")
+    assert every() == 2.0
+
+
+@pytest.mark.parametrize("limit", ["", "0", "-1", "soon"])
+def test_where_systemd_does_not_wait_the_beat_is_the_usual_one(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", limit)
+    assert every() == USUAL
+
+
+def test_another_process_s_watchdog_is_not_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "400")
+    monkeypatch.setenv("WATCHDOG_PID", str(os.getpid() + 1))
+    assert every() == USUAL
+
+
+def test_an_abstract_socket_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = f"companion-{os.getpid()}"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(f"\0{name}")
+        systemd.setblocking(False)
+        monkeypatch.setenv("NOTIFY_SOCKET", f"@{name}")
+        notify("READY=1")
+        assert systemd.recv(100) == b"READY=1"
+
+
+def test_a_service_manager_that_has_gone_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
+    notify("WATCHDOG=1")
+    monkeypatch.setenv("NOTIFY_SOCKET", "")
+    notify("WATCHDOG=1")
+    assert not watchdog.wanted()
+
+
+# The parts
+
+
+def test_a_table_whose_lock_is_kept_for_good_does_not_live(house: House) -> None:
+    assert house.is_alive()
+    locked, done = threading.Event(), threading.Event()
+
+    def keep() -> None:
+        with house.changing():
+            locked.set()
+            done.wait(20)
+
+    keeper = threading.Thread(target=keep)
+    keeper.start()
+    locked.wait(20)
+    assert not house.is_alive(patience=0.01)
+    done.set()
+    keeper.join()
+    assert house.is_alive()
+
+
+def test_the_web_lives_while_port_loop_and_pages_answer(house: House) -> None:
+    server = Server(house, None)
+    assert server.is_alive()
+    server.close()
+    assert not server.is_alive()
+
+
+def test_a_web_server_whose_pages_all_hang_does_not_live(house: House) -> None:
+    """The port still takes connections, the loop still turns; only nothing is answered."""
+    server = Server(house, None)
+    let_go = threading.Event()
+    for _ in range(2):
+        server._pages._threads.submit(let_go.wait, 20)
+    try:
+        assert not server.is_alive(patience=0.1)
+    finally:
+        let_go.set()
+        server.close()
+
+
+def test_a_display_whose_thread_stands_still_does_not_live(house: House) -> None:
+    clock = HandClock()
+    panel = SimulatedPanel(HouseSide(house, lambda: None), clock)
+    assert not panel.is_alive(), "not started"
+    panel.start()
+    assert panel.is_alive()
+    let_go, stuck = threading.Event(), threading.Event()
+
+    def hangs() -> None:
+        stuck.set()
+        let_go.wait(20)
+
+    panel.watch(hangs)
+    panel.press(Button.OK, False)
+    assert stuck.wait(20), "the display's thread is held up"
+    clock.pass_(STUCK - 0.5)
+    assert panel.is_alive()
+    clock.pass_(0.5)
+    assert not panel.is_alive()
+    let_go.set()
+    panel.close()
+
+
+# The whole box
+
+
+def test_a_box_that_systemd_starts_says_ready_when_everything_is_open_and_asks_every_part(
+    tmp_path: Path, hear: Hear
+) -> None:
+    evening = Evening(open_house(tmp_path, frontends=("hardware", "web")))
+    try:
+        assert hear() == ["READY=1", "STATUS=open", "WATCHDOG=1"]
+        (dog,) = [part for part in evening._running if isinstance(part, Watchdog)]
+        assert set(dog._parts) == {"table", "hardware", "web"}
+    finally:
+        evening.close()
+    assert hear() == ["STOPPING=1", "STATUS=closing"]
+
+
+def test_on_a_laptop_there_is_no_watchdog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    evening = Evening(open_house(tmp_path))
+    try:
+        assert not [part for part in evening._running if isinstance(part, Watchdog)]
+    finally:
+        evening.close()
+
+
+@pytest.fixture
+def signals() -> Iterator[None]:
+    """An evening listens to Ctrl-C; the tests' own is given back."""
+    kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in kept.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("signals")
+def test_switching_off_at_the_panel_asks_for_the_machine_too_and_stopping_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    evening = Evening(open_house(tmp_path))
+    evening.last(evening._stop.set)
+    assert not (tmp_path / "off").exists()
+    evening = Evening(open_house(tmp_path))
+    evening.last(evening._switch_off)
+    assert (tmp_path / "off").exists()

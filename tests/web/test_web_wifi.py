@@ -1,0 +1,75 @@
+"""A guest on the box's own Wi-Fi is told what to do when the phone says "no internet", and how the next one gets in."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.core.words import Text
+from companion.i18n import LANGUAGES, say
+from companion.panel import Wifi
+from tests.support.houses import open_house, playing, sit_down
+from tests.support.phones import Phone, serving
+from web import render
+
+WIFI = Wifi("TABLE7", "KRWMTXAP")
+HELP = ("wifi.no_internet", "wifi.no_internet_why", "wifi.no_internet_stay", "wifi.no_internet_data")
+
+
+def words(language: str) -> list[str]:
+    return [say(Text(key), language) for key in HELP]
+
+
+@pytest.mark.parametrize("path", ["/", "/J/{code}"])
+def test_the_way_in_says_it_in_three_languages(tmp_path: Path, path: str) -> None:
+    house = open_house(tmp_path)
+    house.move("10.42.0.1", WIFI)
+    with serving(house) as port, Phone(port) as phone:
+        page = phone.get(path.format(code=house.guests.door.code), Accept="text/html").body.decode()
+    for language in LANGUAGES:
+        for said in words(language):
+            assert said in page
+
+
+def test_at_home_nobody_is_told_of_no_internet(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana")
+    with serving(house) as port, Phone(port) as phone:
+        page = phone.get("/", Accept="text/html").body.decode()
+    page += render.fragment(house.frame(Seat("Ana")), "en")
+    assert not [said for said in words("en") if said in page]
+    assert "WIFI:" not in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_more_shows_the_next_guest_the_wifi_in_the_lobby_and_in_a_game(tmp_path: Path, language: str) -> None:
+    for house in (open_house(tmp_path / "a"), playing(tmp_path / "b", "Ana", "Ben")):
+        if house.table is None:
+            sit_down(house, "Ana")
+        before = render.fragment(house.frame(Seat("Ana")), language)
+        house.move("10.42.0.1", WIFI)
+        page = render.fragment(house.frame(Seat("Ana")), language)
+        assert "TABLE7 · KRWMTXAP" in page
+        assert "TABLE7" not in before
+        for said in words(language):
+            assert said in page
+        assert page.count('class="qr"') == before.count('class="qr"') + 1
+
+
+def test_a_phone_gets_a_new_screen_when_the_box_moves(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    with serving(house) as port, Phone(port) as phone, phone.stream("table&as=html") as stream:
+        first = stream.screen()
+        house.move("10.42.0.1", WIFI)
+        second = stream.screen()
+    assert "127.0.0.1" in first["html"]
+    assert "10.42.0.1" in second["html"]
+    assert second["seq"] == first["seq"]
+
+
+def test_the_contract_says_nothing_of_the_wifi(tmp_path: Path) -> None:
+    """`/table` is open to everybody; who reads it is in already."""
+    house = playing(tmp_path, "Ana", "Ben")
+    house.move("10.42.0.1", WIFI)
+    with serving(house) as port, Phone(port) as phone:
+        assert set(phone.get("/table").json["join"]) == {"url", "code"}
