@@ -164,10 +164,11 @@ def test_it_comes_back_by_itself_with_the_page_of_then(chip: str, away: float) -
     rig.chip.plug()
     rig.wait(LAST_RETRY + 1)
     assert lost(rig) == [True, False]
-    rig.press(NEXT)
-    check(rig)
+    assert same(rig), "with nobody pressing anything"
     assert rig.chip.oled.on
     assert rig.panel.oled.fault == ""
+    rig.press(NEXT)
+    check(rig)
 
 
 def test_a_display_that_is_not_there_at_start_is_lit_when_it_comes() -> None:
