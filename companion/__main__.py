@@ -74,7 +74,7 @@ def main() -> None:
 LISTEN = click.option("--listen", metavar="HOST:PORT", help="Where to serve; a port of 0 takes a free one.")
 SETTINGS = click.option("--settings", "file", type=click.Path(path_type=Path), help="A TOML file of settings.")
 STATE = click.option("--state", metavar="DIR", help="The folder that keeps the games.")
-PANEL = click.option("--panel", metavar="KIND", help="simulated, or none (phones alone).")
+PANEL = click.option("--panel", metavar="KIND", help="simulated, gpio (a Raspberry Pi's pins), or none (phones alone).")
 
 
 @main.command()

@@ -38,6 +38,7 @@ class House:
         self.settings = settings
         self.journal = journal
         self.trouble: Text | None = text("trouble.damaged") if journal.salvaged else None
+        self.display_lost = False
         self.host, self.port = "127.0.0.1", 80
         self.wifi: Wifi | None = None
         self.table: Table | None = None
@@ -69,6 +70,22 @@ class House:
         self.host, self.wifi = host, wifi
         self._changed()
 
+    def lose_display(self, lost: bool) -> None:
+        """The box's display does not answer any more, or is there again: every screen says so, and nothing else changes."""
+        with self._lock:
+            self.display_lost = lost
+            self._changed()
+
+    @property
+    def has_panel(self) -> bool:
+        """Whether the panel can be held: without a display nobody sees what its buttons do."""
+        return self.settings.panel != "none" and not self.display_lost
+
+    @property
+    def warning(self) -> Text | None:
+        """What every phone says is wrong with the box; the disk comes first."""
+        return self.trouble or (text("trouble.display") if self.display_lost else None)
+
     @property
     def join_info(self) -> Join:
         code = self.guests.door.code
@@ -88,7 +105,7 @@ class House:
         """What a phone's picture depends on: while it stays equal there is nothing to send."""
         guests, table = self.guests, self.table
         way_in = (guests.door.code, self.host, self.port, self.wifi)
-        common = (seat == guests.seating.host, guests.claim_for(seat), *way_in, self.trouble)
+        common = (seat == guests.seating.host, guests.claim_for(seat), *way_in, self.warning)
         if table is None:
             return (None, guests.book.revision, *common)
         moment = table.moment
@@ -103,8 +120,8 @@ class House:
             "host": seat is not None and seat == guests.seating.host,
             "join": self.join_info,
             "claim": guests.claim_for(seat),
-            "panel": self.settings.panel != "none",
-            "trouble": self.trouble,
+            "panel": self.has_panel,
+            "trouble": self.warning,
         }
         if table is None:
             return Frame(seq=guests.book.revision, fingerprint="", lobby=self.lobby(), **common)

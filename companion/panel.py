@@ -52,6 +52,16 @@ class Join(msgspec.Struct, frozen=True):
     """While the box's own Wi-Fi is the way in."""
 
 
+class Picked(msgspec.Struct, frozen=True):
+    """An option of the picked game, as it stands on the box."""
+
+    name: str
+    words: Text
+    value: Any
+    said: Text | None = None
+    """The value in words; None for a switch, which is True or False."""
+
+
 class Chosen(msgspec.Struct, frozen=True):
     """The lobby: which game is picked, and who sits there clockwise."""
 
@@ -60,6 +70,8 @@ class Chosen(msgspec.Struct, frozen=True):
     sizes: tuple[int, int]
     """Least and most seats of this game."""
     ready: bool
+    options: tuple[Picked, ...] = ()
+    """What the table may agree on before this game."""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -82,6 +94,8 @@ class Moment(msgspec.Struct, frozen=True):
     """The public screen of the game that is on, or over and not yet left."""
     asks: tuple[Ask, ...] = ()
     """What the table is asked; any seat or the panel may tell it."""
+    settling: Ask | None = None
+    """The forms that set an open tally right; told with no due (DESIGN 3)."""
     fingerprint: str = ""
     undo: tuple[Seat | None] | None = None
     """Whose answer the panel would take back (a seat, or None: the table's own); None: nothing stands."""
@@ -100,14 +114,21 @@ class BoxSide(Protocol):
     def turn_games(self, step: int) -> None:
         """Lobby: pick the next (1) or the game before (-1)."""
 
+    def turn_option(self, name: str) -> None:
+        """Lobby: the next value of this option of the picked game."""
+
     def start(self) -> None:
-        """Lobby: start the picked game with who sits there. After a game: the same game again."""
+        """Lobby: start the picked game, its options as they stand, with who sits there. After a game: the same game
+        again."""
 
     def leave_game(self) -> None:
         """After the end: back to the lobby."""
 
-    def tell(self, due: str, do: dict[str, Any], key: str) -> None:
-        """Answer one of the table's asks."""
+    def abandon(self) -> None:
+        """Give the game up, unfinished: back to the lobby. It stays in the journal."""
+
+    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
+        """Answer one of the table's asks, or (`due` None) set an open tally right."""
 
     def take_back(self) -> None: ...
     def settle_claim(self, yes: bool) -> None: ...
@@ -115,6 +136,8 @@ class BoxSide(Protocol):
         """Try again to keep answers, after trouble."""
 
     def switch_off(self) -> None: ...
+    def display_lost(self, lost: bool) -> None:
+        """The display does not answer any more, or is there again: the phones say so, the game goes on."""
 
 
 class Page(msgspec.Struct, frozen=True):

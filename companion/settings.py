@@ -23,7 +23,9 @@ class Settings:
     state: str = ""
     """The folder that keeps the games; empty: $STATE_DIRECTORY, else $XDG_STATE_HOME/table-companion."""
     panel: str = "simulated"
-    """simulated, or none."""
+    """simulated, gpio (buttons and display on a Raspberry Pi's pins), or none."""
+    wiring: str = ""
+    """A TOML file that says which pin is what, for panel = gpio; empty: hardware/wiring.toml."""
     panel_open: bool = False
     """Let other machines than this one open the simulated panel. Whoever holds the panel is host."""
     language: str = "en"
@@ -51,7 +53,7 @@ class Settings:
         return host, int(port)
 
 
-CHOICES = {"panel": ("simulated", "none"), "language": ("en", "fr", "ja")}
+CHOICES = {"panel": ("simulated", "gpio", "none"), "language": ("en", "fr", "ja")}
 
 
 def read(file: Path | None, **said: Any) -> Settings:

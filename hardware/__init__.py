@@ -1,6 +1,7 @@
 """The box's panel: presses, pages, display. Only `start` and `check` are for others."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Protocol
 
 from companion.checking import Finding
@@ -26,8 +27,16 @@ class Box(Protocol):
 
 def start(box: Box) -> Panel | None:
     """The panel that the settings name, put into the box for others to show; None if there is to be none."""
-    if box.house.settings.panel == "none":
+    settings = box.house.settings
+    if settings.panel == "none":
         return None
+    if settings.panel == "gpio":
+        from hardware import gpio, wiring
+
+        # Not put into the box: a panel that can be touched is pressed by nobody over the network.
+        return gpio.start_panel(
+            box.side, wiring.read(Path(settings.wiring) if settings.wiring else None), settings.state_folder()
+        )
     from hardware.simulated import start_panel
 
     box.panel = start_panel(box.side)

@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.panel import Button, Page
+from hardware.blanks import Filling
 
 
 class BoxAct(Enum):
@@ -20,6 +21,7 @@ class BoxAct(Enum):
     NO = "no"
     RETRY = "retry"
     SWITCH_OFF = "switch off"
+    ABANDON = "abandon"
 
 
 class Go(msgspec.Struct, frozen=True):
@@ -41,10 +43,22 @@ class PutAside(msgspec.Struct, frozen=True):
     due: str
 
 
-class Tell(msgspec.Struct, frozen=True):
-    """Answer one of the table's asks."""
+class Fill(msgspec.Struct, frozen=True):
+    """Go on with a form, or begin one."""
 
-    due: str
+    filling: Filling
+
+
+class TurnOption(msgspec.Struct, frozen=True):
+    """The next value of an option of the picked game."""
+
+    name: str
+
+
+class Tell(msgspec.Struct, frozen=True):
+    """Answer one of the table's asks, or (`due` None) set an open tally right."""
+
+    due: str | None
     do: dict[str, Any]
 
 
@@ -54,7 +68,7 @@ class Deny(msgspec.Struct, frozen=True):
     words: str
 
 
-Act = BoxAct | Go | Choose | PutAside | Tell | Deny
+Act = BoxAct | Go | Choose | PutAside | Fill | TurnOption | Tell | Deny
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -140,6 +154,22 @@ class Listed(Leaf, frozen=True, kw_only=True):
     def lines(self) -> tuple[str, ...]:
         rows = (f"{'> ' if row.chosen else ''}{row.lead} {row.words}  {row.right}".strip() for row in self.rows)
         return (f"{self.title}  {self.right}".strip(), *rows)
+
+
+class Dial(Leaf, frozen=True, kw_only=True):
+    """A number, digit by digit; `at` is the one that a press turns."""
+
+    title: str
+    right: str = ""
+    digits: tuple[int, ...]
+    at: int
+    sign: str | None = None
+    """The sign's 11 rows of dots."""
+    sub: str = ""
+
+    def lines(self) -> tuple[str, ...]:
+        digits = "".join(f"[{d}]" if i == self.at else str(d) for i, d in enumerate(self.digits))
+        return (f"{self.title}  {self.right}".strip(), digits, self.sub)
 
 
 class Seated(Leaf, frozen=True, kw_only=True):

@@ -4,10 +4,11 @@ from typing import Final
 
 import msgspec
 
-from companion.core.answers import Option
+from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Place, Ranking, Screen, Seats
 from companion.panel import Moment
+from hardware.blanks import Filling
 
 WIFI: Final = "wifi"
 JOIN: Final = "join"
@@ -21,6 +22,11 @@ AND_NOW: Final = "and_now"
 TAKE_BACK: Final = "take_back"
 NEW_PHONE: Final = "new_phone"
 TROUBLE: Final = "error"
+OPTIONS: Final = "options"
+MORE: Final = "more"
+MENU: Final = "menu"
+FORM: Final = "form"
+ABANDON: Final = "abandon"
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -32,13 +38,36 @@ class Turn(msgspec.Struct, frozen=True):
     """The chosen row of a question, the first one seen of the scores."""
     aside: str = ""
     """The due of a question that was left standing."""
+    filling: Filling | None = None
+    """The form that is being filled in."""
     mark: str = ""
     """The fingerprint when taking back was asked: an answer since then makes that another question."""
 
 
 def question(moment: Moment, aside: str = "") -> Ask | None:
     """What the table is asked in a list, but for the one that was put aside."""
-    return next((ask for ask in moment.asks if ask.answers.panel and listed(ask) and ask.due != aside), None)
+    return next((ask for ask in moment.asks if _asks(moment, ask) and ask.due != aside), None)
+
+
+def _asks(moment: Moment, ask: Ask) -> bool:
+    """Whether this takes the screen. A count after the end is an offer, found among what comes then."""
+    over = moment.screen is not None and moment.screen.over
+    return ask.answers.panel is not None and bool(listed(ask) or (ask.answers.forms and not over))
+
+
+def offers(moment: Moment) -> list[Ask]:
+    """What the table may tell though nothing asks for it: counts after the end, and setting right."""
+    forms = [ask for ask in moment.asks if ask.answers.forms and ask.answers.panel and not _asks(moment, ask)]
+    return [*forms, moment.settling] if moment.settling is not None else forms
+
+
+def form(moment: Moment, filling: Filling | None) -> Form | None:
+    """The form that is being filled in, while its due stands."""
+    asks = (*moment.asks, *([moment.settling] if moment.settling else []))
+    ask = next((ask for ask in asks if filling is not None and ask.due == filling.due), None)
+    if ask is None or filling is None or filling.form >= len(ask.answers.forms):
+        return None
+    return ask.answers.forms[filling.form]
 
 
 def listed(ask: Ask) -> list[Option]:
@@ -74,13 +103,20 @@ def ring(moment: Moment) -> tuple[str, ...]:
     between = (SEATS,) if not moment.screen.over else ()
     scores = (SCORES,) if ranked and first != SCORES else ()
     prints = (FINGERPRINT,) if moment.fingerprint else ()
-    return (first, *between, *scores, *prints, *way_in)
+    more = (MORE,) if not moment.screen.over else ()
+    return (first, *between, *scores, *prints, *way_in, *more)
 
 
 def stands(moment: Moment, turn: Turn) -> bool:
     """Whether the page that was turned to is still there."""
     if turn.page == TAKE_BACK:
         return moment.undo is not None and turn.mark == moment.fingerprint
+    if turn.page == OPTIONS:
+        return moment.lobby is not None
+    if turn.page == FORM:
+        return form(moment, turn.filling) is not None
+    if turn.page in (MENU, ABANDON):
+        return moment.screen is not None and not moment.screen.over
     if turn.page == AND_NOW:
         return moment.screen is not None and moment.screen.over
     return turn.page is None or turn.page in ring(moment)

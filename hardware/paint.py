@@ -121,6 +121,20 @@ def _row(canvas: Canvas, y: int, row: leaves.Row, ink: int, fonts: Fonts) -> Non
     canvas.write(x, y, cut(row.words, right - x, fonts.b12), fonts.b12, ink)
 
 
+def _dial(canvas: Canvas, leaf: leaves.Dial, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, leaf.right, fonts)
+    x = 0
+    if leaf.sign is not None:
+        canvas.glyph(0, 16, leaf.sign, scale=2)
+        x = 36
+    for i, digit in enumerate(leaf.digits):
+        end = canvas.write(x, 12, str(digit), fonts.b24)
+        if i == leaf.at:
+            canvas.fill(x, 36, end - x, 2)
+        x = end + 4
+    _sub(canvas, 0, SUB, leaf.sub, fonts)
+
+
 def _seated(canvas: Canvas, leaf: leaves.Seated, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts)
     scale = 2 if len(leaf.pieces) <= 7 else 1
@@ -208,6 +222,7 @@ _PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] 
     leaves.Plain: partial(_dressed, _plain),
     leaves.Stamp: partial(_dressed, _stamp),
     leaves.Listed: partial(_dressed, _listed),
+    leaves.Dial: partial(_dressed, _dial),
     leaves.Seated: partial(_dressed, _seated),
     leaves.Joining: _joining,
     leaves.OnAir: _on_air,

@@ -25,6 +25,8 @@ Clock = Callable[[], float]
 CALM = 3.0
 """Somebody who turned a page this short a time ago is not interrupted."""
 FALLS_BACK = 20.0
+COUNTS = 180.0
+"""How long a form that is being filled in stays: people count cardboard between two presses."""
 DIMS = 60.0
 RESTS = 300.0
 MOVES = 60.0
@@ -37,6 +39,8 @@ class BoxPanel:
     def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
         self._side, self._display, self._fonts, self._clock = side, display, fonts, clock
         self._lock = threading.Lock()
+        self._wire = threading.Lock()
+        """Held while a frame is on its way, so that the newest goes last. No press waits for it."""
         self._listeners: list[Callable[[], None]] = []
         self.woken = threading.Event()
         """Set when there may be something new to draw."""
@@ -67,7 +71,7 @@ class BoxPanel:
             self._wakes, self._pressed_at, self._said = False, now, ""
             if not (wakes or self._last or self._closed):
                 act = leaf.act(button, hold)
-                is_turning = button is not Button.OK or isinstance(act, leaves.Go)
+                is_turning = button is not Button.OK or isinstance(act, leaves.Go | leaves.Fill)
                 self._turned_at = now if is_turning else float("-inf")
                 self._do(act)
         self.woken.set()
@@ -93,31 +97,35 @@ class BoxPanel:
 
     def picture(self) -> bytes:
         self.tick()
-        with self._lock:
-            return self._display.picture()
+        return self._display.picture()
 
     def watch(self, listener: Callable[[], None]) -> None:
         self._listeners.append(listener)
 
     def tick(self) -> None:
         """Bring the display up to now."""
-        with self._lock:
-            if self._closed:
-                return
-            changed = self._show(self._clock())
+        with self._wire:
+            with self._lock:
+                if self._closed:
+                    return
+                frame, light = self._drawn(self._clock())
+            changed = self._display.show(frame, light)
         if changed:
             for listener in self._listeners:
                 listener()
 
     def close(self) -> None:
         """After switching off the last frame says that the box may be unplugged; else the display goes dark."""
-        with self._lock:
-            if self._closed:
-                return
+        with self._wire:
+            with self._lock:
+                if self._closed:
+                    return
+                self._closed = True
+                if self._last is not None:
+                    self._last = notices.safe(self._moment.language)
+                frame, light = self._drawn(self._clock())
             if self._last is not None:
-                self._last = notices.safe(self._moment.language)
-                self._show(self._clock())
-            self._closed = True
+                self._display.show(frame, light)
             self._display.close(keep=self._last is not None)
         self.woken.set()
 
@@ -138,7 +146,7 @@ class BoxPanel:
         self._interrupt(now)
         if not pages.stands(self._moment, self._turn):
             self._turn_to(None)
-        if now - self._pressed_at >= (DIMS if self._is_way_in() else FALLS_BACK):
+        if now - self._pressed_at >= self._patience():
             self._said = ""
             if self._turn.page is not None or self._name() == pages.SCORES:
                 self._turn_to(None)
@@ -162,7 +170,7 @@ class BoxPanel:
     def _interrupt(self, now: float) -> None:
         """A question, a claim or trouble takes the screen when it comes up, but not from under a finger."""
         urgent = pages.urgent(self._moment, self._turn.aside)
-        if urgent == self._seen or (urgent is not None and now < self._turned_at + CALM):
+        if urgent == self._seen or (urgent is not None and now < self._turned_at + self._calm):
             return
         if urgent is not None or self._turn.page is None:
             self._turn_to(None)
@@ -170,8 +178,18 @@ class BoxPanel:
             self._changed_at, self._said = now, ""
         self._seen = urgent
 
+    @property
+    def _calm(self) -> float:
+        return FALLS_BACK if self._turn.page == pages.FORM else CALM
+
     def _name(self) -> str:
         return pages.shown(self._moment, self._turn, self._seen)
+
+    def _patience(self) -> float:
+        """Seconds after the last press before the first page comes back."""
+        if self._is_way_in():
+            return DIMS
+        return COUNTS if self._turn.page == pages.FORM else FALLS_BACK
 
     def _is_way_in(self) -> bool:
         """A guest needs time to join the Wi-Fi before the code is scanned that stands on the page after it."""
@@ -183,20 +201,31 @@ class BoxPanel:
     # What a press does
 
     def _do(self, act: Act | None) -> None:
+        match act:
+            case leaves.Go(pages.QUESTION):
+                self._turn, self._seen = Turn(), pages.urgent(self._moment, "")
+            case leaves.Go(page, row):
+                self._turn_to(page, row)
+            case leaves.Choose(row):
+                self._turn = replace(self._turn, row=row)
+            case leaves.PutAside(due):
+                self._turn = Turn(aside=due)
+            case leaves.Fill(filling):
+                self._turn = replace(self._turn, page=pages.FORM, row=0, filling=filling)
+            case leaves.Deny(words):
+                self._said = words
+            case leaves.Tell() | leaves.TurnOption() | BoxAct():
+                self._ask_box(act)
+
+    def _ask_box(self, act: leaves.Tell | leaves.TurnOption | BoxAct) -> None:
+        """What the box may refuse."""
         try:
             match act:
-                case leaves.Go(pages.QUESTION):
-                    self._turn, self._seen = Turn(), pages.urgent(self._moment, "")
-                case leaves.Go(page, row):
-                    self._turn_to(page, row)
-                case leaves.Choose(row):
-                    self._turn = replace(self._turn, row=row)
-                case leaves.PutAside(due):
-                    self._turn = Turn(aside=due)
-                case leaves.Deny(words):
-                    self._said = words
+                case leaves.TurnOption(name):
+                    self._side.turn_option(name)
                 case leaves.Tell(due, do):
                     self._side.tell(due, do, secrets.token_hex(16))
+                    self._told(due)
                 case BoxAct():
                     self._bid(act)
         except (Refused, BadFile) as no:
@@ -207,7 +236,7 @@ class BoxPanel:
         side = self._side
         if act is BoxAct.SWITCH_OFF:
             self._last = notices.closing(self._moment.language)
-        {
+        bids: dict[BoxAct, Callable[[], None]] = {
             BoxAct.GAME_BEFORE: lambda: side.turn_games(-1),
             BoxAct.NEXT_GAME: lambda: side.turn_games(1),
             BoxAct.START: side.start,
@@ -217,9 +246,21 @@ class BoxPanel:
             BoxAct.NO: lambda: side.settle_claim(False),
             BoxAct.RETRY: side.retry,
             BoxAct.SWITCH_OFF: side.switch_off,
-        }[act]()
-        if act is BoxAct.TAKE_BACK:
+            BoxAct.ABANDON: lambda: side.abandon(),
+        }
+        bids[act]()
+        if act in (BoxAct.TAKE_BACK, BoxAct.ABANDON):
             self._turn_to(None)
+
+    def _told(self, due: str | None) -> None:
+        """The page under a form is back, and says that it was noted; after the end a question that stays steps aside."""
+        if self._turn.page == pages.FORM:
+            self._turn_to(None)
+            self._said = say(text("oled.noted"), self._moment.language)
+            return
+        moment = self._side.moment()
+        if moment.screen is not None and moment.screen.over and due in {ask.due for ask in moment.asks}:
+            self._turn = Turn(aside=due or "")
 
     def _say_no(self, why: Text, retried: bool) -> None:
         """The reason in words; after trouble only that it lasts, for its page says what."""
@@ -238,12 +279,12 @@ class BoxPanel:
         idle = self._idle(now)
         return idle >= RESTS or (isinstance(leaf, leaves.Joining) and idle >= DIMS)
 
-    def _show(self, now: float) -> bool:
-        """Whether anything changed on the display."""
+    def _drawn(self, now: float) -> tuple[Image.Image, Light]:
+        """What the display is to show."""
         leaf = self._current(now)
         if leaf != self._painted:
             self._painted, self._frame = leaf, paint(leaf, self._fonts)
-        return self._display.show(self._frame, self._light(leaf, now))
+        return self._frame, self._light(leaf, now)
 
     def _current(self, now: float) -> Leaf:
         """The page, or what stands in its place."""

@@ -14,6 +14,9 @@ HOLDS: Final[Mapping[Button, int]] = {Button.BACK: 800, Button.OK: 3000}
 SHOWN: Final = 600
 """From here on a held OK shows how far it is, and let go it is no press any more."""
 
+STUCK: Final = 15_000
+"""No finger rests this long: a button that does is stuck, and until it opens it is as if it were not there."""
+
 
 class Press(msgspec.Struct, frozen=True):
     """One press of one button, short or held."""
@@ -27,6 +30,12 @@ class _Contact(msgspec.Struct):
     raw_since: int = 0
     down: bool = False
     down_since: int = 0
+    stuck: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether a finger may be on it."""
+        return (self.raw or self.down) and not self.stuck
 
 
 class Presses:
@@ -36,6 +45,10 @@ class Presses:
         self._contacts = {button: _Contact() for button in Button}
         self._spent = False
         """What is down now has been reported, or was a chord: nothing more comes of it."""
+
+    def begin(self, button: Button, at: int) -> None:
+        """A button that is down when the box starts: nothing comes of it before it was let go."""
+        self._contacts[button] = _Contact(raw=True, raw_since=at, down=True, down_since=at, stuck=True)
 
     def edge(self, button: Button, down: bool, at: int) -> list[Press]:
         """A contact closed or opened, bounces included; the presses that were complete before."""
@@ -50,13 +63,14 @@ class Presses:
         presses: list[Press] = []
         while (due := self.next_at()) is not None and due <= at:
             presses += self._advance(due)
-        if not any(contact.raw or contact.down for contact in self._contacts.values()):
+        if not any(contact.counts for contact in self._contacts.values()):
             self._spent = False
         return presses
 
     def next_at(self) -> int | None:
         """When something next comes of what the contacts are now, without another edge."""
         times = [contact.raw_since + SETTLED for contact in self._contacts.values() if contact.raw != contact.down]
+        times += [c.down_since + STUCK for c in self._contacts.values() if c.raw and c.down and not c.stuck]
         hold = self._hold_at()
         return min(times if hold is None else [*times, hold[1]], default=None)
 
@@ -69,11 +83,11 @@ class Presses:
 
     def void(self) -> None:
         """Nothing comes of what is down now: it only woke the display."""
-        self._spent = any(contact.raw or contact.down for contact in self._contacts.values())
+        self._spent = any(contact.counts for contact in self._contacts.values())
 
     def _held(self) -> Button | None:
         """The one button that is down and may still become a press."""
-        down = [button for button, contact in self._contacts.items() if contact.down]
+        down = [button for button, contact in self._contacts.items() if contact.down and not contact.stuck]
         return down[0] if len(down) == 1 and not self._spent else None
 
     def _hold_at(self) -> tuple[Button, int] | None:
@@ -88,6 +102,8 @@ class Presses:
         if hold is not None and hold[1] <= now:
             self._spent = True
             return [Press(hold[0], hold=True)]
+        for contact in self._contacts.values():
+            contact.stuck = contact.stuck or (contact.raw and contact.down and contact.down_since + STUCK <= now)
         return [press for button in Button if (press := self._settle(button, now)) is not None]
 
     def _settle(self, button: Button, now: int) -> Press | None:
@@ -96,9 +112,12 @@ class Presses:
             return None
         held = self._held()
         contact.down = contact.raw
+        if contact.stuck:
+            contact.stuck = False
+            return None
         if contact.down:
             contact.down_since = contact.raw_since
-            self._spent = self._spent or sum(c.down for c in self._contacts.values()) > 1
+            self._spent = self._spent or sum(c.down and not c.stuck for c in self._contacts.values()) > 1
             return None
         return Press(button) if held is button and not self._is_too_long(contact) else None
 

@@ -2,13 +2,14 @@
 
 import threading
 import time
+from typing import Self
 
 from luma.core.device import dummy
 
 from companion.panel import BoxSide
 from hardware.display import Display
 from hardware.draw import HEIGHT, WIDTH
-from hardware.fonts import load
+from hardware.fonts import Fonts, load
 from hardware.panel import BoxPanel, Clock
 
 PACE = 0.5
@@ -17,15 +18,15 @@ STUCK = 5.0
 """Seconds without a look after which the display's thread is taken for dead."""
 
 
-class SimulatedPanel(BoxPanel):
-    """A panel whose display thread draws into memory."""
+class DrawnPanel(BoxPanel):
+    """A panel with the one thread that draws and sends."""
 
-    def __init__(self, side: BoxSide, clock: Clock) -> None:
-        super().__init__(side, Display(dummy(WIDTH, HEIGHT, mode="1")), load(), clock)
+    def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
+        super().__init__(side, display, fonts, clock)
         self._ticks_by, self._ticked_at = clock, clock()
         self._thread = threading.Thread(target=self._draw, name="display", daemon=True)
 
-    def start(self) -> "SimulatedPanel":
+    def start(self) -> Self:
         self._thread.start()
         return self
 
@@ -44,6 +45,13 @@ class SimulatedPanel(BoxPanel):
         super().close()
         if self._thread.is_alive():
             self._thread.join()
+
+
+class SimulatedPanel(DrawnPanel):
+    """A panel whose display thread draws into memory."""
+
+    def __init__(self, side: BoxSide, clock: Clock) -> None:
+        super().__init__(side, Display(dummy(WIDTH, HEIGHT, mode="1")), load(), clock)
 
 
 def start_panel(side: BoxSide, clock: Clock = time.monotonic) -> SimulatedPanel:

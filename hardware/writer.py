@@ -2,13 +2,16 @@
 
 from typing import Any
 
+from companion.core.answers import Form
 from companion.core.knowledge import Seat
-from companion.core.view import Screen
+from companion.core.view import Ask, Screen
 from companion.core.words import Text, text
 from companion.i18n import catalogue, say
-from companion.panel import Moment
+from companion.panel import Moment, Picked
+from companion.pieces import signs
 from hardware import pages
-from hardware.leaves import NOTHING, Act, Deny, Go, Press, Tell
+from hardware.blanks import ENOUGH, begin
+from hardware.leaves import NOTHING, Act, Deny, Fill, Go, Press, Row, Tell
 from hardware.pages import Turn
 
 
@@ -59,18 +62,58 @@ class Writer:
         return self.press("back", Go(self.ring[before] if before else None))
 
     def onward(self) -> Press:
-        """OK on a page of the game: to the question, to the next phase, or, when it is over, to what comes then."""
-        asked = pages.question(self.moment)
-        if asked is not None:
+        """OK on a page of the game: to the question, to the next phase, or, when it is over, to all that comes then."""
+        if self.screen.over:
+            return self.press("go_on", Go(pages.AND_NOW))
+        if pages.question(self.moment) is not None:
             return self.press("answer", Go(pages.QUESTION))
         if step := pages.step(self.moment):
             ask, option = step
             assert option.panel is not None
             return Press(self.oled("step", what=option.panel), Tell(ask.due, option.do))
-        return self.press("go_on", Go(pages.AND_NOW)) if self.screen.over else NOTHING
+        return NOTHING
 
     def take_back(self) -> Act:
         """What holding Back does."""
         if self.moment.undo is None:
             return Deny(self.oled("nothing_back"))
         return Go(pages.TAKE_BACK)
+
+    # Forms and options
+
+    def forms(self, ask: Ask, origin: str) -> list[tuple[Row, Act]]:
+        """A row for each form of an ask, and what opens it; one alone is called as the question is."""
+        forms = ask.answers.forms
+        alone = ask.answers.panel if len(forms) == 1 else None
+        return [
+            (Row(self.say(alone) if alone else self.form_words(form)), Fill(begin(ask.due, form, i, origin)))
+            for i, form in enumerate(forms)
+        ]
+
+    def offers(self, origin: str) -> list[tuple[Row, Act]]:
+        """Everything that may be told unasked."""
+        return [row for ask in pages.offers(self.moment) for row in self.forms(ask, origin)]
+
+    def form_words(self, form: Form) -> str:
+        return self.say(form.panel or form.opens or form.words)
+
+    def value(self, value: Any) -> Row:
+        """A value of a choice: a seat with its piece, else by the game's own word for it."""
+        if value == ENOUGH:
+            return Row(self.oled("enough"))
+        if value in self.moment.pieces:
+            return Row(str(value), piece=self.moment.pieces[value])
+        key = f"{self.game}.panel.{value}"
+        return Row(self.say(text(key)) if key in catalogue(self.moment.language) else str(value), sign=self.sign(value))
+
+    def sign(self, key: Any) -> str | None:
+        drawings = signs(self.game)
+        return drawings[key].rows if isinstance(key, str) and key in drawings else None
+
+    def option(self, game: str, picked: Picked) -> str:
+        """An option's name in few letters, if the game has such a one."""
+        short = f"{game}.panel_option.{picked.name}"
+        return self.say(text(short) if short in catalogue(self.moment.language) else picked.words)
+
+    def option_value(self, picked: Picked) -> str:
+        return self.say(picked.said) if picked.said is not None else self.oled("on" if picked.value else "off")

@@ -3,21 +3,18 @@
 from collections.abc import Callable
 from typing import Final
 
-import msgspec
-
 from companion.core.view import Oled
 from companion.core.words import text
 from companion.i18n import catalogue
 from companion.panel import Moment
 from companion.pieces import signs
 from companion.shelf import games
-from hardware import pages
+from hardware import forming, menus, pages
 from hardware.leaves import (
     NOTHING,
     Act,
     Alarm,
     BoxAct,
-    Choose,
     Deny,
     Go,
     Joining,
@@ -32,12 +29,9 @@ from hardware.leaves import (
     Stamp,
     Tell,
 )
+from hardware.lists import LIST, list_page
 from hardware.pages import Turn
 from hardware.writer import Writer
-
-LIST: Final = 3
-"""Rows of a list that are seen at once."""
-
 
 # Before a game
 
@@ -77,10 +71,10 @@ def _lobby(w: Writer) -> Leaf:
     shelf = tuple(games())
     return Plain(
         page=pages.LOBBY,
-        title=w.oled("game"),
+        title=w.oled("size" if just else "sizes", **sizes),
         right=w.oled("seats", count=len(chosen.seats)),
         main=w.say(text(f"{chosen.game}.name")),
-        sub=w.oled("size" if just else "sizes", **sizes),
+        sub=w.oled("to_options") if chosen.options else "",
         centred=True,
         place=(shelf.index(chosen.game), len(shelf)),
         buttons=(
@@ -88,6 +82,7 @@ def _lobby(w: Writer) -> Leaf:
             w.press("next", BoxAct.NEXT_GAME),
             w.press("start", BoxAct.START if chosen.ready else needs),
         ),
+        hold_back=Go(pages.OPTIONS) if chosen.options else None,
     )
 
 
@@ -186,31 +181,10 @@ def _question(w: Writer) -> Leaf:
     drawings = signs(w.game) if any(option.sign for option in listed) else {}
     rows = [Row(w.say(o.panel), sign=drawings[o.sign].rows if o.sign else None) for o in listed if o.panel]
     acts: list[Act] = [Tell(ask.due, option.do) for option in listed]
-    return _list(w, w.say(ask.answers.panel), rows, acts, PutAside(ask.due))
-
-
-def _and_now(w: Writer) -> Leaf:
-    rows = [Row(w.oled("same_again")), Row(w.oled("other_game"))]
-    return _list(w, w.oled("and_now"), rows, [BoxAct.START, BoxAct.LEAVE], Go(None))
-
-
-def _list(w: Writer, title: str, rows: list[Row], acts: list[Act], back: Act) -> Leaf:
-    """A list of answers: Next marks the next one, OK takes it."""
-    chosen = w.turn.row % len(rows)
-    top = max(0, min(chosen - 1, len(rows) - LIST))
-    rows[chosen] = msgspec.structs.replace(rows[chosen], chosen=True)
-    return Listed(
-        page=w.page,
-        title=title,
-        right=w.oled("nth", n=chosen + 1, of=len(rows)) if len(rows) > LIST else "",
-        rows=tuple(rows[top : top + LIST]),
-        buttons=(
-            w.press("back", back),
-            w.press("next", Choose((chosen + 1) % len(rows))),
-            w.press("take_it", acts[chosen]),
-        ),
-        hold_back=w.take_back(),
-    )
+    for form_row, act in w.forms(ask, pages.QUESTION):
+        rows.append(form_row)
+        acts.append(act)
+    return list_page(w, w.say(ask.answers.panel), rows, acts, PutAside(ask.due))
 
 
 def _take_back(w: Writer) -> Leaf:
@@ -259,10 +233,15 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.SCORES: _scores,
     pages.FINGERPRINT: _fingerprint,
     pages.QUESTION: _question,
-    pages.AND_NOW: _and_now,
+    pages.AND_NOW: menus.and_now,
     pages.TAKE_BACK: _take_back,
     pages.NEW_PHONE: _new_phone,
     pages.TROUBLE: _error,
+    pages.OPTIONS: menus.options,
+    pages.MORE: menus.more,
+    pages.MENU: menus.menu,
+    pages.ABANDON: menus.abandon,
+    pages.FORM: forming.form,
 }
 
 

@@ -103,9 +103,9 @@ def abandon() -> Response:
 @routes.post("/undo")
 @gate.host
 def undo() -> Response:
-    """The panel's take back, where there is no panel."""
+    """The panel's take back, where there is no panel, or none that shows anything."""
     key = bodies.fields(request, {}, {"key": str}).get("key", "") if request.get_data(cache=True) else ""
-    if the_house().settings.panel != "none":
+    if the_house().has_panel:
         raise Refused("only_box")
     the_house().take_back(key)
     return done()

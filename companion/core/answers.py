@@ -97,6 +97,8 @@ class Form(msgspec.Struct, frozen=True):
     """Words and sign of each number, in order: a field with keys has one for each key."""
     opens: Text | None = None
     """The button that opens the form; without it the form stands open."""
+    panel: Text | None = None
+    """The same in few letters, for the OLED's list."""
 
     def takes(self, do: Data) -> bool:
         """Whether `do` is this form filled in within its bounds."""

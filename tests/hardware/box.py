@@ -111,7 +111,16 @@ class FakeBox:
     def leave_game(self) -> None:
         self._bid("leave_game")
 
-    def tell(self, due: str, do: dict[str, Any], key: str) -> None:
+    def turn_option(self, name: str) -> None:
+        self._bid("turn_option", name)
+
+    def abandon(self) -> None:
+        self._bid("abandon")
+
+    def display_lost(self, lost: bool) -> None:
+        self._bid("display_lost", lost)
+
+    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         self.keys.append(key)
         self._bid("tell", due, do)
 

@@ -99,5 +99,5 @@ class Oled:
             self.column = self.column & 0x0F | (code & 0x0F) << 4
         elif 0xB0 <= code <= 0xB7:
             self.page = code & 7
-        elif code not in ONE_MORE | {0xA4} and not 0x40 <= code <= 0x7F:
+        elif code not in ONE_MORE | {0xA4, 0xE3} and not 0x40 <= code <= 0x7F:
             self.unknown.append(code)

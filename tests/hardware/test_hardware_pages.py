@@ -73,7 +73,7 @@ def test_a_game_that_starts_takes_the_lobby_away() -> None:
 
 def test_next_turns_the_pages_of_a_game_round() -> None:
     bench = Bench(playing())
-    assert [bench.press(NEXT) for _ in range(4)] == ["seats", "fingerprint", "join", "phase"]
+    assert [bench.press(NEXT) for _ in range(5)] == ["seats", "fingerprint", "join", "more", "phase"]
 
 
 def test_back_leads_from_the_seats_to_the_first_page_and_from_the_fingerprint_to_the_one_before() -> None:

@@ -3,9 +3,12 @@
 import io
 import threading
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 import hardware
@@ -276,6 +279,33 @@ def test_the_settings_name_the_panel() -> None:
         assert started.page().page == "phase"
     finally:
         started.close()
+
+
+def test_a_real_panel_starts_without_its_display_and_is_not_shown_to_the_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Device, "pin_factory", MockFactory())
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+    told = threading.Event()
+
+    class Waiting(FakeBox):
+        def display_lost(self, lost: bool) -> None:
+            super().display_lost(lost)
+            told.set()
+
+    wires = tmp_path / "wires.toml"
+    wires.write_text("[i2c]\nport = 7", "utf-8")
+    side = Waiting(playing())
+    box = Box(House(Settings(panel="gpio", wiring=str(wires), state=str(tmp_path))), side)
+    started = hardware.start(box)
+    assert started is not None
+    try:
+        assert told.wait(30), "there is no such bus here"
+        assert box.panel is None
+        assert started.page().page == "phase"
+    finally:
+        started.close()
+    assert side.bidden == [("display_lost", True)]
 
 
 def test_without_a_panel_nothing_is_started() -> None:

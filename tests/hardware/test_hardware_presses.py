@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.panel import Button
-from hardware.presses import HOLDS, SETTLED, SHOWN, Press, Presses
+from hardware.presses import HOLDS, SETTLED, SHOWN, STUCK, Press, Presses
 
 BACK, NEXT, OK = Button
 
@@ -49,7 +49,7 @@ def test_ok_let_go_before_three_seconds_is_nothing_at_all(millis: int, closing: 
     assert pressed(OK, millis, closing, []) == []
 
 
-@given(st.integers(SHOWN, 60_000), bounces, bounces)
+@given(st.integers(SHOWN, STUCK - 1 - 8 * SETTLED), bounces, bounces)
 def test_next_has_no_hold(millis: int, closing: list[int], opening: list[int]) -> None:
     assert pressed(NEXT, millis, closing, opening) == [Press(NEXT)]
 
@@ -125,3 +125,82 @@ def test_it_says_when_it_next_wants_to_be_asked() -> None:
     assert presses.next_at() == 100 + SETTLED
     presses.tick(100 + SETTLED)
     assert presses.next_at() == 100 + HOLDS[OK]
+
+
+# A button that is stuck, and one that is held at start
+
+
+def click(presses: Presses, button: Button, at: int) -> list[Press]:
+    """A whole short press; what comes of it and of everything before."""
+    return presses.edge(button, True, at) + presses.edge(button, False, at + 100) + presses.tick(at + 200)
+
+
+others = st.sampled_from(Button).flatmap(
+    lambda stuck: st.tuples(st.just(stuck), st.sampled_from([b for b in Button if b is not stuck]))
+)
+
+
+@given(others, st.lists(st.integers(300, 5000), min_size=1, max_size=6))
+def test_beside_a_stuck_button_the_other_two_work(buttons: tuple[Button, Button], gaps: list[int]) -> None:
+    stuck, other = buttons
+    presses, at = Presses(), STUCK + 100
+    presses.edge(stuck, True, 0)
+    got = presses.tick(at)
+    assert got == ([Press(stuck, hold=True)] if stuck in HOLDS else [])
+    for gap in gaps:
+        at += gap
+        assert click(presses, other, at) == [Press(other)]
+
+
+@given(others, st.integers(0, 30_000), bounces)
+def test_a_stuck_button_that_comes_free_is_no_press_and_works_again(
+    buttons: tuple[Button, Button], longer: int, opening: list[int]
+) -> None:
+    stuck, other = buttons
+    presses, freed = Presses(), STUCK + 100 + longer
+    presses.edge(stuck, True, 0)
+    presses.tick(freed)
+    got, opened = train(presses, stuck, False, freed, opening)
+    assert got + presses.tick(opened + 100) == []
+    assert click(presses, stuck, opened + 1000) == [Press(stuck)]
+    assert click(presses, other, opened + 2000) == [Press(other)]
+
+
+@given(others, st.integers(0, 60_000), bounces)
+def test_a_button_held_at_start_does_nothing_until_it_was_let_go(
+    buttons: tuple[Button, Button], millis: int, opening: list[int]
+) -> None:
+    held, other = buttons
+    presses = Presses()
+    presses.begin(held, 0)
+    assert presses.tick(millis) == []
+    assert presses.progress(millis) is None
+    assert click(presses, other, millis + 100) == [Press(other)]
+    got, opened = train(presses, held, False, millis + 1000, opening)
+    assert got + presses.tick(opened + 100) == []
+    assert click(presses, held, opened + 1000) == [Press(held)]
+
+
+@given(st.permutations(list(Button)), st.integers(SETTLED, 5000), st.integers(SETTLED, 5000))
+def test_a_chord_is_nothing_whatever_is_let_go_first_and_afterwards_all_buttons_work(
+    buttons: list[Button], first: int, second: int
+) -> None:
+    presses = Presses()
+    got = [press for i, button in enumerate(buttons) for press in presses.edge(button, True, 20 * i)]
+    at = 100 + first
+    for button in reversed(buttons):
+        got += presses.edge(button, False, at)
+        at += second % 700
+    assert got + presses.tick(at + 100) == []
+    for i, button in enumerate(buttons):
+        assert click(presses, button, at + 1000 * (i + 1)) == [Press(button)]
+
+
+@given(st.lists(st.tuples(st.sampled_from(Button), st.integers(0, SETTLED - 1)), max_size=80))
+def test_noise_shorter_than_a_settled_contact_is_never_a_press(spikes: list[tuple[Button, int]]) -> None:
+    presses, at = Presses(), 0
+    got: list[Press] = []
+    for button, wide in spikes:
+        got += presses.edge(button, True, at) + presses.edge(button, False, at + wide)
+        at += wide + SETTLED
+    assert got + presses.tick(at + 60_000) == []

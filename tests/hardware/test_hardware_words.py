@@ -35,7 +35,11 @@ WHERE = {
     "seat_does": "sub", "sealed": "middle", "fingerprint": "title", "as_everywhere": "sub", "the_end": "title",
     "and_now": "title", "same_again": "line", "other_game": "line", "take_back": "title", "last_answer": "sub",
     "table": "large", "nothing_back": "sub", "new_phone": "title", "same_number": "sub", "keep_holding": "title",
-    "switch_off": "middle", "closing": "middle", "do_not_unplug": "sub", "kept": "small", "still": "sub",
+    "switch_off": "middle", "closing": "middle", "to_options": "sub", "options": "title", "change": "button", "on": "corner",
+    "off": "corner", "more": "large", "what_more": "sub", "open": "button", "abandon": "line", "abandon_ask": "title",
+    "to_lobby": "sub", "bounds": "title", "only": "sub", "one_more": "button", "done": "button", "enough": "line",
+    "noted": "sub",
+    "do_not_unplug": "sub", "kept": "small", "still": "sub",
 }  # fmt: skip
 """In which row each of the panel's own words stands."""
 
@@ -72,7 +76,7 @@ def test_what_games_say_on_the_display_fits(language: str) -> None:
     measured = 0
     for game in games():
         for key in catalogue(language):
-            room = {f"{game}.oled": 128, f"{game}.panel": 110}.get(key.rpartition(".")[0])
+            room = {f"{game}.oled": 128, f"{game}.panel": 110, f"{game}.panel_option": 96}.get(key.rpartition(".")[0])
             if room is not None:
                 words = say(Text(key, BLANKS), language)
                 assert F.b12.width(words) <= room, f"{language} {key}: {words!r}"

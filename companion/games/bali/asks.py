@@ -232,6 +232,7 @@ def _set_form(public: Public, tallies: tuple[str, ...]) -> Form:
         text("bali.ask.set_done"),
         labels=tuple((text(f"bali.label.{tally}"), tally.removesuffix("s")) for tally in tallies),
         opens=text(f"bali.ask.set_{'_'.join(tallies)}"),
+        panel=text(f"bali.panel.set_{'_'.join(tallies)}"),
     )
 
 

@@ -1,0 +1,67 @@
+"""A form on the display, blank by blank: a list to choose from, or a number to dial digit by digit."""
+
+from typing import Any
+
+import msgspec
+
+from companion.core.answers import Form
+from hardware import blanks, pages
+from hardware.blanks import Blank, Filling, filled
+from hardware.leaves import Act, Deny, Dial, Fill, Go, Leaf, Tell
+from hardware.lists import list_page
+from hardware.writer import Writer
+
+
+def form(w: Writer) -> Leaf:
+    form = pages.form(w.moment, w.turn.filling)
+    assert form is not None
+    assert w.turn.filling is not None
+    blank, _ = filled(form, w.turn.filling.told)
+    assert blank is not None, "a form that is full was told"
+    return _choice(w, form, w.turn.filling, blank) if blank.values else _dial(w, form, w.turn.filling, blank)
+
+
+def _choice(w: Writer, form: Form, filling: Filling, blank: Blank) -> Leaf:
+    rows = [w.value(value) for value in blank.values]
+    acts = [_told(w, form, filling, value) for value in blank.values]
+    return list_page(w, w.form_words(form), rows, acts, _before(form, filling))
+
+
+def _dial(w: Writer, form: Form, filling: Filling, blank: Blank) -> Leaf:
+    number, last = blanks.number(filling), filling.at == len(filling.digits) - 1
+    bounds = w.oled("bounds", least=blank.least, most=blank.most)
+    on: Act = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
+    if last:
+        fits = blank.least <= number <= blank.most
+        on = _told(w, form, filling, number) if fits else Deny(w.oled("only", least=blank.least, most=blank.most))
+    is_done = last and filled(form, (*filling.told, number))[0] is None
+    back = Fill(msgspec.structs.replace(filling, at=filling.at - 1)) if filling.at else _before(form, filling)
+    chosen = [w.value(value).words for value in filling.told if isinstance(value, str)]
+    return Dial(
+        page=pages.FORM,
+        title=w.say(blank.label) if blank.label is not None else str(blank.path[-1]),
+        right=bounds,
+        digits=filling.digits,
+        at=filling.at,
+        sign=w.sign(blank.sign),
+        sub=", ".join(chosen) or w.form_words(form),
+        buttons=(
+            w.press("back", back),
+            w.press("one_more", Fill(blanks.dialled(filling, blank))),
+            w.press("done" if is_done else "take_it", on),
+        ),
+        hold_back=w.take_back(),
+    )
+
+
+def _told(w: Writer, form: Form, filling: Filling, value: Any) -> Act:
+    """What comes of this value: the next blank, or with the last one the whole answer."""
+    blank, do = filled(form, (*filling.told, value))
+    if blank is not None:
+        return Fill(blanks.plus(filling, form, value))
+    settling = w.moment.settling
+    return Tell(None if settling is not None and filling.due == settling.due else filling.due, do)
+
+
+def _before(form: Form, filling: Filling) -> Act:
+    return Fill(blanks.minus(filling, form)) if filling.told else Go(filling.origin)

@@ -1,0 +1,37 @@
+"""The real panel: three buttons on pins, an OLED on a bus, and the threads that serve them."""
+
+import time
+from pathlib import Path
+from typing import Any, Self
+
+from companion.panel import BoxSide
+from hardware.buttons import Contacts, Fingers, pin_factory
+from hardware.fonts import load
+from hardware.oled import Oled, Plug, plug
+from hardware.panel import Clock
+from hardware.simulated import DrawnPanel
+from hardware.wiring import Wiring
+
+
+class GpioPanel(DrawnPanel):
+    """A panel that can be touched. Its display may be unplugged at any time, its buttons work on."""
+
+    def __init__(self, side: BoxSide, wiring: Wiring, factory: Any, plugged: Plug, clock: Clock = time.monotonic) -> None:
+        self.oled = Oled(wiring, plugged, side.display_lost, clock)
+        super().__init__(side, self.oled, load(), clock)
+        self.fingers = Fingers(self, Contacts(wiring.buttons, factory, clock))
+
+    def start(self) -> Self:
+        super().start()
+        self.fingers.start()
+        return self
+
+    def close(self) -> None:
+        self.fingers.close()
+        super().close()
+
+
+def start_panel(side: BoxSide, wiring: Wiring, folder: Path) -> GpioPanel:
+    """A running panel; close it. `folder` can be written. Raises BadSettings if this machine has no such pins."""
+    factory = pin_factory(folder)
+    return GpioPanel(side, wiring, factory, plug(wiring, factory)).start()

@@ -1,0 +1,111 @@
+"""SPI for luma without more packages: the kernel's device file, and two pins of gpiozero's."""
+
+import fcntl
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from gpiozero import OutputDevice
+from gpiozero.exc import GPIOZeroError
+from luma.core.interface import serial
+
+WRITE_MODE: Final = 0x40016B01
+WRITE_SPEED: Final = 0x40046B04
+"""ioctl numbers of linux/spi/spidev.h: one byte, and four."""
+CHUNK: Final = 4096
+"""The largest write that the kernel's driver takes."""
+RESET_HOLD: Final = 0.01
+"""Seconds; the chips want 3 microseconds."""
+
+
+class SpiFile:
+    """As much of the spidev package as luma uses: open, a speed, write."""
+
+    def __init__(self, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl, folder: str = "/dev") -> None:
+        self._ioctl, self._folder = ioctl, folder
+        self._file = -1
+
+    def open(self, port: int, device: int) -> None:
+        """Raises OSError if SPI is not switched on."""
+        self._file = os.open(f"{self._folder}/spidev{port}.{device}", os.O_RDWR)
+        self._ioctl(self._file, WRITE_MODE, bytes([0]))
+
+    @property
+    def max_speed_hz(self) -> int:
+        return 0
+
+    @max_speed_hz.setter
+    def max_speed_hz(self, hertz: int) -> None:
+        self._ioctl(self._file, WRITE_SPEED, hertz.to_bytes(4, "little"))
+
+    def writebytes(self, said: list[int]) -> None:
+        data = bytes(said)
+        for start in range(0, len(data), CHUNK):
+            os.write(self._file, data[start : start + CHUNK])
+
+    def close(self) -> None:
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+
+class Lines:
+    """As much of RPi.GPIO as luma uses, on gpiozero's pins: data or command, and reset."""
+
+    OUT, LOW, HIGH = "out", 0, 1
+
+    def __init__(self, factory: Any) -> None:
+        self._factory = factory
+        self._lines: dict[int, OutputDevice] = {}
+
+    def setup(self, pin: int, way: str) -> None:
+        if pin not in self._lines:
+            self._lines[pin] = OutputDevice(pin, pin_factory=self._factory)
+
+    def output(self, pin: int, level: int) -> None:
+        self._lines[pin].value = level
+
+    def cleanup(self, pins: Any = None) -> None:
+        for line in self._lines.values():
+            line.close()
+        self._lines.clear()
+
+
+class Bus:
+    """luma's spi, which lets go of its pins also when it was given them."""
+
+    def __init__(self, wires: Mapping[str, int], factory: Any, file: Any) -> None:
+        self._lines = Lines(factory)
+        try:
+            self._serial = serial.spi(
+                spi=file,
+                gpio=self._lines,
+                port=wires["port"],
+                device=wires["device"],
+                gpio_DC=wires["dc"],
+                gpio_RST=wires["reset"],
+                reset_hold_time=RESET_HOLD,
+                reset_release_time=RESET_HOLD,
+            )
+        except BaseException:
+            self._lines.cleanup()
+            file.close()
+            raise
+
+    def command(self, *said: int) -> None:
+        self._serial.command(*said)
+
+    def data(self, said: Any) -> None:
+        self._serial.data(said)
+
+    def cleanup(self) -> None:
+        self._serial.cleanup()
+        self._lines.cleanup()
+
+
+def connect(wires: Mapping[str, int], factory: Any) -> Bus:
+    """Raises OSError, or luma's Error."""
+    try:
+        return Bus(wires, factory, SpiFile())
+    except GPIOZeroError as error:
+        raise OSError(str(error)) from None

@@ -1,0 +1,162 @@
+"""A box on a bench: pins that a test presses, a bus that it unplugs, a chip that is read, a clock moved by hand."""
+
+import errno
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPin
+from luma.core.interface import serial
+from msgspec.structs import replace
+from PIL import Image
+
+from companion.panel import BoxSide, Button
+from hardware.gpio import GpioPanel
+from hardware.wiring import Wiring, read
+from tests.hardware.oled_decoder import COLUMNS, PAGES, Oled
+
+SHIFTS = {"ssd1306": 0, "sh1106": 2}
+
+
+class Chip:
+    """A display that can be pulled off its bus; put back it has forgotten everything, as after a power cut."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.oled = Oled(shift=SHIFTS[name])
+        self.there = True
+        self.opened = 0
+
+    def unplug(self) -> None:
+        self.there = False
+
+    def plug(self) -> None:
+        """With whatever its memory happens to hold."""
+        noise = bytearray(random.Random(7).randbytes(PAGES * COLUMNS))
+        self.oled, self.there = Oled(shift=SHIFTS[self._name], ram=noise), True
+
+    # As smbus2 has it
+
+    def write_i2c_block_data(self, address: int, mode: int, said: list[int]) -> None:
+        if not self.there or address != 0x3C:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+        if mode:
+            self.oled.data(bytes(said))
+        else:
+            self.oled.command(*said)
+
+    def open(self) -> Any:
+        """luma's own I2C over this bus."""
+        self.opened += 1
+        return serial.i2c(bus=self, address=0x3C)
+
+
+class Held(MockPin):
+    """A pin whose button is down when the box starts: the Pi's resistor does not win against a finger."""
+
+    def _set_pull(self, value: str) -> None:
+        self._pull = value
+        self.drive_low()
+
+
+class Rig:
+    """The real panel on simulated pins and bus, without its threads: `settle` does what they do."""
+
+    def __init__(self, side: BoxSide, chip: str = "sh1106", held: Sequence[Button] = (), **display: Any) -> None:
+        self.time = 1000.0
+        self.wiring: Wiring = replace(read(None), chip=chip, **display)
+        self.chip = Chip(chip)
+        self.pins = MockFactory()
+        for button in held:
+            self.pins.pin(self.wiring.buttons[button], pin_class=Held)
+        self.panel = GpioPanel(side, self.wiring, self.pins, self.chip.open, lambda: self.time)
+        self.settle()
+
+    def settle(self) -> None:
+        self.panel.fingers.look()
+        self.panel.tick()
+
+    def wait(self, seconds: float) -> None:
+        """In steps as the threads take them."""
+        end = self.time + seconds
+        while self.time < end:
+            self.time = min(end, self.time + 0.5)
+            self.settle()
+
+    def down(self, button: Button) -> None:
+        self.pins.pin(self.wiring.buttons[button]).drive_low()
+
+    def up(self, button: Button) -> None:
+        self.pins.pin(self.wiring.buttons[button]).drive_high()
+
+    def press(self, *buttons: Button) -> str:
+        """Each a tenth of a second, with contacts that bounce; the page that is shown then."""
+        for button in buttons:
+            self._press(button, 0.1)
+        return self.page
+
+    def hold(self, button: Button, seconds: float = 3.2) -> str:
+        self._press(button, seconds)
+        return self.page
+
+    def _press(self, button: Button, seconds: float) -> None:
+        for edge in (self.down, self.up):
+            for again in (edge, self.up if edge == self.down else self.down, edge):
+                again(button)
+                self.time += 0.003
+                self.panel.fingers.look()
+            self.time += 0.05
+            self.settle()
+            if edge == self.down:
+                self.wait(seconds)
+
+    @property
+    def page(self) -> str:
+        return self.panel.page().page
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return self.panel.page().lines
+
+    @property
+    def buttons(self) -> tuple[str, str, str]:
+        return self.panel.page().buttons
+
+    def choose(self, words: str) -> str:
+        """Mark the row that says this, and take it."""
+        for _ in range(20):
+            if any(line.startswith("> ") and words in line for line in self.lines):
+                return self.press(Button.OK)
+            self.press(Button.NEXT)
+        raise AssertionError(f"no row says {words!r}: {self.lines}")
+
+    def turn_to(self, page: str) -> None:
+        for _ in range(10):
+            if self.page == page:
+                return
+            self.press(Button.NEXT)
+        raise AssertionError(f"there is no page {page!r}")
+
+    def dial(self, number: int) -> str:
+        """Turn each digit, and take the number."""
+        digits = str(number).rjust(len(self._dialled()[0]), "0")
+        for place, digit in enumerate(digits):
+            for _ in range(11):
+                shown, at = self._dialled()
+                assert at == place
+                if shown[place] == digit:
+                    break
+                self.press(Button.NEXT)
+            self.press(Button.OK)
+        return self.page
+
+    def _dialled(self) -> tuple[str, int]:
+        line = self.lines[1]
+        return line.replace("[", "").replace("]", ""), line.index("[")
+
+    def glass(self) -> Image.Image:
+        """What the display shines."""
+        lit = self.chip.oled.lit()
+        frame = Image.new("L", (128, 64))
+        frame.putdata([255 if dot else 0 for row in lit for dot in row])
+        return frame

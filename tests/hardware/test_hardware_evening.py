@@ -1,0 +1,263 @@
+"""A whole evening at one table: phones say what is their seat's, everything else is pressed on simulated pins."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+from companion.boxside import HouseSide
+from companion.core.knowledge import Seat
+from companion.house import House
+from companion.lots import SeededLots
+from companion.panel import Button
+from tests.hardware.rig import Rig
+from tests.hardware.test_hardware_oled import check
+from tests.support import houses
+
+BACK, NEXT, OK = Button
+
+
+class Evening:
+    """A house, its panel on the bench, and people who play."""
+
+    def __init__(self, folder: Path) -> None:
+        self.house: House = houses.open_house(folder, panel="gpio")
+        self.off = False
+        self.rig = Rig(HouseSide(self.house, self._switch_off))
+        self._lots = SeededLots(5)
+        self._posts = 0
+
+    def _switch_off(self) -> None:
+        self.off = True
+
+    @property
+    def moment(self) -> Any:
+        assert self.house.table is not None
+        return self.house.table.moment
+
+    def join(self, name: str) -> str:
+        """By the code that a reader finds on the glass."""
+        assert self.rig.page == "join"
+        large = self.rig.glass().resize((1024, 512), Image.Resampling.NEAREST)
+        (read,) = zxingcpp.read_barcodes(large)
+        code = read.text.rpartition("/")[2]
+        with self.house.changing() as guests:
+            _, token = guests.join(code, name, houses.ADDRESS)
+        self.rig.settle()
+        return token
+
+    def phone(self) -> bool:
+        """The awaited seat answers on its phone; whether one was awaited."""
+        for seat in houses.seats_of(self.house):
+            for ask in self.moment.screen(seat).asks:
+                due = next(d for d in self.moment.history.dues if self.moment.full_id(d.id) == ask.due)
+                if due.seat == seat and due.waits and (legal := ask.answers.legal()):
+                    self._posts += 1
+                    do = legal[self._lots.pick(len(legal))]
+                    self.house.play(seat, ask.due, do, f"post {self._posts}")
+                    self.rig.wait(4)
+                    check(self.rig)
+                    return True
+        return False
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    found = Evening(tmp_path)
+    yield found
+    found.rig.panel.close()
+    found.house.journal.close()
+
+
+def stones(evening: Evening, name: str) -> int:
+    public = evening.moment.history.state.public
+    return int(public.stones[public.seats.index(Seat(name))])
+
+
+def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) -> None:
+    rig, house = evening.rig, evening.house
+    tokens = {name: evening.join(name) for name in ("Ana", "Ben", "Cho")}
+
+    # The game is opened: its options, then start with who sits there.
+    assert rig.press(OK) == "lobby"
+    assert rig.hold(BACK, 1.0) == "options"
+    rig.choose("Oracle")
+    rig.press(NEXT)
+    rig.choose("Demon")
+    assert rig.lines[0].startswith("Bali: options")
+    assert rig.press(BACK) == "lobby"
+    assert rig.press(OK) == "phase"
+    assert house.table is not None
+    assert dict(house.table.head.options) == {"oracle": True, "demon": True}
+    assert house.table.head.seats == ("Ana", "Ben", "Cho")
+
+    # Ten cards are scored, and an oracle comes up; one answer is taken back and told again.
+    scored = "rice shrine priest oracle pepper banana stonemason peanut shrine rice priest"
+    for n, card in enumerate(scored.split()):
+        while evening.phone():
+            pass
+        assert rig.page == "question"
+        before = evening.moment.entries
+        rig.choose(card)
+        assert evening.moment.entries == before + 1
+        if n == 2:
+            taken_back(evening)
+        check(rig)
+    while evening.phone():
+        pass
+
+    late_guest(evening)
+    new_phone(evening, tokens)
+    set_right(evening)
+
+    # The end: the deck is empty, the altar is counted, the scores are read.
+    assert rig.press(OK) == "question", "it had been put aside"
+    rig.choose("deck is empty")
+    assert evening.moment.over
+    assert rig.page == "scores"
+    count_the_altar(evening)
+
+    # Once more, which is given up; then the box is closed.
+    assert rig.press(OK) == "and_now"
+    assert rig.choose("the same again") == "phase"
+    assert not evening.moment.over
+    rig.turn_to("more")
+    assert rig.press(OK) == "menu"
+    assert rig.choose("Give this game up") == "abandon"
+    assert rig.press(OK) == "join"
+    assert house.table is None
+    assert rig.hold(OK) == "closing"
+    assert evening.off
+    rig.panel.close()
+    assert rig.page == "safe"
+    assert rig.chip.oled.on, "it stays for as long as there is power"
+
+
+def taken_back(evening: Evening) -> None:
+    """The last card told was the wrong one: held Back, yes, and another."""
+    rig, before = evening.rig, evening.moment.history.steps
+    assert rig.hold(BACK, 1.0) == "take_back"
+    assert rig.lines[1] == "Table"
+    assert rig.press(OK) == "question"
+    assert evening.moment.history.steps == before[:-1]
+    rig.choose("stonemason")
+    assert evening.moment.history.steps[-1].event.data["card"] == "stonemason"
+
+
+def late_guest(evening: Evening) -> None:
+    rig = evening.rig
+    rig.press(BACK)
+    rig.turn_to("join")
+    evening.join("Dai")
+    assert "Dai" in evening.house.guests.seating.seats
+    assert not evening.house.plays(Seat("Dai"))
+
+
+def new_phone(evening: Evening, tokens: dict[str, str]) -> None:
+    """Ben's phone died: another says his name, the box shows the same digits, OK."""
+    rig, guests = evening.rig, evening.house.guests
+    with evening.house.changing():
+        secret, claim = guests.claim(guests.door.code, "Ben", houses.ADDRESS)
+    rig.wait(4)
+    assert rig.page == "new_phone"
+    assert rig.lines[1] == f"Ben  {claim.digits}"
+    rig.press(OK)
+    with evening.house.changing():
+        seat, token = guests.collect_claim(secret)
+    assert seat == "Ben"
+    assert token is not None
+    assert guests.seat_of(token) == "Ben"
+    assert guests.seat_of(tokens["Ben"]) is None
+
+
+def set_right(evening: Evening) -> None:
+    """Cho has 17 stones before him, whatever the box thinks."""
+    rig = evening.rig
+    rig.wait(25)
+    rig.press(BACK)
+    rig.turn_to("more")
+    rig.press(OK)
+    rig.choose("Set stones")
+    rig.choose("Cho")
+    rig.dial(17)
+    assert stones(evening, "Cho") == 17
+    assert rig.lines[-1] == "Noted."
+    check(rig)
+
+
+def count_the_altar(evening: Evening) -> None:
+    rig, altar = evening.rig, evening.moment.history.state.public.final.altar
+    rig.press(OK)
+    assert rig.choose("Count the altar") == "form"
+    for number in altar:
+        check(rig)
+        rig.dial(number)
+    assert evening.moment.history.state.public.final.altar_counted == altar
+    assert rig.page == "question", "counted and recorded cards do not agree, for nobody laid what the phones said"
+    rig.choose("The record counts")
+    assert rig.page == "scores"
+
+
+def test_the_table_s_last_word_between_two_counts_is_told_by_buttons(evening: Evening) -> None:
+    """The altar is counted otherwise than the box has it: which holds?"""
+    for name in ("Ana", "Ben"):
+        evening.join(name)
+    rig = evening.rig
+    rig.press(OK, OK)
+    while evening.phone():
+        pass
+    rig.choose("deck is empty")
+    rig.press(OK)
+    rig.choose("Count the altar")
+    for _ in range(4):
+        rig.dial(0)
+    assert rig.page == "question"
+    assert rig.lines[0].startswith("Which count holds?")
+    rig.choose("The record counts")
+    assert evening.moment.history.steps[-1].event.data == {"type": "accept", "of": "companion"}
+    assert rig.page == "scores", "it may be answered again, but stands in nobody's way"
+    assert rig.press(OK) == "and_now"
+    assert rig.choose("Which count holds?") == "question"
+    rig.choose("The count counts")
+    assert evening.moment.history.steps[-1].event.data == {"type": "accept", "of": "counted"}
+    rig.press(OK)
+    assert rig.choose("another game") == "join"
+
+
+def test_the_evening_goes_on_without_a_display(evening: Evening) -> None:
+    for name in ("Ana", "Ben"):
+        evening.join(name)
+    rig, house = evening.rig, evening.house
+    rig.press(OK, OK)
+    rig.chip.unplug()
+    rig.wait(2)
+    while evening_goes_on(evening):
+        pass
+    for seat in ("Ana", None):
+        warning = house.frame(Seat(seat) if seat else None).trouble
+        assert warning is not None
+        assert warning.key == "trouble.display"
+    assert house.frame(Seat("Ana")).panel is False, "the host's phone has what the box cannot show"
+    assert house.trouble is None, "answers are kept as ever"
+    before = evening.moment.entries
+    rig.press(OK)
+    assert evening.moment.entries == before + 1, "who knows the buttons may go on pressing them"
+    rig.chip.plug()
+    rig.wait(9)
+    assert house.frame(Seat("Ana")).trouble is None
+    assert house.frame(Seat("Ana")).panel is True
+    check(rig)
+
+
+def evening_goes_on(evening: Evening) -> bool:
+    """A phone's answer, without looking at the display."""
+    for seat in houses.seats_of(evening.house):
+        for ask in evening.moment.screen(seat).asks:
+            if ask.kind != "scored" and ask.answers.legal():
+                evening.house.play(seat, ask.due, ask.answers.legal()[0], f"{ask.due} {seat}")
+                evening.rig.wait(4)
+                return True
+    return False

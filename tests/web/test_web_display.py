@@ -1,0 +1,40 @@
+"""The box's display is gone: every phone says so, nothing else changes."""
+
+from pathlib import Path
+
+from companion.boxside import HouseSide
+from tests.support import houses
+from tests.support.phones import Phone, serving
+
+
+def test_phones_say_that_the_display_is_gone_and_that_it_is_there_again(tmp_path: Path) -> None:
+    house = houses.open_house(tmp_path, panel="gpio")
+    tokens = houses.sit_down(house, "Ana", "Ben")
+    side = HouseSide(house, lambda: None)
+    with serving(house) as port, Phone(port, cookies={"seat": tokens["Ben"]}) as ben:
+        words = "The box’s display does not answer"
+        for begin in (lambda: None, lambda: houses.start(house, "Ana", "Ben")):
+            begin()
+            assert words not in ben.get("/", Accept="text/html").body.decode()
+            with ben.stream("") as stream:
+                stream.event()
+                side.display_lost(True)
+                assert words in str(stream.event())
+                assert words in ben.get("/table", Accept="text/html").body.decode()
+                side.display_lost(False)
+                assert words not in str(stream.event())
+    house.journal.close()
+
+
+def test_the_host_takes_back_while_the_box_shows_nothing(tmp_path: Path) -> None:
+    house = houses.playing(tmp_path, "Ana", "Ben")
+    tokens = {"Ana": ""}
+    with house.changing() as guests:
+        secret, _ = guests.claim(guests.door.code, "Ana", houses.ADDRESS)
+        guests.settle_claim(True)
+        tokens["Ana"] = guests.collect_claim(secret)[1] or ""
+    with serving(house) as port, Phone(port, cookies={"seat": tokens["Ana"]}) as ana:
+        assert ana.post("/undo", {}).refused == "only_box"
+        house.lose_display(True)
+        assert ana.post("/undo", {}).refused == "nothing_to_take_back"
+    house.journal.close()
