@@ -11,6 +11,7 @@ want python3-venv "${PYTHON:-python3}" -c 'import ensurepip, venv'
 if [ "${1:-}" != python ]; then
 	want chromium sh -c 'command -v chromium || command -v chromium-browser || command -v google-chrome'
 	want xfonts-efont-unicode test -e /usr/share/fonts/X11/misc/b12.pcf.gz
+	want strace sh -c 'command -v strace'
 	want fonts-noto-cjk sh -c 'ls /usr/share/fonts/opentype/noto/NotoSansCJK* || fc-list :lang=ja | grep .'
 fi
 [ -z "$missing" ] && exit 0

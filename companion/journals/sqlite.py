@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -29,14 +29,28 @@ CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 _REASONS = {"SQLITE_FULL": "trouble.disk_full", "SQLITE_READONLY": "trouble.read_only"}
 
 
+class Care(NamedTuple):
+    """How carefully a file is written. Anything less than the defaults loses answers when the power is cut
+    (tests/powercut shows it)."""
+
+    log: str = "WAL"
+    synchronous: str = "FULL"
+    trusts_sectors: bool = False
+    """Whether what lies beside a write in its sector is thought to outlive a cut (SQLite's psow)."""
+
+
+CAREFUL: Final = Care()
+
+
 class SqliteJournal:
     """The journal of a box, and what else must outlive a power cut: tables, seats, results.
 
     `salvaged` tells whether the file was found damaged; then what was good of it stands in a new one.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, care: Care = CAREFUL) -> None:
         self._file = file
+        self._care = care
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -122,11 +136,10 @@ class SqliteJournal:
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
-            db = sqlite3.connect(
-                f"file:{_quoted(self._file)}?psow=0", uri=True, isolation_level=None, check_same_thread=False, timeout=2
-            )
-            db.execute("PRAGMA journal_mode=WAL").fetchall()
-            db.execute("PRAGMA synchronous=FULL")
+            where = f"file:{_quoted(self._file)}?psow={self._care.trusts_sectors:d}"
+            db = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False, timeout=2)
+            db.execute(f"PRAGMA journal_mode={self._care.log}").fetchall()
+            db.execute(f"PRAGMA synchronous={self._care.synchronous}")
             self._connection = db
         return self._connection
 
