@@ -95,6 +95,10 @@ class SqliteJournal:
         """The table that was never left, if there is one."""
         return next(iter(self._tables("WHERE left_at IS NULL ORDER BY number DESC LIMIT 1")), None)
 
+    def newest_table(self) -> int:
+        """The highest number that a table ever had; 0 before the first."""
+        return int(self._read("SELECT coalesce(max(number), 0) FROM tables", ())[0][0])
+
     def table(self, number: int) -> Head | None:
         return next((head for _, head in self._tables("WHERE number = ?", number)), None)
 

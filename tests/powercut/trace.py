@@ -43,7 +43,7 @@ def traced(module: str, *arguments: str, log: Path) -> list[Call]:
     """Run a module of the tests, and return what it wrote."""
     tracer = [need_strace(), "-f", "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}", "-o", str(log)]
     command = [*tracer, sys.executable, "-m", module, *arguments]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE)
+    done = subprocess.run(command, capture_output=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr.decode()
     with log.open() as lines:
         return list(read(lines))
