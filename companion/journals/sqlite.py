@@ -5,10 +5,11 @@ connection, so one writer. After an error the file is opened anew: what failed m
 found by its number.
 """
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -142,10 +143,28 @@ class SqliteJournal:
         if self._connection is None:
             where = f"file:{_quoted(self._file)}?psow={self._care.trusts_sectors:d}"
             db = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False, timeout=2)
-            db.execute(f"PRAGMA journal_mode={self._care.log}").fetchall()
-            db.execute(f"PRAGMA synchronous={self._care.synchronous}")
+            try:
+                db.execute(f"PRAGMA journal_mode={self._care.log}").fetchall()
+                db.execute(f"PRAGMA synchronous={self._care.synchronous}")
+                self._make_sure(db)
+            except BaseException:
+                db.close()
+                raise
             self._connection = db
         return self._connection
+
+    def _make_sure(self, db: sqlite3.Connection) -> None:
+        """What is found on opening may be in the system's memory alone: a sync that failed makes it forget what it has
+        still to write, and the next one succeeds over nothing. So the log is brought home whole, which writes it anew, and
+        is empty for certain, or else half of it would hide what came home. Of a folder SQLite ignores a failed sync."""
+        busy = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        if busy:
+            raise sqlite3.OperationalError("somebody else is at this file")
+        try:
+            _sync(self._file.with_name(self._file.name + "-wal"))
+            _sync(self._file.parent)
+        except OSError as error:
+            raise sqlite3.OperationalError(str(error)) from error
 
     @contextmanager
     def _writing(self, how: str = "begin immediate") -> Iterator[sqlite3.Connection]:
@@ -191,6 +210,16 @@ class SqliteJournal:
 def _reason(error: sqlite3.Error) -> str:
     name = getattr(error, "sqlite_errorname", "")
     return next((key for prefix, key in _REASONS.items() if name.startswith(prefix)), "trouble.disk")
+
+
+def _sync(path: Path) -> None:
+    """A log or a folder. Never the file itself: closing it here would give up SQLite's locks on it."""
+    with suppress(FileNotFoundError):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _quoted(file: Path) -> str:

@@ -46,15 +46,37 @@ class Write(NamedTuple):
 
 
 class File:
-    """What of a file is certain, and what was written since."""
+    """What of a file is certain, and what was written since.
+
+    A sync that failed is not mended by one that succeeds: the system takes the blocks for written, and does not try again
+    until somebody writes there anew.
+    """
 
     def __init__(self) -> None:
         self.certain = bytearray()
-        self.since: list[Write] = []
+        self._written: list[Write] = []
+        self._given_up: dict[int, bytes] = {}
+        """Blocks whose sync failed, by where they begin."""
 
-    def sync(self) -> None:
-        self.certain = self.with_(self.since)
-        self.since = []
+    @property
+    def since(self) -> list[Write]:
+        """What may be on the disk or not."""
+        return [*(Write(at, data) for at, data in self._given_up.items()), *self._written]
+
+    def write(self, write: Write) -> None:
+        self._written.append(write)
+
+    def sync(self, fails: bool = False) -> None:
+        content = self.with_(self.since)
+        fresh = {at: bytes(content[at : at + BLOCK]) for write in self._written for at in write.blocks()}
+        self._given_up = {at: data for at, data in self._given_up.items() if at not in fresh}
+        if fails:
+            self._given_up |= fresh
+        else:
+            Write(len(content), None).put(self.certain)
+            for at, data in fresh.items():
+                Write(at, data).put(self.certain)
+        self._written = []
 
     def with_(self, writes: Iterable[Write]) -> bytearray:
         content = bytearray(self.certain)
@@ -75,7 +97,8 @@ class Disk:
     def does(self, call: Call) -> bool:
         """Follow a call; whether it was about this folder, and changed anything there."""
         if call.name == "sync" and call.path == self._folder:
-            self._certain, self._since = self._names(self._since), []
+            if not call.fails:
+                self._certain, self._since = self._names(self._since), []
             return True
         folder, _, name = call.path.rpartition("/")
         if folder != self._folder or name.endswith("-shm"):  # shared memory: nobody reads it after a cut
@@ -90,11 +113,11 @@ class Disk:
             case "unlink":
                 self._since.append((name, None))
             case "sync":
-                names[name].sync()
+                names[name].sync(call.fails)
             case "pwrite64":
-                names[name].since.append(Write(call.at, call.data))
+                names[name].write(Write(call.at, call.data))
             case "ftruncate":
-                names[name].since.append(Write(call.at, None))
+                names[name].write(Write(call.at, None))
             case "openat":
                 return False
             case other:

@@ -1,7 +1,5 @@
 """The power is cut at any call of a real evening: what people were told is there, and nothing that nobody said."""
 
-import tempfile
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -9,28 +7,12 @@ import pytest
 
 from companion.journals.sqlite import Care
 from tests.powercut.states import states, told, wrong
-from tests.powercut.trace import Call, traced
+from tests.powercut.traced import ANSWERS, evening
 from tests.support.games import answers
 from tests.support.houses import open_house
 
-ANSWERS = 30
 TRIES = 36
 STATES = 10_000
-
-
-@pytest.fixture
-def memory() -> Iterator[Path]:
-    """A folder in memory where the machine has one: thousands of files are opened there."""
-    shared = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
-        yield Path(folder)
-
-
-def evening(folder: Path, *care: str) -> list[Call]:
-    """The calls of an evening that was played in `folder`."""
-    state = folder / "state"
-    state.mkdir()
-    return traced("tests.powercut.evening", str(state), str(ANSWERS), *care, log=folder / "trace")
 
 
 def test_ten_thousand_cuts_lose_nothing_that_was_told_and_make_nothing_up(tmp_path: Path, memory: Path) -> None:
@@ -56,7 +38,7 @@ def test_ten_thousand_cuts_lose_nothing_that_was_told_and_make_nothing_up(tmp_pa
     ids=["synchronous=NORMAL", "synchronous=OFF", "journal_mode=DELETE", "psow=1"],
 )
 def test_a_file_that_is_written_less_carefully_is_found_out(tmp_path: Path, memory: Path, care: Care) -> None:
-    calls = evening(tmp_path, care.log, care.synchronous, "yes" if care.trusts_sectors else "")
+    calls = evening(tmp_path, care)
     said = told(calls)
     assert len(said[-1].entries) == ANSWERS
     assert any(wrong(state, said, memory, care) for state in states(calls, tmp_path / "state", TRIES))

@@ -21,13 +21,15 @@ FIELD: Final = re.compile(r'(?:^|, )(?:"((?:\\x[0-9a-f]{2})*)"|-?\w+<((?:\\x[0-9
 
 
 class Call(NamedTuple):
-    """A call that went well. `path` is the file it is about; `data` and `at` of a write, `at` of a truncation."""
+    """A call that went well, or a sync. `path` is the file it is about; `data` and `at` of a write, `at` of a truncation."""
 
     name: str
     path: str
     data: bytes = b""
     at: int = 0
     creates: bool = False
+    fails: bool = False
+    """Of a sync: it was refused, and what it was to make certain is not."""
 
 
 def need_strace() -> str:
@@ -39,9 +41,10 @@ def need_strace() -> str:
     return found
 
 
-def traced(module: str, *arguments: str, log: Path) -> list[Call]:
-    """Run a module of the tests, and return what it wrote."""
-    tracer = [need_strace(), "-f", "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}", "-o", str(log)]
+def traced(module: str, *arguments: str, log: Path, inject: str = "") -> list[Call]:
+    """Run a module of the tests, and return what it wrote. `inject` are faults, as strace says them."""
+    faults = [f"-einject={inject}"] if inject else []
+    tracer = [need_strace(), "-f", "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}", "-o", str(log), *faults]
     command = [*tracer, sys.executable, "-m", module, *arguments]
     done = subprocess.run(command, capture_output=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr.decode()
@@ -53,10 +56,9 @@ def read(lines: Iterator[str]) -> Iterator[Call]:
     for line in lines:
         assert "unfinished" not in line, "two threads wrote at once: this reader does not know in which order"
         found = LINE.match(line)
-        if found and int(found[3]) >= 0:
-            call = _call(found[1], _fields(found[2]), int(found[3]))
-            if call is not None:
-                yield call
+        call = _call(found[1], _fields(found[2]), int(found[3])) if found else None
+        if call is not None:
+            yield call
 
 
 def _fields(said: str) -> list[bytes]:
@@ -78,6 +80,10 @@ def _bytes(hex_: str) -> bytes:
 
 
 def _call(name: str, fields: Sequence[bytes], returned: int) -> Call | None:
+    if name in ("fsync", "fdatasync"):
+        return Call("sync", fields[0].decode(), fails=returned < 0)
+    if returned < 0:
+        return None
     if name == "openat":
         return Call(name, fields[1].decode(), creates=b"O_CREAT" in fields[2])
     if name in ("pwrite64", "write"):
@@ -85,8 +91,6 @@ def _call(name: str, fields: Sequence[bytes], returned: int) -> Call | None:
         return Call(name, fields[0].decode(), fields[1][:returned], at)
     if name == "ftruncate":
         return Call(name, fields[0].decode(), at=int(fields[1]))
-    if name in ("fsync", "fdatasync"):
-        return Call("sync", fields[0].decode())
     if name.startswith("unlink"):
         return Call("unlink", fields[name == "unlinkat"].decode())
     if name.startswith("rename"):
