@@ -18,6 +18,7 @@ from companion.core.words import BadFile, Refused, Text, text
 from companion.doors import Clock, new_code
 from companion.frame import Frame, Lobby
 from companion.guests import Guests
+from companion.journals.salvage import Memory
 from companion.journals.sqlite import SqliteJournal
 from companion.lobby import game_cards
 from companion.lots import Lots
@@ -264,12 +265,25 @@ class House:
         try:
             yield
         except Refused as why:
-            if why.key.startswith("trouble."):
-                self.trouble = why.text
-                self._changed()
-            raise
+            if not why.key.startswith("trouble."):
+                raise
+            told = self._mended(why)
+            self.trouble = told.text
+            self._changed()
+            raise told from why
         if self.trouble and self.trouble.key not in NEWS:
             self._calm()
+
+    def _mended(self, why: Refused) -> Refused:
+        """A file that is damaged in mid-evening is replaced at once by what was good of it and what is in memory."""
+        table = self.table
+        notes = {"code": self.guests.door.code, "picked": self.picked, **self.guests.notes, **self._witnesses.notes}
+        if why.key == "trouble.damaged":
+            try:
+                self.journal.mend(Memory(notes, (table.number, table.head, table.entries) if table else None))
+            except Refused as another:
+                return another
+        return why
 
     def _calm(self) -> None:
         """Nothing is wrong but what phones bear witness to."""

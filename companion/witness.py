@@ -49,6 +49,10 @@ class Witnesses:
         """Whether somebody has seen more than this box knows, and nobody has taken note yet."""
         return self._against is not None
 
+    @property
+    def notes(self) -> dict[str, str]:
+        return {"age": str(self._age)}
+
     def opened(self, number: int) -> None:
         """A table of this number is on."""
         self._newest = number

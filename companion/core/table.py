@@ -68,6 +68,11 @@ class Table:
     def onlooker(self) -> "Onlooker":
         return Onlooker(self)
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All of them, as they are on disk. For who keeps them; screens are made of moments."""
+        return tuple(self._entries)
+
     def had(self, opens: int, fingerprint: str) -> bool:
         """Whether this was the fingerprint after so many open entries."""
         return self._fingerprints[opens : opens + 1] == [fingerprint]

@@ -17,7 +17,7 @@ import msgspec
 
 from companion.core.journal import Entry, Head, Occupied
 from companion.core.words import Refused
-from companion.journals.salvage import set_aside, start_sound
+from companion.journals.salvage import Damaged, Memory, set_aside, start_sound
 from companion.seating import GuestBook
 
 _SCHEMA = """
@@ -27,7 +27,13 @@ CREATE TABLE IF NOT EXISTS results (number INTEGER PRIMARY KEY, score TEXT NOT N
 CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 
-_REASONS = {"SQLITE_FULL": "trouble.disk_full", "SQLITE_READONLY": "trouble.read_only"}
+_REASONS = {
+    "SQLITE_FULL": "trouble.disk_full",
+    "SQLITE_READONLY": "trouble.read_only",
+    "SQLITE_CORRUPT": "trouble.damaged",
+    "SQLITE_NOTADB": "trouble.damaged",
+    "SQLITE_ERROR": "trouble.damaged",  # a table of ours is not there
+}
 
 
 class Care(NamedTuple):
@@ -56,12 +62,27 @@ class SqliteJournal:
         self._connection: sqlite3.Connection | None = None
         file.parent.mkdir(parents=True, exist_ok=True)
         self.salvaged = not start_sound(file)
-        damaged = set_aside(file) if self.salvaged else None
+        self._damaged: Damaged | None = set_aside(file) if self.salvaged else None
+        self._begin()
+
+    def _begin(self, memory: Memory | None = None) -> None:
         with self._writing("begin") as db:
             for statement in _SCHEMA.split(";"):
                 db.execute(statement)
-            if damaged:
-                damaged.copy_good_part(db)
+            if self._damaged:
+                self._damaged.copy_good_part(db)
+            if memory:
+                memory.put_back(db)
+        self._damaged = None
+
+    def mend(self, memory: Memory) -> None:
+        """The file was found damaged in mid-evening: set it aside, and go on in a new one with what was good of it and
+        what the box has in memory. Raises Refused if it cannot now; it may be tried again."""
+        with self._lock:
+            self.close_quietly()
+            if not start_sound(self._file):
+                self._damaged = set_aside(self._file)
+            self._begin(memory)
 
     def append(self, table: int, expected: int, entry: Entry) -> None:
         if entry.n != expected + 1:

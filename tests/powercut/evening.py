@@ -71,7 +71,7 @@ def again(act: Callable[[], Result]) -> Result:
 def tell(house: House) -> None:
     """What the box's memory holds: of that all screens are made."""
     table = house.table
-    head, entries = ((table.number, table.head), tuple(table._entries)) if table else (None, ())
+    head, entries = ((table.number, table.head), table.entries) if table else (None, ())
     kept = Kept(house.guests.book, house.guests.door.code, head, entries)
     os.write(1, msgspec.json.encode(kept) + b"\n")
 
