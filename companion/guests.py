@@ -37,6 +37,11 @@ class Guests:
         """In a demo, whoever joins under the name of a seat without a phone gets it at once."""
 
     @property
+    def notes(self) -> dict[str, str]:
+        """What of the guests is kept, by the journal's names."""
+        return {"guests": msgspec.json.encode(self.book).decode()}
+
+    @property
     def seating(self) -> Seating:
         return self.book.seating
 

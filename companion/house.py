@@ -18,6 +18,7 @@ from companion.core.words import BadFile, Refused, Text, text
 from companion.doors import Clock, new_code
 from companion.frame import Frame, Lobby
 from companion.guests import Guests
+from companion.journals.salvage import Memory
 from companion.journals.sqlite import SqliteJournal
 from companion.lobby import game_cards
 from companion.lots import Lots
@@ -26,8 +27,9 @@ from companion.panel import Join, Wifi
 from companion.record import parse_head
 from companion.settings import Settings
 from companion.shelf import games
+from companion.witness import Witnesses
 
-NEWS = ("trouble.damaged", "trouble.unplayable")
+NEWS = ("trouble.damaged", "trouble.unplayable", "trouble.back_in_time")
 """What people must have read before it goes; writing goes on beside it."""
 
 
@@ -48,6 +50,7 @@ class House:
         self.guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None)
         picked = journal.note("picked")
         self.picked = picked if picked in games() else next(iter(games()))
+        self._witnesses = Witnesses(journal)
         self._reopen()
 
     def is_alive(self, patience: float = 2.0) -> bool:
@@ -208,7 +211,27 @@ class House:
         """Try again to keep something. Raises Refused if the box still cannot."""
         with self.changing():
             self.journal.keep_note("code", self.guests.door.code)
+            self._witnesses.take_note()
             self.trouble = None
+
+    def witness(self) -> str:
+        """What phones are to remember of this moment; empty: what they know already."""
+        return self._witnesses.token(self.table)
+
+    def is_doubted(self, said: str) -> bool:
+        """Whether a phone remembers what this box no longer knows. Waits for nothing; a yes is to be told to `hear`."""
+        return self._witnesses.contradiction(said, self.table) is not None
+
+    def hear(self, said: str) -> None:
+        """A phone with a seat says what it saw last. If this box went back in time every screen says so, until
+        somebody has taken note (`retry`)."""
+        with self._lock:
+            against = self._witnesses.contradiction(said, self.table)
+            if against is None:
+                return
+            self._witnesses.raise_alarm(against)
+            self._calm()
+        self._changed()
 
     def _write(self, act: Callable[[Table], None]) -> None:
         with self._lock:
@@ -251,7 +274,8 @@ class House:
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
         self.table = self._table(number, head)
-        self.trouble = None
+        self._witnesses.opened(number)
+        self._calm()
 
     def _reopen(self) -> None:
         """The table that was on when the box stopped. One that this version cannot play is kept, and not gone on with."""
@@ -275,12 +299,29 @@ class House:
         try:
             yield
         except Refused as why:
-            if why.key.startswith("trouble."):
-                self.trouble = why.text
-                self._changed()
-            raise
+            if not why.key.startswith("trouble."):
+                raise
+            told = self._mended(why)
+            self.trouble = told.text
+            self._changed()
+            raise told from why
         if self.trouble and self.trouble.key not in NEWS:
-            self.trouble = None
+            self._calm()
+
+    def _mended(self, why: Refused) -> Refused:
+        """A file that is damaged in mid-evening is replaced at once by what was good of it and what is in memory."""
+        table = self.table
+        notes = {"code": self.guests.door.code, "picked": self.picked, **self.guests.notes, **self._witnesses.notes}
+        if why.key == "trouble.damaged":
+            try:
+                self.journal.mend(Memory(notes, (table.number, table.head, table.entries) if table else None))
+            except Refused as another:
+                return another
+        return why
+
+    def _calm(self) -> None:
+        """Nothing is wrong but what phones bear witness to."""
+        self.trouble = text("trouble.back_in_time") if self._witnesses.alarmed else None
 
     def _changed(self) -> None:
         for listener in self._listeners:

@@ -12,6 +12,8 @@ if [ "${1:-}" != python ]; then
 	want chromium sh -c 'command -v chromium || command -v chromium-browser || command -v google-chrome'
 	want xfonts-efont-unicode test -e /usr/share/fonts/X11/misc/b12.pcf.gz
 	want systemd sh -c 'command -v systemd-analyze'
+	want strace sh -c 'command -v strace'
+	want libfaketime sh -c 'ls /usr/lib/*/faketime/libfaketimeMT.so.1'
 	want fonts-noto-cjk sh -c 'ls /usr/share/fonts/opentype/noto/NotoSansCJK* || fc-list :lang=ja | grep .'
 fi
 [ -z "$missing" ] && exit 0

@@ -28,6 +28,8 @@ def frame_json(frame: Frame, language: str) -> dict[str, Any]:
             "blocks": [_seats(frame)],
         }
     said = {"seq": frame.seq, "fingerprint": frame.fingerprint, **said}
+    if frame.trouble is not None and frame.trouble.key == "trouble.back_in_time":
+        said["trouble"] = say(frame.trouble, language)
     if frame.seat is None:
         said["join"] = {"url": frame.join.url, "code": frame.join.code}
     return said
@@ -39,9 +41,10 @@ def _seats(frame: Frame) -> dict[str, Any]:
     return {"block": "seats", "rows": rows}
 
 
-def push(said: dict[str, Any]) -> bytes:
-    """An event `screen` of the stream, padded by a comment to a full step."""
-    event = b"event: screen\ndata: " + msgspec.json.encode(said) + b"\n\n"
+def push(said: dict[str, Any], witness: str = "") -> bytes:
+    """An event `screen` of the stream, padded by a comment to a full step; `witness` is its id."""
+    named = f"id: {witness}\n".encode() if witness else b""
+    event = named + b"event: screen\ndata: " + msgspec.json.encode(said) + b"\n\n"
     missing = -(len(event) + 3) % STEP
     return b":" + b" " * missing + b"\n\n" + event
 
@@ -61,7 +64,8 @@ class Pictures:
         key = self.key(kind, seat)
         kept = self._kept.get((kind, seat, language))
         if kept is None or kept[0] != key:
-            kept = (key, push(self._said(kind, seat, language)))
+            witness = self._house.witness() if seat is not None else ""
+            kept = (key, push(self._said(kind, seat, language), witness))
             self._kept[kind, seat, language] = kept
         return kept[1]
 

@@ -3,6 +3,7 @@
 import socket
 import threading
 from collections.abc import Awaitable
+from functools import partial
 from http.client import HTTPConnection
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.network import reached_at
 from companion.panel import Panel
 from web.app import MOST_BYTES, create_app
 from web.bridge import Bridge
+from web.patience import Asking, Connection
 from web.pictures import Pictures
 from web.stream import Message, Receive, Send, Streams
 
@@ -24,18 +26,21 @@ THREADS = 2
 
 
 class Server:
-    """The open port, and the thread that serves it."""
+    """The open port, and the thread that serves it. `patience_ms` is how long a phone may be gone without a word, and
+    `asking` how long one may take to say what it wants."""
 
-    def __init__(self, house: House, panel: Panel | None) -> None:
+    def __init__(
+        self, house: House, panel: Panel | None, patience_ms: int = PATIENCE_MS, asking: Asking | None = None
+    ) -> None:
         host, port = house.settings.host_and_port()
-        self._socket = _listen(host, port)
+        self._socket = _listen(host, port, patience_ms)
         self._host, self.port = self._socket.getsockname()[:2]
         house.reach(reached_at(house.settings)[0], self.port)
         self._streams = Streams(house, Pictures(house, panel), panel is not None)
         if panel is not None:
             panel.watch(self._streams.changed)
         self._pages = Bridge(create_app(house, panel).wsgi_app, THREADS, MOST_BYTES)
-        self._server = uvicorn.Server(_config(_one_port(self._pages, self._streams)))
+        self._server = uvicorn.Server(_config(_one_port(self._pages, self._streams), asking or Asking()))
         self._thread = threading.Thread(target=self._run, name="web")
         self._thread.start()
 
@@ -53,6 +58,11 @@ class Server:
         finally:
             asking.close()
 
+    @property
+    def looking(self) -> int:
+        """How many streams are open."""
+        return self._streams.open
+
     def close(self) -> None:
         """Streams first, then the open answers; what does not end by then is cut."""
         self._streams.close()
@@ -64,11 +74,12 @@ class Server:
         self._socket.close()
 
 
-def _config(app: Any) -> uvicorn.Config:
+def _config(app: Any, asking: Asking) -> uvicorn.Config:
+    connection: Any = partial(Connection, asking=asking)
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http="httptools",
+        http=connection,
         ws="none",
         lifespan="off",
         log_config=None,
@@ -91,7 +102,7 @@ def _one_port(pages: Any, streams: Streams) -> Any:
     return app
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, patience_ms: int) -> socket.socket:
     """Options set here are inherited by every accepted connection."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -99,7 +110,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, PATIENCE_MS)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience_ms)
     try:
         listening.bind((host.strip("[]"), port))
         listening.listen(256)

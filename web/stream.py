@@ -29,8 +29,9 @@ GONE = b"event: gone\ndata:\n\n"
 class Phone:
     """One open stream: who looks, and whether there is something to do."""
 
-    def __init__(self, kind: str, token: str | None, accept_language: str | None, seat: Seat | None) -> None:
+    def __init__(self, kind: str, token: str | None, accept_language: str | None, seat: Seat | None, saw: str = "") -> None:
         self.kind = kind
+        self.saw = saw
         self.token = token
         self.seat = seat
         self.accept_language = accept_language
@@ -52,6 +53,11 @@ class Streams:
         self._closing = False
         house.watch(self.changed)
 
+    @property
+    def open(self) -> int:
+        """How many phones look now."""
+        return len(self._phones)
+
     def changed(self) -> None:
         """Something may have changed. From any thread."""
         if self._loop is not None and not self._loop.is_closed():
@@ -70,6 +76,8 @@ class Streams:
             await _refuse(send, why)
             return
         self._start_beating()
+        if self._house.is_doubted(phone.saw):
+            await asyncio.to_thread(self._house.hear, phone.saw)  # it waits for whoever writes
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         self._phones.add(phone)
         leaving = asyncio.create_task(_watch_leaving(phone, receive))
@@ -123,7 +131,9 @@ class Streams:
         seat = self._house.guests.seat_of(token)
         if seat is None:
             raise Refused("no_seat")
-        return Phone(kind, token, accept, seat)
+        # A browser that comes back by itself says it in the header, our own script in the address.
+        saw = headers.get("last-event-id") or asked.get("seen", [""])[0]
+        return Phone(kind, token, accept, seat, saw)
 
     def _check_panel(self, scope: Message) -> None:
         address = (scope.get("client") or (None,))[0]

@@ -31,6 +31,8 @@ class Moment:
     seqs: Mapping[Seat | None, int]
     _screens: dict[Seat | None, Screen] = field(default_factory=dict)
     _answers: dict[str, Answers] = field(default_factory=dict)
+    opens: int = 0
+    """How many open entries there are."""
 
     @cached_property
     def fingerprint(self) -> str:

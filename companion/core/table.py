@@ -17,7 +17,7 @@ from companion.core.history import (
     refold,
     without,
 )
-from companion.core.journal import Entry, Head, Journal, entry_hash, head_hash
+from companion.core.journal import Entry, Head, Journal, entry_hash, fingerprint, head_hash
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
 from companion.core.view import Screen
@@ -53,6 +53,7 @@ class Table:
         self._keys: dict[tuple[Seat | None, str], tuple[str | None, Any]] = {}
         self._entries: list[Entry] = []
         hash_ = head_hash(head.said())
+        self._fingerprints = [fingerprint(hash_)]
         self.moment = Moment(self._start, number, 0, hash_, hash_, dict.fromkeys((*head.seats, None), 1))
         for entry in journal.read(number):
             self._keep(entry, self._after(entry))
@@ -66,6 +67,15 @@ class Table:
 
     def onlooker(self) -> "Onlooker":
         return Onlooker(self)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All of them, as they are on disk. For who keeps them; screens are made of moments."""
+        return tuple(self._entries)
+
+    def had(self, opens: int, fingerprint: str) -> bool:
+        """Whether this was the fingerprint after so many open entries."""
+        return self._fingerprints[opens : opens + 1] == [fingerprint]
 
     def answer(self, by: Seat | None, due_id: str | None, do: Data, key: str) -> None:
         """An answer told by `by` (None: the panel) to the due of this id, or with None to set an open tally right.
@@ -158,7 +168,12 @@ class Table:
         self._entries.append(entry)
         if entry.key:
             self._keys[entry.by, entry.key] = self._asked(entry)
-        self.moment = Moment(after, self.number, entry.n, entry.hash, later.open_hash, seqs, later._screens, later._answers)
+        if is_open:
+            self._fingerprints.append(fingerprint(entry.hash))
+        opens = len(self._fingerprints) - 1
+        self.moment = Moment(
+            after, self.number, entry.n, entry.hash, later.open_hash, seqs, later._screens, later._answers, opens
+        )
 
     def _asked(self, entry: Entry) -> tuple[str | None, Any]:
         """What was posted when this entry was told: the due as phones know it, and the answer."""

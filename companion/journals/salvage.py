@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -86,6 +86,22 @@ class Damaged:
             for number, head in db.execute("SELECT number, head FROM tables").fetchall():
                 good = ((number, entry.n, msgspec.json.encode(entry)) for entry in _good_entries(old, number, head))
                 db.executemany("INSERT INTO entries VALUES (?, ?, ?)", good)
+
+
+class Memory(NamedTuple):
+    """What a box in mid-evening has in memory, so that no damage to its file can lose it."""
+
+    notes: dict[str, str]
+    table: tuple[int, Head, tuple[Entry, ...]] | None
+
+    def put_back(self, db: sqlite3.Connection) -> None:
+        db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", self.notes.items())
+        if self.table is not None:
+            number, head, entries = self.table
+            db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
+            db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, NULL)", (number, msgspec.json.encode(head)))
+            kept = ((number, entry.n, msgspec.json.encode(entry)) for entry in entries)
+            db.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", kept)
 
 
 def _rows(old: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]:

@@ -5,18 +5,19 @@ connection, so one writer. After an error the file is opened anew: what failed m
 found by its number.
 """
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from companion.core.journal import Entry, Head, Occupied
 from companion.core.words import Refused
-from companion.journals.salvage import set_aside, start_sound
+from companion.journals.salvage import Damaged, Memory, set_aside, start_sound
 from companion.seating import GuestBook
 
 _SCHEMA = """
@@ -26,7 +27,26 @@ CREATE TABLE IF NOT EXISTS results (number INTEGER PRIMARY KEY, score TEXT NOT N
 CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 
-_REASONS = {"SQLITE_FULL": "trouble.disk_full", "SQLITE_READONLY": "trouble.read_only"}
+_REASONS = {
+    "SQLITE_FULL": "trouble.disk_full",
+    "SQLITE_READONLY": "trouble.read_only",
+    "SQLITE_CORRUPT": "trouble.damaged",
+    "SQLITE_NOTADB": "trouble.damaged",
+    "SQLITE_ERROR": "trouble.damaged",  # a table of ours is not there
+}
+
+
+class Care(NamedTuple):
+    """How carefully a file is written. Anything less than the defaults loses answers when the power is cut
+    (tests/powercut shows it)."""
+
+    log: str = "WAL"
+    synchronous: str = "FULL"
+    trusts_sectors: bool = False
+    """Whether what lies beside a write in its sector is thought to outlive a cut (SQLite's psow)."""
+
+
+CAREFUL: Final = Care()
 
 
 class SqliteJournal:
@@ -35,18 +55,34 @@ class SqliteJournal:
     `salvaged` tells whether the file was found damaged; then what was good of it stands in a new one.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, care: Care = CAREFUL) -> None:
         self._file = file
+        self._care = care
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
         file.parent.mkdir(parents=True, exist_ok=True)
         self.salvaged = not start_sound(file)
-        damaged = set_aside(file) if self.salvaged else None
+        self._damaged: Damaged | None = set_aside(file) if self.salvaged else None
+        self._begin()
+
+    def _begin(self, memory: Memory | None = None) -> None:
         with self._writing("begin") as db:
             for statement in _SCHEMA.split(";"):
                 db.execute(statement)
-            if damaged:
-                damaged.copy_good_part(db)
+            if self._damaged:
+                self._damaged.copy_good_part(db)
+            if memory:
+                memory.put_back(db)
+        self._damaged = None
+
+    def mend(self, memory: Memory) -> None:
+        """The file was found damaged in mid-evening: set it aside, and go on in a new one with what was good of it and
+        what the box has in memory. Raises Refused if it cannot now; it may be tried again."""
+        with self._lock:
+            self.close_quietly()
+            if not start_sound(self._file):
+                self._damaged = set_aside(self._file)
+            self._begin(memory)
 
     def append(self, table: int, expected: int, entry: Entry) -> None:
         if entry.n != expected + 1:
@@ -80,6 +116,10 @@ class SqliteJournal:
     def current_table(self) -> tuple[int, Head] | None:
         """The table that was never left, if there is one."""
         return next(iter(self._tables("WHERE left_at IS NULL ORDER BY number DESC LIMIT 1")), None)
+
+    def newest_table(self) -> int:
+        """The highest number that a table ever had; 0 before the first."""
+        return int(self._read("SELECT coalesce(max(number), 0) FROM tables", ())[0][0])
 
     def table(self, number: int) -> Head | None:
         return next((head for _, head in self._tables("WHERE number = ?", number)), None)
@@ -122,13 +162,30 @@ class SqliteJournal:
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
-            db = sqlite3.connect(
-                f"file:{_quoted(self._file)}?psow=0", uri=True, isolation_level=None, check_same_thread=False, timeout=2
-            )
-            db.execute("PRAGMA journal_mode=WAL").fetchall()
-            db.execute("PRAGMA synchronous=FULL")
+            where = f"file:{_quoted(self._file)}?psow={self._care.trusts_sectors:d}"
+            db = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False, timeout=2)
+            try:
+                db.execute(f"PRAGMA journal_mode={self._care.log}").fetchall()
+                db.execute(f"PRAGMA synchronous={self._care.synchronous}")
+                self._make_sure(db)
+            except BaseException:
+                db.close()
+                raise
             self._connection = db
         return self._connection
+
+    def _make_sure(self, db: sqlite3.Connection) -> None:
+        """What is found on opening may be in the system's memory alone: a sync that failed makes it forget what it has
+        still to write, and the next one succeeds over nothing. So the log is brought home whole, which writes it anew, and
+        is empty for certain, or else half of it would hide what came home. Of a folder SQLite ignores a failed sync."""
+        busy = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        if busy:
+            raise sqlite3.OperationalError("somebody else is at this file")
+        try:
+            _sync(self._file.with_name(self._file.name + "-wal"))
+            _sync(self._file.parent)
+        except OSError as error:
+            raise sqlite3.OperationalError(str(error)) from error
 
     @contextmanager
     def _writing(self, how: str = "begin immediate") -> Iterator[sqlite3.Connection]:
@@ -174,6 +231,16 @@ class SqliteJournal:
 def _reason(error: sqlite3.Error) -> str:
     name = getattr(error, "sqlite_errorname", "")
     return next((key for prefix, key in _REASONS.items() if name.startswith(prefix)), "trouble.disk")
+
+
+def _sync(path: Path) -> None:
+    """A log or a folder. Never the file itself: closing it here would give up SQLite's locks on it."""
+    with suppress(FileNotFoundError):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _quoted(file: Path) -> str:

@@ -7,6 +7,28 @@ import { hurry } from "./sending.js";
 const SILENCE = 12000;
 const GRACE = 3000;
 
+// What this phone saw last of the table, in the box's words: shown when it comes back, so that a box which lost something
+// is found out. It is kept for as long as the page is open; where nothing may be kept, until it is loaded anew.
+const witness = {
+  seen: "",
+  recall() {
+    try {
+      return sessionStorage.getItem("seen") ?? this.seen;
+    } catch {
+      return this.seen;
+    }
+  },
+  keep(said) {
+    if (!said) return;
+    this.seen = said;
+    try {
+      sessionStorage.setItem("seen", said);
+    } catch {
+      // see above
+    }
+  },
+};
+
 let source = null;
 let opening = 0;
 let news = Date.now();
@@ -15,9 +37,12 @@ let alarm = news + SILENCE;
 function open() {
   clearTimeout(opening);
   source?.close();
-  source = new EventSource(document.body.dataset.stream);
+  const { stream } = document.body.dataset;
+  const seen = witness.recall();
+  source = new EventSource(seen ? `${stream}${stream.includes("?") ? "&" : "?"}seen=${seen}` : stream);
   source.addEventListener("screen", (event) => {
     hear();
+    witness.keep(event.lastEventId);
     show(JSON.parse(event.data).html);
     document.dispatchEvent(new Event("shown"));
   });

@@ -1,0 +1,87 @@
+"""Phones as witnesses: each shows, when it comes back, what it saw last. A box that went back in time (an old file was
+put back, or part of a log was lost) is found out by that, instead of going on as if nothing had happened.
+
+What a witness says is nobody's secret: only open entries are counted, and the fingerprint is on every screen. It proves
+nothing about who shows it, so only phones with a seat are heard; one of them can raise a false alarm, and nothing else.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from companion.core.table import Table
+from companion.journals.sqlite import SqliteJournal
+
+SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})\.(\d{1,9})\.([A-Z2-7]{12})", re.ASCII)
+
+
+class Witness(NamedTuple):
+    """What a phone saw last."""
+
+    age: int
+    """How often the table had taken note by then that its box went back in time."""
+    table: int
+    opens: int
+    """How many open entries that table had."""
+    fingerprint: str
+    """After the last of them."""
+
+    def __str__(self) -> str:
+        return ".".join(map(str, self))
+
+
+def heard(said: str) -> Witness | None:
+    """What a phone shows; None if no box ever said that."""
+    found = SAID.fullmatch(said)
+    return Witness(int(found[1]), int(found[2]), int(found[3]), found[4]) if found else None
+
+
+class Witnesses:
+    """What phones are told to remember, and what the box learns when they show it again."""
+
+    def __init__(self, journal: SqliteJournal) -> None:
+        self._journal = journal
+        self._age = int(journal.note("age") or 0)
+        self._newest = journal.newest_table()
+        self._against: Witness | None = None
+
+    @property
+    def alarmed(self) -> bool:
+        """Whether somebody has seen more than this box knows, and nobody has taken note yet."""
+        return self._against is not None
+
+    @property
+    def notes(self) -> dict[str, str]:
+        return {"age": str(self._age)}
+
+    def opened(self, number: int) -> None:
+        """A table of this number is on."""
+        self._newest = number
+
+    def token(self, table: Table | None) -> str:
+        """What phones are to remember now. Nothing while there is an alarm: what they know is better."""
+        if table is None or self.alarmed:
+            return ""
+        moment = table.moment
+        return str(Witness(self._age, moment.number, moment.opens, moment.fingerprint))
+
+    def contradiction(self, said: str, table: Table | None) -> Witness | None:
+        """What a phone shows, if this box cannot have said it with what it knows now. Waits for nothing."""
+        witness = heard(said)
+        return witness if witness and self._contradicts(witness, table) else None
+
+    def _contradicts(self, witness: Witness, table: Table | None) -> bool:
+        if witness.age != self._age:
+            return witness.age > self._age  # an older one speaks of what the table has already taken note of
+        if table is None or witness.table != table.number:
+            return witness.table > self._newest
+        return not table.had(witness.opens, witness.fingerprint)
+
+    def raise_alarm(self, witness: Witness) -> None:
+        self._against = witness
+
+    def take_note(self) -> None:
+        """Somebody has read the alarm: from now on what phones saw before it counts no more. Raises Refused."""
+        if self._against is not None:
+            age = max(self._age, self._against.age) + 1
+            self._journal.keep_note("age", str(age))
+            self._age, self._against = age, None

@@ -1,0 +1,81 @@
+"""The evening whose power is cut: people sit down, start Bali and answer. Run as a child, so that its writes are traced.
+
+`python -m tests.powercut.evening FOLDER ANSWERS [LOG SYNCHRONOUS TRUSTS_SECTORS]`. As soon as phones could be told of a
+change, one write to stdout says all that a cut must not undo from then on (`Kept`), a line of JSON.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from companion.core.journal import Entry, Head
+from companion.core.words import Refused
+from companion.house import House
+from companion.journals.sqlite import CAREFUL, Care, SqliteJournal
+from companion.lots import SeededLots
+from companion.seating import GuestBook
+from companion.settings import Settings
+from tests.support.games import step
+from tests.support.houses import HandClock, sit_down, start
+
+NAMES = ("Ana", "Ben", "Cho")
+Result = TypeVar("Result")
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What a journal holds that people were told of."""
+
+    guests: GuestBook = GuestBook()
+    code: str | None = None
+    table: tuple[int, Head] | None = None
+    entries: tuple[Entry, ...] = ()
+
+
+def kept_by(journal: SqliteJournal) -> Kept:
+    table = journal.current_table()
+    entries = tuple(journal.read(table[0])) if table else ()
+    return Kept(journal.guest_book(), journal.note("code"), table, entries)
+
+
+def main(folder: str, most: str, care: Care) -> None:
+    journal = again(lambda: SqliteJournal(Path(folder) / "companion.db", care))
+    settings = Settings(state=folder, listen="127.0.0.1:0", frontends=("web",))
+    house = again(lambda: House(settings, journal, SeededLots(1), HandClock()))
+    # Whoever watches is told when a phone is: before the log is brought home.
+    house.watch(lambda: tell(house))
+    for name in NAMES:
+        again(lambda name=name: sit_down(house, name))
+    again(lambda: start(house, *NAMES, oracle=True))
+    for n in range(int(most)):
+        again(lambda n=n: step(house, SeededLots(n), f"key-{n}"))
+    journal.close()
+
+
+TRIES = 20
+
+
+def again(act: Callable[[], Result]) -> Result:
+    """Do it; where the disk refuses, again, as people do."""
+    for _ in range(TRIES):
+        try:
+            return act()
+        except Refused as why:
+            refused = why
+    raise refused
+
+
+def tell(house: House) -> None:
+    """What the box's memory holds: of that all screens are made."""
+    table = house.table
+    head, entries = ((table.number, table.head), table.entries) if table else (None, ())
+    kept = Kept(house.guests.book, house.guests.door.code, head, entries)
+    os.write(1, msgspec.json.encode(kept) + b"\n")
+
+
+if __name__ == "__main__":
+    log, synchronous, trusts = sys.argv[3:] or (*CAREFUL[:2], "")
+    main(sys.argv[1], sys.argv[2], Care(log, synchronous, bool(trusts)))

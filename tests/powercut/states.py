@@ -1,0 +1,117 @@
+"""What is found after a cut at any call of an evening, and whether it is what people were told."""
+
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.journal import entry_hash, head_hash
+from companion.journals.sqlite import CAREFUL, Care, SqliteJournal
+from tests.powercut.disk import CUTS, Disk
+from tests.powercut.evening import Kept, kept_by
+from tests.powercut.trace import Call
+
+
+class State(NamedTuple):
+    """A folder after a cut: its files, and how many times people had been told something before it."""
+
+    files: dict[str, bytes]
+    told: int
+    where: str
+    """After which call, and how the power went."""
+
+
+def told(calls: Sequence[Call]) -> list[Kept]:
+    """What people were told in the course of the evening; before anything, nothing."""
+    return [Kept(), *(msgspec.json.decode(call.data, type=Kept) for call in calls if _tells(call))]
+
+
+def _tells(call: Call) -> bool:
+    return call.name == "write" and call.path.startswith("pipe:")
+
+
+def states(calls: Sequence[Call], folder: Path, tries: int, seed: int = 1, since: int = 0) -> Iterator[State]:
+    """Each different state once: after each call, cut in each way, as often as `tries` says where chance has a part.
+    `since`: from this call on."""
+    disk, dice, seen, times = Disk(str(folder)), random.Random(seed), set[int](), 0
+    for n, call in enumerate(calls):
+        if _tells(call):
+            times += 1
+        if not (_tells(call) or disk.does(call)) or n < since:
+            continue
+        for cut in (cut for cut in CUTS for _ in range(tries)):
+            files = disk.cut(cut, dice)
+            key = hash((times, tuple(sorted(files.items()))))
+            if key not in seen:
+                seen.add(key)
+                yield State(files, times, f"{cut.name} after call {n}: {call.name} of {call.path}")
+
+
+def wrong(state: State, told: Sequence[Kept], folder: Path, care: Care = CAREFUL) -> str | None:
+    """What is wrong with what is left after a cut, if anything."""
+    found, damaged = opened(state, folder, care)
+    if damaged:
+        return "damaged"
+    if not chain_holds(found):
+        return "the chain is broken"
+    return _lost_or_made_up(found, told[state.told], told[min(state.told + 1, len(told) - 1)])
+
+
+def opened(state: State, folder: Path, care: Care = CAREFUL) -> tuple[Kept, bool]:
+    """Open what is left as the box does: what is found, and whether the file was damaged."""
+    for old in folder.iterdir():
+        old.unlink()
+    for name, content in state.files.items():
+        (folder / name).write_bytes(content)
+    journal = SqliteJournal(folder / "companion.db", care)
+    try:
+        return kept_by(journal), journal.salvaged
+    finally:
+        journal.close()
+
+
+def blurred(kept: Kept) -> Kept:
+    """Without what chance put into it: what is refused and said again has other bits, tokens, codes and numbers, and both
+    may be found, as nobody can know whether a disk that failed kept it."""
+    guests = replace(kept.guests, tokens=dict.fromkeys(kept.guests.tokens, ""))
+    entries = tuple(replace(entry, bits="", hash="") for entry in kept.entries)
+    table = (0, kept.table[1]) if kept.table else None
+    return Kept(guests, None, table, entries)
+
+
+def lost_after_refusals(state: State, told: Sequence[Kept], folder: Path) -> str | None:
+    """As `wrong`, on a disk that also refused things on the way."""
+    found, damaged = opened(state, folder)
+    if damaged:
+        return "damaged" if state.told else None  # a file that was never finished, and nobody was told of
+    if not chain_holds(found):
+        return "the chain is broken"
+    least = blurred(told[state.told])
+    later = (blurred(kept) for kept in told[state.told :])
+    return _lost_or_made_up(blurred(found), least, next((kept for kept in later if kept != least), least))
+
+
+def _lost_or_made_up(found: Kept, least: Kept, most: Kept) -> str | None:
+    """Each thing is as people were told last, or as they would have been told next."""
+    for name in ("guests", "code", "table"):
+        if getattr(found, name) not in (getattr(least, name), getattr(most, name)):
+            return f"{name}: {getattr(found, name)}"
+    if len(found.entries) < len(least.entries) and found.table == least.table:
+        return f"lost: {len(found.entries)} of {len(least.entries)} answers are there"
+    if found.entries != most.entries[: len(found.entries)]:
+        return "an answer that nobody gave"
+    return None
+
+
+def chain_holds(found: Kept) -> bool:
+    if found.table is None:
+        return not found.entries
+    hash_ = head_hash(found.table[1].said())
+    for entry in found.entries:
+        if entry.hash != entry_hash(hash_, entry.said(), entry.bits):
+            return False
+        hash_ = entry.hash
+    return True

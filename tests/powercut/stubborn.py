@@ -1,0 +1,64 @@
+"""An evening on a disk that fails: opens the box in a folder, answers, and says every answer again that is refused.
+
+`python -m tests.powercut.stubborn FOLDER ANSWERS`. One line of stdout for each thing that is told: `open`, `kept N HASH`, or
+`refused KEY WORDS`.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from companion.core.words import Refused
+from companion.house import House
+from companion.i18n import say
+from companion.lots import SeededLots
+from tests.support.games import step
+from tests.support.houses import open_house
+
+TRIES = 3
+
+
+def main(folder: str, answers: str) -> None:
+    house = opened(Path(folder))
+    if house is None:
+        return
+    tell("open")
+    for n in range(int(answers)):
+        if not answered(house, n):
+            break
+    house.journal.close()
+
+
+def opened(folder: Path) -> House | None:
+    for _ in range(TRIES):
+        try:
+            return open_house(folder)
+        except Refused as why:
+            tell(f"refused {why.key} {say(why.text, 'en')}")
+    return None
+
+
+def answered(house: House, n: int) -> bool:
+    assert house.table is not None
+    for _ in range(TRIES):
+        before = house.frame(None)
+        try:
+            step(house, SeededLots(n), f"key-{n}")
+        except Refused as why:
+            shown = house.frame(None)
+            if (shown.trouble, shown.screen) != (why.text, before.screen):
+                raise AssertionError("every screen says what is wrong, and nothing else has changed") from why
+            tell(f"refused {why.key} {say(why.text, 'en')}")
+        else:
+            assert house.trouble is None
+            tell(f"kept {house.table.moment.entries} {house.table.moment.hash}")
+            return True
+    return False
+
+
+def tell(line: str) -> None:
+    os.write(1, line.encode() + b"\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,150 @@
+"""The disk fails at any call of an evening, once or from then on: answers are refused in words, nothing told is lost."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from companion.core.words import text
+from companion.i18n import LANGUAGES, say
+from tests.powercut.evening import kept_by
+from tests.powercut.states import chain_holds, lost_after_refusals, states, told
+from tests.powercut.trace import PATIENCE, need_strace
+from tests.powercut.traced import evening
+from tests.support.games import answers, play
+from tests.support.houses import open_house, playing
+
+ANSWERS = 3
+CALLS = ("fdatasync", "pwrite64")
+ERRORS = ("EIO", "ENOSPC", "EROFS")
+MOST_CALLS = 200
+REASONS = {"trouble.disk", "trouble.disk_full", "trouble.read_only"}
+
+
+class Told(NamedTuple):
+    """What a box on a failing disk told people."""
+
+    injected: bool
+    opened: bool
+    kept: list[str]
+    """The hash after each answer that it said was kept."""
+    refused: list[str]
+    """The reasons it gave."""
+
+
+def run(folder: Path, call: str, error: str, when: str) -> Told:
+    """An evening in this folder whose nth call of a kind fails."""
+    log = folder.with_suffix(".trace")
+    tracer = [need_strace(), "-f", "-qq", "-o", str(log), f"-etrace={call}", f"-einject={call}:error={error}:when={when}"]
+    command = [*tracer, sys.executable, "-m", "tests.powercut.stubborn", str(folder), str(ANSWERS)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
+    lines = [line.split() for line in done.stdout.splitlines()]
+    return Told(
+        "(INJECTED)" in log.read_text(),
+        ["open"] in lines,
+        [line[2] for line in lines if line[0] == "kept"],
+        [line[1] for line in lines if line[0] == "refused" and len(line) > 5],
+    )
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """A folder in which a game has begun."""
+    house = playing(tmp_path / "begun", "Ana", "Ben")
+    play(house, most=2)
+    house.journal.close()
+    return tmp_path / "begun"
+
+
+def failing(begun: Path, call: str, error: str, lasts: bool) -> Iterator[tuple[str, Path, Told]]:
+    """The evening with its first call failing, with its second, and so on until it is over before."""
+
+    def one(n: int) -> tuple[str, Path, Told]:
+        folder = begun.with_name(f"{call}-{error}-{n}{lasts:d}")
+        shutil.copytree(begun, folder)
+        return f"{call} {n}: {error}", folder, run(folder, call, error, f"{n}+" if lasts else str(n))
+
+    with ThreadPoolExecutor(2) as threads:
+        for first in range(1, MOST_CALLS, 8):
+            for found in threads.map(one, range(first, first + 8)):
+                if not found[2].injected:
+                    return
+                yield found
+    raise AssertionError("this evening has no end")
+
+
+def is_kept(folder: Path, heard: Told, where: str) -> None:
+    """What was told is there when the box is opened on a sound disk, at most one answer more; and the game goes on."""
+    house = open_house(folder)
+    assert house.trouble is None, where
+    found = kept_by(house.journal)
+    assert chain_holds(found), where
+    hashes = [entry.hash for entry in found.entries][2:]
+    assert hashes[: len(heard.kept)] == heard.kept, where
+    assert len(hashes) <= len(heard.kept) + 1, where
+    keys = [entry.key for entry in found.entries]
+    assert len(set(keys)) == len(keys), f"an answer counts twice: {where}"
+    assert list(answers(house, seed=9, most=2)) == [1, 2], where
+    house.journal.close()
+
+
+@pytest.mark.parametrize("error", ERRORS)
+@pytest.mark.parametrize("call", CALLS)
+def test_a_disk_that_fails_once_at_any_call_loses_nothing_and_the_evening_goes_on(
+    begun: Path, call: str, error: str
+) -> None:
+    tried, refused = 0, set[str]()
+    for where, folder, heard in failing(begun, call, error, lasts=False):
+        assert len(heard.kept) == ANSWERS, where
+        is_kept(folder, heard, where)
+        refused |= set(heard.refused)
+        tried += 1
+    assert tried > 3 * ANSWERS
+    assert refused
+    assert refused <= REASONS
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_disk_that_fails_from_any_call_on_refuses_in_words_and_loses_nothing(begun: Path, call: str) -> None:
+    tried = unfinished = 0
+    for where, folder, heard in failing(begun, call, "EIO", lasts=True):
+        assert set(heard.refused) <= REASONS, where
+        if not heard.opened or len(heard.kept) < ANSWERS:
+            assert len(heard.refused) >= 3, f"an answer was not kept, and nobody said so: {where}"
+            unfinished += 1
+        is_kept(folder, heard, where)
+        tried += 1
+    assert tried > 2 * ANSWERS
+    assert unfinished > 2 * ANSWERS
+
+
+def test_every_reason_is_there_in_every_language() -> None:
+    for key in REASONS:
+        assert len({say(text(key), language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("times", [1, 4])
+def test_what_is_told_after_syncs_that_failed_outlives_a_power_cut_too(tmp_path: Path, memory: Path, times: int) -> None:
+    """A sync that succeeds after one that failed makes nothing certain: the system gave those blocks up. Fault and cut in
+    one evening, the fault at each sync in turn, once or several times in a row."""
+    faults = 0
+    for n in range(1, MOST_CALLS):
+        folder = tmp_path / str(n)
+        folder.mkdir()
+        calls = evening(folder, answers=4, fault=f"fdatasync,fsync:error=EIO:when={n}..{n + times - 1}")
+        failed = next((at for at, call in enumerate(calls) if call.fails), None)
+        if failed is None:
+            break
+        said = told(calls)
+        assert len(said[-1].entries) == 4
+        for state in states(calls, folder / "state", 1, seed=n, since=failed):
+            fault = lost_after_refusals(state, said, memory)
+            assert fault is None, f"sync {n} failed; {fault}: {state.where}"
+        faults += 1
+    assert faults > 8

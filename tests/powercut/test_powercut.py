@@ -1,0 +1,63 @@
+"""The power is cut at any call of a real evening: what people were told is there, and nothing that nobody said."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from companion.journals.sqlite import Care
+from tests.powercut.states import states, told, wrong
+from tests.powercut.traced import ANSWERS, evening
+from tests.support.games import answers
+from tests.support.houses import open_house
+
+TRIES = 36
+STATES = 10_000
+
+
+def test_ten_thousand_cuts_lose_nothing_that_was_told_and_make_nothing_up(tmp_path: Path, memory: Path) -> None:
+    calls = evening(tmp_path)
+    said = told(calls)
+    assert len(said[-1].entries) == ANSWERS
+    tried = 0
+    for state in states(calls, tmp_path / "state", TRIES):
+        fault = wrong(state, said, memory)
+        assert fault is None, f"{fault}: {state.where}"
+        tried += 1
+    assert tried >= STATES
+
+
+@pytest.mark.parametrize(
+    "care",
+    [
+        Care(synchronous="NORMAL"),
+        Care(synchronous="OFF"),
+        Care(log="DELETE", trusts_sectors=True),  # as Python opens a file if it is told nothing
+        Care(trusts_sectors=True),
+    ],
+    ids=["synchronous=NORMAL", "synchronous=OFF", "journal_mode=DELETE", "psow=1"],
+)
+def test_a_file_that_is_written_less_carefully_is_found_out(tmp_path: Path, memory: Path, care: Care) -> None:
+    calls = evening(tmp_path, care)
+    said = told(calls)
+    assert len(said[-1].entries) == ANSWERS
+    assert any(wrong(state, said, memory, care) for state in states(calls, tmp_path / "state", TRIES))
+
+
+def test_after_a_cut_the_house_opens_and_the_game_goes_on(tmp_path: Path, memory: Path) -> None:
+    calls = evening(tmp_path)
+    opened = 0
+    for state in islice(states(calls, tmp_path / "state", 1, seed=2), 0, None, 20):
+        for old in memory.iterdir():
+            old.unlink()
+        for name, content in state.files.items():
+            (memory / name).write_bytes(content)
+        house = open_house(memory)
+        assert house.trouble is None, state.where
+        if house.table is not None:
+            before = house.table.moment.entries
+            assert list(answers(house, seed=9, most=2)) == [1, 2], state.where
+            assert house.table.moment.entries >= before + 2
+            opened += 1
+        house.journal.close()
+    assert opened

@@ -1,0 +1,210 @@
+"""A box that went back in time is found out by what its phones saw, and nobody else can say that it did."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.boxside import HouseSide
+from companion.house import House
+from companion.i18n import LANGUAGES, say
+from companion.witness import heard
+from tests.support.disks import no_byte_more
+from tests.support.games import play
+from tests.support.houses import open_house, playing, sit_down, start
+
+
+def copied(folder: Path, to: Path) -> Path:
+    """The folder as it is now, as a backup or an old card would hold it."""
+    return Path(shutil.copytree(folder, to))
+
+
+def alarm(house: House) -> str:
+    return house.trouble.key if house.trouble else ""
+
+
+@pytest.fixture
+def then(tmp_path: Path) -> Iterator[tuple[House, str, str]]:
+    """A box of ten answers ago; what a phone saw then, and what it saw last."""
+    now = playing(tmp_path / "now", "Ana", "Ben", oracle=True)
+    play(now, most=10)
+    now.journal.checkpoint()
+    before = now.witness()
+    copied(tmp_path / "now", tmp_path / "then")
+    play(now, seed=2, most=10)
+    last = now.witness()
+    now.journal.close()
+    house = open_house(tmp_path / "then")
+    yield house, before, last
+    house.journal.close()
+
+
+def test_what_a_box_still_knows_is_no_reason_for_an_alarm(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", oracle=True)
+    seen = [house.witness()]
+    for n in range(40):
+        play(house, seed=n, most=1)
+        seen.append(house.witness())
+    house.take_back("panel")
+    seen.append(house.witness())
+    house.journal.close()
+    again = open_house(tmp_path)
+    assert again.witness() == seen[-1]
+    for said in seen:
+        assert not again.is_doubted(said)
+        again.hear(said)
+    assert alarm(again) == ""
+    again.journal.close()
+
+
+def test_more_than_the_box_knows_raises_the_alarm_on_every_screen(then: tuple[House, str, str]) -> None:
+    house, before, last = then
+    changed: list[str] = []
+    house.watch(lambda: changed.append(alarm(house)))
+    house.hear(before)
+    assert changed == []
+    assert house.is_doubted(last)
+    house.hear(last)
+    assert changed == ["trouble.back_in_time"]
+    for seat in (*house.guests.seating.seats, None):
+        shown = house.frame(seat).trouble
+        assert shown is not None
+        assert shown.key == "trouble.back_in_time"
+    on_the_box = HouseSide(house, lambda: None).moment().trouble
+    assert on_the_box is not None
+    for language in LANGUAGES:
+        assert say(on_the_box, language) != "trouble.back_in_time"
+
+
+def test_as_many_answers_but_others_raise_the_alarm(then: tuple[House, str, str]) -> None:
+    """Nobody noticed, and the evening went on for as long: the fingerprints still differ."""
+    house, _, last = then
+    play(house, seed=3, most=12)
+    house.hear(last)
+    assert alarm(house) == "trouble.back_in_time"
+
+
+def test_a_table_that_the_box_does_not_know_raises_the_alarm(tmp_path: Path) -> None:
+    house = playing(tmp_path / "now", "Ana", "Ben")
+    house.leave_game(unfinished=True)
+    house.journal.checkpoint()
+    copied(tmp_path / "now", tmp_path / "then")
+    start(house, "Ana", "Ben")
+    last = house.witness()
+    house.journal.close()
+    then = open_house(tmp_path / "then")
+    then.hear(last)
+    assert alarm(then) == "trouble.back_in_time"
+    then.journal.close()
+
+
+def test_a_phone_that_slept_through_the_end_of_a_game_raises_no_alarm(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house, most=5)
+    seen = house.witness()
+    house.leave_game(unfinished=True)
+    house.hear(seen)
+    assert alarm(house) == ""
+    start(house, "Ana", "Ben")
+    house.hear(seen)
+    assert alarm(house) == ""
+
+
+def test_the_alarm_stays_until_somebody_takes_note(then: tuple[House, str, str]) -> None:
+    house, _, last = then
+    house.hear(last)
+    play(house, seed=4, most=2)
+    assert alarm(house) == "trouble.back_in_time"
+    with no_byte_more():
+        assert play_refused(house)
+        assert alarm(house) == "trouble.disk"
+    play(house, seed=5, most=1)
+    assert alarm(house) == "trouble.back_in_time"
+    house.retry()
+    assert alarm(house) == ""
+
+
+def play_refused(house: House) -> bool:
+    try:
+        play(house, seed=6, most=1)
+    except Exception as why:
+        return str(why).startswith("trouble.")
+    return False
+
+
+def test_while_the_alarm_lasts_phones_forget_nothing_of_what_they_saw(then: tuple[House, str, str]) -> None:
+    """So that it is raised again if the box is switched off before anybody has read it."""
+    house, _, last = then
+    assert house.witness() != ""
+    house.hear(last)
+    assert house.witness() == ""
+    house.retry()
+    assert house.witness() != ""
+
+
+def test_who_comes_late_with_what_was_already_taken_note_of_raises_no_second_alarm(
+    then: tuple[House, str, str], tmp_path: Path
+) -> None:
+    house, before, last = then
+    house.hear(last)
+    house.retry()
+    play(house, seed=7, most=15)
+    newer = house.witness()
+    house.journal.close()
+    again = open_house(tmp_path / "then")
+    for said in (before, last, newer):
+        again.hear(said)
+    assert alarm(again) == ""
+    again.journal.close()
+
+
+def test_a_box_that_goes_back_twice_is_found_out_twice(then: tuple[House, str, str], tmp_path: Path) -> None:
+    house, _, last = then
+    copied(tmp_path / "then", tmp_path / "twice")
+    house.hear(last)
+    house.retry()
+    second = house.witness()
+    again = open_house(tmp_path / "twice")
+    again.hear(second)
+    assert alarm(again) == "trouble.back_in_time"
+    again.retry()
+    for said in (last, second):
+        again.hear(said)
+    assert alarm(again) == ""
+    again.journal.close()
+
+
+NO_WITNESS = [
+    "", "0", "0.1.999", "0.1.999.", "0.1.999.abcdefghijkl", "0.1.999.ABCDEFGHIJK1", "0.1.999.ABCDEFGHIJKLM",
+    "-1.1.9.ABCDEFGHIJKL", "0.1.9999999999.ABCDEFGHIJKL", "0.1.999.ABCDEFGHIJKL\n", "٠.1.999.ABCDEFGHIJKL", "x" * 10_000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("said", NO_WITNESS)
+def test_what_no_box_ever_said_is_not_heard(tmp_path: Path, said: str) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    assert heard(said) is None
+    house.hear(said)
+    assert alarm(house) == ""
+
+
+def test_a_witness_says_only_what_everybody_knows(tmp_path: Path) -> None:
+    """It moves with open entries alone, and holds their number and the fingerprint of every screen."""
+    house = playing(tmp_path, "Ana", "Ben", "Cho", oracle=True)
+    assert house.table is not None
+    opens = 0
+    for n in range(40):
+        before, fingerprint = house.witness(), house.table.moment.fingerprint
+        play(house, seed=n, most=1)
+        moved = house.table.moment.fingerprint != fingerprint
+        opens += moved
+        assert (house.witness() != before) == moved
+        assert house.witness() == f"0.1.{opens}.{house.table.moment.fingerprint}"
+    assert opens
+
+
+def test_in_the_lobby_there_is_nothing_to_remember(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana")
+    assert house.witness() == ""

@@ -1,0 +1,311 @@
+"""Many at once, or badly behaved: the table's own people are served all the same."""
+
+import ctypes
+import socket
+import struct
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.house import House
+from tests.support.games import play, waiting
+from tests.support.houses import open_house, sit_down, start
+from tests.support.phones import PATIENCE, Phone, Stream, serving
+from web.patience import MOST, MOST_HEAD, Asking
+from web.serve import SEND_BUFFER, Server
+
+NAMES = ("Ana", "Ben", "Cho", "Dai")
+SO_ATTACH_FILTER = 26
+"""Linux; the socket module does not name it."""
+
+EVERYBODY = (*NAMES, "Eva", "Fay", "Gus", "Hal", "Ida", "Jo")
+
+
+class Table:
+    """A game that is on, a server, and the phones of those who play."""
+
+    def __init__(self, stack: ExitStack, house: House, server: Server) -> None:
+        self.house, self.server, self.port = house, server, server.port
+        self.tokens = sit_down(house, *EVERYBODY)
+        start(house, *NAMES)
+        self._stack = stack
+
+    def phone(self, name: str) -> Phone:
+        return self._stack.enter_context(Phone(self.port, cookies={"seat": self.tokens[name]}))
+
+    def stream(self, name: str, query: str = "as=json") -> Stream:
+        return self._stack.enter_context(self.phone(name).stream(query))
+
+    def asked(self) -> tuple[Phone, str, dict[str, object]]:
+        """The phone that is asked something, and a good answer."""
+        found = waiting(self.house)
+        assert found is not None
+        seat, ask = found
+        return self.phone(seat), ask.due, ask.answers.legal()[0]
+
+    def answers_well(self, key: str) -> None:
+        """Somebody answers, and everybody who has just come sees it."""
+        phone, due, do = self.asked()
+        assert phone.play(due, do, key).status == 204
+        for name in NAMES:
+            with self.phone(name).stream() as stream:
+                assert stream.screen() == self.phone(name).screen()
+
+
+@contextmanager
+def table(folder: Path, **server: object) -> Iterator[Table]:
+    with ExitStack() as stack:
+        house = open_house(folder)
+        stack.callback(house.journal.close)
+        running = Server(house, None, **server)  # type: ignore[arg-type]
+        stack.callback(running.close)
+        yield Table(stack, house, running)
+
+
+@pytest.fixture
+def storm(tmp_path: Path) -> Iterator[Table]:
+    # No test here is to be saved by the clock.
+    with table(tmp_path, asking=Asking(seconds=3600)) as storm:
+        yield storm
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait for something that has no event; no test passes by waiting."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline, "this never came to be"
+        threading.Event().wait(0.02)
+
+
+def is_closed(one: socket.socket) -> bool:
+    """The box has ended this connection; waits until it does."""
+    try:
+        return one.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def connected(port: int, *said: bytes, small: bool = False) -> socket.socket:
+    """A bare connection on which this was said; with a `small` mouth it takes in little that nobody reads."""
+    one = socket.socket()
+    one.settimeout(PATIENCE)
+    if small:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    one.connect(("127.0.0.1", port))
+    for part in said:
+        one.sendall(part)
+    return one
+
+
+def head(path: str, token: str = "", method: str = "GET", length: int = 0) -> bytes:
+    lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", f"Content-Length: {length}", f"Cookie: seat={token}"]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+# Many
+
+
+def test_fifty_phones_that_come_back_at_once_all_get_the_screen_as_it_is(tmp_path: Path) -> None:
+    with table(tmp_path) as before:
+        play(before.house, most=7)
+        tokens = before.tokens
+    house = open_house(tmp_path)
+    with serving(house) as port, ExitStack() as stack:
+        asked = [connected(port, head("/stream?as=json", tokens[name])) for name in EVERYBODY * 5]
+        for one in asked:
+            stack.callback(one.close)
+        for name, one in zip(EVERYBODY * 5, asked, strict=True):
+            with Phone(port, cookies={"seat": tokens[name]}) as phone:
+                newest = b'"seq":%d,"fingerprint":"%s"' % (phone.screen()["seq"], phone.screen()["fingerprint"].encode())
+            said = b""
+            while newest not in said:
+                said += one.recv(65536)
+    house.journal.close()
+
+
+def test_fifty_phones_of_one_seat_are_all_served(storm: Table) -> None:
+    streams = [storm.stream("Ana", "") for _ in range(50)]
+    first = {stream.screen()["seq"] for stream in streams}
+    assert len(first) == 1
+    play(storm.house, most=1)
+    assert {stream.screen()["seq"] for stream in streams} == {seq + 1 for seq in first}
+
+
+def test_an_answer_beside_two_hundred_streams_is_kept_and_comes_to_each(storm: Table) -> None:
+    with ExitStack() as stack:
+        streams = [stack.enter_context(Stream(storm.port, "table&as=json")) for _ in range(196)]
+        streams += [storm.stream(name) for name in NAMES]
+        before = [stream.screen()["seq"] for stream in streams]
+        assert storm.server.looking == 200
+        phone, due, do = storm.asked()
+        assert phone.play(due, do, "one").status == 204
+        for stream, seq in zip(streams, before, strict=True):
+            assert stream.until(seq + 1)["seq"] == seq + 1
+    until(lambda: storm.server.looking <= len(NAMES))
+
+
+# Gone, or deaf
+
+
+def vanish(one: socket.socket) -> None:
+    """From now on nothing that is sent to this socket arrives, and nobody answers for it: no word, no reset."""
+    drop_all = ctypes.create_string_buffer(struct.pack("HBBI", 0x06, 0, 0, 0))  # a packet filter: "return 0"
+    one.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, struct.pack("HL", 1, ctypes.addressof(drop_all)))
+
+
+def test_a_phone_that_vanishes_without_a_word_is_given_up_and_holds_nobody_up(tmp_path: Path) -> None:
+    with table(tmp_path, patience_ms=1000) as storm:
+        gone, here = storm.stream("Ana"), storm.stream("Ben")
+        gone.screen()
+        seq = here.screen()["seq"]
+        vanish(gone._socket)
+        given = play(storm.house, most=20)
+        assert here.until(seq + given)["seq"] == seq + given
+        until(lambda: storm.server.looking == 1)
+        storm.answers_well("after")
+
+
+def test_a_phone_that_vanished_comes_back_to_its_screen_before_it_is_given_up(storm: Table) -> None:
+    gone = storm.stream("Ana")
+    gone.screen()
+    vanish(gone._socket)
+    play(storm.house, most=5)
+    assert storm.stream("Ana").screen() == storm.phone("Ana").screen()
+
+
+def test_for_a_phone_that_never_reads_little_is_kept_and_nobody_waits(storm: Table) -> None:
+    deaf = connected(storm.port, head("/stream", storm.tokens["Ana"]), small=True)
+    awake = storm.stream("Ben", "")
+    awake.screen()
+    pushed = sum(len(push) for push in pushes_of_a_long_evening(storm, awake))
+    kept = read_all(deaf, storm)
+    assert pushed > 20 * SEND_BUFFER, "too short an evening proves nothing"
+    # The system's two buffers, the server's one, and the push that waits: however long the evening was.
+    assert kept < 8 * SEND_BUFFER
+
+
+def pushes_of_a_long_evening(storm: Table, awake: Stream) -> Iterator[bytes]:
+    """All that somebody who reads is sent in the course of many answers."""
+    for n in range(400):
+        storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": n + 1}, f"set-{n}")
+        push = awake.push()
+        assert push is not None
+        yield push
+
+
+def read_all(deaf: socket.socket, storm: Table) -> int:
+    """How many bytes were kept for it. The newest screen comes in the end."""
+    newest = b'data: {"seq":%d,' % storm.house.frame(Seat("Ana")).seq
+    said = b""
+    while newest not in said:
+        said += deaf.recv(65536)
+    deaf.close()
+    return len(said)
+
+
+# Slow, on purpose
+
+
+DRIBBLES = {
+    "nothing": b"",
+    "half a head": b"GET /table HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
+    "no body": head("/join", method="POST", length=100),
+    "half a body": head("/join", method="POST", length=100) + b'{"code": ',
+    "second question": head("/static/none") + b"GET /table HTTP",
+    "chunk without end": b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhe",
+}
+
+
+def read_up_to_the_end(one: socket.socket) -> bool:
+    """Whether the box ended the connection, after what it may have answered."""
+    while True:
+        try:
+            if not one.recv(65536):
+                return True
+        except ConnectionResetError:
+            return True
+
+
+@pytest.mark.parametrize("said", DRIBBLES.values(), ids=DRIBBLES)
+def test_who_does_not_come_to_an_end_is_cut_off(tmp_path: Path, said: bytes) -> None:
+    with table(tmp_path, asking=Asking(seconds=0.2)) as storm:
+        one = connected(storm.port, said)
+        assert read_up_to_the_end(one)
+        one.close()
+        storm.answers_well("after")
+
+
+@pytest.mark.parametrize("said", DRIBBLES.values(), ids=DRIBBLES)
+def test_beside_many_slow_ones_the_tables_own_people_are_served(storm: Table, said: bytes) -> None:
+    old = storm.stream("Ben")
+    seq = old.screen()["seq"]
+    slow = [connected(storm.port, said) for _ in range(MOST + 50)]
+    storm.answers_well("one")
+    assert old.until(seq + 1)["seq"] == seq + 1
+    # Of too many, those that took longest are gone; so the box never runs out of connections.
+    assert all(read_up_to_the_end(one) for one in slow[:40])
+    for one in slow:
+        one.close()
+
+
+def test_a_head_without_an_end_is_not_kept(storm: Table) -> None:
+    one = connected(storm.port, b"GET /table HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+    try:
+        for _ in range(100 * MOST_HEAD // 1024):
+            one.sendall(b"X: " + b"y" * 1019 + b"\r\n")
+    except OSError:  # reset, or the pipe is broken
+        pass
+    else:
+        assert is_closed(one)
+    one.close()
+    storm.answers_well("after")
+
+
+def test_who_thinks_between_two_answers_is_not_cut_off(tmp_path: Path) -> None:
+    with table(tmp_path, asking=Asking(seconds=0.2)) as storm:
+        phone = storm.phone("Ana")
+        stream = storm.stream("Ana")
+        first = stream.screen()
+        assert phone.screen() == first
+        slow = connected(storm.port)
+        assert is_closed(slow)  # so that much time has passed
+        slow.close()
+        assert phone.screen() == first  # on the same connection
+        play(storm.house, most=1)
+        assert stream.screen()["seq"] == first["seq"] + 1
+
+
+# Wrong codes
+
+
+def test_a_flood_of_wrong_codes_locks_out_none_of_the_tables_own(storm: Table) -> None:
+    refused: list[str] = []
+    stop = threading.Event()
+
+    def flood(n: int) -> None:
+        with Phone(storm.port) as stranger:
+            for i in range(60):
+                refused.append(stranger.post("/join", {"code": f"WRONG{n}{i}", "name": "Eve"}).refused)
+                if i == 40:
+                    stop.wait(PATIENCE)  # in the middle of it the table plays on
+
+    storm.phone("Jo").post("/leave")
+    floods = [threading.Thread(target=flood, args=(n,)) for n in range(8)]
+    for one in floods:
+        one.start()
+    try:
+        until(lambda: "slow_down" in refused)
+        storm.answers_well("one")
+        with Phone(storm.port) as guest:
+            guest.join(storm.house.guests.door.code, "Kim")
+    finally:
+        stop.set()
+        for one in floods:
+            one.join()
+    assert set(refused) == {"no_such_code", "slow_down"}
+    storm.answers_well("two")
