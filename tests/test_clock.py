@@ -40,7 +40,8 @@ def used(file: Path) -> Iterator[str]:
 
 def test_our_code_knows_no_time_but_the_one_that_only_grows() -> None:
     assert len(OURS) > 50
-    found = {said for file in OURS if "/tests/" not in str(file) for said in used(file)}
+    ours = [file for file in OURS if "/tests/" not in str(file) and file.name != "checking.py"]  # tells people the time
+    found = {said for file in ours for said in used(file)}
     # For people who look into the file; whether a table was left is what is asked, never when.
     assert found <= {"UPDATE tables SET left_at = datetime() WHERE left_at IS NULL"}
     asked = [file.read_text().count("left_at") for file in OURS]

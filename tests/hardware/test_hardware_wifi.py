@@ -51,7 +51,7 @@ def test_the_wifi_page_leads_where_the_join_page_does() -> None:
     assert Bench(on_air(lobby())).press(BACK) == "wifi"
     bench = Bench(on_air(playing()))
     assert bench.page == "phase"
-    assert [bench.press(NEXT) for _ in range(5)] == ["seats", "fingerprint", "wifi", "join", "phase"]
+    assert [bench.press(NEXT) for _ in range(6)] == ["seats", "fingerprint", "wifi", "join", "more", "phase"]
     bench.press(NEXT, NEXT, NEXT)
     assert bench.press(OK) == "phase"
 
