@@ -41,8 +41,7 @@ def buttons(devices: Path, has_library: bool | None = None) -> Finding:
     names = ", ".join(map(str, chips))
     if not any(_may_use(chip) for chip in chips):
         return Finding("buttons", Level.BAD, text("check.buttons.not_allowed", chips=names))
-    # Looked for, not imported: lgpio writes a file wherever it is imported.
-    if not (find_spec("lgpio") is not None if has_library is None else has_library):
+    if not (_has_lgpio() if has_library is None else has_library):
         return Finding("buttons", Level.BAD, text("check.buttons.no_library"))
     return Finding("buttons", Level.OK, text("check.buttons.ok", chips=names))
 
@@ -67,6 +66,12 @@ def letters(settings: Settings, folders: tuple[Path, ...] = fonts.FOLDERS) -> Fi
         return Finding("fonts", Level.OK, text("check.fonts.ok"))
     level = Level.BAD if settings.language == "ja" and settings.panel != "none" else Level.NOTE
     return Finding("fonts", level, text("check.fonts.plain", package=fonts.PACKAGE))
+
+
+def _has_lgpio() -> bool:
+    """Looked for, not imported: lgpio writes a file wherever it is imported. Its version 0.0.0.2 is an empty file."""
+    spec = find_spec("lgpio")
+    return spec is not None and spec.origin is not None and Path(spec.origin).stat().st_size > 0
 
 
 def _may_use(node: Path) -> bool:

@@ -41,6 +41,7 @@ readonly FILES=(
 	companion-hotspot.dns:/etc/NetworkManager/dnsmasq-shared.d/table-companion.conf
 )
 
+codename=""   # of this Debian
 dry="" uninstall="" purge="" wheels="" panel=gpio hotspot=yes anyway="" name=table country="" language=""
 new=""    # the folder of the version that is being made
 old=""    # that of the one that runs
@@ -112,7 +113,7 @@ parse() {
 # --- what is there ---
 
 check_machine() {
-	local codename="" architecture
+	local architecture
 	[ -n "$DESTDIR$dry" ] || [ "$(id -u)" = 0 ] || fail "this changes the system: run it with sudo, or look first with --dry-run"
 	codename=$(sed -n 's/^VERSION_CODENAME=//p' "$DESTDIR/etc/os-release" 2>/dev/null || true)
 	if [[ ! $codename =~ ^(bookworm|trixie)$ ]] && [ -z "$anyway" ]; then
@@ -130,6 +131,24 @@ lock() { # two at once would build into the same folder
 	flock -n 9 || fail "another install.sh is running"
 }
 
+# lgpio has wheels up to Python 3.12, and under an older number an empty one. Where there is none, Debian's own is lent to
+# the program: that module alone, not all that Debian has of Python.
+has_lgpio_wheel() {
+	[ "$codename" = bookworm ] || { [ -n "$wheels" ] && compgen -G "$wheels/lgpio-0.2*.whl" >/dev/null; }
+}
+
+lend_lgpio() {
+	local from=$DESTDIR/usr/lib/python3/dist-packages file
+	if [ -n "$dry" ]; then
+		say "would: link $from/lgpio.py and _lgpio*.so into it"
+		return
+	fi
+	for file in "$from"/lgpio.py "$from"/_lgpio*.so; do
+		[ -e "$file" ] || fail "python3-lgpio is there, but not $file"
+		run ln -s "$file" "$(echo "$new"/lib/python3.*/site-packages)/"
+	done
+}
+
 running_version() { # the folder that the link names, if there is one
 	if [ -L "$CURRENT" ]; then echo "$VERSIONS/$(basename "$(readlink "$CURRENT")")"; fi
 }
@@ -139,6 +158,7 @@ running_version() { # the folder that the link names, if there is one
 install_packages() {
 	local wanted=("${PACKAGES[@]}") missing=() package
 	[ -z "$hotspot" ] || wanted+=("${HOTSPOT_PACKAGES[@]}")
+	[ "$panel" = none ] || has_lgpio_wheel || wanted+=(python3-lgpio)
 	for package in "${wanted[@]}"; do
 		dpkg-query -W -f '${Status}\n' "$package" 2>/dev/null | grep -x "install ok installed" >/dev/null || missing+=("$package")
 	done
@@ -151,13 +171,6 @@ install_packages() {
 	run apt-get install -y -qq --no-install-recommends "${missing[@]}"
 }
 
-forget_unfinished() { # what an interrupted run left
-	local version
-	for version in "$VERSIONS"/*/; do
-		if [ -d "$version" ] && [ ! -e "${version}complete" ]; then run rm -rf "${version%/}"; fi
-	done
-}
-
 next_number() {
 	local version last=0
 	for version in "$VERSIONS"/*/; do
@@ -168,19 +181,21 @@ next_number() {
 }
 
 make_version() {
+	local extra=""
+	if [ "$panel" = gpio ] && has_lgpio_wheel; then extra="[pi]"; fi
 	title "The program, beside the one that runs"
-	forget_unfinished
 	new=$VERSIONS/$(next_number)
 	run mkdir -p "$VERSIONS"
 	run python3 -m venv "$new"
 	if [ -n "$wheels" ]; then
-		run "$new/bin/pip" install -q --disable-pip-version-check --no-input --no-index --find-links "$wheels" "table-companion[pi]"
+		run "$new/bin/pip" install -q --disable-pip-version-check --no-input --no-index --find-links "$wheels" "table-companion$extra"
 	else
 		run mkdir "$new/source"
 		run cp -r "$HERE/companion" "$HERE/hardware" "$HERE/web" "$HERE/pyproject.toml" "$new/source"
-		run "$new/bin/pip" install -q --disable-pip-version-check --no-input --only-binary=:all: "$new/source[pi]"
+		run "$new/bin/pip" install -q --disable-pip-version-check --no-input --only-binary=:all: "$new/source$extra"
 		run rm -rf "$new/source"
 	fi
+	if [ "$panel" = gpio ] && [ -z "$extra" ]; then lend_lgpio; fi
 	run "$new/bin/companion" --version
 	run cp -r "$HERE/systemd" "$new/systemd"
 	run chmod -R go-w,a+rX "$new"
@@ -292,7 +307,7 @@ go_back() { # whatever went wrong: the version that ran before runs again
 	say "the version before runs again; the games are as they were"
 }
 
-forget_old() { # this version and the one before stay
+forget_old() { # this version and the one before stay; what an interrupted run left goes too
 	local version
 	for version in "$VERSIONS"/*/; do
 		version=${version%/}

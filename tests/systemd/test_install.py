@@ -15,7 +15,7 @@ OPT = "opt/table-companion"
 
 VENV = """
 [ "$1 $2" = "-m venv" ] || exit 0
-mkdir -p "$3/bin"
+mkdir -p "$3/bin" "$3/lib/python3.13/site-packages"
 cp {0}/pip "$3/bin/pip"
 """
 PIP = """
@@ -35,6 +35,8 @@ restart)
 esac
 """
 
+LGPIO = ("lgpio.py", "_lgpio.cpython-313-aarch64-linux-gnu.so")
+
 
 class Machine:
     """A fake root, and the commands of a Debian machine that only note what they are asked."""
@@ -45,6 +47,9 @@ class Machine:
         self.write("etc/os-release", f'PRETTY_NAME="x"\nVERSION_CODENAME={codename}\n')
         self.write("etc/avahi/avahi-daemon.conf", "[server]\n#host-name=foo\nuse-ipv4=yes\n")
         self.write("boot/firmware/config.txt", "dtparam=i2c_arm=on\n")
+        if codename != "bookworm":
+            for name in LGPIO:
+                self.write(f"usr/lib/python3/dist-packages/{name}", "lgpio")
         (folder / "bad").touch()
         (folder / "started").touch()
         add = self.stubs.add
@@ -164,6 +169,35 @@ def test_only_wheels_are_taken_and_without_internet_only_those_of_the_folder(mac
     (asked,) = machine.stubs.of("pip")
     assert "--no-index" in asked
     assert f"--find-links {tmp_path / 'wheels'}" in asked
+
+
+def test_on_trixie_lgpio_is_debian_s_as_it_has_no_wheel_there(tmp_path: Path) -> None:
+    """PyPI has none for Python 3.13, and an empty one under an older number."""
+    machine = Machine(tmp_path, "trixie")
+    machine.set("bare")
+    machine.installs()
+    assert "python3-lgpio" in machine.stubs.of("apt-get")[1]
+    assert machine.stubs.of("pip")[0].endswith("/source")
+    inside = machine.root / OPT / "current/lib/python3.13/site-packages"
+    assert {file.name for file in inside.iterdir()} == set(LGPIO)
+    assert all(file.read_text() == "lgpio" for file in inside.iterdir())
+
+
+def test_on_trixie_a_wheel_of_lgpio_that_was_brought_along_is_taken(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, "trixie")
+    machine.set("bare")
+    (tmp_path / "wheels").mkdir()
+    (tmp_path / "wheels" / "lgpio-0.2.2.0-cp313-cp313-linux_aarch64.whl").touch()
+    machine.installs("--wheels", tmp_path / "wheels")
+    assert "python3-lgpio" not in machine.stubs.of("apt-get")[1]
+    assert machine.stubs.of("pip")[0].endswith("table-companion[pi]")
+
+
+def test_a_lgpio_that_is_not_where_debian_has_it_ends_the_run_before_anything_is_switched(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, "trixie")
+    (machine.root / "usr/lib/python3/dist-packages/lgpio.py").unlink()
+    assert "lgpio.py" in machine.fails()
+    assert machine.versions == []
 
 
 def test_packages_are_installed_only_where_they_are_missing(machine: Machine) -> None:

@@ -185,5 +185,5 @@ def test_the_installer_installs_every_file_of_the_folder() -> None:
 
 def test_the_installer_s_extra_is_one_of_the_project() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    assert "table-companion[pi]" in (SYSTEMD / "install.sh").read_text()
+    assert 'extra="[pi]"' in (SYSTEMD / "install.sh").read_text()
     assert "pi" in extras
