@@ -8,10 +8,12 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import parse_qs
 
+import msgspec
+
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house import House
-from companion.i18n import choose
+from companion.i18n import choose, say
 from web import gate
 from web.headers import HEADERS
 from web.pictures import Pictures
@@ -73,7 +75,7 @@ class Streams:
         try:
             phone = self._phone(scope)
         except Refused as why:
-            await _refuse(send, why)
+            await _refuse(send, why, _headers(scope).get("accept-language"))
             return
         self._start_beating()
         if self._house.is_doubted(phone.saw):
@@ -117,7 +119,7 @@ class Streams:
 
     def _phone(self, scope: Message) -> Phone:
         """Raises Refused for who may not look."""
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        headers = _headers(scope)
         gate.check_names(headers.get("host"), headers.get("origin"), "GET", self._house.settings.names)
         asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         kind = "json" if asked.get("as") == ["json"] else "table" if "table" in asked else "html"
@@ -173,8 +175,12 @@ async def _watch_leaving(phone: Phone, receive: Receive) -> None:
     phone.wake.set()
 
 
-async def _refuse(send: Send, why: Refused) -> None:
-    body = b'{"refused": "%s"}' % why.key.encode()
+def _headers(scope: Message) -> dict[str, str]:
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+async def _refuse(send: Send, why: Refused, accept_language: str | None) -> None:
+    body = msgspec.json.encode({"refused": why.key, "text": say(why.text, choose(accept_language))})
     headers = [(b"content-type", b"application/json")]
     await send({"type": "http.response.start", "status": 403, "headers": headers})
     await send({"type": "http.response.body", "body": body})
