@@ -171,6 +171,18 @@ def test_it_comes_back_by_itself_with_the_page_of_then(chip: str, away: float) -
     check(rig)
 
 
+@pytest.mark.parametrize("chip", SHIFTS)
+def test_it_comes_back_with_the_page_that_it_had_when_nothing_happened_meanwhile(chip: str) -> None:
+    rig = Rig(FakeBox(playing()), chip)
+    rig.chip.unplug()
+    rig.wait(3)
+    rig.chip.plug()
+    rig.wait(LAST_RETRY + 1)
+    assert lost(rig) == [True, False]
+    assert same(rig)
+    assert (rig.chip.oled.on, rig.chip.oled.contrast) == (True, Light.USUAL)
+
+
 def test_a_display_that_is_not_there_at_start_is_lit_when_it_comes() -> None:
     absent = Absent()
     assert absent.told == [True]
