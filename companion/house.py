@@ -7,7 +7,6 @@ change, so a slow disk holds up nobody who only looks.
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import msgspec
 
@@ -16,14 +15,12 @@ from companion.core.knowledge import Data, Seat
 from companion.core.table import Table
 from companion.core.words import BadFile, Refused, Text, text
 from companion.doors import Clock, new_code
-from companion.frame import Frame, Lobby
 from companion.guests import Guests
 from companion.journals.salvage import Memory
 from companion.journals.sqlite import SqliteJournal
-from companion.lobby import game_cards
+from companion.looks import Looks
 from companion.lots import Lots
-from companion.network import join_url, place
-from companion.panel import Join, Wifi
+from companion.panel import Wifi
 from companion.record import parse_head
 from companion.settings import Settings
 from companion.shelf import games
@@ -33,23 +30,18 @@ NEWS = ("trouble.damaged", "trouble.unplayable", "trouble.back_in_time")
 """What people must have read before it goes; writing goes on beside it."""
 
 
-class House:
+class House(Looks):
     """Everything of one box but its front ends."""
 
     def __init__(self, settings: Settings, journal: SqliteJournal, lots: Lots, clock: Clock) -> None:
-        self.settings = settings
+        guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None)
+        picked = journal.note("picked")
+        super().__init__(settings, guests, picked if picked in games() else next(iter(games())))
         self.journal = journal
-        self.trouble: Text | None = text("trouble.damaged") if journal.salvaged else None
-        self.display_lost = False
-        self.host, self.port = "127.0.0.1", 80
-        self.wifi: Wifi | None = None
-        self.table: Table | None = None
+        self.trouble = text("trouble.damaged") if journal.salvaged else None
         self._lots = lots
         self._lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
-        self.guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None)
-        picked = journal.note("picked")
-        self.picked = picked if picked in games() else next(iter(games()))
         self._witnesses = Witnesses(journal)
         self._reopen()
 
@@ -78,72 +70,6 @@ class House:
         with self._lock:
             self.display_lost = lost
             self._changed()
-
-    @property
-    def has_panel(self) -> bool:
-        """Whether the panel can be held: without a display nobody sees what its buttons do."""
-        return self.settings.panel != "none" and not self.display_lost
-
-    @property
-    def warning(self) -> Text | None:
-        """What every phone says is wrong with the box; the disk comes first."""
-        return self.trouble or (text("trouble.display") if self.display_lost else None)
-
-    @property
-    def join_info(self) -> Join:
-        code = self.guests.door.code
-        return Join(
-            join_url(self.host, self.port, code),
-            place(self.host, self.port),
-            code,
-            len(self.guests.seating.sittings),
-            self.wifi,
-        )
-
-    def plays(self, seat: Seat | None) -> bool:
-        """Whether this seat plays in the game that is on."""
-        return self.table is not None and seat in self.table.head.seats
-
-    def key(self, seat: Seat | None) -> tuple[object, ...]:
-        """What a phone's picture depends on: while it stays equal there is nothing to send."""
-        guests, table = self.guests, self.table
-        way_in = (guests.door.code, self.host, self.port, self.wifi)
-        common = (seat == guests.seating.host, guests.claim_for(seat), *way_in, self.warning)
-        if table is None:
-            return (None, guests.book.revision, *common)
-        moment = table.moment
-        return (table.number, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
-
-    def frame(self, seat: Seat | None) -> Frame:
-        """All that one phone shows; `seat` None: the table screen."""
-        guests, table = self.guests, self.table
-        common: dict[str, Any] = {
-            "seat": seat,
-            "pieces": guests.seating.pieces,
-            "host": seat is not None and seat == guests.seating.host,
-            "join": self.join_info,
-            "claim": guests.claim_for(seat),
-            "panel": self.has_panel,
-            "trouble": self.warning,
-        }
-        if table is None:
-            return Frame(seq=guests.book.revision, fingerprint="", lobby=self.lobby(), **common)
-        chair = seat if self.plays(seat) else None
-        moment = table.moment
-        settling = moment.settling() if chair else None
-        return Frame(
-            seq=moment.seqs[chair],
-            fingerprint=moment.fingerprint,
-            game=table.game.id,
-            screen=moment.screen(chair),
-            settle=(settling.due, settling.answers) if settling else None,
-            waits=seat is not None and chair is None,
-            **common,
-        )
-
-    def lobby(self) -> Lobby:
-        seating = self.guests.seating
-        return Lobby(seating.seats, seating.host, game_cards(len(seating.sittings)), self.picked, seating.free_pieces)
 
     @contextmanager
     def changing(self) -> Iterator[Guests]:
