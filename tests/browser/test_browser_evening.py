@@ -146,7 +146,7 @@ def test_a_phone_that_wakes_up_asks_for_the_true_screen_at_once(box: Box, phone:
     ben = phone(box, "Ben", clock=True)
     expect(ben.locator("#now")).to_contain_text("Ana buys")
     ben.clock.pause_at(ben.evaluate("Date.now()") + 3_600_000)  # asleep for an hour; no timer of the page runs
-    with ben.expect_request("**/stream"):
+    with ben.expect_request("**/stream*"):
         ben.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
     box.play("Ana", "turn", type="play", card="priest")
     expect(ben.locator("#now")).to_contain_text("Table: which card is scored?")
@@ -236,7 +236,7 @@ def test_options_go_with_the_start(boxes: Boxes, phone: Phones) -> None:
     ana.get_by_role("button", name="Back").tap()
     ana.get_by_role("button", name="Options your own").tap()
     ana.locator("#options").get_by_role("button", name="Start Bali with 2").tap()
-    lit(ana)
+    expect(ana.locator("#now")).to_contain_text("Your turn")  # the lobby is lit, too
     assert box.house.table is not None
     assert box.house.table.head.options["demon"] is True
 

@@ -8,7 +8,7 @@ const SILENCE = 12000;
 const GRACE = 3000;
 
 // What this phone saw last of the table, in the box's words: shown when it comes back, so that a box which lost something
-// is found out. It is kept for as long as the page is open; where nothing may be kept, until it is loaded anew.
+// is found out. It outlives a reload, but where nothing may be kept.
 const witness = {
   seen: "",
   recall() {

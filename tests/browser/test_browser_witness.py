@@ -1,0 +1,77 @@
+"""The box's file is put back while phones are open, or reloaded, or asleep: each is a witness."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Box, Boxes, Phones
+from tests.support.houses import start
+
+pytestmark = pytest.mark.browser
+
+WORDS = "The box went back in time"
+
+
+@pytest.fixture
+def box(boxes: Boxes) -> Box:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    return box
+
+
+def saved(box: Box) -> Path:
+    """The folder as it is now."""
+    box.house.journal.checkpoint()
+    return Path(shutil.copytree(box.folder, box.folder.with_name("earlier")))
+
+
+def put_back(box: Box, earlier: Path) -> None:
+    """The box without power, and with its old files."""
+    box.stop()
+    shutil.rmtree(box.folder)
+    shutil.copytree(earlier, box.folder)
+    box.restart()
+
+
+def sees_the_answer(page: Page) -> None:
+    expect(page.locator("#now")).to_contain_text("Table: which card is scored?")
+
+
+def test_an_open_phone_raises_the_alarm_on_all_screens_until_the_host_takes_note(box: Box, phone: Phones) -> None:
+    earlier = saved(box)
+    ana, ben, room = phone(box, "Ana"), phone(box, "Ben"), phone(box, path="/table")
+    box.play("Ana", "turn", type="play", card="priest")
+    for page in (ana, ben, room):
+        sees_the_answer(page)
+    put_back(box, earlier)
+    for page in (ana, ben, room):
+        expect(page.locator(".alert").first).to_contain_text(WORDS)
+        expect(page.locator("#now")).to_contain_text("Ana buys" if page != ana else "Your turn")
+    box.house.retry()
+    for page in (ana, ben, room):
+        expect(page.locator(".blocks .alert")).to_have_count(0)
+
+
+def test_a_reloaded_phone_still_knows(box: Box, phone: Phones) -> None:
+    earlier = saved(box)
+    ben = phone(box, "Ben")
+    box.play("Ana", "turn", type="play", card="priest")
+    sees_the_answer(ben)
+    ben.goto("about:blank")  # nothing of the page is left but what it kept
+    put_back(box, earlier)
+    ben.goto(box.url)
+    expect(ben.locator(".alert").first).to_contain_text(WORDS)
+
+
+def test_a_box_that_lost_nothing_is_not_doubted(box: Box, phone: Phones) -> None:
+    ana, ben = phone(box, "Ana"), phone(box, "Ben")
+    box.play("Ana", "turn", type="play", card="priest")
+    sees_the_answer(ben)
+    box.stop()
+    box.restart()
+    box.play("Ana", "scored", type="scored", card="priest")
+    for page in (ana, ben):
+        expect(page.locator("#now")).to_contain_text("Ben buys" if page == ana else "Your turn")
+        expect(page.locator(".blocks .alert")).to_have_count(0)
