@@ -34,7 +34,7 @@ SLOW_MS: Final = 200
 """A synced write beyond this is felt by whoever answers."""
 WRITES: Final = 9
 PACKAGES: Final = (
-    "flask", "qrcode", "gpiozero", "luma.oled", "msgspec", "uvicorn", "uvloop", "httptools", "a2wsgi", "pillow",
+    "flask", "qrcode", "gpiozero", "luma.oled", "msgspec", "uvicorn", "uvloop", "httptools", "pillow",
 )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ import errno
 import re
 import socket
 import sqlite3
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -304,3 +305,8 @@ def test_every_word_of_the_check_is_used(tmp_path: Path) -> None:
         if key.startswith("check.") and not key.startswith("check.part.") and key.count(".") == 2:
             last = key.rpartition(".")[2]
             assert f'"{last}"' in source or f'{key}"' in source, key
+
+
+def test_versions_are_told_of_just_what_the_project_depends_on() -> None:
+    wanted = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    assert sorted(checking.PACKAGES) == sorted(re.split(r"[<>=,]", line)[0] for line in wanted)
