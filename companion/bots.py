@@ -16,6 +16,8 @@ from companion.lots import Lots
 
 def choose(game: Game[Any, Any, Any], view: View, answers: Answers, pick: Pick) -> dict[str, Any]:
     """An answer that the bot likes: ready-made by the game's taste, else a form filled in by chance."""
+    if answers.lots is not None:  # a bot has no cardboard to read
+        return answers.lots.do
     legal = answers.legal()
     if not legal:
         return fill(answers.forms[pick(len(answers.forms))], pick)
@@ -30,10 +32,13 @@ def choose(game: Game[Any, Any, Any], view: View, answers: Answers, pick: Pick) 
 
 def fill(form: Form, pick: Pick) -> dict[str, Any]:
     """A form filled in within its bounds."""
-    return {**form.do, **{field.name: _value(field, pick) for field in form.fields}}
+    said = [field for field in form.fields if not (field.optional and pick(2))]
+    return {**form.do, **{field.name: _value(field, pick) for field in said}}
 
 
 def _value(field: Field, pick: Pick) -> Any:
+    if field.of is not None and field.keys is not None:
+        return {key: _chosen(field, pick) for key in field.keys}
     if field.of is not None:
         return _chosen(field, pick)
     if field.keys is not None:

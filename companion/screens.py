@@ -50,7 +50,8 @@ def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = 
 
 def ask_json(ask: Ask, language: str) -> dict[str, Any]:
     answers = ask.answers
-    said = {"due": ask.due, "kind": ask.kind, "answers": answers.legal(), "blocked": _blocked(answers)}
+    legal = [*answers.legal(), *([answers.lots.do] if answers.lots else [])]
+    said = {"due": ask.due, "kind": ask.kind, "answers": legal, "blocked": _blocked(answers)}
     said["forms"] = [_form(form) for form in answers.forms]
     if answers.question is not None:
         said["question"] = say(answers.question, language)

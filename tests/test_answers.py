@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.answers import Answers, Field, Form, Group, Option, same
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps, same
 from companion.core.words import Malformed, text
 
 NUMBER = Field("n", min=1, max=3)
@@ -14,6 +14,8 @@ PAIR = Field("n", of=("A", "B", "C"), many=2)
 SOME = Field("n", of=("A", "B", "C"), many=[1, 2])
 AGAIN = Field("n", of=("A", "B"), many=[0, 3], again=True)
 UNBOUND = Field("n")
+ROLES = Field("n", of=("sun", "moon"), keys=("Ana", "Ben"))
+HANDS = Field("n", of=("A", "B"), many=2, again=True, keys=("Ana", "Ben"))
 
 
 @pytest.mark.parametrize(
@@ -28,6 +30,8 @@ UNBOUND = Field("n")
         *((SOME, value) for value in (["A"], ["B", "A"])),
         *((AGAIN, value) for value in ([], ["A", "A", "A"], ["B", "A", "B"])),
         *((UNBOUND, n) for n in (-5, 0, 10**12)),
+        (ROLES, {"Ana": "sun", "Ben": "sun"}),
+        (HANDS, {"Ana": ["A", "A"], "Ben": ["B", "A"]}),
     ],
 )
 def test_a_field_takes_what_is_within_its_bounds(field, value):
@@ -52,6 +56,8 @@ def test_a_field_takes_what_is_within_its_bounds(field, value):
         *((SOME, wrong) for wrong in ([], ["A", "B", "C"], ["B", "B"], [["A"]])),
         *((AGAIN, wrong) for wrong in (["A"] * 4, ["C"], "A")),
         *((UNBOUND, wrong) for wrong in (True, 1.5, "", None)),
+        *((ROLES, wrong) for wrong in ({"Ana": "sun"}, {"Ana": "sun", "Ben": "sea"}, {"Ana": "sun", "Cho": "sun"}, "sun")),
+        *((HANDS, wrong) for wrong in ({}, {"Ana": ["A"], "Ben": ["A", "A"]}, {"Ana": "AA", "Ben": "AB"}, [["A", "A"]])),
     ],
 )
 def test_a_field_takes_nothing_else(field, value):
@@ -96,6 +102,32 @@ def test_a_blocked_answer_is_admitted_for_the_rules_to_say_why():
 def test_everything_else_is_malformed(wrong):
     with pytest.raises(Malformed):
         ANSWERS.admit(wrong)
+
+
+GAIN = Form({"type": "gain"}, (Field("fish", 1, 9, optional=True), Field("clay", 1, 9, optional=True)), text("gain"))
+
+
+@pytest.mark.parametrize("said", [{}, {"fish": 1}, {"clay": 9}, {"fish": 2, "clay": 2}])
+def test_an_optional_field_may_be_left_out(said):
+    assert GAIN.takes({"type": "gain", **said})
+
+
+@pytest.mark.parametrize("said", [{"fish": 0}, {"fish": None}, {"palm": 1}, {"type": "pay", "fish": 1}])
+def test_an_optional_field_takes_nothing_else_when_it_is_there(said):
+    assert not GAIN.takes({"type": "gain", **said})
+
+
+def test_what_is_composed_in_steps_is_offered_like_any_other_answer():
+    bids = tuple(Option({"type": "bid", "at": at}, text(at), path=(i,)) for i, at in enumerate(("shore", "lake")))
+    steps = Steps((Step((Choice(text("shore")), Choice(text("lake"))), 2),), bids)
+    assert Answers(steps=steps).legal() == [bid.do for bid in bids]
+    assert Answers(steps=steps).admit({"type": "bid", "at": "lake"}) == {"type": "bid", "at": "lake"}
+
+
+def test_bidding_the_box_draw_is_no_answer_yet():
+    draw = Option({"type": "first"}, text("first"))
+    with pytest.raises(Malformed):
+        Answers(lots=draw).admit({"type": "first"})
 
 
 def test_an_answer_is_kept_apart_from_what_was_posted():

@@ -1,11 +1,11 @@
 """What may be answered to a due, and how the question is laid out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from companion.core.knowledge import Data
+from companion.core.knowledge import Data, Seat
 from companion.core.words import Malformed, Text
 
 Value = Any
@@ -27,6 +27,8 @@ class Option(msgspec.Struct, frozen=True):
     """The same in few letters, for the OLED's list; options without it are not offered there."""
     also: tuple[dict[str, Any], ...] = ()
     """Other ways to write the same answer."""
+    path: tuple[int, ...] = ()
+    """In Steps: which choice of each step leads here."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -38,12 +40,45 @@ class Group(msgspec.Struct, frozen=True):
     hint: Text | None = None
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """One button of a step: what it says, with a sign, a seat's wooden piece, or the pieces that lie there already."""
+
+    words: Text
+    sign: str | None = None
+    small: Text | None = None
+    seat: Seat | None = None
+    pieces: tuple[Seat, ...] = ()
+    spoken: Text | None = None
+    """The same as a whole sentence, for screen readers; without it the words serve."""
+    panel: Text | None = None
+    """The same in few letters, for the OLED's list."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A titled row of choices, in a number of equal columns."""
+
+    choices: tuple[Choice, ...]
+    columns: int
+    title: Text | None = None
+    hint: Text | None = None
+
+
+class Steps(msgspec.Struct, frozen=True):
+    """Ready-made answers that are composed of one choice a step, in as many taps: where the taps so far are an option's
+    whole `path`, that option is the answer. In a secret ask all choices are always there and none is drawn as chosen;
+    else only those that go on from the taps so far."""
+
+    steps: tuple[Step, ...]
+    options: tuple[Option, ...]
+
+
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     """One number or choice of a form.
 
     A whole number from `min` to `max`; with `many` a list of that many (or, by key, an object of lists); with `keys` an
     object of numbers by key; with `of` one of these values, with `many` (a number or [least, most]) different ones in
-    order, with `again` also equal ones.
+    order, with `again` also equal ones; with `of` and `keys` all that for each of the keys. An `optional` one may be
+    left out.
     """
 
     name: str
@@ -54,9 +89,12 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     many: Any = None
     of: tuple[Any, ...] | None = None
     again: bool = False
+    optional: bool = False
 
     def takes(self, value: Value) -> bool:
         """Whether `value` is well formed for this field."""
+        if self.of is not None and self.keys is not None:
+            return isinstance(value, dict) and value.keys() == set(self.keys) and all(map(self._chooses, value.values()))
         if self.of is not None:
             return self._chooses(value)
         if self.keys is not None:
@@ -95,22 +133,29 @@ class Form(msgspec.Struct, frozen=True):
     """What the button that sends it says."""
     labels: tuple[tuple[Text, str | None], ...] = ()
     """Words and sign of each number, in order: a field with keys has one for each key."""
+    choices: Mapping[str, tuple[Choice, ...]] = {}
+    """For a field with `of`: what its values are called, in their order. Seats need none."""
     opens: Text | None = None
     """The button that opens the form; without it the form stands open."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list."""
+    drawn: bool = True
+    """False: it is there for records and other clients, and no screen draws it."""
 
     def takes(self, do: Data) -> bool:
         """Whether `do` is this form filled in within its bounds."""
+        needed = {field.name for field in self.fields if not field.optional}
         names = {field.name for field in self.fields}
-        return (set(do) == set(self.do) | names and all(same(do[k], v) for k, v in self.do.items())
-                and all(field.takes(do[field.name]) for field in self.fields))  # fmt: skip
+        return (self.do.keys() | needed <= do.keys() <= self.do.keys() | names
+                and all(same(do[k], v) for k, v in self.do.items())
+                and all(field.takes(do[field.name]) for field in self.fields if field.name in do))  # fmt: skip
 
 
 class Answers(msgspec.Struct, frozen=True):
-    """All that may be answered to one due: ready-made answers in groups, and forms."""
+    """All that may be answered to one due: ready-made answers in groups or steps, and forms."""
 
     groups: tuple[Group, ...] = ()
+    steps: Steps | None = None
     forms: tuple[Form, ...] = ()
     question: Text | None = None
     hint: Text | None = None
@@ -118,10 +163,15 @@ class Answers(msgspec.Struct, frozen=True):
     """Legal and blocked answers look alike, nothing is drawn as chosen, and no card names the answer."""
     panel: Text | None = None
     """The question in the OLED's few letters, for dues of the table."""
+    lots: Option | None = None
+    """For a due of LOTS: the button that bids the box draw. Its `do` is the action's type alone; what the box then draws
+    is the answer, so `admit` does not take it."""
 
     def options(self) -> Iterator[Option]:
         for group in self.groups:
             yield from group.options
+        if self.steps:
+            yield from self.steps.options
 
     def legal(self) -> list[dict[str, Any]]:
         return [option.do for option in self.options() if option.why is None]
