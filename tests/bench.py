@@ -3,6 +3,7 @@
 Nothing here passes or fails. The server runs in a process of its own; the phones are bare sockets in this one.
 """
 
+import argparse
 import json
 import os
 import signal
@@ -11,42 +12,57 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from companion.bots import choose
+from companion.bots import next_answer
 from companion.core.history import begin
-from companion.core.journal import Head, MemoryJournal
+from companion.core.journal import Entry, Head, MemoryJournal
 from companion.core.knowledge import Seat
 from companion.core.table import Table
+from companion.core.words import Refused
 from companion.i18n import say
 from companion.lots import SeededLots
-from companion.shelf import games
+from companion.record import parse_head
+from tests.support.following import Following
 from tests.support.wire import Listeners, Poster, request
 
-NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai")))
-HEAD = Head("bali", NAMES, {})
-Answers = list[tuple[Seat, str, dict[str, Any]]]
+NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon")))
+PHONES = 10
+"""What most is measured with."""
 
 
-def table(number: int, journal: MemoryJournal | None = None) -> Table:
-    game, lots = games()["bali"], SeededLots(number)
-    return Table(game, HEAD, game.options(), journal or MemoryJournal(), number, lots.bits, lots.pick)
+@dataclass(frozen=True)
+class Plan:
+    """Which game is played, by how many."""
 
+    game: str
+    seats: tuple[Seat, ...]
+    options: dict[str, Any]
 
-def whole_game(number: int) -> tuple[Answers, Table]:
-    """The answers of game `number` of a box from start to end, and the table they lead to."""
-    on, lots, answers = table(number), SeededLots(number), Answers()
-    while not on.moment.over:
-        seat, ask = next((seat, ask) for seat in NAMES for ask in on.moment.screen(seat).asks)
-        do = choose(on.game, on.moment.screen(seat).view, ask.answers, lots.pick)
-        on.chair(seat).play(ask.due, do, f"{number}-{len(answers)}")
-        answers.append((seat, ask.due, do))
-    return answers, on
+    @property
+    def head(self) -> Head:
+        return Head(self.game, self.seats, self.options)
+
+    def table(self, number: int, journal: MemoryJournal | None = None) -> Table:
+        lots, (head, game, options) = SeededLots(number), parse_head(self.head.said())
+        return Table(game, head, options, journal or MemoryJournal(), number, lots.bits, lots.pick)
+
+    def whole_game(self, number: int) -> Table:
+        """Game `number` of a box, played to its end."""
+        on, lots = self.table(number), SeededLots(number)
+        while not on.moment.over:
+            answer = next_answer(on, self.seats, lots.pick)
+            assert answer is not None
+            seat, due, do = answer
+            with suppress(Refused):  # a bot that fills in a form may have filled in nonsense
+                on.chair(seat).play(due, do, "")
+        return on
 
 
 # The engine alone
@@ -62,35 +78,35 @@ def seconds(act: Callable[[], object], least: float) -> float:
     return min(runs)
 
 
-def engine(least: float) -> dict[str, float]:
-    _, over = whole_game(1)
-    entries = over._journal.read(1)
-    game = games()["bali"]
-    moments = list(_moments(entries))
+def engine(plan: Plan, least: float) -> dict[str, float]:
+    over = plan.whole_game(1)
+    kept = _kept(over.entries)
+    moments = [plan.table(1, _kept(over.entries[:n])).moment for n in range(len(over.entries) + 1)]
 
     def fold() -> None:
-        history = begin(game, NAMES, game.options())
-        for entry in entries:
+        _, game, options = parse_head(plan.head.said())
+        history = begin(game, plan.seats, options)
+        for entry in over.entries:
             history = history.plus(entry)
 
     def screens() -> None:
         for moment in moments:
-            for seat in NAMES:
+            for seat in plan.seats:
                 moment._build(seat)
 
     return {
-        "answers_folded_per_second": round(len(entries) / seconds(fold, least)),
-        "screens_per_second": round(4 * len(moments) / seconds(screens, least)),
-        "refold_of_a_game_ms": round(1000 * seconds(lambda: table(1, over._journal), least), 2),  # type: ignore[arg-type]
-        "answers_in_that_game": len(entries),
+        "answers_folded_per_second": round(len(over.entries) / seconds(fold, least)),
+        "screens_per_second": round(len(plan.seats) * len(moments) / seconds(screens, least)),
+        "refold_of_a_game_ms": round(1000 * seconds(lambda: plan.table(1, kept), least), 2),
+        "answers_in_that_game": len(over.entries),
     }
 
 
-def _moments(entries: Any) -> Iterator[Any]:
+def _kept(entries: Sequence[Entry]) -> MemoryJournal:
     journal = MemoryJournal()
     for entry in entries:
-        yield table(1, journal).moment
         journal.append(1, entry.n - 1, entry)
+    return journal
 
 
 # The server
@@ -99,7 +115,8 @@ def _moments(entries: Any) -> Iterator[Any]:
 class Server:
     """`companion run` in a process of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        self.plan, self._folder = plan, folder
         settings = folder / "box.toml"
         settings.write_text('frontends = ["web"]\n')
         listen = ["--listen", "127.0.0.1:0", "--panel", "none", "--state", str(folder), "--settings", str(settings)]
@@ -117,7 +134,7 @@ class Server:
         self.game = 0
 
     def sit_down(self) -> None:
-        for name in NAMES:
+        for name in self.plan.seats:
             status, head, _ = self._post("/join", {"code": self.code, "name": name})
             assert status == 200
             self.tokens[name] = head.split(b"seat=")[1].split(b";")[0].decode()
@@ -125,28 +142,29 @@ class Server:
     def begin(self) -> None:
         """The next game; one that is on is given up."""
         if self.game:
-            self._post("/abandon", {}, NAMES[0])
-        said = {"game": "bali", "seats": NAMES, "options": {}}
-        assert self._post("/start", said, NAMES[0])[0] == 204
+            self._post("/abandon", {}, self.plan.seats[0])
+        said = {"game": self.plan.game, "seats": self.plan.seats, "options": self.plan.options}
+        assert self._post("/start", said, self.plan.seats[0])[0] == 204
         self.game += 1
 
     def _post(self, path: str, said: Any, seat: Seat | None = None) -> tuple[int, bytes, bytes]:
         return self.poster.ask(request("POST", path, msgspec.json.encode(said), self.tokens[seat] if seat else ""))
 
-    def answers(self) -> list[bytes]:
-        """The game that has begun, each answer as it is posted."""
-        told, _ = whole_game(self.game)
-        return [
-            request("POST", "/play", msgspec.json.encode({"due": due, "key": f"{n}", "do": do}), self.tokens[seat])
-            for n, (seat, due, do) in enumerate(told)
-        ]
+    def answers(self) -> Iterator[tuple[bytes, Mapping[Seat | None, int] | None]]:
+        """The game that has begun, each answer as it is posted, with the number of every screen after it (None: nobody
+        can know, as the box draws)."""
+        for n, answer in enumerate(Following(self._folder, self.game).answers()):
+            said = msgspec.json.encode({"due": answer.due, "key": f"{n}", "do": answer.do})
+            yield request("POST", "/play", said, self.tokens[answer.seat]), answer.seqs
 
-    def listeners(self, phones: int) -> Listeners:
+    def listeners(self, phones: int, settled: bool = True) -> Listeners:
         """So many phones: the seats', and beyond them the table's screens."""
-        opened = Listeners()
+        opened, seats = Listeners(), self.plan.seats
         for n in range(phones):
-            opened.open(self.port, "/stream" if n < len(NAMES) else "/stream?table", self.tokens[NAMES[n]] if n < 4 else "")
-        opened.wait(1)
+            seat = seats[n] if n < len(seats) else None
+            opened.open(self.port, seat, self.tokens[seat] if seat else "")
+        if settled:
+            opened.settle()
         return opened
 
     def rss_mib(self) -> float:
@@ -172,9 +190,9 @@ class Server:
 
 
 @contextmanager
-def server() -> Iterator[Server]:
+def server(plan: Plan) -> Iterator[Server]:
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
-        running = Server(Path(folder))
+        running = Server(Path(folder), plan)
         try:
             yield running
         finally:
@@ -201,14 +219,19 @@ def latency(box: Server, phones: int, games_played: int) -> dict[str, float]:
     for _ in range(games_played):
         box.begin()
         with_phones.settle()
-        for n, said in enumerate(box.answers(), 1):
+        for said, seqs in box.answers():
+            if seqs is None:
+                assert box.poster.ask(said)[0] == 204
+                with_phones.settle()
+                continue
+            with_phones.bytes = 0
             start = time.perf_counter()
             box.poster.socket.sendall(said)
-            with_phones.wait(n)
+            with_phones.wait(seqs)
             found.append(time.perf_counter() - start)
+            pushed += with_phones.bytes
             assert box.poster.answer()[0] == 204
             time.sleep(0.001)  # people do not answer at once; what the server does afterwards is not the next answer's
-        pushed += with_phones.bytes
     with_phones.close()
     return quantiles(found) | {"bytes_per_answer_and_phone": round(pushed / len(found) / phones)}
 
@@ -220,13 +243,12 @@ def throughput(box: Server, phones: int, games_played: int) -> dict[str, float]:
     spent, given, cpu = 0.0, 0, box.cpu_seconds()
     for _ in range(games_played):
         box.begin()
-        answers = box.answers()
-        start = time.perf_counter()
-        for said in answers:
+        for said, _seqs in box.answers():
+            start = time.perf_counter()
             assert box.poster.ask(said)[0] == 204
             with_phones.drain()
-        spent += time.perf_counter() - start
-        given += len(answers)
+            spent += time.perf_counter() - start
+            given += 1
         with_phones.settle()
     with_phones.close()
     return {"per_second": round(given / spent), "server_cpu_ms": round(1000 * (box.cpu_seconds() - cpu) / given, 2)}
@@ -235,8 +257,12 @@ def throughput(box: Server, phones: int, games_played: int) -> dict[str, float]:
 def back_at_once(box: Server, phones: int) -> float:
     """Milliseconds until so many phones that open at the same moment all have their screen."""
     start = time.perf_counter()
-    box.listeners(phones).close()
-    return round(1000 * (time.perf_counter() - start), 1)
+    opened = box.listeners(phones, settled=False)
+    while not all(opened.got.values()):
+        opened.drain(1.0)
+    found = round(1000 * (time.perf_counter() - start), 1)
+    opened.close()
+    return found
 
 
 def idle(box: Server, phones: int, seconds_long: float) -> float:
@@ -254,42 +280,53 @@ def idle(box: Server, phones: int, seconds_long: float) -> float:
 def written(box: Server) -> int:
     """Bytes to the disk for each answer, at a human pace: each is on disk alone."""
     box.begin()
-    answers, before = box.answers(), box.bytes_written()
-    for said in answers:
+    before, given = box.bytes_written(), 0
+    for said, _ in box.answers():
         assert box.poster.ask(said)[0] == 204
-    return round((box.bytes_written() - before) / len(answers))
+        given += 1
+    return round((box.bytes_written() - before) / given)
 
 
-def measure(quick: bool) -> dict[str, Any]:
-    say_all_once()
-    found: dict[str, Any] = {"engine": engine(0.2 if quick else 2.0)}
+def measure(plan: Plan, quick: bool) -> dict[str, Any]:
+    say_all_once(plan)
+    found: dict[str, Any] = {"engine": engine(plan, 0.2 if quick else 2.0)}
     rounds = 1 if quick else 4
-    with server() as box:
+    with server(plan) as box:
         found |= {"start_seconds": round(box.start_seconds, 2), "rss_mib": {"fresh": box.rss_mib()}}
         box.sit_down()
         box.begin()
-        box.listeners(10).close()
+        box.listeners(PHONES).close()
         found["rss_mib"]["10_phones"] = box.rss_mib()
-        found["idle_percent_of_a_core"] = idle(box, 10, 5 if quick else 30)
+        found["idle_percent_of_a_core"] = idle(box, PHONES, 5 if quick else 30)
         latency(box, 5, 1)  # warm
-        found["answer_to_every_phone"] = {n: latency(box, n, rounds) for n in (5, 10, 50, 200)}
-        found["answers_one_after_the_other"] = {n: throughput(box, n, rounds) for n in (5, 10, 50)}
+        found["answer_to_every_phone"] = {n: latency(box, n, rounds) for n in (5, PHONES, 50, 200)}
+        found["answers_one_after_the_other"] = {n: throughput(box, n, rounds) for n in (5, PHONES, 50)}
         found["back_at_once_ms"] = {n: back_at_once(box, n) for n in (50, 200)}
         found["bytes_written_per_answer"] = written(box)
         while box.game < (10 if quick else 50):
             throughput(box, 5, 1)
         found["rss_mib"][f"{box.game}_games"] = box.rss_mib()
-        with_phones = box.listeners(10)
+        with_phones = box.listeners(PHONES)
         found["stop_seconds_with_10_streams"] = round(box.stop(), 2)
         with_phones.close()
     return found
 
 
-def say_all_once() -> None:
+def say_all_once(plan: Plan) -> None:
     """Catalogues are read once; that is not what is measured."""
-    for seat in NAMES:
-        say(table(1).moment.screen(seat).view.now.line, "en")
+    for seat in plan.seats:
+        say(plan.table(1).moment.screen(seat).view.now.line, "en")
+
+
+def planned(words: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
+    parser.add_argument("--game", default="bali")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--options", type=json.loads, default={}, help="the game's options as JSON")
+    return parser.parse_args(words)
 
 
 if __name__ == "__main__":
-    print(json.dumps(measure("--quick" in sys.argv[1:]), indent=2))
+    told = planned(sys.argv[1:])
+    print(json.dumps(measure(Plan(told.game, NAMES[: told.seats], told.options), told.quick), indent=2))

@@ -4,7 +4,10 @@ import re
 import selectors
 import socket
 import time
+from collections.abc import Mapping
 from typing import Any
+
+from companion.core.knowledge import Seat
 
 READ = 4096
 SEQ = re.compile(rb'"seq":(\d+)')
@@ -55,13 +58,14 @@ class Listeners:
         self.got: dict[socket.socket, int] = {}
         """The number of the newest whole screen that came to each, or 0."""
         self.bytes = 0
-        self._since: dict[socket.socket, int] = {}
+        self._whose: dict[socket.socket, Seat | None] = {}
 
-    def open(self, port: int, path: str, cookie: str = "") -> None:
+    def open(self, port: int, seat: Seat | None, cookie: str = "") -> None:
+        """A phone of `seat`, or (None) a screen of the table."""
         one = socket.create_connection(("127.0.0.1", port))
-        one.sendall(request("GET", path, cookie=cookie))
+        one.sendall(request("GET", "/stream?table" if seat is None else "/stream", cookie=cookie))
         one.setblocking(False)
-        self.tails[one], self.got[one], self._since[one] = bytearray(), 0, 0
+        self.tails[one], self.got[one], self._whose[one] = bytearray(), 0, seat
         self._selector.register(one, selectors.EVENT_READ)
 
     def drain(self, seconds: float = 0.0) -> None:
@@ -82,24 +86,22 @@ class Listeners:
                 self.got[one] = int(numbers[-1])
             tail.clear()
 
-    def wait(self, ahead: int) -> None:
-        """Until everybody's screen is so many further than at the last `settle`."""
+    def wait(self, seqs: Mapping[Seat | None, int]) -> None:
+        """Until everybody's screen has this number, or a later one."""
         deadline = time.monotonic() + 20
-        while any(self.got[one] < seq + ahead for one, seq in self._since.items()):
+        while any(self.got[one] < seqs[seat] for one, seat in self._whose.items()):
             self.drain(1.0)
             assert time.monotonic() < deadline, "a phone got no screen"
 
     def settle(self) -> None:
-        """Read on until nothing more comes, and count screens and bytes from here."""
+        """Read on until every phone has a screen and nothing more comes."""
         before = -1
-        while before != self.bytes:
+        while before != self.bytes or not all(self.got.values()):
             before = self.bytes
             self.drain(0.1)
-        self._since = dict(self.got)
-        self.bytes = 0
 
     def close(self) -> None:
         for one in self.tails:
             self._selector.unregister(one)
             one.close()
-        self.tails, self.got, self._since = {}, {}, {}
+        self.tails, self.got, self._whose = {}, {}, {}

@@ -1,0 +1,94 @@
+"""Playing at a box from outside: its game is folded again from its file, so that the next answer and everybody's new
+screen are known beforehand, whatever the box has drawn."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.bots import choose
+from companion.core.event import Chance
+from companion.core.journal import Entry, Head, MemoryJournal
+from companion.core.knowledge import Seat
+from companion.core.table import Table
+from companion.core.words import Refused
+from companion.lots import SeededLots
+from companion.record import parse_head
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer as it is posted, and what every screen's number is after it."""
+
+    seat: Seat
+    due: str
+    do: dict[str, Any]
+    seqs: Mapping[Seat | None, int] | None
+    """None: the box draws something now, so nobody knows."""
+
+
+class Following:
+    """The game that is on at the box whose state folder this is."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self._file = folder / "companion.db"
+        self._dice = SeededLots(seed)
+        self.table = self._read()
+
+    def answers(self) -> Iterator[Answer]:
+        """One answer after the other until the end. Each must be on the box's disk before the next is asked for."""
+        while not self.table.moment.over:
+            seat, due, do = next(self._tries())
+            before = self.table
+            if self._is_foreseen(due, do, seat):
+                yield Answer(seat, due, do, self.table.moment.seqs)
+            else:
+                yield Answer(seat, due, do, None)
+                self.table = self._read()
+                assert self.table.moment.entries > before.moment.entries, "the box has not kept the answer"
+
+    def _tries(self) -> Iterator[tuple[Seat, str, dict[str, Any]]]:
+        """What somebody may answer now."""
+        moment, game = self.table.moment, self.table.game
+        told = {step.entry.due for step in moment.history.steps}
+        for due in moment.history.dues:
+            if due.waits and due.chance is not Chance.BOX and due.id not in told:
+                seat = due.seat or self.table.head.seats[0]
+                view = moment.screen(seat).view
+                for _ in range(100):
+                    do = choose(game, view, moment.answers(due), self._dice.pick)
+                    if self._fits(due, do):
+                        yield seat, moment.full_id(due.id), do
+
+    def _fits(self, due: Any, do: dict[str, Any]) -> bool:
+        if do == {"type": due.kind} and due.chance is Chance.LOTS:
+            return True
+        entry = Entry(n=0, due=due.id, seat=due.seat, do=do, bits="", hash="")
+        try:
+            self.table.moment.history.plus(entry)
+        except Refused:
+            return False
+        return True
+
+    def _is_foreseen(self, due: str, do: dict[str, Any], seat: Seat) -> bool:
+        """Give the answer here too; False where dice of the box are behind it."""
+        try:
+            self.table.answer(seat, due, do, "")
+        except Refused:  # a bid for a draw
+            return False
+        return not any(due.chance is Chance.BOX for due in self.table.moment.history.dues)
+
+    def _read(self) -> Table:
+        with sqlite3.connect(f"file:{self._file}?mode=ro", uri=True) as db:
+            number, head = db.execute("SELECT number, head FROM tables ORDER BY number DESC LIMIT 1").fetchone()
+            rows = db.execute("SELECT entry FROM entries WHERE number = ? ORDER BY n", (number,)).fetchall()
+        db.close()
+        kept = MemoryJournal()
+        for row in rows:
+            entry = msgspec.json.decode(row[0], type=Entry)
+            kept.append(number, entry.n - 1, entry)
+        said, game, options = parse_head(msgspec.json.decode(head, type=Head).said())
+        return Table(game, said, options, kept, number, self._dice.bits, None)
