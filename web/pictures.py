@@ -1,6 +1,6 @@
 """A frame as bytes: built once per change for each chair and language, and kept until the next."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -41,12 +41,19 @@ def _seats(frame: Frame) -> dict[str, Any]:
     return {"block": "seats", "rows": rows}
 
 
-def push(said: dict[str, Any], witness: str = "") -> bytes:
-    """An event `screen` of the stream, padded by a comment to a full step; `witness` is its id."""
+def push(said: dict[str, Any], witness: str = "", event: str = "screen") -> bytes:
+    """An event of the stream, padded by a comment to a full step; `witness` is its id."""
     named = f"id: {witness}\n".encode() if witness else b""
-    event = named + b"event: screen\ndata: " + msgspec.json.encode(said) + b"\n\n"
-    missing = -(len(event) + 3) % STEP
-    return b":" + b" " * missing + b"\n\n" + event
+    whole = named + f"event: {event}\ndata: ".encode() + msgspec.json.encode(said) + b"\n\n"
+    missing = -(len(whole) + 3) % STEP
+    return b":" + b" " * missing + b"\n\n" + whole
+
+
+class Picture(NamedTuple):
+    """What one stream sends: the screen at every change, and before it the *more* sheet, where that has changed."""
+
+    screen: bytes
+    more: bytes = b""
 
 
 class Pictures:
@@ -55,25 +62,33 @@ class Pictures:
     def __init__(self, house: House, panel: Panel | None) -> None:
         self._house = house
         self._panel = panel
-        self._kept: dict[tuple[str, Seat | None, str], tuple[object, bytes]] = {}
+        self._kept: dict[tuple[str, Seat | None, str], tuple[object, Picture]] = {}
+        self._sheets: dict[tuple[Seat | None, str], tuple[str, bytes]] = {}
 
     def key(self, kind: str, seat: Seat | None) -> object:
         return self._panel.page() if kind == "panel" and self._panel else self._house.key(seat)
 
-    def picture(self, kind: str, seat: Seat | None, language: str) -> bytes:
+    def picture(self, kind: str, seat: Seat | None, language: str) -> Picture:
         key = self.key(kind, seat)
         kept = self._kept.get((kind, seat, language))
         if kept is None or kept[0] != key:
-            witness = self._house.witness() if seat is not None else ""
-            kept = (key, push(self._said(kind, seat, language), witness))
-            self._kept[kind, seat, language] = kept
+            kept = self._kept[kind, seat, language] = (key, self._drawn(kind, seat, language))
         return kept[1]
 
-    def _said(self, kind: str, seat: Seat | None, language: str) -> dict[str, Any]:
+    def _drawn(self, kind: str, seat: Seat | None, language: str) -> Picture:
         if kind == "panel" and self._panel:
-            return {"html": render.panel_fragment(self._panel.page(), language)}
+            return Picture(push({"html": render.panel_fragment(self._panel.page(), language)}))
         frame = self._house.frame(seat)
+        witness = self._house.witness() if seat is not None else ""
         if kind == "json":
-            return frame_json(frame, language)
+            return Picture(push(frame_json(frame, language), witness))
         html = render.table_fragment(frame, language) if kind == "table" else render.fragment(frame, language)
-        return {"seq": frame.seq, "html": html}
+        more = self._more(frame, language) if kind == "html" else b""
+        return Picture(push({"seq": frame.seq, "html": html}, witness), more)
+
+    def _more(self, frame: Frame, language: str) -> bytes:
+        sheet = render.more(frame, language)
+        kept = self._sheets.get((frame.seat, language))
+        if kept is None or kept[0] is not sheet:
+            kept = self._sheets[frame.seat, language] = (sheet, push({"html": str(sheet)}, event="more"))
+        return kept[1]

@@ -24,7 +24,7 @@ PRESSES: Final = (
 
 
 def fragment(frame: Frame, language: str) -> str:
-    """What stands in `<div id="screen">` of one phone."""
+    """The screen of one phone, without `more`."""
     if frame.seat is None:
         return table_fragment(frame, language)
     return _lobby(frame, language) if frame.screen is None else _game(frame, language)
@@ -32,7 +32,17 @@ def fragment(frame: Frame, language: str) -> str:
 
 def page(frame: Frame, language: str) -> str:
     """The whole document of one phone."""
-    return _page("page.html", language, "phone", stream="/stream", fragment=Markup(fragment(frame, language)))
+    return _page("page.html", language, "phone", stream="/stream", fragment=whole(frame, language))
+
+
+def whole(frame: Frame, language: str) -> Markup:
+    """Everything in `<div id="screen">` of one phone."""
+    return Markup(fragment(frame, language)) + more(frame, language)
+
+
+def more(frame: Frame, language: str) -> Markup:
+    """The *more* sheet of one phone. It is sent apart, as it seldom changes."""
+    return sheets(language).more(frame)
 
 
 def table_fragment(frame: Frame, language: str) -> str:
@@ -125,7 +135,6 @@ def _game(frame: Frame, language: str) -> str:
         # From the first due to the end every chair has the same cover, whatever lies under it.
         covered=not screen.over and not frame.waits,
         secret=_secret(view.blocks, frame, language),
-        sheet=sheets(language).more(frame),
     )
 
 
@@ -170,7 +179,6 @@ def _lobby(frame: Frame, language: str) -> str:
         small=() if frame.host else (say(text("lobby.small"), language),),
         my_pieces=sorted((frame.pieces[frame.seat], *lobby.free_pieces)),
         qr=_qr(frame.join, language),
-        sheet=sheets(language).more(frame),
         **_picked(frame, language),
     )
 

@@ -21,8 +21,6 @@ HERE: Final = Path(__file__).parent
 TONGUES: Final = {"en": "English", "fr": "français", "ja": "日本語"}
 """Each language in its own words."""
 MOST_KEPT: Final = 256
-PRINT: Final = "\x01"
-"""Stands in a kept *more* sheet where the fingerprint goes, which changes with every answer."""
 
 
 class Sheets:
@@ -32,6 +30,7 @@ class Sheets:
         self.language = language
         self._fixed: dict[str, Markup] = {}
         self._kept: dict[tuple[str, bytes], Markup] = {}
+        self._sheets: dict[Seat | None, tuple[object, Markup]] = {}
         self._made = Environment(
             loader=FileSystemLoader(HERE / "templates"),
             autoescape=True,
@@ -55,14 +54,13 @@ class Sheets:
         return self._kept[key]
 
     def more(self, frame: Frame) -> Markup:
-        """The *more* sheet: what is seldom needed, and hardly ever changes."""
-        view = frame.screen.view if frame.screen else None
-        phase = (view.phase, view.rules) if view else None
+        """The *more* sheet: what is seldom needed, and hardly ever changes. What does is copied into it when it opens."""
         said = (frame.seat, frame.pieces, frame.host, frame.join, frame.game, frame.settle, frame.claim, frame.panel)
-        key = "more", msgspec.json.encode((*said, frame.trouble, phase, frame.screen and frame.screen.over))
-        if key not in self._kept:
-            self._keep(key, Markup(self._more(frame)))
-        return Markup(self._kept[key].replace(PRINT, spaced(frame.fingerprint, 4)))
+        about = (*said, frame.trouble, frame.screen and frame.screen.over)
+        kept = self._sheets.get(frame.seat)
+        if kept is None or kept[0] != about:
+            kept = self._sheets[frame.seat] = about, Markup(self._more(frame))
+        return kept[1]
 
     def fixed(self, key: str, **blanks: Any) -> Markup:
         """The words of a key."""
@@ -76,9 +74,7 @@ class Sheets:
         return self.draw(
             "sheet.html",
             frame=frame,
-            view=frame.screen.view if frame.screen else None,
             settle=frame.settle[1] if frame.settle else None,
-            fingerprint=PRINT,
             qr=qr_svg(frame.join.url, self.fixed("more.qr")),
             wifi_qr=qr_svg(frame.join.wifi.url, self.fixed("wifi.qr")) if frame.join.wifi else "",
         )

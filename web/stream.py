@@ -40,6 +40,8 @@ class Phone:
         self.wake = asyncio.Event()
         self.beat = False
         self.left = False
+        self.more = b""
+        """The *more* sheet that it has."""
 
 
 class Streams:
@@ -95,17 +97,25 @@ class Streams:
         while not (phone.left or self._closing):
             # Cleared before the screen is read: a change that comes while it is sent wakes us again.
             phone.wake.clear()
-            body = b""
+            bodies: tuple[bytes, ...] = ()
             if phone.token is not None and not self._still_sits(phone):
-                body, phone.left = GONE, True
+                bodies, phone.left = (GONE,), True
             elif (state := self._state(phone)) != sent:
-                body, sent, phone.beat = self._pictures.picture(*state[:3]), state, False
+                bodies, sent, phone.beat = self._news(phone, *state[:3]), state, False
             elif phone.beat:
-                body, phone.beat = BEAT, False
-            if body:
+                bodies, phone.beat = (BEAT,), False
+            for body in bodies:
                 await send({"type": "http.response.body", "body": body, "more_body": True})
             if not phone.left:
                 await phone.wake.wait()
+
+    def _news(self, phone: Phone, kind: str, seat: Seat | None, language: str) -> tuple[bytes, ...]:
+        """The screen, and before it the *more* sheet if this phone has another one."""
+        screen, more = self._pictures.picture(kind, seat, language)
+        if more == phone.more:
+            return (screen,)
+        phone.more = more
+        return (more, screen)
 
     def _still_sits(self, phone: Phone) -> bool:
         """Whether the phone's token holds a seat; the seat may have another name by now."""

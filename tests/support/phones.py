@@ -154,7 +154,10 @@ class Stream:
         return parsed(push)
 
     def screen(self) -> Any:
+        """The next screen; a *more* sheet that comes before it is passed over."""
         name, said = self.event()
+        while name == "more":
+            name, said = self.event()
         assert name == "screen"
         return said
 

@@ -17,12 +17,12 @@ def test_phones_say_that_the_display_is_gone_and_that_it_is_there_again(tmp_path
             begin()
             assert words not in ben.get("/", Accept="text/html").body.decode()
             with ben.stream("") as stream:
-                stream.event()
+                stream.screen()
                 side.display_lost(True)
-                assert words in str(stream.event())
+                assert words in str(stream.screen())
                 assert words in ben.get("/table", Accept="text/html").body.decode()
                 side.display_lost(False)
-                assert words not in str(stream.event())
+                assert words not in str(stream.screen())
     house.journal.close()
 
 

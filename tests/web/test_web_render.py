@@ -153,7 +153,7 @@ def test_every_screen_of_a_game_is_whole_and_its_data_can_be_read(tmp_path: Path
 
 def read_screens(house: House, language: str) -> None:
     for name in NAMES:
-        screen = read(render.fragment(frame(house, name), language))
+        screen = read(render.whole(frame(house, name), language))
         ids = [tag.attributes["id"] for tag in screen.all() if "id" in tag.attributes]
         assert len(ids) == len(set(ids))
         for tag in screen.all():
@@ -182,7 +182,7 @@ def test_every_kind_of_block_has_a_macro_of_its_own(house: House) -> None:
 def test_a_name_is_never_taken_for_html(tmp_path: Path) -> None:
     name = "<b>'\"&amp;{{7*7}}"
     house = playing(tmp_path, name, "Ben")
-    for html in (render.fragment(frame(house, name), "en"), render.table_fragment(house.frame(None), "en")):
+    for html in (render.whole(frame(house, name), "en"), render.table_fragment(house.frame(None), "en")):
         assert "<b>'" not in html
         assert name in read(html).words
     house.journal.close()
@@ -205,7 +205,7 @@ def test_a_secret_stands_nowhere_but_under_the_cover(house: House) -> None:
     assert shown.screen is not None
     one = with_secret(shown, Secret(text("bali.secret.cards"), counts=(Count(3, "rice", text("bali.kind.rice")),)))
     other = with_secret(shown, Secret(text("bali.secret.nothing")))
-    panels, screens = zip(*(secret_parts(render.fragment(f, "en")) for f in (one, other)), strict=True)
+    panels, screens = zip(*(secret_parts(render.whole(f, "en")) for f in (one, other)), strict=True)
     assert panels[0] != panels[1]
     assert screens[0] == screens[1]
 
@@ -221,18 +221,18 @@ def with_secret(shown: Frame, secret: Secret | None) -> Frame:
 def test_the_panel_has_the_same_rows_whatever_lies_under_it(house: House, secret: Secret | None) -> None:
     full = Secret(text("bali.secret.cards"), (text("bali.secret.look"),) * 3, (text("bali.secret.unknown"),) * 3)
     rows = [
-        [(tag.name, tag.attributes) for tag in secret_parts(render.fragment(with_secret(frame(house), s), "en"))[0].all()]
+        [(tag.name, tag.attributes) for tag in secret_parts(render.whole(with_secret(frame(house), s), "en"))[0].all()]
         for s in (full, secret)
     ]
     assert rows[0] == rows[1]
 
 
 def test_the_panel_is_covered_when_it_comes(house: House) -> None:
-    assert all("hidden" in secret_parts(render.fragment(frame(house, name), "en"))[0].attributes for name in NAMES)
+    assert all("hidden" in secret_parts(render.whole(frame(house, name), "en"))[0].attributes for name in NAMES)
 
 
 def test_the_cover_says_the_same_to_every_seat(house: House) -> None:
-    covers = [read(render.fragment(frame(house, name), "en")).classed("cover")[0] for name in NAMES]
+    covers = [read(render.whole(frame(house, name), "en")).classed("cover")[0] for name in NAMES]
     assert all(cover == covers[0] for cover in covers)
 
 
@@ -243,12 +243,12 @@ def sacrifice(blocked: bool) -> Answers:
 
 
 def test_to_a_secret_question_a_blocked_answer_looks_like_any_other(house: House) -> None:
-    legal, blocked = (render.fragment(asking(house, sacrifice(blocked)), "en") for blocked in (False, True))
+    legal, blocked = (render.whole(asking(house, sacrifice(blocked)), "en") for blocked in (False, True))
     assert legal == blocked
 
 
 def test_an_answer_to_a_secret_question_is_marked_so_that_it_is_never_drawn_as_chosen(house: House) -> None:
-    (button,) = read(render.fragment(asking(house, sacrifice(False)), "en")).classed("option")[:1]
+    (button,) = read(render.whole(asking(house, sacrifice(False)), "en")).classed("option")[:1]
     assert "data-secret" in button.attributes
 
 
@@ -258,7 +258,7 @@ def test_an_answer_to_a_secret_question_is_marked_so_that_it_is_never_drawn_as_c
 def test_a_blocked_answer_is_dashed_and_says_why(house: House) -> None:
     why = text("bali.too_few_stones", need=7, have=2)
     shrine = Option({"type": "play", "card": "shrine"}, text("bali.short.shrine"), why=why)
-    (button,) = read(render.fragment(asking(house, Answers((Group((shrine,), 4),))), "en")).classed("no")
+    (button,) = read(render.whole(asking(house, Answers((Group((shrine,), 4),))), "en")).classed("no")
     assert button.attributes["data-why"] == say(why, "en")
     assert say(why, "en") in (button.attributes["aria-label"] or "")
 
@@ -266,7 +266,7 @@ def test_a_blocked_answer_is_dashed_and_says_why(house: House) -> None:
 def test_readers_hear_an_answer_as_a_whole_sentence(house: House) -> None:
     spoken = text("bali.say.play_for", cards=text("bali.farmers.rice", count=2), count=1)
     two = Option({"type": "play"}, text("bali.times", n=2), spoken=spoken)
-    screen = read(render.fragment(asking(house, Answers((Group((two,), 4),))), "en"))
+    screen = read(render.whole(asking(house, Answers((Group((two,), 4),))), "en"))
     assert screen.find(**{"aria-label": say(spoken, "en")})
 
 
@@ -297,7 +297,7 @@ def test_a_form_begins_at_its_least_number_and_leaves_zeros_out_only_by_key() ->
 def test_only_the_host_has_what_ends_a_game_for_all(house: House) -> None:
     play(house)
     ends = {
-        name: {tag.attributes.get("data-post") for tag in read(render.fragment(frame(house, name), "en")).all()}
+        name: {tag.attributes.get("data-post") for tag in read(render.whole(frame(house, name), "en")).all()}
         for name in NAMES
     }
     assert {"/start", "/lobby", "/host", "/dismiss"} <= ends["Ana"]
@@ -306,32 +306,35 @@ def test_only_the_host_has_what_ends_a_game_for_all(house: House) -> None:
 
 def test_the_cover_goes_with_the_game(house: House) -> None:
     play(house)
-    assert not read(render.fragment(frame(house), "en")).classed("cover")
+    assert not read(render.whole(frame(house), "en")).classed("cover")
 
 
 def test_without_a_panel_the_host_takes_back_for_it(house: House) -> None:
     for panel, buttons in ((True, 0), (False, 1)):
         shown = msgspec.structs.replace(frame(house), panel=panel)
-        assert len(read(render.fragment(shown, "en")).find(**{"data-take-back": "/undo"})) == buttons
+        assert len(read(render.whole(shown, "en")).find(**{"data-take-back": "/undo"})) == buttons
 
 
 def test_a_claim_stands_in_the_hosts_more_and_never_among_the_questions(house: House) -> None:
     shown = msgspec.structs.replace(frame(house), claim=Claim(Seat("Ben"), "42"))
-    screen = read(render.fragment(shown, "en"))
+    screen = read(render.whole(shown, "en"))
     assert "42" in screen.find(id="sheet")[0].words
     assert "42" not in screen.find(id="asks")[0].words
 
 
-def test_a_kept_sheet_shows_the_newest_fingerprint(house: House) -> None:
+def test_what_changes_with_each_answer_stands_beside_the_sheet_that_copies_it(house: House) -> None:
     for _ in answers(house, most=4):
         shown = frame(house)
-        (sheet,) = read(render.fragment(shown, "en")).find(id="sheet")
-        assert sheets.spaced(shown.fingerprint, 4) in sheet.words
+        screen = read(render.whole(shown, "en"))
+        (print_,) = screen.classed("print")
+        assert print_.words == sheets.spaced(shown.fingerprint, 4)
+        copies = {tag.attributes["data-copy"] for tag in screen.find(id="sheet")[0].all() if "data-copy" in tag.attributes}
+        assert {".print", ".phase-card", ".card-rules"} <= copies
 
 
 def test_a_guest_in_the_middle_of_a_game_is_asked_nothing(house: House) -> None:
     sit_down(house, "Eva")
-    screen = read(render.fragment(frame(house, "Eva"), "en"))
+    screen = read(render.whole(frame(house, "Eva"), "en"))
     assert not screen.classed("ask")
     assert not screen.find(id="panel")
     assert say(text("not_playing"), "en") in screen.find(id="now")[0].words
@@ -346,7 +349,7 @@ def test_the_rooms_screen_is_never_lit_and_never_asks(house: House) -> None:
 
 def test_everybody_is_shown_by_colour_and_shape_and_name(house: House) -> None:
     for name in seats_of(house):
-        (me,) = read(render.fragment(frame(house, name), "en")).classed("me")
+        (me,) = read(render.whole(frame(house, name), "en")).classed("me")
         assert me.words == name
         assert me.find(**{"aria-label": say(text(f"piece.{house.frame(None).pieces[name]}"), "en")})
 

@@ -36,7 +36,7 @@ def test_at_home_nobody_is_told_of_no_internet(tmp_path: Path) -> None:
     sit_down(house, "Ana")
     with serving(house) as port, Phone(port) as phone:
         page = phone.get("/", Accept="text/html").body.decode()
-    page += render.fragment(house.frame(Seat("Ana")), "en")
+    page += render.whole(house.frame(Seat("Ana")), "en")
     assert not [said for said in words("en") if said in page]
     assert "WIFI:" not in page
 
@@ -46,9 +46,9 @@ def test_more_shows_the_next_guest_the_wifi_in_the_lobby_and_in_a_game(tmp_path:
     for house in (open_house(tmp_path / "a"), playing(tmp_path / "b", "Ana", "Ben")):
         if house.table is None:
             sit_down(house, "Ana")
-        before = render.fragment(house.frame(Seat("Ana")), language)
+        before = render.whole(house.frame(Seat("Ana")), language)
         house.move("10.42.0.1", WIFI)
-        page = render.fragment(house.frame(Seat("Ana")), language)
+        page = render.whole(house.frame(Seat("Ana")), language)
         assert "TABLE7 · KRWMTXAP" in page
         assert "TABLE7" not in before
         for said in words(language):

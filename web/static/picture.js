@@ -9,6 +9,9 @@ import { drawWaiting, turnPage } from "./sending.js";
 let current = null;
 let pressing = false; // a picture that comes meanwhile waits, so that the tap meets what the finger saw
 let later = null;
+let sheet = null; // the *more* sheet comes apart, and before the picture that it belongs to
+
+export const keepSheet = (html) => { sheet = html; };
 
 // How to keep the state of each kind of thing that has an id.
 const keepers = [
@@ -28,12 +31,13 @@ export function show(html) {
     return;
   }
   later = null;
-  if (!isNew(html)) return;
+  const whole = html + (sheet ?? "");
+  if (!isNew(whole)) return;
   const before = { kept: new Map(doing()), lit: Boolean($(".now.lit", stage)), said: $("#now")?.textContent };
   before.focused = stage.contains(document.activeElement) ? idOf(document.activeElement) : null;
   before.refusal = $(".foot > .refusal", stage);
   conceal();
-  stage.innerHTML = html;
+  stage.innerHTML = whole;
   turnPage();
   restore(before);
   announce(before);

@@ -1,6 +1,6 @@
 // The stream: re-opened for ever; an alarm after twelve seconds of silence.
 
-import { show } from "./picture.js";
+import { keepSheet, show } from "./picture.js";
 import { $, stage } from "./page.js";
 import { hurry } from "./sending.js";
 
@@ -40,6 +40,7 @@ function open() {
   const { stream } = document.body.dataset;
   const seen = witness.recall();
   source = new EventSource(seen ? `${stream}${stream.includes("?") ? "&" : "?"}seen=${seen}` : stream);
+  source.addEventListener("more", (event) => keepSheet(JSON.parse(event.data).html));
   source.addEventListener("screen", (event) => {
     hear();
     witness.keep(event.lastEventId);
