@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.answers import Answers
 from companion.core.event import Chance, Due, Event
-from companion.core.game import Pick
+from companion.core.game import Phones, Pick
 from companion.core.knowledge import Data, Reach, Seat
 from companion.core.score import Line, Score
 from companion.core.view import View
@@ -36,6 +36,9 @@ class Toy:
 
     def sizes(self, options: Any) -> range:
         return range(3, 5)
+
+    def phones(self, options: Any) -> Phones:
+        return "each"
 
     def setup(self, seats: Sequence[Seat], options: Any) -> ToyState:
         return lay_out(seats, options)
