@@ -262,6 +262,8 @@ class View(msgspec.Struct, frozen=True):
     """The numbers of the rules behind this phase, and the page: a message key."""
     oled: Oled
     blocks: tuple[Block, ...] = ()
+    timer: bool = False
+    """This chair may start the talk timer now; on the public screen: it fits now at all, and the panel may."""
 
 
 class Ask(msgspec.Struct, frozen=True):
