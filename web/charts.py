@@ -13,6 +13,8 @@ WIDTH: Final = 300
 HEIGHT: Final = 150
 LEFT, RIGHT, TOP, FOOT = 26, 204, 10, 128
 """Where the first and the last value stand, the greatest and the least."""
+PIECES, NAMES = RIGHT + 12, RIGHT + 31
+"""Where a piece stands, and the name beside it."""
 LABEL: Final = 18
 """How far two names must be apart."""
 
@@ -79,10 +81,11 @@ def _line(points: Sequence[tuple[int, int]]) -> Markup:
 def _name(seat: Seat, piece: int | None, points: Sequence[tuple[int, int]], height: int) -> Markup:
     """The piece and the name, with a thin line from where the seat's own ends."""
     x, y = points[-1] if points else (LEFT, FOOT)
-    lead = Markup('<path class="lead" d="M{} {}L{} {}"/>').format(x, y, RIGHT + 12, height)
-    drawn = Markup('<use href="#p{}" x="{}" y="{}" width="15" height="15"/>').format(piece, RIGHT + 12, height - 8)
-    words = Markup('<text x="{}" y="{}">{}</text>').format(RIGHT + 31, height + 5, _short(seat))
-    return lead + (drawn if piece else Markup("")) + words
+    lead = Markup('<path class="lead" d="M{} {}L{} {}"/>').format(x, y, PIECES - 2, height)
+    words = Markup('<text x="{}" y="{}">{}</text>').format(NAMES if piece else PIECES, height + 5, _short(seat))
+    if piece is None:
+        return lead + words
+    return lead + Markup('<use href="#p{}" x="{}" y="{}" width="15" height="15"/>').format(piece, PIECES, height - 8) + words
 
 
 def _short(name: Seat) -> str:
