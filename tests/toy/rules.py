@@ -207,6 +207,7 @@ def _reveal(state: ToyState, seat: Seat | None, do: Data) -> ToyState:
 
 
 def _next_night(state: ToyState) -> ToyState:
+    state = now_open(state, past=(*state.public.past, state.public.coins))
     public = state.public
     if public.night < public.options.nights:
         return now_open(state, night=public.night + 1, step="deal")
