@@ -40,7 +40,7 @@ def _shape(kind: type[msgspec.Struct]) -> tuple[Any, tuple[str, ...]]:
 
 
 def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = None) -> dict[str, Any]:
-    """`now`, `asks` and `blocks` of DESIGN 6. `pieces` adds to each seat's row which wooden piece it has."""
+    """`now`, `asks` and `blocks` of DESIGN 6. `pieces` adds to each seat which wooden piece it has."""
     return {
         "now": say(screen.view.now.line, language),
         "asks": [ask_json(ask, language) for ask in screen.asks],
@@ -68,7 +68,17 @@ def _form(form: Form) -> dict[str, Any]:
 
 def _block(block: Block, language: str, pieces: dict[Seat, int]) -> dict[str, Any]:
     said: dict[str, Any] = worded(block, language)
-    for row in said.get("rows", ()):
-        if row.get("seat") in pieces:
-            row["piece"] = pieces[row["seat"]]
+    _add_pieces(said, pieces)
     return said
+
+
+def _add_pieces(said: Any, pieces: dict[Seat, int]) -> None:
+    """Beside each seat its piece, however deep in the block it stands."""
+    if isinstance(said, list):
+        for part in said:
+            _add_pieces(part, pieces)
+    elif isinstance(said, dict):
+        if said.get("seat") in pieces:
+            said["piece"] = pieces[said["seat"]]
+        for part in list(said.values()):
+            _add_pieces(part, pieces)

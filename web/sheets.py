@@ -14,6 +14,7 @@ from companion.core.knowledge import Seat
 from companion.core.words import Text, text
 from companion.frame import Frame, GameCard
 from companion.i18n import say
+from web.charts import curves
 from web.drawing import piece_svg, qr_svg, sign_svg
 from web.fields import inputs
 
@@ -94,6 +95,8 @@ class Sheets:
             "spoken": self._spoken,
             "piece": self._piece,
             "seat": self._seat,
+            "token": self._token,
+            "curves": lambda chart, pieces: curves(chart, pieces, self.language),
             "game_name": lambda game: self.fixed(f"{game.id}.name"),
             "sizes": lambda game: say(sizes(game), self.language),
             "inputs": lambda form: inputs(form, self.language),
@@ -119,8 +122,20 @@ class Sheets:
         return piece_svg(number, self.fixed(f"piece.{number}"))
 
     def _seat(self, name: Seat, pieces: dict[Seat, int]) -> Markup:
-        """Colour, shape and name, always all three."""
+        """Colour, shape and name, always all three; of a rival, who has no piece, its name in a frame."""
+        if name not in pieces:
+            return _rival(name)
         return self._piece(pieces[name]) + Markup('<span class="name">') + name + Markup("</span>")
+
+    def _token(self, name: Seat, pieces: dict[Seat, int]) -> Markup:
+        """A seat's piece where there is no room for its name, which readers hear all the same."""
+        if name not in pieces:
+            return _rival(name)
+        return piece_svg(pieces[name], f"{name}, {self.fixed(f'piece.{pieces[name]}')}")
+
+
+def _rival(name: Seat) -> Markup:
+    return Markup('<span class="rival">{}</span>').format(name)
 
 
 @cache

@@ -1,7 +1,7 @@
 """What a game is. A new one is a folder under `companion/games/` whose `GAME` keeps this promise."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from companion.core.answers import Answers
 from companion.core.event import Due, Event
@@ -12,6 +12,9 @@ from companion.core.words import Text
 
 Pick = Callable[[int], int]
 """`pick(n)` is a fair whole number from 0 to n - 1, the caller's dice."""
+
+Phones = Literal["some", "each"]
+"""Who needs a phone: some of the table is enough, or each seat, to itself or one that is passed round."""
 
 
 class Game(Protocol[Public, Own, Box]):
@@ -32,6 +35,9 @@ class Game(Protocol[Public, Own, Box]):
 
     def sizes(self, options: Any) -> range:
         """How many can sit at the table."""
+
+    def phones(self, options: Any) -> Phones:
+        """Whether each seat needs a screen for secrets of its own; the lobby says so."""
 
     def setup(self, seats: Sequence[Seat], options: Any) -> State[Public, Own, Box]:
         """The state before the first answer; `seats` clockwise, the first begins."""

@@ -16,12 +16,13 @@ class Note(msgspec.Struct, frozen=True, tag_field="block", tag="note"):
     alert: bool = False
     """A difference or fault that people should look at: framed, with a sign."""
     more: tuple[Text, ...] = ()
+    sign: str | None = None
 
 
 class Count(msgspec.Struct, frozen=True):
-    """A number of pieces of one kind."""
+    """A number of pieces of one kind. `n` None: a marker, which is there or not."""
 
-    n: int
+    n: int | None
     sign: str
     words: Text
 
@@ -46,6 +47,12 @@ class Cell(msgspec.Struct, frozen=True):
     words: Text
     differs: bool = False
     agrees: bool = False
+    of: int | None = None
+    """How many it takes, small behind the words: "5/8"."""
+    matters: bool = False
+    """A thick border."""
+    full: bool = False
+    """All that it takes is there: a tick."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -59,6 +66,105 @@ class Grid(msgspec.Struct, frozen=True, tag_field="block", tag="grid"):
 
     heads: tuple[Text, ...]
     rows: tuple[Row, ...]
+    title: Text | None = None
+    words: Text | None = None
+    """What stands beside the title: "5 blocks missing"."""
+    board: bool = False
+    """Each cell in a box of its own, as places on a board."""
+
+
+class Bid(msgspec.Struct, frozen=True):
+    """A seat in a region's order of action: its tokens, turned up, and their total. A rival's has no piece."""
+
+    seat: Seat
+    tokens: tuple[Text, ...]
+    total: int
+    note: Text | None = None
+    """What it did there, or why it stands where it stands."""
+    active: bool = False
+    """It acts now."""
+
+
+class Region(msgspec.Struct, frozen=True):
+    """A place where tokens lie: whose, in the order laid; once they are turned up, the order of action."""
+
+    name: Text
+    sign: str | None = None
+    pieces: tuple[Seat, ...] = ()
+    """One for each token that lies here, in the order laid; rivals among them."""
+    order: tuple[Bid, ...] = ()
+    """Who acts first, next, ... ; empty while the tokens lie face down."""
+    mark: Text | None = None
+    """A word at the name, as a chip: "Ben dominates"."""
+    mark_sign: str | None = None
+    notes: tuple[Text, ...] = ()
+    """What else lies there: decrees, a totem."""
+    active: bool = False
+    """The table is here now."""
+    panel: Text | None = None
+    """The name in few letters, for the OLED; without it the name serves."""
+
+
+class Regions(msgspec.Struct, frozen=True, tag_field="block", tag="regions"):
+    """Places on the board, in the table's order. The display shows the active one once its order is known."""
+
+    regions: tuple[Region, ...]
+
+
+class Stop(msgspec.Struct, frozen=True):
+    words: Text
+    sign: str | None = None
+
+
+class Track(msgspec.Struct, frozen=True, tag_field="block", tag="track"):
+    """How far something is: a bar of `n` of `of`; or named stops, of which number `n` is the present one (0: none yet)."""
+
+    title: Text
+    n: int
+    of: int
+    words: Text | None = None
+    """What stands beside the bar; without it "n/of"."""
+    stops: tuple[Stop, ...] = ()
+
+
+class Curve(msgspec.Struct, frozen=True):
+    """One seat's value at each tick so far."""
+
+    seat: Seat
+    values: tuple[int, ...]
+
+
+class Chart(msgspec.Struct, frozen=True, tag_field="block", tag="chart"):
+    """How numbers went: a line for each seat, its piece and name at the end."""
+
+    title: Text
+    ticks: tuple[Text, ...]
+    """What stands under each value, such as the rounds."""
+    curves: tuple[Curve, ...]
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """One thing that happened, with a sign or the seat that did it."""
+
+    words: Text
+    seat: Seat | None = None
+    sign: str | None = None
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A stretch of the evening: a round, the reversal."""
+
+    title: Text
+    deeds: tuple[Deed, ...] = ()
+    note: Text | None = None
+    """A muted word beside the title."""
+
+
+class Timeline(msgspec.Struct, frozen=True, tag_field="block", tag="timeline"):
+    """How the evening went, the first chapter first."""
+
+    title: Text
+    chapters: tuple[Chapter, ...]
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -101,9 +207,13 @@ class Lines(msgspec.Struct, frozen=True, tag_field="block", tag="lines"):
 
 
 class Place(msgspec.Struct, frozen=True):
+    """`points` None: where sides win, not seats."""
+
     place: int
     seat: Seat
-    points: int
+    points: int | None
+    note: Text | None = None
+    """Such as which side it was on."""
 
 
 class Ranking(msgspec.Struct, frozen=True, tag_field="block", tag="ranking"):
@@ -117,7 +227,7 @@ class Undo(msgspec.Struct, frozen=True, tag_field="block", tag="undo"):
     free: bool
 
 
-Block = Heading | Note | Tally | Stack | Grid | Seats | Secret | Lines | Ranking | Undo
+Block = Heading | Note | Tally | Stack | Grid | Regions | Track | Chart | Timeline | Seats | Secret | Lines | Ranking | Undo
 
 
 class Now(msgspec.Struct, frozen=True):
@@ -152,6 +262,8 @@ class View(msgspec.Struct, frozen=True):
     """The numbers of the rules behind this phase, and the page: a message key."""
     oled: Oled
     blocks: tuple[Block, ...] = ()
+    timer: bool = False
+    """This chair may start the talk timer now; on the public screen: it fits now at all, and the panel may."""
 
 
 class Ask(msgspec.Struct, frozen=True):

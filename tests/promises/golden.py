@@ -68,10 +68,14 @@ def _now(screen: Screen) -> Iterator[str]:
         yield f"box: {say(screen.view.where, 'en')} | {say(oled.right, 'en')} | {big} | {say(oled.sub, 'en')}"
 
 
+ROWS = ("rows", "places", "regions", "stops", "curves", "chapters")
+"""What a block calls its list."""
+
+
 def _block(said: dict[str, Any]) -> Iterator[str]:
     """A block in a line, and each of its rows in one more."""
     name = said.pop("block")
-    rows = said.pop("rows", None) or said.pop("places", None) or []
+    rows = [row for rows in ROWS for row in said.pop(rows, [])]
     if said:
         yield f"{name}: {_words(said)}"
     yield from (f"{name}: {_words(row)}" for row in rows)

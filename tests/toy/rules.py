@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.answers import Answers
 from companion.core.event import Chance, Due, Event
-from companion.core.game import Pick
+from companion.core.game import Phones, Pick
 from companion.core.knowledge import Data, Reach, Seat
 from companion.core.score import Line, Score
 from companion.core.view import View
@@ -36,6 +36,9 @@ class Toy:
 
     def sizes(self, options: Any) -> range:
         return range(3, 5)
+
+    def phones(self, options: Any) -> Phones:
+        return "each"
 
     def setup(self, seats: Sequence[Seat], options: Any) -> ToyState:
         return lay_out(seats, options)
@@ -204,6 +207,7 @@ def _reveal(state: ToyState, seat: Seat | None, do: Data) -> ToyState:
 
 
 def _next_night(state: ToyState) -> ToyState:
+    state = now_open(state, past=(*state.public.past, state.public.coins))
     public = state.public
     if public.night < public.options.nights:
         return now_open(state, night=public.night + 1, step="deal")

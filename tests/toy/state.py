@@ -45,6 +45,8 @@ class Public:
     bids: tuple[Bid, ...] = ()
     cards: tuple[tuple[int, ...], ...] = ()
     """Everybody's, at the end."""
+    past: tuple[tuple[int, ...], ...] = ()
+    """Everybody's coins after each night."""
     counted: tuple[tuple[Seat, int], ...] = ()
     """What people counted after the end."""
 

@@ -1,13 +1,38 @@
 """What a chair, or an onlooker, sees of a night market."""
 
 from companion.core.knowledge import Seat
-from companion.core.view import Count, Note, Now, Oled, SeatRow, Seats, Secret, View
+from companion.core.view import (
+    Bid,
+    Block,
+    Cell,
+    Chapter,
+    Chart,
+    Count,
+    Curve,
+    Deed,
+    Grid,
+    Note,
+    Now,
+    Oled,
+    Place,
+    Ranking,
+    Region,
+    Regions,
+    Row,
+    SeatRow,
+    Seats,
+    Secret,
+    Stop,
+    Timeline,
+    Track,
+    View,
+)
 from companion.core.words import Text, text
-from tests.toy.state import Own, Public, bidder
+from tests.toy.state import PLACES, Own, Public, bidder, next_place
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
-    blocks = (_seats(public), *_chosen(public), *_bids(public), *(() if own is None else (_secret(own),)))
+    blocks = (*_night(public), *_past(public), *(() if own is None else (_secret(own),)))
     return View(
         where=text("toy.where", night=public.night, step=public.step),
         now=Now(text(f"toy.now.{public.step}"), lit=seat is not None and _awaited(public, seat)),
@@ -15,6 +40,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         rules="toy.rules",
         oled=Oled(right=text("toy.name"), sub=text(f"toy.now.{public.step}")),
         blocks=blocks,
+        timer=public.step == "bid" and (seat is None or _awaited(public, seat)),
     )
 
 
@@ -37,8 +63,77 @@ def _chosen(public: Public) -> tuple[Note, ...]:
     return tuple(Note(text(f"toy.chose_{take}", seat=seat)) for seat, take in zip(public.seats, public.chosen, strict=False))
 
 
-def _bids(public: Public) -> tuple[Note, ...]:
-    return tuple(Note(text(f"toy.{bid.at}", seat=public.seats[bid.place], token=bid.token)) for bid in public.bids)
+def _night(public: Public) -> tuple[Block, ...]:
+    far = Track(text("toy.night"), public.night, public.options.nights)
+    return (_seats(public), *_chosen(public), _places(public), far, *_tonight(public), _stalls(public))
+
+
+def _places(public: Public) -> Regions:
+    return Regions(tuple(_place(public, at) for at in PLACES))
+
+
+def _place(public: Public, at: str) -> Region:
+    """Whose tokens lie there; once they are turned up, the highest first."""
+    here = [bid for bid in public.bids if bid.at == at]
+    shown = sorted((bid for bid in here if bid.token is not None), key=lambda bid: -(bid.token or 0))
+    order = tuple(_bid(public.seats[bid.place], bid.token or 0, first=bid is shown[0]) for bid in shown)
+    return Region(
+        name=text(f"toy.{at}"),
+        sign="coin",
+        pieces=tuple(public.seats[bid.place] for bid in here),
+        order=order,
+        mark=text("toy.best", seat=order[0].seat) if order else None,
+        notes=(text("toy.three_coins"),),
+        active=at == _where(public),
+    )
+
+
+def _where(public: Public) -> str | None:
+    """The place that was turned up last, while the night lasts."""
+    shown = [at for at in PLACES if any(bid.at == at and bid.token is not None for bid in public.bids)]
+    return shown[-1] if shown else next_place(public)
+
+
+def _bid(seat: Seat, token: int, first: bool) -> Bid:
+    return Bid(seat, (text("toy.token", token=token),), token, note=text("toy.first") if first else None, active=first)
+
+
+def _tonight(public: Public) -> tuple[Track, ...]:
+    """Where in the night the table is."""
+    steps = ("first", "choose", "bid", "reveal")
+    if public.step not in steps:
+        return ()
+    stops = tuple(Stop(text(f"toy.now.{step}"), "coin") for step in steps)
+    return (Track(text("toy.tonight"), steps.index(public.step) + 1, len(steps), stops=stops),)
+
+
+def _stalls(public: Public) -> Grid:
+    """How many tokens lie where, of as many as there are seats."""
+    cells = tuple(_stall(public, at) for at in PLACES)
+    heads = (text("toy.stalls"), *(text(f"toy.{at}") for at in PLACES))
+    return Grid(heads, (Row(text("toy.tokens"), cells),), title=text("toy.stalls"), words=text("toy.night"), board=True)
+
+
+def _stall(public: Public, at: str) -> Cell:
+    n, most = sum(bid.at == at for bid in public.bids), len(public.seats)
+    return Cell(text("toy.number", n=n), of=most, matters=n > 0, full=n == most)
+
+
+def _past(public: Public) -> tuple[Block, ...]:
+    """Nights that are over: how the coins went, and who won at the end."""
+    if not public.past:
+        return ()
+    nights = tuple(text("toy.nth", night=i + 1) for i in range(len(public.past)))
+    curves = tuple(Curve(seat, tuple(coins[i] for coins in public.past)) for i, seat in enumerate(public.seats))
+    chapters = tuple(Chapter(name, _deeds(public, i), note=text("toy.over")) for i, name in enumerate(nights))
+    places = tuple(Place(1, seat, None, note=text("toy.all_win")) for seat in public.seats)
+    ranking = (Ranking(places),) if public.step == "end" else ()
+    return (*ranking, Chart(text("toy.coins"), nights, curves), Timeline(text("toy.evening"), chapters))
+
+
+def _deeds(public: Public, night: int) -> tuple[Deed, ...]:
+    paid = Deed(text("toy.paid"), sign="coin")
+    return (paid, *(Deed(text("toy.has", n=n), seat=s) for s, n in zip(public.seats, public.past[night], strict=True)))
 
 
 def _secret(own: Own) -> Secret:

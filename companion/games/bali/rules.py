@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.core.answers import Answers
 from companion.core.event import Chance, Due, Event
-from companion.core.game import Pick
+from companion.core.game import Phones, Pick
 from companion.core.knowledge import Data, KnownTo, Reach, Seat
 from companion.core.score import Score
 from companion.core.view import View
@@ -43,6 +43,9 @@ class Bali:
 
     def sizes(self, options: Any) -> range:
         return range(2, 5)
+
+    def phones(self, options: Any) -> Phones:
+        return "each"
 
     def setup(self, seats: Sequence[Seat], options: Any) -> BaliState:
         return lay_out(seats, options)
