@@ -14,13 +14,13 @@ from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.view import Undo
-from companion.core.words import Refused, Text
+from companion.core.words import Malformed, Refused, Text
 from companion.lots import SeededLots
-from companion.record import replay
+from companion.record import replay, retell
 from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from tests.promises.records import played_again, record_of, views
 from tests.promises.settings import GAMES, SHELF, Setting, settings, settings_of
-from tests.promises.walks import Back, Draw, Player, Tell, Walk, apply, walk
+from tests.promises.walks import Back, Draw, Player, Tell, Walk, apply, journal_of, walk
 
 SEEDS = range(4)
 
@@ -80,6 +80,44 @@ def test_told_and_drawn_chance_give_the_same_game(setting):
                     drawn = setting.game.draw(moment.history.state, due, SeededLots(3).pick)
                     assert same(moment.history.answers(due).admit(json.loads(json.dumps(drawn))), drawn)
                     assert refusal(moment, due, drawn) is None
+
+
+@every_setting
+def test_the_box_is_bidden_draw_just_where_lots_decide(setting):
+    for game in walks(setting):
+        for moment in game.moments:
+            for due in moment.history.dues:
+                lots = moment.history.answers(due).lots
+                assert (lots is not None) == (due.chance is Chance.LOTS), due
+                assert lots is None or lots.do == {"type": due.kind}
+
+
+@every_setting
+def test_a_bid_for_a_draw_is_answered_at_a_table_and_malformed_in_a_record(setting):
+    for game in walks(setting):
+        for n, moment in enumerate(game.moments):
+            for due in moment.history.dues:
+                if due.chance is Chance.LOTS:
+                    do = moment.history.answers(due).lots.do
+                    with pytest.raises(Malformed):
+                        retell(game.at(n), {"seat": None, "do": do})
+                    at_a_table = setting.table(SeededLots(1), journal_of(game.entries[:n]))
+                    apply(at_a_table, Tell(None, due.id, do), "a key")
+                    assert due.id in {step.entry.due for step in at_a_table.moment.history.steps}
+
+
+@every_setting
+def test_taps_lead_to_one_answer_and_each_choice_to_some(setting):
+    for game in walks(setting):
+        for moment in game.moments:
+            for due in moment.history.dues:
+                if steps := moment.history.answers(due).steps:
+                    paths = [option.path for option in steps.options]
+                    assert all(path and len(steps.onward(path)) == 1 for path in paths)
+                    reached = {(depth, choice) for path in paths for depth, choice in enumerate(path)}
+                    assert reached == {
+                        (depth, i) for depth, step in enumerate(steps.steps) for i in range(len(step.choices))
+                    }
 
 
 @every_setting

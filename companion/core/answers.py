@@ -28,7 +28,7 @@ class Option(msgspec.Struct, frozen=True):
     also: tuple[dict[str, Any], ...] = ()
     """Other ways to write the same answer."""
     path: tuple[int, ...] = ()
-    """In Steps: which choice of each step leads here."""
+    """In Steps: which choice of each step leads here. No path is the beginning of another one."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -61,15 +61,24 @@ class Step(msgspec.Struct, frozen=True):
     columns: int
     title: Text | None = None
     hint: Text | None = None
+    open: bool = False
+    """In a secret ask: what is chosen here everybody may see, so it is drawn as chosen."""
 
 
 class Steps(msgspec.Struct, frozen=True):
     """Ready-made answers that are composed of one choice a step, in as many taps: where the taps so far are an option's
-    whole `path`, that option is the answer. In a secret ask all choices are always there and none is drawn as chosen;
-    else only those that go on from the taps so far."""
+    whole `path`, that option is the answer. In a secret ask all choices are always there, and only an open step's is drawn
+    as chosen; else only those are there that go on from the taps so far."""
 
     steps: tuple[Step, ...]
     options: tuple[Option, ...]
+    one_grid: bool = False
+    """The steps choose among the same things, one each: the longest step's grid is drawn for all of them, and what is
+    chosen there is marked with the title of its step."""
+
+    def onward(self, taps: tuple[int, ...]) -> list[Option]:
+        """The options that these taps are, or can still lead to."""
+        return [option for option in self.options if option.path[: len(taps)] == taps]
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):

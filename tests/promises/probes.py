@@ -71,6 +71,7 @@ def forms_at_their_bounds(answers: Answers) -> Iterator[tuple[bool, Do]]:
     for form in answers.forms:
         usual = fill(form, lambda n: 0)
         yield True, usual
+        yield True, {**form.do, **{field.name: usual[field.name] for field in form.fields if not field.optional}}
         for field in form.fields:
             for inside, value in _at_the_bounds(field, usual[field.name]):
                 do = {**usual, field.name: value}

@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from companion.bots import choose, fill
 from companion.core.event import Chance, Due
 from companion.core.game import Pick
@@ -167,8 +169,8 @@ def journal_of(entries: list[Entry]) -> MemoryJournal:
 
 
 def wishes(table: Table, due: Due, pick: Pick) -> list[dict[str, Any]]:
-    """What a bot would answer, and then (forms may be refused) more of it."""
-    answers = table.moment.history.answers(due)
+    """What a bot would answer, and then (forms may be refused) more of it. Lots are told as often as drawn."""
+    answers = msgspec.structs.replace(table.moment.history.answers(due), lots=None)
     bid = [{"type": due.kind}] if due.chance is Chance.LOTS and pick(2) else []
     forms = [fill(answers.forms[pick(len(answers.forms))], pick) for _ in range(40)] if answers.forms else []
     if not answers.legal():

@@ -1,7 +1,8 @@
 """What may be answered in a night market."""
 
-from companion.core.answers import Answers, Field, Form, Group, Option
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
+from companion.core.knowledge import Seat
 from companion.core.words import Text, text
 from tests.toy.state import CARDS, PLACES, TOKENS, Own, Public, next_place
 
@@ -11,26 +12,34 @@ def answers(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _deal(public: Public, own: Own | None) -> Answers:
-    return Answers(
-        forms=(Form({"type": "deal"}, (Field("hands", CARDS[0], CARDS[-1], keys=public.seats),), text("toy.deal")),)
-    )
+    hands = Field("hands", of=CARDS, keys=public.seats)
+    return Answers(forms=(Form({"type": "deal"}, (hands,), text("toy.deal"), drawn=False),))
 
 
 def _first(public: Public, own: Own | None) -> Answers:
-    return _listed([Option({"type": "first", "seat": seat}, text("toy.seat", seat=seat)) for seat in public.seats])
+    named = [Option({"type": "first", "seat": seat}, text("toy.seat", seat=seat)) for seat in public.seats]
+    return Answers((Group(tuple(named), 2),), lots=Option({"type": "first"}, text("toy.draw_first")))
 
 
 def _choose(public: Public, own: Own | None) -> Answers:
-    return _listed([Option({"type": "choose", "take": take}, text(f"toy.{take}")) for take in ("coin", "wait")], secret=True)
+    takes = [Option({"type": "choose", "take": take}, text(f"toy.{take}")) for take in ("coin", "wait")]
+    return Answers((Group(tuple(takes), 2),), secret=True)
 
 
 def _bid(public: Public, own: Own | None) -> Answers:
-    options = [
-        Option({"type": "bid", "at": at, "token": token}, text(f"toy.{at}", token=token), why=used(own, token))
-        for token in TOKENS
-        for at in PLACES
-    ]
-    return _listed(options, secret=True)
+    """Where, which everybody sees, and then which token, which nobody does."""
+    places = tuple(Choice(text(f"toy.{at}"), pieces=_lying(public, at)) for at in PLACES)
+    tokens = tuple(Choice(text("toy.token", n=token)) for token in TOKENS)
+    bids = tuple(
+        Option({"type": "bid", "at": at, "token": token}, text(f"toy.{at}", token=token), why=used(own, token), path=(i, j))
+        for i, at in enumerate(PLACES)
+        for j, token in enumerate(TOKENS)
+    )
+    return Answers(steps=Steps((Step(places, 2, open=True), Step(tokens, 3)), bids), secret=True)
+
+
+def _lying(public: Public, at: str) -> tuple[Seat, ...]:
+    return tuple(public.seats[bid.place] for bid in public.bids if bid.at == at)
 
 
 def used(own: Own | None, token: int) -> Text | None:
@@ -39,17 +48,17 @@ def used(own: Own | None, token: int) -> Text | None:
 
 def _reveal(public: Public, own: Own | None) -> Answers:
     place = next_place(public)
-    return _listed(
-        [
-            Option({"type": "reveal", "at": at}, text(f"toy.{at}"), why=None if at == place else text("toy.not_there"))
-            for at in PLACES
-        ]
-    )
+    shows = [
+        Option({"type": "reveal", "at": at}, text(f"toy.{at}"), why=None if at == place else text("toy.not_there"))
+        for at in PLACES
+    ]
+    return Answers((Group(tuple(shows), 2),))
 
 
 def _oath(public: Public, own: Own | None) -> Answers:
     fields = (Field("to", of=(*public.seats, None)),)
-    return Answers(forms=(Form({"type": "oath"}, fields, text("toy.oath")),), secret=True)
+    whom = (*(Choice(text("toy.seat", seat=seat), seat=seat) for seat in public.seats), Choice(text("toy.nobody")))
+    return Answers(forms=(Form({"type": "oath"}, fields, text("toy.oath"), choices={"to": whom}),), secret=True)
 
 
 def _set(public: Public, own: Own | None) -> Answers:
@@ -58,11 +67,8 @@ def _set(public: Public, own: Own | None) -> Answers:
 
 
 def _count(public: Public, own: Own | None) -> Answers:
-    return Answers(forms=(Form({"type": "count"}, (Field("coins", 0, 99, 0),), text("toy.count")),))
-
-
-def _listed(options: list[Option], secret: bool = False) -> Answers:
-    return Answers((Group(tuple(options), 2),), secret=secret)
+    fields = (Field("coins", 0, 99, 0), Field("found", 1, 9, optional=True))
+    return Answers(forms=(Form({"type": "count"}, fields, text("toy.count")),))
 
 
 ASKS = {

@@ -226,7 +226,7 @@ def _set(state: ToyState, seat: Seat | None, do: Data) -> ToyState:
 def _count(state: ToyState, seat: Seat | None, do: Data) -> ToyState:
     assert seat is not None
     others = tuple(said for said in state.public.counted if said[0] != seat)
-    return now_open(state, counted=tuple(sorted((*others, (seat, do["coins"])))))
+    return now_open(state, counted=tuple(sorted((*others, (seat, do["coins"] + do.get("found", 0))))))
 
 
 PLAYS = {
