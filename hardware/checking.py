@@ -1,7 +1,7 @@
 """What `companion check` asks of the panel: its pins, its display's bus, its fonts. No pin is claimed."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -10,22 +10,24 @@ from companion.checking import Finding, Level
 from companion.core.words import text
 from companion.settings import Settings
 from hardware import fonts
+from hardware.wiring import Wiring, read
 
 DEVICES: Final = Path("/dev")
-PORT: Final = 1
-"""The I2C bus of a Pi's header."""
 ADDRESSES: Final = (0x3C, 0x3D)
 """Where displays of these kinds answer."""
+CHIPS: Final[Mapping[int, str]] = {0x3: "ssd1306", 0x6: "ssd1306", 0x8: "sh1106"}
+"""What they say when they are read, in the lower four bits; of other numbers nothing is known."""
 
-Asks = Callable[[int, int], bool]
-"""Whether something answers on this bus at this address."""
+Asks = Callable[[int, int], int | None]
+"""What a device says on this bus at this address; None: there is none."""
 
 
 def check(settings: Settings, devices: Path = DEVICES) -> Iterator[Finding]:
-    """Buttons, display and fonts."""
+    """Buttons, display and fonts. Raises BadSettings for a wiring that cannot be, as `run` does."""
     if settings.panel == "gpio":
+        wired = read(Path(settings.wiring) if settings.wiring else None)
         yield buttons(devices)
-        yield display(devices)
+        yield display(wired, devices)
     else:
         level, key = (Level.OK, "none") if settings.panel == "none" else (Level.SIMULATED, "simulated")
         yield Finding("buttons", level, text(f"check.buttons.{key}"))
@@ -46,18 +48,32 @@ def buttons(devices: Path, has_library: bool | None = None) -> Finding:
     return Finding("buttons", Level.OK, text("check.buttons.ok", chips=names))
 
 
-def display(devices: Path, asks: Asks | None = None) -> Finding:
-    """Whether something answers where a display would."""
-    bus = devices / f"i2c-{PORT}"
+def display(wired: Wiring, devices: Path, asks: Asks | None = None) -> Finding:
+    """Whether the bus that the wiring names is there, and on it what the wiring says."""
+    wires = wired.i2c if wired.bus == "i2c" else wired.spi
+    bus = devices / (f"i2c-{wires['port']}" if wired.bus == "i2c" else f"spidev{wires['port']}.{wires['device']}")
+    blanks = {"bus": str(bus), "kind": wired.bus}
     if not bus.exists():
-        return Finding("display", Level.BAD, text("check.display.no_bus", bus=str(bus)))
+        return Finding("display", Level.BAD, text("check.display.no_bus", **blanks))
     if not _may_use(bus):
-        return Finding("display", Level.BAD, text("check.display.not_allowed", bus=str(bus)))
-    found = [address for address in ADDRESSES if (asks or _answers)(PORT, address)]
-    if not found:
-        at = ", ".join(map(_hex, ADDRESSES))
-        return Finding("display", Level.BAD, text("check.display.silent", address=at, bus=str(bus)))
-    return Finding("display", Level.OK, text("check.display.ok", address=_hex(found[0]), bus=str(bus)))
+        return Finding("display", Level.BAD, text("check.display.not_allowed", **blanks))
+    if wired.bus == "spi":  # no display on it ever says anything
+        return Finding("display", Level.OK, text("check.display.spi", **blanks))
+    return _on_i2c(wired, str(bus), asks or _says)
+
+
+def _on_i2c(wired: Wiring, bus: str, asks: Asks) -> Finding:
+    port, address = wired.i2c["port"], wired.i2c["address"]
+    said, blanks = asks(port, address), {"bus": bus, "address": _hex(address)}
+    if said is None:
+        others = [_hex(other) for other in ADDRESSES if other != address and asks(port, other) is not None]
+        if others:
+            return Finding("display", Level.BAD, text("check.display.elsewhere", found=others[0], **blanks))
+        return Finding("display", Level.BAD, text("check.display.silent", **blanks))
+    chip = CHIPS.get(said & 0xF, wired.chip)
+    if chip != wired.chip:  # known of such boards, promised by no data sheet
+        return Finding("display", Level.NOTE, text("check.display.other_chip", found=chip, wired=wired.chip, **blanks))
+    return Finding("display", Level.OK, text("check.display.ok", **blanks))
 
 
 def letters(settings: Settings, folders: tuple[Path, ...] = fonts.FOLDERS) -> Finding:
@@ -78,15 +94,14 @@ def _may_use(node: Path) -> bool:
     return os.access(node, os.R_OK | os.W_OK)
 
 
-def _answers(port: int, address: int) -> bool:
+def _says(port: int, address: int) -> int | None:
     from smbus2 import SMBus  # comes with luma
 
     try:
         with SMBus(port) as bus:
-            bus.read_byte(address)
+            return int(bus.read_byte(address))
     except OSError:
-        return False
-    return True
+        return None
 
 
 def _hex(address: int) -> str:

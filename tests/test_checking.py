@@ -10,13 +10,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
 from companion import checking
 from companion.__main__ import UNFIT, main
 from companion.checking import Finding, Level, clock, database, disk, look, network, versions
 from companion.i18n import LANGUAGES, catalogue, say
 from companion.settings import Settings
-from hardware.checking import ADDRESSES, buttons, check, display, letters
+from hardware.checking import ADDRESSES, Asks, buttons, check, display, letters
+from hardware.wiring import Wiring, read
 from tests.support.disks import no_byte_more
 from tests.support.houses import open_house, playing
 from tests.support.phones import serving
@@ -228,19 +230,74 @@ def test_a_machine_without_pins_is_no_box_with_buttons(tmp_path: Path) -> None:
     assert [stands(one) for one in found[:2]] == [("buttons.no_pins", Level.BAD), ("display.no_bus", Level.BAD)]
 
 
-def test_a_display_is_one_when_something_answers_at_its_address(devices: Path) -> None:
-    for address in ADDRESSES:
-        found = display(devices, lambda port, asked, address=address: (port, asked) == (1, address))  # type: ignore[misc]
-        assert stands(found) == ("display.ok", Level.OK)
-        assert f"0x{address:02X}" in say(found.words, "en")
-    assert stands(display(devices, lambda *_: False)) == ("display.silent", Level.BAD)
+def answering(port: int, address: int, said: int = 0x40) -> Asks:
+    """One device on one bus; what it says when it is read."""
+    return lambda asked, at: said if (asked, at) == (port, address) else None
+
+
+def wired(bus: str = "i2c", chip: str = "sh1106", **wires: int) -> Wiring:
+    usual = read(None)
+    return replace(usual, bus=bus, chip=chip, **{bus: {**getattr(usual, bus), **wires}})
+
+
+def test_a_display_is_one_when_something_answers_where_it_is_wired(devices: Path) -> None:
+    (devices / "i2c-3").touch()
+    found = display(wired(port=3, address=0x3D), devices, answering(3, 0x3D))
+    assert stands(found) == ("display.ok", Level.OK)
+    assert f"0x3D on {devices}/i2c-3" in say(found.words, "en")
+
+
+def test_a_display_that_nobody_hears_is_bad(devices: Path) -> None:
+    assert stands(display(wired(), devices, lambda *_: None)) == ("display.silent", Level.BAD)
+
+
+def test_a_display_at_the_other_address_is_named_with_the_line_to_change(devices: Path) -> None:
+    found = display(wired(address=0x3C), devices, answering(1, 0x3D))
+    assert stands(found) == ("display.elsewhere", Level.BAD)
+    assert "0x3D" in say(found.words, "en")
+    assert "[i2c] address" in say(found.words, "en")
+
+
+@pytest.mark.parametrize(("chip", "said", "stood"), [
+    ("sh1106", 0x08, ("display.ok", Level.OK)), ("ssd1306", 0x43, ("display.ok", Level.OK)),
+    ("ssd1306", 0x48, ("display.other_chip", Level.NOTE)), ("sh1106", 0x06, ("display.other_chip", Level.NOTE)),
+    ("sh1106", 0x47, ("display.ok", Level.OK)),
+])  # fmt: skip
+def test_a_display_that_looks_like_the_other_chip_is_noted(
+    devices: Path, chip: str, said: int, stood: tuple[str, Level]
+) -> None:
+    assert stands(display(wired(chip=chip), devices, answering(1, 0x3C, said))) == stood
+
+
+def test_a_display_on_spi_is_looked_for_where_it_is_wired_and_not_asked(devices: Path) -> None:
+    on_spi = wired("spi", device=1)
+    assert stands(display(on_spi, devices)) == ("display.no_bus", Level.BAD)
+    (devices / "spidev0.1").touch()
+    found = display(on_spi, devices)
+    assert stands(found) == ("display.spi", Level.OK)
+    assert "spidev0.1" in say(found.words, "en")
+
+
+def test_the_wiring_that_is_checked_is_the_one_that_the_settings_name(tmp_path: Path, devices: Path) -> None:
+    file = tmp_path / "wiring.toml"
+    file.write_text("[i2c]\nport = 5\n")
+    found = list(check(Settings(panel="gpio", wiring=str(file)), devices))
+    assert "i2c-5" in say(found[1].words, "en")
+
+
+def test_a_wiring_that_cannot_be_is_one_line_and_exit_2(tmp_path: Path) -> None:
+    file = tmp_path / "wiring.toml"
+    file.write_text("[buttons]\nback = 99\n")
+    result = companion_check("--settings", settings(tmp_path, panel="gpio", wiring=str(file)))
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert "buttons.back = 99" in result.stderr
 
 
 def test_a_bus_that_is_none_answers_nothing(devices: Path) -> None:
     """No bus of this machine is an ordinary file."""
-    from hardware.checking import _answers
+    from hardware.checking import _says
 
-    assert not _answers(99, ADDRESSES[0])
+    assert _says(99, ADDRESSES[0]) is None
 
 
 def test_without_fonts_latin_is_still_drawn_but_a_japanese_box_is_mute() -> None:
