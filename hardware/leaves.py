@@ -148,6 +148,8 @@ class Listed(Leaf, frozen=True, kw_only=True):
     """A title over at most three rows."""
 
     title: str
+    sign: str | None = None
+    """What stands before the title: the sign's 11 rows of dots."""
     right: str = ""
     rows: tuple[Row, ...]
 

@@ -28,6 +28,7 @@ from tests.hardware.box import (
     finished,
     lobby,
     playing,
+    revealed,
     sealed,
     troubled,
 )
@@ -37,7 +38,8 @@ from tests.hardware.tables import agreeing, counted, settling
 
 MOMENTS: dict[str, Moment] = {
     "lobby": lobby(), "options": agreeing(), "playing": playing("fr"), "sealed": sealed("ja"), "asking": asking(),
-    "settling": settling(), "claiming": claiming(), "troubled": troubled(), "finished": finished(), "counted": counted("ja"),
+    "settling": settling(), "claiming": claiming(), "troubled": troubled(), "finished": finished(),
+    "revealed": revealed(), "counted": counted("ja"),
 }  # fmt: skip
 
 
@@ -84,8 +86,8 @@ def test_the_glass_shines_every_page_dot_for_dot(chip: str, rotate: int) -> None
     rig = Rig(FakeBox(playing()), chip, rotate=rotate)
     rig.wait(310)
     seen.add(check(rig))
-    pages = "join lobby options phase sealed seats scores fingerprint question and_now take_back new_phone error more menu"
-    assert seen >= {*pages.split(), "form", "hold", "closing", "safe", "resting"}
+    pages = "join lobby options phase sealed reveal seats scores fingerprint question and_now take_back new_phone error"
+    assert seen >= {*pages.split(), "more", "menu", "form", "hold", "closing", "safe", "resting"}
 
 
 @pytest.mark.parametrize("chip", SHIFTS)
