@@ -66,6 +66,8 @@ class Frame(msgspec.Struct, frozen=True):
     """Host only: somebody asks for a seat on a new phone."""
     waits: bool = False
     """A guest in the middle of a game: the public screen, and a place in the next lobby."""
+    talks: bool = False
+    """Whether this phone may start and stop the talk timer now."""
     panel: bool = True
     """False: no panel is there, so the host's *more* has its acts."""
     trouble: Text | None = None

@@ -24,6 +24,7 @@ from companion.panel import Wifi
 from companion.record import parse_head
 from companion.settings import Settings
 from companion.shelf import games
+from companion.talk import TalkTimer
 from companion.witness import Witnesses
 
 NEWS = ("trouble.damaged", "trouble.unplayable", "trouble.back_in_time")
@@ -43,6 +44,7 @@ class House(Looks):
         self._lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
         self._witnesses = Witnesses(journal)
+        self.timer = TalkTimer(clock)
         self._reopen()
 
     def is_alive(self, patience: float = 2.0) -> bool:
@@ -132,6 +134,22 @@ class House(Looks):
     def take_back(self, key: str) -> None:
         """The panel takes the last open answer back."""
         self._write(lambda table: table.onlooker().take_back(key))
+
+    def talk(self, minutes: int | None, seat: Seat | None = None) -> None:
+        """Start the talk timer, or (None) stop it. Raises Refused where the game has no use for it now, or where it is not
+        this seat's (None: the panel's) to start."""
+        with self._lock:
+            self._on()
+            if not self.may_talk(seat):
+                raise Refused("no_timer")
+            self.timer.stop() if minutes is None else self.timer.start(minutes)
+        self._changed()
+
+    def talk_longer(self) -> None:
+        """The panel gives the talk one minute more."""
+        with self._lock:
+            self.timer.lengthen()
+        self._changed()
 
     def retry(self) -> None:
         """Try again to keep something. Raises Refused if the box still cannot."""
@@ -250,5 +268,7 @@ class House(Looks):
         self.trouble = text("trouble.back_in_time") if self._witnesses.alarmed else None
 
     def _changed(self) -> None:
+        if self.timer.on is not None and not self.may_talk(None):
+            self.timer.stop()  # the table has gone on
         for listener in self._listeners:
             listener()

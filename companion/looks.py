@@ -53,6 +53,14 @@ class Looks:
         """Whether this seat plays in the game that is on."""
         return self.table is not None and seat in self.table.head.seats
 
+    def may_talk(self, seat: Seat | None) -> bool:
+        """Whether this seat (None: the panel) may start the talk timer; where no panel can be held, the host may for it."""
+        table = self.table
+        if table is None or not (seat is None or self.plays(seat)):
+            return False
+        for_panel = seat == self.guests.seating.host and not self.has_panel
+        return table.moment.screen(None if for_panel else seat).view.timer
+
     def key(self, seat: Seat | None) -> tuple[object, ...]:
         """What a phone's picture depends on: while it stays equal there is nothing to send."""
         guests, table = self.guests, self.table
@@ -87,6 +95,7 @@ class Looks:
             screen=moment.screen(chair),
             settle=(settling.due, settling.answers) if settling else None,
             waits=seat is not None and chair is None,
+            talks=seat is not None and self.may_talk(seat),
             **common,
         )
 

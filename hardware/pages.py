@@ -15,6 +15,7 @@ JOIN: Final = "join"
 LOBBY: Final = "lobby"
 REVEAL: Final = "reveal"
 PHASE: Final = "phase"
+TIMER: Final = "timer"
 SEATS: Final = "seats"
 SCORES: Final = "scores"
 FINGERPRINT: Final = "fingerprint"
@@ -104,7 +105,8 @@ def ring(moment: Moment) -> tuple[str, ...]:
     if moment.screen.over:
         return (*(scores or (PHASE,)), *prints, *way_in)
     reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
-    return (*reveal, PHASE, SEATS, *scores, *prints, *way_in, MORE)
+    talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
+    return (*talking, *reveal, PHASE, *quiet, SEATS, *scores, *prints, *way_in, MORE)
 
 
 def stands(moment: Moment, turn: Turn) -> bool:

@@ -96,6 +96,15 @@ def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts) -> None:
     canvas.write(x, BASELINE[face.height], words, face)
 
 
+def _timed(canvas: Canvas, leaf: leaves.Timed, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, leaf.right, fonts)
+    canvas.write_centred(BASELINE[24], leaf.main, fonts.b24)
+    if leaf.sub:
+        _sub(canvas, 0, SUB, leaf.sub, fonts, centred=True)
+    else:
+        canvas.bar(42, 8, leaf.filled)
+
+
 def _stamp(canvas: Canvas, leaf: leaves.Stamp, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts)
     canvas.write_centred(17, leaf.main, fonts.b16)
@@ -225,6 +234,7 @@ def _resting(canvas: Canvas, leaf: leaves.Resting, fonts: Fonts) -> None:
 
 _PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] = {
     leaves.Plain: partial(_dressed, _plain),
+    leaves.Timed: partial(_dressed, _timed),
     leaves.Stamp: partial(_dressed, _stamp),
     leaves.Listed: partial(_dressed, _listed),
     leaves.Dial: partial(_dressed, _dial),

@@ -9,7 +9,7 @@ from companion.i18n import catalogue
 from companion.panel import Moment
 from companion.pieces import signs
 from companion.shelf import games
-from hardware import forming, menus, pages, ranks
+from hardware import forming, menus, pages, ranks, timing
 from hardware.leaves import (
     NOTHING,
     Act,
@@ -207,6 +207,7 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.JOIN: _join,
     pages.LOBBY: _lobby,
     pages.PHASE: _phase,
+    pages.TIMER: timing.timer,
     pages.SEATS: _seats,
     pages.REVEAL: ranks.reveal,
     pages.SCORES: ranks.scores,

@@ -10,7 +10,7 @@ from companion.core.answers import Answers, Group, Option
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Bid, Now, Oled, Place, Ranking, Region, Regions, Screen, SeatRow, Seats, View
 from companion.core.words import Refused, Text, text
-from companion.panel import Button, Chosen, Claim, Join, Moment
+from companion.panel import Button, Chosen, Claim, Join, Moment, Talking
 from hardware.display import Display
 from hardware.fonts import load
 from hardware.panel import BoxPanel
@@ -58,6 +58,11 @@ def revealed(language: str = "en", acting: int = 0) -> Moment:
     pieces = FOUR | {Seat("Élodie"): 5}
     screen = Screen(None, view(awaiting(BEN), Regions((shore, forest))))
     return Moment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
+
+
+def talking(language: str = "en", left: int | None = 160) -> Moment:
+    """A talk of four minutes that is timed; `left` None: it might be."""
+    return playing(language, timer=True, talk=None if left is None else Talking(left, 240))
 
 
 def finished(language: str = "en", seats: int = 4) -> Moment:
@@ -132,6 +137,12 @@ class FakeBox:
 
     def display_lost(self, lost: bool) -> None:
         self._bid("display_lost", lost)
+
+    def talk(self, minutes: int | None) -> None:
+        self._bid("talk", minutes)
+
+    def talk_longer(self) -> None:
+        self._bid("talk_longer")
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         self.keys.append(key)

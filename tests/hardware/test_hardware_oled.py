@@ -30,6 +30,7 @@ from tests.hardware.box import (
     playing,
     revealed,
     sealed,
+    talking,
     troubled,
 )
 from tests.hardware.oled_decoder import Oled as Decoder
@@ -39,7 +40,7 @@ from tests.hardware.tables import agreeing, counted, settling
 MOMENTS: dict[str, Moment] = {
     "lobby": lobby(), "options": agreeing(), "playing": playing("fr"), "sealed": sealed("ja"), "asking": asking(),
     "settling": settling(), "claiming": claiming(), "troubled": troubled(), "finished": finished(),
-    "revealed": revealed(), "counted": counted("ja"),
+    "revealed": revealed(), "talking": talking(), "counted": counted("ja"),
 }  # fmt: skip
 
 
@@ -87,7 +88,7 @@ def test_the_glass_shines_every_page_dot_for_dot(chip: str, rotate: int) -> None
     rig.wait(310)
     seen.add(check(rig))
     pages = "join lobby options phase sealed reveal seats scores fingerprint question and_now take_back new_phone error"
-    assert seen >= {*pages.split(), "more", "menu", "form", "hold", "closing", "safe", "resting"}
+    assert seen >= {*pages.split(), "timer", "more", "menu", "form", "hold", "closing", "safe", "resting"}
 
 
 @pytest.mark.parametrize("chip", SHIFTS)

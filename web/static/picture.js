@@ -5,6 +5,7 @@ import { drawBounds } from "./forms.js";
 import { $, $$, dress, find, idOf, recall, stage } from "./page.js";
 import { drawPicked } from "./seats.js";
 import { drawWaiting, turnPage } from "./sending.js";
+import { drawTalk } from "./talk.js";
 
 let current = null;
 let pressing = false; // a picture that comes meanwhile waits, so that the tap meets what the finger saw
@@ -73,6 +74,7 @@ function restore({ kept, focused, refusal }) {
 function settle() {
   drawWaiting();
   drawPicked();
+  drawTalk();
   dress();
   for (const number of $$("output", stage)) drawBounds(number);
   reach();
