@@ -12,6 +12,7 @@ import msgspec
 
 from companion.core.journal import Head, Occupied
 from companion.core.knowledge import Data, Seat
+from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import BadFile, Refused, Text, text
 from companion.doors import Clock, new_code
@@ -113,10 +114,12 @@ class House(Looks):
     def leave_game(self, unfinished: bool = False) -> None:
         """Back to the lobby: after the end, or (`unfinished`) because the table gives the game up."""
         with self.changing() as guests:
-            if not (self._on().moment.over or unfinished):
+            table = self._on()
+            if not (table.moment.over or unfinished):
                 raise Refused("game_on")
-            guests.touch()
+            guests.part(None if table.moment.over else table.number)
             self.journal.leave_table()
+            self.left = None if table.moment.over else table.onlooker().moment
             self.table = None
 
     def play(self, seat: Seat, due: str | None, do: Data, key: str) -> None:
@@ -217,7 +220,7 @@ class House(Looks):
         code = new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
-        self.table = self._table(number, head)
+        self.table, self.left = self._table(number, head), None
         self._witnesses.opened(number)
         self._calm()
 
@@ -226,6 +229,7 @@ class House(Looks):
         current = self.journal.current_table()
         try:
             self.table = self._table(*current) if current else None
+            self.left = None if current else self._broken_off()
         except BadFile:
             self.table, self.trouble = None, text("trouble.unplayable")
         except Refused as why:
@@ -236,6 +240,15 @@ class House(Looks):
     def _table(self, number: int, head: Head) -> Table:
         _, game, options = parse_head(head.said())
         return Table(game, head, options, self.journal, number, self._lots.bits, self._lots.pick)
+
+    def _broken_off(self) -> Moment | None:
+        """How the last game stood when the table gave it up."""
+        left = self.guests.book.left
+        head = self.journal.table(left.table) if left and left.table == self.journal.newest_table() else None
+        if left is None or head is None:
+            return None
+        _, game, options = parse_head(head.said())
+        return Table(game, head, options, self.journal, left.table, self._lots.bits, pick=None).moment
 
     @contextmanager
     def _kept(self) -> Iterator[None]:

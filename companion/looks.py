@@ -4,9 +4,11 @@ looks."""
 from typing import Any
 
 from companion.core.knowledge import Seat
+from companion.core.moment import Moment
 from companion.core.table import Table
+from companion.core.view import Secret
 from companion.core.words import Text, text
-from companion.frame import Frame, Lobby
+from companion.frame import Frame, Hand, Lobby
 from companion.guests import Guests
 from companion.lobby import game_cards
 from companion.network import join_url, place
@@ -23,6 +25,8 @@ class Looks:
         self.picked = picked
         """The lobby's game."""
         self.table: Table | None = None
+        self.left: Moment | None = None
+        """How a game stood when it was broken off, until the next one begins."""
         self.trouble: Text | None = None
         self.display_lost = False
         self.host, self.port = "127.0.0.1", 80
@@ -84,7 +88,7 @@ class Looks:
             "trouble": self.warning,
         }
         if table is None:
-            return Frame(seq=guests.book.revision, fingerprint="", lobby=self.lobby(), **common)
+            return Frame(seq=guests.book.revision, fingerprint="", lobby=self.lobby(), hand=self.hand(seat), **common)
         chair = seat if self.plays(seat) else None
         moment = table.moment
         settling = moment.settling() if chair else None
@@ -98,6 +102,15 @@ class Looks:
             talks=seat is not None and self.may_talk(seat),
             **common,
         )
+
+    def hand(self, seat: Seat | None) -> Hand | None:
+        """What this seat had behind its cover when a game was broken off, so that it can go on with the printed cards."""
+        book, moment = self.guests.book, self.left
+        then = book.left.seats.get(seat) if book.left and seat is not None else None
+        if moment is None or then is None:
+            return None
+        secrets = (block for block in moment.screen(then).view.blocks if isinstance(block, Secret))
+        return next((Hand(moment.history.game.id, secret) for secret in secrets), None)
 
     def lobby(self) -> Lobby:
         seating = self.guests.seating

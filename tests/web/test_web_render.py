@@ -372,3 +372,17 @@ def test_a_qr_code_is_the_matrix_with_a_quiet_zone() -> None:
     assert dark == {(x, y) for y, row in enumerate(matrix(url)) for x, module in enumerate(row) if module}
     side = len(matrix(url)) + 2 * QUIET
     assert f'viewBox="0 0 {side} {side}"' in drawn
+
+
+# A game that was broken off
+
+
+def test_in_the_lobby_a_hand_lies_under_the_cover_and_nowhere_else(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    house.leave_game(unfinished=True)
+    ana = read(render.page(house.frame(Seat("Ana")), "en"))
+    assert "rice" in ana.classed("panel")[0].words
+    assert "Bali was given up" in ana.classed("blocks")[0].words
+    assert "rice" not in ana.classed("blocks")[0].words
+    assert not read(render.table_page(house.frame(None), "en")).classed("panel")
+    house.journal.close()
