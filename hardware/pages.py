@@ -6,14 +6,16 @@ import msgspec
 
 from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, Place, Ranking, Screen, Seats
+from companion.core.view import Ask, Place, Ranking, Region, Regions, Screen, Seats
 from companion.panel import Moment
 from hardware.blanks import Filling
 
 WIFI: Final = "wifi"
 JOIN: Final = "join"
 LOBBY: Final = "lobby"
+REVEAL: Final = "reveal"
 PHASE: Final = "phase"
+TIMER: Final = "timer"
 SEATS: Final = "seats"
 SCORES: Final = "scores"
 FINGERPRINT: Final = "fingerprint"
@@ -98,13 +100,13 @@ def ring(moment: Moment) -> tuple[str, ...]:
     way_in = (WIFI, JOIN) if moment.join.wifi else (JOIN,)
     if moment.screen is None:
         return (*way_in, LOBBY)
-    ranked = ranking(moment.screen) is not None
-    first = SCORES if moment.screen.over and ranked else PHASE
-    between = (SEATS,) if not moment.screen.over else ()
-    scores = (SCORES,) if ranked and first != SCORES else ()
     prints = (FINGERPRINT,) if moment.fingerprint else ()
-    more = (MORE,) if not moment.screen.over else ()
-    return (first, *between, *scores, *prints, *way_in, *more)
+    scores = (SCORES,) if ranking(moment.screen) is not None else ()
+    if moment.screen.over:
+        return (*(scores or (PHASE,)), *prints, *way_in)
+    reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
+    talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
+    return (*talking, *reveal, PHASE, *quiet, SEATS, *scores, *prints, *way_in, MORE)
 
 
 def stands(moment: Moment, turn: Turn) -> bool:
@@ -133,6 +135,12 @@ def shown(moment: Moment, turn: Turn, seen: tuple[str, str] | None) -> str:
 
 def ranking(screen: Screen) -> tuple[Place, ...] | None:
     return next((block.places for block in screen.view.blocks if isinstance(block, Ranking)), None)
+
+
+def revealed(screen: Screen) -> Region | None:
+    """The region where the table is, once its tokens are turned up."""
+    regions = (region for block in screen.view.blocks if isinstance(block, Regions) for region in block.regions)
+    return next((region for region in regions if region.active and region.order), None)
 
 
 def sitting(moment: Moment) -> tuple[Seat, ...]:

@@ -58,8 +58,9 @@ class Writer:
         return self.press("page", Go(self.ring[following] if following else None))
 
     def page_before(self) -> Press:
-        before = self.ring.index(self.page) - 1
-        return self.press("back", Go(self.ring[before] if before else None))
+        """The first page has none before it."""
+        here = self.ring.index(self.page)
+        return self.press("back", Go(self.ring[here - 1] if here > 1 else None)) if here else NOTHING
 
     def onward(self) -> Press:
         """OK on a page of the game: to the question, to the next phase, or, when it is over, to all that comes then."""

@@ -9,7 +9,7 @@ from companion.i18n import catalogue
 from companion.panel import Moment
 from companion.pieces import signs
 from companion.shelf import games
-from hardware import forming, menus, pages
+from hardware import forming, menus, pages, ranks, timing
 from hardware.leaves import (
     NOTHING,
     Act,
@@ -19,7 +19,6 @@ from hardware.leaves import (
     Go,
     Joining,
     Leaf,
-    Listed,
     OnAir,
     Plain,
     Press,
@@ -29,7 +28,7 @@ from hardware.leaves import (
     Stamp,
     Tell,
 )
-from hardware.lists import LIST, list_page
+from hardware.lists import list_page
 from hardware.pages import Turn
 from hardware.writer import Writer
 
@@ -100,7 +99,7 @@ def _phase(w: Writer) -> Leaf:
         sub=w.say(oled.sub),
         boxes=(oled.told, oled.asked) if oled.told is not None and oled.asked is not None else None,
         place=w.place,
-        buttons=(NOTHING, w.next_page(), w.onward()),
+        buttons=(w.page_before(), w.next_page(), w.onward()),
         hold_back=w.take_back(),
     )
 
@@ -132,27 +131,6 @@ def _seats(w: Writer) -> Leaf:
         sub=sub,
         place=w.place,
         buttons=(w.press("back", Go(None)), w.next_page(), w.onward()),
-        hold_back=w.take_back(),
-    )
-
-
-def _scores(w: Writer) -> Leaf:
-    places = pages.ranking(w.screen) or ()
-    first = min(w.turn.row, max(0, len(places) - LIST))
-    last = min(first + LIST, len(places))
-    rows = tuple(Row(str(p.seat), str(p.place), w.piece(p.seat), right=str(p.points)) for p in places[first:last])
-    forward = w.press("page", Go(pages.SCORES, last)) if last < len(places) else w.next_page()
-    back = w.press("back", Go(pages.SCORES, max(0, first - LIST))) if first else NOTHING
-    if not first and w.ring[0] != pages.SCORES:
-        back = w.page_before()
-    name = w.game_name(w.game)
-    return Listed(
-        page=pages.SCORES,
-        title=w.oled("the_end", game=name) if w.screen.over else name,
-        right=w.oled("rows", first=first + 1, last=last, of=len(places)) if len(places) > LIST else "",
-        rows=rows,
-        place=w.place,
-        buttons=(back, forward, w.onward()),
         hold_back=w.take_back(),
     )
 
@@ -229,8 +207,10 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.JOIN: _join,
     pages.LOBBY: _lobby,
     pages.PHASE: _phase,
+    pages.TIMER: timing.timer,
     pages.SEATS: _seats,
-    pages.SCORES: _scores,
+    pages.REVEAL: ranks.reveal,
+    pages.SCORES: ranks.scores,
     pages.FINGERPRINT: _fingerprint,
     pages.QUESTION: _question,
     pages.AND_NOW: menus.and_now,
