@@ -53,7 +53,7 @@ WHERE = {
     "to_lobby": "sub", "bounds": "title", "only": "sub", "one_more": "button", "done": "button", "enough": "line",
     "noted": "sub",
     "timer.title": "title", "timer.calm": "sub", "timer.stop": "button", "timer.start": "button", "timer.longer": "button",
-    "timer.up": "sub",
+    "timer.up": "sub", "phoneless": "sub",
     "do_not_unplug": "sub", "kept": "small", "still": "sub",
 }  # fmt: skip
 """In which row each of the panel's own words stands."""
