@@ -15,8 +15,9 @@ def game_cards(seats: int) -> tuple[GameCard, ...]:
 
 def _card(id_: str, seats: int) -> GameCard:
     game = games()[id_]
-    sizes = game.sizes(parse_options(game, {}))
-    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, choices(id_))
+    usual = parse_options(game, {})
+    sizes = game.sizes(usual)
+    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, choices(id_), game.phones(usual))
 
 
 def choices(id_: str) -> tuple[Choice, ...]:
