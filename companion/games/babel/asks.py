@@ -24,15 +24,18 @@ def _seat(seat: Seat) -> Choice:
     return Choice(words, seat=seat, panel=words)
 
 
-def _of_seats(name: str, field: str, seats: tuple[Seat, ...], nobody: bool = False) -> tuple[Tapped, ...]:
-    """One tap on a seat; with `nobody`, or on none."""
-    found = tuple(
-        Tapped(_option({"type": name, field: seat}, text("babel.seat", seat=seat)), (_seat(seat),)) for seat in seats
-    )
-    if not nobody:
-        return found
-    words = text(f"babel.ask.{name}_none")
-    return (*found, Tapped(_option({"type": name, field: None}, words), (Choice(words),)))
+def _on(do: Data, seat: Seat, *more: Choice, why: Text | None = None) -> Tapped:
+    """A tap on a seat, and what is tapped then."""
+    return Tapped(_option(do, text("babel.seat", seat=seat), why), (_seat(seat), *more))
+
+
+def _at(kind: str, seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
+    return tuple(_on({"type": kind, "target": seat}, seat) for seat in seats)
+
+
+def _at_nobody(kind: str) -> Tapped:
+    words = text(f"babel.ask.{kind}_none")
+    return Tapped(_option({"type": kind, "target": None}, words), (Choice(words),))
 
 
 def _but(public: Public, seat: Seat | None) -> tuple[Seat, ...]:
@@ -80,7 +83,7 @@ def _set(public: Public, own: Own | None, due: Due) -> Answers:
 
 def _master(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-07, BABEL-14."""
-    seats = _of_seats("master", "seat", _but(public, due.seat))
+    seats = [_on({"type": "master", "seat": seat}, seat, why=forbids.master(due.seat, seat)) for seat in public.seats]
     title = text("babel.ask.master_next" if public.round else "babel.ask.master_first")
     lots = Option({"type": "master"}, text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
     panel = text("babel.panel.master")
@@ -152,7 +155,7 @@ def _storms(public: Public, own: Own | None, due: Due) -> Answers:
         _option({"type": "storms", "count": n}, text("babel.storms", count=n), forbids.storms(public, n))
         for n in range(len(present(public).builders) + 1)
     )
-    groups = (Group(counts, len(counts)),)
+    groups: tuple[Group, ...] = (Group(counts, len(counts)),)
     # BABEL-11: both take three punishment cards.
     if punishments(len(public.seats)) >= 3:
         shows = tuple(
@@ -183,7 +186,9 @@ def _declare(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _seal(public: Public, own: Own | None, due: Due) -> Answers:
-    targets = _of_seats("seal", "target", _but(public, due.seat), nobody=not public.on_phones)
+    targets = _at("seal", _but(public, due.seat))
+    if not public.on_phones:
+        targets = (*targets, _at_nobody("seal"))
     return Answers(steps=steps(targets, (text("babel.ask.seal"),), (2,)), secret=True)
 
 
@@ -192,19 +197,16 @@ def _punish(public: Public, own: Own | None, due: Due) -> Answers:
     assert own is not None
     others = _but(public, due.seat)
     if public.on_phones:
-        targets = _of_seats("punish", "target", others)
-        return Answers(steps=steps(targets, (text("babel.ask.punish"),), (2,)), secret=True)
+        return Answers(steps=steps(_at("punish", others), (text("babel.ask.punish"),), (2,)), secret=True)
     numbers = range(1, punishments(len(public.seats)) + 1)
-    given = [_giving(public, own, seat, n) for seat in others for n in numbers]
-    none = _of_seats("punish", "target", (), nobody=True)
+    given = [_giving(own, seat, n) for seat in others for n in numbers]
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
-    return Answers(steps=steps((*given, *none), titles, (2, 4)), secret=True)
+    return Answers(steps=steps((*given, _at_nobody("punish")), titles, (2, 4)), secret=True)
 
 
-def _giving(public: Public, own: Own, target: Seat, n: int) -> Tapped:
+def _giving(own: Own, target: Seat, n: int) -> Tapped:
     do = {"type": "punish", "target": target, "cards": n}
-    why = forbids.punish(public, own, target)
-    return Tapped(_option(do, text("babel.seat", seat=target), why), (_seat(target), Choice(text("babel.cards", count=n))))
+    return _on(do, target, Choice(text("babel.cards", count=n)), why=forbids.punish(own, target))
 
 
 def _zealot(public: Public, own: Own | None, due: Due) -> Answers:

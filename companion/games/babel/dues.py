@@ -21,10 +21,10 @@ def offers(public: Public) -> tuple[Due, ...]:
 def _setup(state: BabelState) -> tuple[Due, ...]:
     """In any order. The count of roles that are in is open, so that the deal may be gone with the first."""
     public = state.public
-    found = () if public.has_roles or public.told else (_deal(public),)
-    found += () if public.has_roles or public.on_phones else _sealed(state, "role")
-    found += () if public.blueprint is not None else (_of_table("blueprint", "blueprint"),)
-    return found if public.master is not None else (*found, _of_table("master-0", "master", chance=Chance.LOTS))
+    deal = () if public.has_roles or public.told else (_deal(public),)
+    blueprint = () if public.blueprint is not None else (_of_table("blueprint", "blueprint"),)
+    master = () if public.master is not None else (_of_table("master-0", "master", chance=Chance.LOTS),)
+    return (*deal, *_sealed(state, "role"), *blueprint, *master)
 
 
 def _deal(public: Public) -> Due:

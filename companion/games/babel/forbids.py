@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from companion.core.knowledge import Data
+from companion.core.knowledge import Data, Seat
 from companion.core.words import Refused, Text, text
 from companion.games.babel import tower
 from companion.games.babel.pieces import BLOCKS, INSTRUCTIONS, Card, copies
@@ -69,12 +69,17 @@ def declare(own: Own, has_seal: bool) -> Text | None:
     return _unless(not has_seal or "seal" in own.hand)
 
 
-def punish(public: Public, own: Own, target: str | None) -> Text | None:
+def punish(own: Own, target: str | None) -> Text | None:
     """BABEL-17: the Messenger gives none. On phones only zealots are asked."""
     return _unless(target is None or own.role != "messenger")
 
 
 # What lies open
+
+
+def master(by: Seat | None, seat: Seat) -> Text | None:
+    """BABEL-14: any other seat."""
+    return text("babel.another_master") if seat == by else None
 
 
 def storms(public: Public, count: int) -> Text | None:

@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import cast
 
 from companion.core.event import Event
+from companion.core.knowledge import Seat
 from companion.games.babel import forbids, pieces, sealed
 from companion.games.babel.end import finished
-from companion.games.babel.state import BabelState, Given, Pointing, now_open, of_seat, place_of, showing
+from companion.games.babel.state import BabelState, Given, Pointing, Side, now_open, of_seat, place_of, showing
 
 NOBODY = Pointing(None, 0)
 
@@ -52,7 +53,7 @@ def _punishing(state: BabelState) -> BabelState:
 def punish(state: BabelState, event: Event) -> BabelState:
     assert event.seat is not None
     own, target = state.own[event.seat], event.data["target"]
-    forbids.insist(forbids.punish(state.public, own, target))
+    forbids.insist(forbids.punish(own, target))
     cards = own.hand.count("punishment") if state.public.on_phones else event.data.get("cards", 0)
     state = sealed.put(state, event.seat, _pointing(state, target, cards))
     if not sealed.is_in(state):
@@ -75,8 +76,8 @@ def _turned(state: BabelState) -> BabelState:
     return state
 
 
-def _pointing(state: BabelState, target: str | None, cards: int) -> Pointing:
-    return NOBODY if target is None else Pointing(place_of(state.public, target), cards)  # type: ignore[arg-type]
+def _pointing(state: BabelState, target: Seat | None, cards: int) -> Pointing:
+    return NOBODY if target is None else Pointing(place_of(state.public, target), cards)
 
 
 def _given(state: BabelState) -> tuple[Given, ...]:
@@ -100,6 +101,6 @@ def _received(given: Iterable[Given], seat: int) -> int:
     return sum(each.cards for each in given if each.to == seat)
 
 
-def winner_of(seals: int, punishments: int) -> str:
+def winner_of(seals: int, punishments: int) -> Side:
     """BABEL-18: as many punishment cards as seals destroy the tower; so do none of both."""
     return "messenger" if punishments >= seals else "architects"

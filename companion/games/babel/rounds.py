@@ -40,6 +40,7 @@ def appoint(state: BabelState, event: Event) -> BabelState:
 def next_master(state: BabelState, event: Event) -> BabelState:
     """BABEL-14: the next round begins."""
     public = state.public
+    forbids.insist(forbids.master(event.seat, event.data["seat"]))
     return now_open(state, master=place_of(public, event.data["seat"]), step="appoint", round=public.round + 1)
 
 

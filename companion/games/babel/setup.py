@@ -8,7 +8,7 @@ from companion.core.game import Pick
 from companion.core.knowledge import Data
 from companion.core.words import Refused
 from companion.games.babel import forbids, pieces, pile, sealed
-from companion.games.babel.state import BabelState, Box, Public, now_open, of_seat, place_of
+from companion.games.babel.state import BabelState, Box, Public, now_open, of_seat, place_of, showing
 from companion.games.babel.tower import nine
 
 
@@ -56,7 +56,7 @@ def role(state: BabelState, event: Event) -> BabelState:
         return sealed.asked_again(state)
     for i, word in words.items():
         state = of_seat(state, state.public.seats[i], role=word)
-    return _begun(sealed.opened(sealed.showing(now_open(state, has_roles=True))))
+    return _begun(sealed.opened(showing(now_open(state, has_roles=True))))
 
 
 def blueprint(state: BabelState, event: Event) -> BabelState:
