@@ -1,5 +1,6 @@
 """A table for tests, told line by line as a record tells it; what the box draws is told too, or drawn from a seed."""
 
+from collections import Counter
 from typing import Any
 
 from companion.core.event import Due
@@ -10,13 +11,15 @@ from companion.core.table import Table
 from companion.core.view import Screen
 from companion.core.words import Refused
 from companion.games.babel import GAME
-from companion.games.babel.state import Own, Public
+from companion.games.babel.pieces import BLOCKS, INSTRUCTIONS, builds, copies
+from companion.games.babel.state import Own, Public, is_used_up
 from companion.record import retell
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
 
 PLAIN = ("column-A", "column-B", "row-1")
 """A hand without anything in it."""
+IDLE = tuple(card for card in INSTRUCTIONS if builds(card) == 1)
 
 
 class Sitting:
@@ -76,17 +79,18 @@ class Sitting:
         return self.tell(None, "deal", roles=roles, hands=self._hands(hands))
 
     def _hands(self, named: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:
-        """The named hands; the rest of the seats get instructions, the last of them the punishment card if nobody has it."""
-        rest = iter(["row-2"] * 3 + ["row-3"] * 3 + ["column-C"] * 3 + ["seal"] * 3 + [f"cell-{c}3" for c in "ABC"] * 3)
-        hands = {name: list(named.get(name, ())) or [next(rest) for _ in range(3)] for name in self.names}
-        if not any("punishment" in hand for hand in hands.values()):
-            hands[next(name for name in self.names if name not in named)][0] = "punishment"
+        """The named hands; the others get instructions, and the last of them the punishment card if nobody else has it."""
+        used = Counter(card for hand in named.values() for card in hand)
+        left = [card for card in reversed(INSTRUCTIONS) for _ in range(copies(card, len(self.names)) - used[card])]
+        hands = {name: list(named.get(name, ())) or [left.pop(0) for _ in range(3)] for name in self.names}
+        if not used["punishment"]:
+            hands[[name for name in self.names if name not in named][-1]][0] = "punishment"
         return hands
 
     def begun(self, messenger: str | None = None, blueprint: dict[str, int] | None = None, **hands: Any) -> "Sitting":
         """Ana is Master and is to appoint."""
         self.deal(messenger, **hands)
-        return self.tell(None, "blueprint", cells=blueprint or {"B2": 8}).tell(None, "master", seat="Ana")
+        return self.tell(None, "blueprint", cells=blueprint or {"A3": 8}).tell(None, "master", seat="Ana")
 
     def appoint(self, *seats: str) -> "Sitting":
         """The seats named, or those that come after the Master."""
@@ -103,14 +107,12 @@ class Sitting:
         assert self.public.master is not None
         return self.tell(self.names[self.public.master], kind, **fields)
 
-    def next_round(self) -> "Sitting":
-        """Cardboard: a round of nothing but storms and seals, and the next seat becomes Master."""
-        self.appoint().master("storms", count=0)
-        for _ in range(len(self.public.rounds[-1].builders) - 1):
-            self.master("reveal", card="deliberation", seat=self.names[self.public.rounds[-1].builders[0]])
-        if self.public.final is not None:
-            return self
-        return self.master("master", seat=self.names[((self.public.master or 0) + 1) % len(self.names)])
+    def idle(self) -> "Sitting":
+        """Cardboard: a round of cards that change nothing, for all blocks are built."""
+        self.tell(None, "set", cells={"B2": BLOCKS}).appoint().master("storms", count=0)
+        while self.dues("reveal"):
+            self.master("reveal", card=next(card for card in IDLE if not is_used_up(self.public, card)))
+        return self
 
     def reversal(self, messenger: str | None = None) -> "Sitting":
         """Cardboard: the tower is complete."""

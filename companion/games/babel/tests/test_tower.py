@@ -32,7 +32,12 @@ def test_a_cell_that_lacks_a_block_is_not_complete():
 @pytest.mark.rule("BABEL-12")
 @pytest.mark.parametrize(
     ("card", "cell", "after"),
-    [("column-B", "B3", {"B3": 1}), ("row-2", "A2", {"A2": 1}), ("pair-A1-B1", "B1", {"B1": 2}), ("cell-C3", None, {"C3": 3})],
+    [
+        ("column-B", "B3", {"B3": 1}),
+        ("row-2", "A2", {"A2": 1}),
+        ("pair-A1-B1", "B1", {"B1": 2}),
+        ("cell-C3", None, {"C3": 3}),
+    ],
 )
 def test_an_instruction_builds_on_a_cell_that_it_allows(card, cell, after):
     choice = {} if cell is None else {"cell": cell}
