@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.core.answers import Answers, Choice, Field, Form, Group, Option
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.knowledge import Data, Seat
 from companion.core.words import Text, text
@@ -112,24 +112,22 @@ def _commit(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-09: which card to play, then which to discard, or none: always the same buttons."""
     assert own is not None
     places = range(len(own.hand))
-    nothing = Choice(text("babel.ask.discard_none"))
-    tapped = tuple(
-        Tapped(
-            _committed(own, own.hand[play], None if at is None else own.hand[at]),
-            (_back(play), nothing if at is None else _back(at)),
-        )
-        for play in places
-        for at in (*places, None)
-        if at != play
-    )
+    options = tuple(_committed(own, play, discard) for play in places for discard in (*places, NOTHING) if discard != play)
+    backs = tuple(map(_back, places))
+    first = Step(backs, len(backs), text("babel.ask.play"))
+    then = Step((*backs, Choice(text("babel.ask.discard_none"))), len(backs), text("babel.ask.discard"))
     fields = (Field("play", of=CARDS), Field("discard", of=(*CARDS, None)))
-    laid = steps(tapped, (text("babel.ask.play"), text("babel.ask.discard")), (3, 2))
-    return Answers(steps=laid, forms=(_told("commit", *fields),), secret=True)
+    return Answers(steps=Steps((first, then), options, one_grid=True), forms=(_told("commit", *fields),), secret=True)
 
 
-def _committed(own: Own, play: str, discard: str | None) -> Option:
+NOTHING: Final = HAND
+"""The place after the cards: no discard."""
+
+
+def _committed(own: Own, at: int, other: int) -> Option:
+    play, discard = own.hand[at], None if other == NOTHING else own.hand[other]
     do = {"type": "commit", "play": play, "discard": discard}
-    return Option(do, text("babel.told.commit"), why=forbids.commit(own, play, discard))
+    return Option(do, text("babel.told.commit"), why=forbids.commit(own, play, discard), path=(at, other))
 
 
 def _swap(public: Public, own: Own | None, due: Due) -> Answers:

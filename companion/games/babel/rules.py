@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.core.answers import Answers
 from companion.core.event import Due, Event
-from companion.core.game import Pick
+from companion.core.game import Phones, Pick
 from companion.core.knowledge import Data, Seat
 from companion.core.score import Score
 from companion.core.view import View
@@ -35,7 +35,7 @@ ANSWERS: Final[Mapping[str, Callable[[BabelState, Event], BabelState]]] = {
 
 
 class Babel:
-    """BABEL-01 to 24, with the cards on cardboard or on phones."""
+    """BABEL-01 to 25, with the cards on cardboard or on phones."""
 
     id = "babel"
     rules = 1
@@ -43,6 +43,10 @@ class Babel:
 
     def sizes(self, options: Any) -> range:
         return pieces.SIZES
+
+    def phones(self, options: Any) -> Phones:
+        """Roles are secret: each seat needs a phone."""
+        return "each"
 
     def setup(self, seats: Sequence[Seat], options: Any) -> BabelState:
         return lay_out(seats, options)

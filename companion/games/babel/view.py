@@ -23,7 +23,13 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         rules=f"babel.rulesref.{public.step}",
         oled=_oled(public),
         blocks=_blocks(public, own),
+        timer=_may_time(public, place),
     )
+
+
+def _may_time(public: Public, place: int | None) -> bool:
+    """BABEL-25: the Master's phone, and the panel, may time the talk as long as the game goes on."""
+    return public.round > 0 and public.final is None and place in (public.master, None)
 
 
 def _where(public: Public) -> Text:

@@ -62,3 +62,18 @@ def test_before_the_end_neither_roles_nor_hands_are_on_the_table():
     sitting = Sitting(5, "phones").begun("Eva", Ben=(P, "row-1", "row-1")).appoint()
     assert not [block for block in sitting.screen(None).view.blocks if isinstance(block, Seats)]
     assert sitting.public.final is None
+
+
+@pytest.mark.rule("BABEL-25")
+def test_the_master_and_the_panel_may_time_the_talk():
+    sitting = Sitting().begun()
+    assert [name for name in (*sitting.names, None) if sitting.screen(name).view.timer] == ["Ana", None]
+
+
+@pytest.mark.rule("BABEL-25")
+@pytest.mark.parametrize("when", ["before the first round", "after the end"])
+def test_there_is_no_talk_to_time(when):
+    sitting = Sitting(8)
+    if when == "after the end":
+        sitting.begun().appoint().master("show", what="hand")
+    assert not any(sitting.screen(name).view.timer for name in (*sitting.names, None))
