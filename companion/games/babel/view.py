@@ -181,7 +181,9 @@ def _role(public: Public, place: int) -> Text:
     if place == final.messenger:
         return text("babel.role.messenger")
     since = final.turned[place]
-    return text("babel.role.architect") if since is None else text("babel.role.zealot_since", round=since)
+    if since is None:
+        return text("babel.role.architect")
+    return text("babel.role.zealot_since", round=since) if since else text("babel.role.zealot_dealt")
 
 
 def _deeds(public: Public) -> tuple[Note, ...]:
