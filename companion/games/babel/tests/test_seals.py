@@ -31,6 +31,28 @@ def test_who_is_the_messenger_shows_on_no_other_screen(messenger, hands):
 
 
 @pytest.mark.rule("BABEL-20")
+def test_a_whole_evening_does_not_tell_who_the_messenger_is():
+    """Roles told by phones, in other words by two of them; a zealot more; then the same up to the last card."""
+    told = [evening(messenger) for messenger in ("Ben", "Cho")]
+    for one, other in zip(*told, strict=True):
+        assert one == other
+
+
+def evening(messenger: str) -> list[Any]:
+    """What all but Ben and Cho see, step by step."""
+    sitting, seen = Sitting(8), []
+    for name in sitting.names:
+        sitting.tell(name, "role", role="messenger" if name == messenger else "architect")
+        seen.append(screens(sitting, "Ben", "Cho"))
+    sitting.tell(None, "blueprint", cells={"A1": 9}).tell(None, "master", seat="Ana").tell(messenger, "zealot", now=True)
+    while sitting.public.round < sitting.public.last:
+        sitting.idle()
+        seen.append(screens(sitting, "Ben", "Cho"))
+        sitting.master("master", seat=sitting.names[sitting.public.round])
+    return [*seen, [sitting.table.moment.seqs[name] for name in ("Ana", "Dai", None)]]
+
+
+@pytest.mark.rule("BABEL-20")
 def test_the_zealots_screens_differ_behind_the_cover_alone():
     sitting = Sitting(5, "phones").begun("Eva", Ben=(P, "row-1", "row-1"), Cho=("row-2",) * 3)
     zealot, architect, messenger = (uncovered(sitting.screen(name)) for name in ("Ben", "Cho", "Eva"))
