@@ -27,12 +27,12 @@ class HandClock:
 
 
 def open_house(folder: Path, seed: int = 1, clock: HandClock | None = None, **settings: Any) -> House:
-    """The house whose file lies in `folder`; the same one after a restart."""
+    """The house whose file lies in `folder`; the same one after a restart. Its lobby has Bali unless another was picked,
+    whatever else stands on the shelf."""
     said = {"state": str(folder), "listen": "127.0.0.1:0", "frontends": ("web",), **settings}
     journal = SqliteJournal(folder / "companion.db")
     house = House(Settings(**said), journal, SeededLots(seed), clock or HandClock())
-    if journal.note("picked") is None:
-        house.picked = "bali"  # whatever else comes on the shelf
+    house.picked = journal.note("picked") or "bali"
     return house
 
 
