@@ -35,7 +35,7 @@ def _decree(public: Public, own: Own | None, due: Due) -> Answers:
         Option({"type": "decree", "place": place}, words, sign=place, panel=text(f"buru.panel.place.{place}"))
         for place, words in places
     )
-    goods = asks_turn.goods_of(public)
+    goods = asks_turn.goods_of(public.options.full)
     fields = (
         Field("place", of=tuple(place for place, _ in places)),
         Field("reward", min=1, max=asks_turn.MOST, default=1, keys=goods, optional=True),
@@ -68,7 +68,7 @@ def _regions(public: Public) -> tuple[Choice, ...]:
 def _place(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-06: the region first, so that the secret tap is the last."""
     assert own is not None
-    where = Step(_regions(public), 2, title=text("buru.ask.where"), hint=text("buru.ask.where_hint"))
+    where = Step(_regions(public), 2, title=text("buru.ask.where"), hint=text("buru.ask.where_hint"), open=True)
     powers = tuple(Choice(text("buru.power", n=n), spoken=text("buru.say.power", n=n)) for n in POWERS)
     which = Step(powers, len(POWERS), title=text("buru.ask.which"), hint=text("buru.ask.which_hint"))
     options = tuple(

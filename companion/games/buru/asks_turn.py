@@ -1,7 +1,9 @@
 """A turn's actions: what is likely as one tap each, the rest as forms."""
 
-from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
+
+import msgspec
 
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option
 from companion.core.event import Due
@@ -18,18 +20,23 @@ USUAL_PRICES: Final = (1, 2, 3, 4)
 def act(public: Public, own: Own | None, due: Due) -> Answers:
     by = public.active
     assert by is not None
-    groups = (_gains(public), _recruits(public, by), _tasks(public, by), _tributes(public, by), _spaces(public))
-    forms = (*_goods_forms(public), _recruit_form(), *_tribute_forms(public, by))
+    groups = (_gains(public.options.full), _recruits(public, by), _tasks(public, by), _tributes(public, by), _spaces(public))
+    forms = _forms(public.options.full, public.is_rival(by))
     rival = text("buru.ask.rival", rival=public.names[by]) if public.is_rival(by) else None
     return Answers((*groups, _last(public, by)), forms=forms, question=rival, panel=text("buru.panel.act"))
 
 
-# Ready-made
+# Ready-made. What never changes is made once: a turn is asked for after every action.
 
 
-def _gains(public: Public) -> Group:
+def _blocked(option: Option, why: Text | None) -> Option:
+    return option if why is None else msgspec.structs.replace(option, why=why)
+
+
+@cache
+def _gains(full: bool) -> Group:
     gains: list[dict[str, int]] = [*({"fish": n} for n in USUAL_FISH), {"esteem": 1}]
-    if public.options.full:
+    if full:
         gains += [{name: 1} for name in RESOURCES]
     return Group(tuple(_gain(gain) for gain in gains), 4, title=text("buru.ask.gain"))
 
@@ -42,11 +49,16 @@ def _gain(gain: dict[str, int]) -> Option:
 
 
 def _recruits(public: Public, by: int) -> Group:
-    options = tuple(_recruit(public, by, group, cost) for cost in USUAL_PRICES for group in GROUPS)
+    options = tuple(
+        _blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost))
+        for cost in USUAL_PRICES
+        for group in GROUPS
+    )
     return Group(options, len(GROUPS), title=text("buru.ask.recruit"), hint=text("buru.ask.recruit_hint"))
 
 
-def _recruit(public: Public, by: int, group: str, cost: int) -> Option:
+@cache
+def _recruit(group: str, cost: int) -> Option:
     words = text(f"buru.group.{group}")
     return Option(
         do={"type": "recruit", "group": group, "cost": cost},
@@ -55,7 +67,6 @@ def _recruit(public: Public, by: int, group: str, cost: int) -> Option:
         small=text("buru.cost", n=cost),
         small_sign="fish",
         spoken=text("buru.say.recruit", group=words, count=cost),
-        why=forbids.recruit(public, by, group, cost),
         panel=text(f"buru.panel.recruit.{group}", n=cost),
     )
 
@@ -65,94 +76,92 @@ def _tasks(public: Public, by: int) -> Group:
     if public.is_rival(by):
         words = text("buru.ask.task_rival")
         return Group((Option({"type": "task"}, words, sign="esteem", panel=text("buru.panel.task")),), 1)
-    options = (
-        Option(
-            do={"type": "task", "group": group},
-            words=text(f"buru.group.{group}"),
-            sign=group,
-            spoken=text("buru.say.task", group=text(f"buru.group.{group}")),
-            why=forbids.task(public, by, group),
-        )
-        for group in GROUPS
-    )
+    options = (_blocked(_task(group), forbids.task(public, by, group)) for group in GROUPS)
     return Group(tuple(options), len(GROUPS), title=text("buru.ask.task"))
+
+
+@cache
+def _task(group: str) -> Option:
+    words = text(f"buru.group.{group}")
+    return Option({"type": "task", "group": group}, words, sign=group, spoken=text("buru.say.task", group=words))
 
 
 def _tributes(public: Public, by: int) -> Group:
     """With the full ledger what was paid is always told: `{}` if nothing."""
     options = (
-        Option(
-            do={"type": "tribute", "spirit": spirit, **_unpaid(public)},
-            words=text(f"buru.spirit.{spirit}"),
-            sign=spirit,
-            small=text("buru.free") if public.options.full else None,
-            spoken=text("buru.say.tribute", spirit=text(f"buru.spirit.{spirit}")),
-            why=forbids.tribute(public, by, spirit, fish(0)),
-            panel=text(f"buru.panel.tribute.{spirit}"),
-        )
-        for spirit in SPIRITS
+        _blocked(_tribute(spirit, public.options.full), forbids.tribute(public, by, spirit, fish(0))) for spirit in SPIRITS
     )
     return Group(tuple(options), len(SPIRITS), title=text("buru.ask.tribute"))
 
 
-def _unpaid(public: Public) -> dict[str, Any]:
-    return {"pay": {}} if public.options.full else {}
+@cache
+def _tribute(spirit: str, full: bool) -> Option:
+    words = text(f"buru.spirit.{spirit}")
+    paid: dict[str, Any] = {"pay": {}} if full else {}
+    return Option(
+        do={"type": "tribute", "spirit": spirit, **paid},
+        words=words,
+        sign=spirit,
+        small=text("buru.free") if full else None,
+        spoken=text("buru.say.tribute", spirit=words),
+        panel=text(f"buru.panel.tribute.{spirit}"),
+    )
 
 
 def _spaces(public: Public) -> Group:
     """BURU-12: only who likes tells which space it took."""
-    options = (
-        Option(
-            do={"type": "space", "space": space},
-            words=text("buru.power", n=space),
-            spoken=text("buru.say.space", n=space),
-            why=forbids.space(public, space),
-        )
-        for space in SPACES
-    )
+    options = (_blocked(_space(space), forbids.space(public, space)) for space in SPACES)
     return Group(tuple(options), len(SPACES), title=text("buru.ask.space"), hint=text("buru.ask.space_hint"))
 
 
+@cache
+def _space(space: int) -> Option:
+    return Option({"type": "space", "space": space}, text("buru.power", n=space), spoken=text("buru.say.space", n=space))
+
+
 def _last(public: Public, by: int) -> Group:
-    elder, marker = text("buru.ask.elder"), text("buru.ask.emissary")
-    options = (
-        Option({"type": "elder"}, elder, sign="elder", why=forbids.elder(public), panel=text("buru.panel.elder")),
-        Option(
-            do={"type": "emissary"},
-            words=marker,
-            sign="emissary",
-            why=forbids.emissary(public, by),
-            panel=text("buru.panel.emissary"),
-        ),
+    elder, marker, done = _lasts()
+    return Group((_blocked(elder, forbids.elder(public)), _blocked(marker, forbids.emissary(public, by)), done), 3)
+
+
+@cache
+def _lasts() -> tuple[Option, Option, Option]:
+    return (
+        Option({"type": "elder"}, text("buru.ask.elder"), sign="elder", panel=text("buru.panel.elder")),
+        Option({"type": "emissary"}, text("buru.ask.emissary"), sign="emissary", panel=text("buru.panel.emissary")),
         Option({"type": "done"}, text("buru.ask.done"), spoken=text("buru.say.done"), panel=text("buru.panel.done")),
     )
-    return Group(options, 3)
 
 
 # Forms
 
 
-def goods_of(public: Public) -> tuple[str, ...]:
-    """BURU-44: what this table's ledger follows."""
-    return GOODS if public.options.full else tuple(name for name in GOODS if name not in RESOURCES)
+def goods_of(full: bool) -> tuple[str, ...]:
+    """BURU-44: what a ledger follows."""
+    return GOODS if full else tuple(name for name in GOODS if name not in RESOURCES)
 
 
 def labels(goods: tuple[str, ...]) -> tuple[tuple[Text, str], ...]:
     return tuple((text(f"buru.good.{name}"), name) for name in goods)
 
 
-def _goods_forms(public: Public) -> Iterator[Form]:
-    for kind in ("gain", "pay"):
-        goods = tuple(name for name in goods_of(public) if kind == "gain" or name != "esteem")
-        fields = tuple(Field(name, min=1, max=MOST, default=1, optional=True) for name in goods)
-        yield Form(
-            {"type": kind},
-            fields,
-            text("buru.ask.goods_done"),
-            labels=labels(goods),
-            opens=text(f"buru.ask.{kind}_more"),
-            panel=text(f"buru.panel.{kind}_more"),
-        )
+@cache
+def _forms(full: bool, rival: bool) -> tuple[Form, ...]:
+    goods = goods_of(full)
+    paid = tuple(name for name in goods if name != "esteem")
+    return (_goods_form("gain", goods), _goods_form("pay", paid), _recruit_form(), *_tribute_forms(full, rival))
+
+
+def _goods_form(kind: str, goods: tuple[str, ...]) -> Form:
+    """One or more of the goods; those at nothing are left out."""
+    return Form(
+        {"type": kind},
+        tuple(Field(name, min=1, max=MOST, default=1, optional=True) for name in goods),
+        text("buru.ask.goods_done"),
+        labels=labels(goods),
+        opens=text(f"buru.ask.{kind}_more"),
+        panel=text(f"buru.panel.{kind}_more"),
+    )
 
 
 def _recruit_form() -> Form:
@@ -168,24 +177,25 @@ def _recruit_form() -> Form:
     )
 
 
-def _tribute_forms(public: Public, by: int) -> tuple[Form, ...]:
+def _tribute_forms(full: bool, rival: bool) -> tuple[Form, ...]:
     """With the full ledger what it cost; what it is worth if the seat tells it at once, and not at the end."""
-    fields = [Field("spirit", of=SPIRITS)]
-    if public.options.full:
+    fields: list[Field] = []
+    numbers: list[tuple[Text, str]] = []
+    if full:
         goods = tuple(name for name in GOODS if name != "esteem")
         fields.append(Field("pay", min=1, max=MOST, default=1, keys=goods))
-    if not public.is_rival(by):
+        numbers += labels(goods)
+    if not rival:
         fields.append(Field("value", min=0, max=MOST, default=1, optional=True))
-    if len(fields) == 1:
+        numbers.append((text("buru.good.value"), "tribute"))
+    if not fields:
         return ()
-    numbers = (*(labels(goods) if public.options.full else ()), (text("buru.good.value"), "tribute"))
-    return (
-        Form(
-            {"type": "tribute"},
-            tuple(fields),
-            text("buru.ask.goods_done"),
-            labels=numbers[: len(numbers) - public.is_rival(by)],
-            choices={"spirit": tuple(Choice(text(f"buru.spirit.{spirit}"), sign=spirit) for spirit in SPIRITS)},
-            opens=text("buru.ask.tribute_more"),
-        ),
+    form = Form(
+        {"type": "tribute"},
+        (Field("spirit", of=SPIRITS), *fields),
+        text("buru.ask.goods_done"),
+        labels=tuple(numbers),
+        choices={"spirit": tuple(Choice(text(f"buru.spirit.{spirit}"), sign=spirit) for spirit in SPIRITS)},
+        opens=text("buru.ask.tribute_more"),
     )
+    return (form,)

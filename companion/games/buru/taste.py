@@ -7,7 +7,7 @@ from companion.core.answers import Answers
 from companion.core.view import View
 
 TYPES: Final = {"gain": 3, "recruit": 2, "task": 8, "tribute": 6, "elder": 6, "emissary": 3, "space": 1}
-DONE: Final = 12
+DONE: Final = 24
 """So that a turn is over after a few actions."""
 
 
