@@ -3,7 +3,7 @@
 from companion.core.knowledge import Seat
 from companion.core.view import Block, Cell, Count, Grid, Note, Now, Oled, Row, SeatRow, Seats, Secret, View
 from companion.core.words import Text, text
-from companion.games.buru.pieces import GOODS, REGIONS, RESOURCES, SPIRITS
+from companion.games.buru.pieces import GOODS, REGIONS, RESOURCES, SPIRITS, forest_cards
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Dominance, Own, Public
 from companion.games.buru.stories import listed, place_name, some
@@ -33,7 +33,7 @@ def _where(public: Public) -> Text:
 
 def _now(public: Public, place: int | None) -> Now:
     """Lit for the seat that is awaited; what is the table's waits for everybody."""
-    small = (text(f"buru.phase.{public.phase}"),)
+    small = (text(f"buru.phase.{public.phase}"), *_forest(public))
     if public.active is None:
         return Now(text(f"buru.now.{public.step}"), small, lit=place is not None)
     name = public.names[public.active]
@@ -42,6 +42,11 @@ def _now(public: Public, place: int | None) -> Now:
     if public.active == place:
         return Now(text(f"buru.now.{public.step}"), small, lit=True)
     return Now(text(f"buru.now.{public.step}_other", seat=name), small)
+
+
+def _forest(public: Public) -> tuple[Text, ...]:
+    """BURU-05: what the table lays out besides, while decrees are told."""
+    return (text("buru.now.forest", count=forest_cards(len(public.names))),) if public.step == "decree" else ()
 
 
 def _oled(public: Public) -> Oled:
