@@ -113,6 +113,10 @@ class Sitting:
 
     # As if the game had come so far
 
+    def open(self, **changes: Any) -> "Sitting":
+        self.state = replace(self.state, public=replace(self.public, **changes))
+        return self
+
     def give(self, seat: str, **what: Any) -> "Sitting":
         """Goods, islanders, tributes by name; elders."""
         by = self.public.names.index(seat)
@@ -120,7 +124,7 @@ class Sitting:
         player = replace(player, goods=_put(GOODS, player.goods, what), islanders=_put(GROUPS, player.islanders, what))
         player = replace(player, tributes=_put(SPIRITS, player.tributes, what), elders=what.get("elders", player.elders))
         players = (*self.public.players[:by], player, *self.public.players[by + 1 :])
-        self.state = replace(self.state, public=replace(self.public, players=players))
+        self.open(players=players)
         if seat in self.state.own:
             values = tuple((None,) * n for n in player.tributes)
             own = {**self.state.own, Seat(seat): replace(self.state.own[Seat(seat)], values=values)}
@@ -132,16 +136,11 @@ class Sitting:
         return player
 
     def last_round(self) -> "Sitting":
-        self.state = replace(self.state, public=replace(self.public, round=self.public.options.rounds))
-        return self
+        return self.open(round=self.public.options.rounds)
 
 
 def _put(names: Sequence[str], numbers: tuple[int, ...], what: dict[str, Any]) -> tuple[int, ...]:
     return tuple(what.get(name, n) for name, n in zip(names, numbers, strict=True))
-
-
-def bids(*said: tuple[int, str]) -> list[tuple[int, str]]:
-    return list(said)
 
 
 def everywhere(*tokens: int) -> list[tuple[int, str]]:
