@@ -38,8 +38,8 @@ def main() -> None:
             _rehearse(share, said.until, figures)
         if not said.until:
             _on_arm64(share, figures)
-    for name, value in figures.items():
-        print(f"{name}: {value}")
+    for name, seconds in figures.items():
+        print(f"{name}: {seconds:.0f} s")
 
 
 def _needs() -> None:
@@ -76,7 +76,7 @@ def _on_arm64(share: Path, figures: Figures) -> None:
     _say(ARM64, arm.__doc__)
     began = time.monotonic()
     arm.rehearse(share / "source", wheels.fetch(share / "source", "aarch64", share / "wheels-arm64"))
-    figures["installed and played on arm64"] = round(time.monotonic() - began)
+    figures["installed and played on arm64"] = time.monotonic() - began
 
 
 def _say(name: str, promise: str | None) -> None:

@@ -30,7 +30,7 @@ class Box:
 
     def __init__(self, machine: Machine, port: int) -> None:
         self.machine, self._port = machine, port
-        self._phones: dict[str, Phone] = {}
+        self._cookies: dict[str, dict[str, str]] = {}
         self._dice = random.Random(4)
         self._last: tuple[str, str, dict[str, Any], str]
         self._oled, self._seen, self._told = Oled(shift=SH1106_SHIFT), 0, b""
@@ -98,25 +98,35 @@ class Box:
     def sit_down(self, *names: str) -> None:
         code = self.turn_to_code("HTTP:").rpartition("/")[2]
         for name in names:
-            self._phones[name] = Phone(self._port)
-            self._phones[name].join(code, name)
+            guest = Phone(self._port)
+            guest.join(code, name)
+            self._cookies[name] = guest.cookies
 
-    def take_up_phones(self) -> None:
-        """They come back with their cookies alone, as pages that were loaded again."""
-        self._phones = {name: Phone(self._port, cookies=phone.cookies) for name, phone in self._phones.items()}
+    def _phone(self, name: str) -> Phone:
+        """It comes back with its cookies alone, as a page that was loaded again."""
+        return Phone(self._port, cookies=self._cookies[name])
 
     def screens(self) -> dict[str, Any]:
         """All that people at the table see, but for the way in, which is another after each start."""
         try:
             table = Phone(self._port).get("/table").json
-            return {name: phone.screen() for name, phone in self._phones.items()} | {"": {**table, "join": None}}
+            return {name: self._phone(name).screen() for name in self._cookies} | {"": {**table, "join": None}}
         except http.client.HTTPException as error:
             raise Failed(str(error)) from error
 
+    def page(self, name: str) -> str:
+        """What this phone's browser gets."""
+        return self._phone(name).get("/", Accept="text/html").body.decode()
+
+    def table_is_asked(self) -> bool:
+        """Something that any phone may tell; until then the question has the display."""
+        asked = [{ask["due"] for ask in self._phone(name).screen()["asks"] if ask["answers"]} for name in self._cookies]
+        return bool(set.intersection(*asked))
+
     def answer(self) -> None:
         """Somebody who is asked says something, and is told that it counts."""
-        for name, phone in self._phones.items():
-            for ask in phone.screen()["asks"]:
+        for name in self._cookies:
+            for ask in self._phone(name).screen()["asks"]:
                 if ask["answers"]:
                     self._last = name, ask["due"], self._dice.choice(ask["answers"]), secrets.token_hex(16)
                     return self.answer_again()
@@ -125,5 +135,5 @@ class Box:
     def answer_again(self) -> None:
         """As a phone does that did not hear whether it counts."""
         name, due, do, key = self._last
-        said = self._phones[name].play(due, do, key)
+        said = self._phone(name).play(due, do, key)
         assert said.status == 204, said.body

@@ -15,6 +15,8 @@ ACCELERATOR: Final = os.environ.get("APPLIANCE_ACCELERATOR", "tcg")
 """`kvm` is ten times as fast where it works; tcg needs nothing of the machine."""
 BOOTS: Final = 300.0
 """Seconds; nobody waits longer for anything here."""
+SLOW: Final = 60.0
+"""Seconds on top, for the way there and back."""
 OPTIONS: Final = ("root=/dev/vda", "rw", "console=ttyS0", "net.ifnames=0", "panic=1")
 
 Found = TypeVar("Found")
@@ -75,7 +77,7 @@ class Machine:
     def ask(self, command: str, patience: float = BOOTS) -> Any:
         self._asked += 1
         asked = {"number": self._asked, "run": command, "patience": patience}
-        self._hand.settimeout(patience + BOOTS)
+        self._hand.settimeout(patience + SLOW)
         self._hand.sendall(json.dumps(asked).encode() + b"\n")
         while line := self._lines.readline():
             said = json.loads(line)

@@ -25,7 +25,9 @@ def main() -> None:
     with PORT.open("r+b", buffering=0) as port:
         while True:
             if line := port.readline():
-                port.write(answer(line))
+                said = memoryview(answer(line))
+                while said:  # the port takes a part at a time
+                    said = said[port.write(said) :]
             else:  # nobody holds the other end
                 time.sleep(0.2)
 
