@@ -273,7 +273,7 @@ def _score_lines(score: Score | None) -> list[str]:
     """The score for people: who with how much, and where it comes from."""
     if score is None:
         return []
-    said: list[str] = []
+    said = [] if score.why is None else [say(score.why, language())]
     for place, seats in enumerate(score.ranking, 1):
         for seat in seats:
             said.append(f"{place}. {seat}" + (f"  {score.total(seat)}" if score.seats else ""))
