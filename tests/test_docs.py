@@ -95,7 +95,7 @@ RANKINGS = {"bali": [["Ana"], ["Ben"]], "buru": [["Ana"], ["Ben"], ["A"]], "babe
 """The ranking of each game's sheet, in the README's order."""
 
 
-@pytest.mark.parametrize(("game", "sheet"), zip(RANKINGS, fenced("json"), strict=True))
+@pytest.mark.parametrize(("game", "sheet"), [*zip(RANKINGS, fenced("json"), strict=True)])
 def test_the_readmes_score_sheets_score(game: str, sheet: str, tmp_path: Path) -> None:
     file = tmp_path / "sheet.json"
     file.write_text(sheet, "utf-8")
