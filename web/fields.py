@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.answers import Field, Form
+from companion.core.answers import Choice, Field, Form
 from companion.i18n import say
 
 Path = tuple[str | int, ...]
@@ -21,16 +21,22 @@ class Input(msgspec.Struct, frozen=True):
     min: int = 0
     max: int = 999
     default: int = 0
+    least: int = 0
+    """The smallest number but for the 0 that is left out."""
     sparse: bool = False
     """A zero is left out of the answer."""
+    optional: bool = False
+    """With nothing told the whole field is left out."""
     values: tuple[Any, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    """What the values are called; empty: they speak for themselves."""
     many: bool = False
 
 
 def inputs(form: Form, language: str) -> list[Input]:
     """Labels are given to the numbers in order; a number without one is named by its place."""
     labels = iter(form.labels)
-    return [_labelled(one, labels, language) for field in form.fields for one in _of(field)]
+    return [_labelled(one, labels, language) for field in form.fields for one in _of(field, form)]
 
 
 def _labelled(one: Input, labels: Iterator[Any], language: str) -> Input:
@@ -41,22 +47,31 @@ def _labelled(one: Input, labels: Iterator[Any], language: str) -> Input:
     return msgspec.structs.replace(one, label=label, sign=sign)
 
 
-def _of(field: Field) -> Iterator[Input]:
+def _of(field: Field, form: Form) -> Iterator[Input]:
     if field.of is not None:
-        yield Input((field.name,), values=field.of, many=field.many is not None)
+        yield _choice(field, form)
     elif field.keys is not None:
         for key in field.keys:
-            yield _number(field, (field.name, key), sparse=not field.min)
+            yield _number(field, (field.name, key), sparse=field.optional or not field.min)
     elif isinstance(field.many, dict):
         for key, n in field.many.items():
             yield from (_number(field, (field.name, key, i)) for i in range(n))
     elif field.many is not None:
         yield from (_number(field, (field.name, i)) for i in range(field.many))
     else:
-        yield _number(field, (field.name,))
+        yield _number(field, (field.name,), sparse=field.optional)
+
+
+def _choice(field: Field, form: Form) -> Input:
+    assert field.of is not None
+    words = form.choices.get(field.name, ())
+    many = field.many is not None
+    return Input((field.name,), values=field.of, choices=words, many=many, optional=field.optional)
 
 
 def _number(field: Field, path: Path, sparse: bool = False) -> Input:
     least = field.min or 0
+    start = 0 if sparse else least
     most = 999 if field.max is None else field.max
-    return Input(path, min=least, max=most, default=max(least, field.default or 0), sparse=sparse)
+    default = max(start, field.default or 0)
+    return Input(path, min=start, max=most, default=default, least=least, sparse=sparse, optional=field.optional)

@@ -14,6 +14,7 @@ from companion.core.knowledge import Seat
 from companion.core.words import Text, text
 from companion.frame import Frame, GameCard
 from companion.i18n import say
+from web import composing
 from web.charts import curves
 from web.drawing import piece_svg, qr_svg, sign_svg
 from web.fields import inputs
@@ -100,6 +101,10 @@ class Sheets:
             "game_name": lambda game: self.fixed(f"{game.id}.name"),
             "sizes": lambda game: say(sizes(game), self.language),
             "inputs": lambda form: inputs(form, self.language),
+            "parts": composing.parts,
+            "closed": composing.is_closed,
+            "led": composing.led,
+            "said": lambda steps, secret: composing.said(steps, secret, self.language),
             "json": _json,
             "icon": lambda name: sign_svg("i", name),
             "sign": lambda key, game: sign_svg(f"s-{game}", key),

@@ -20,6 +20,7 @@ from companion.house import House
 from companion.i18n import LANGUAGES, catalogue, say
 from companion.panel import Claim, Page
 from companion.qr import matrix
+from tests.support.asked import bid, first, gain
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, seats_of, sit_down, start
 from web import fields, render, sheets
@@ -372,3 +373,43 @@ def test_a_qr_code_is_the_matrix_with_a_quiet_zone() -> None:
     assert dark == {(x, y) for y, row in enumerate(matrix(url)) for x, module in enumerate(row) if module}
     side = len(matrix(url)) + 2 * QUIET
     assert f'viewBox="0 0 {side} {side}"' in drawn
+
+
+# Steps, values in words, lots
+
+
+def drawn(house: House, asked: Answers) -> Tag:
+    """Where this question stands on Ana's phone."""
+    return read(render.fragment(asking(house, asked), "en")).find(id="asks")[0]
+
+
+def test_a_secret_composition_says_nothing_of_what_is_blocked(house: House) -> None:
+    one, other = (render.fragment(asking(house, bid(used)), "en") for used in (1, 5))
+    assert one == other
+
+
+def test_only_an_open_step_of_a_secret_question_may_be_drawn_as_chosen(house: House) -> None:
+    steps = drawn(house, bid()).classed("steps")[0]
+    assert json.loads(steps.attributes["data-said"])["shows"] == [True, False]
+    closed = [tag for tag in steps.all() if "data-choice" in tag.attributes and "data-secret" not in tag.attributes]
+    assert {tag.attributes["data-at"] for tag in closed} == {"0"}
+
+
+def test_who_lies_where_is_drawn_and_said(house: House) -> None:
+    rice = drawn(house, bid()).find(**{"data-id": "s0.1"})[0]
+    assert [tag.attributes["aria-label"] for tag in rice.classed("piece")] == ["green triangle", "red square"]
+    assert "Ben" in rice.words
+
+
+def test_a_form_for_records_is_on_no_screen(house: House) -> None:
+    assert [tag.attributes["data-body"] for tag in drawn(house, gain()).classed("compose")] == ['{"type":"gain"}']
+
+
+def test_values_are_called_by_their_words(house: House) -> None:
+    words = [tag.words.strip() for tag in drawn(house, gain()).classed("option")]
+    assert words == ["stones", "points", "rice", "banana", "without"]
+
+
+def test_the_box_is_bidden_draw_by_one_button(house: House) -> None:
+    (main,) = [tag for tag in drawn(house, first()).classed("main") if "data-do" in tag.attributes]
+    assert json.loads(main.attributes["data-do"]) == {"type": "first"}

@@ -7,12 +7,14 @@ import { $, dress, dueOf, stage } from "./page.js";
 import { hang, look, openSheet } from "./picture.js";
 import { arrange, awaitSeat, pickSeat, sit, speak } from "./seats.js";
 import { act, answer, calm, refuse } from "./sending.js";
+import { choose, restart } from "./steps.js";
 import { listen } from "./stream.js";
 
 // What a tap does, by the first of these data attributes that the button has.
 const taps = {
   why: (at) => refuse(at.dataset.why), // against the rules now: dashed, and a tap says why
   do: (at) => answer("/play", { due: JSON.parse(dueOf(at)), do: JSON.parse(at.dataset.do) }, at),
+  choice: choose,
   takeBack: (at) => answer(at.dataset.takeBack, {}, at),
   post: (at) => act(at.dataset.post, JSON.parse(at.dataset.body ?? "{}"), at.dataset.then),
   step: (at, event) => event.detail === 0 && step(at), // by keyboard; a finger steps as it comes down
@@ -52,6 +54,7 @@ addEventListener("submit", submit);
 guard();
 attend();
 arrange();
+restart();
 hang();
 dress();
 if ($("[data-claim]")) awaitSeat();

@@ -9,16 +9,21 @@ let turns = 0;
 export function compose(form) {
   const made = JSON.parse(form.dataset.body ?? "{}");
   for (const field of $$("input[name]:not([type=radio], [type=checkbox])", form)) made[field.name] = field.value.trim();
-  for (const at of $$("[data-path]", form)) put(made, JSON.parse(at.dataset.path), values[at.dataset.kind](at));
+  for (const at of $$("[data-path]", form)) {
+    const value = values[at.dataset.kind](at);
+    if (value !== undefined || !("optional" in at.dataset)) put(made, JSON.parse(at.dataset.path), value);
+  }
   return made;
 }
 
 const values = {
   number: (at) => ("sparse" in at.dataset && at.value === "0" ? undefined : Number(at.value)),
   switch: (at) => at.checked,
-  one: (at) => JSON.parse($(":checked", at).value),
-  many: (at) => chosen(at).map((box) => JSON.parse(box.value)),
+  one: (at) => parsed($(":checked", at).value),
+  many: (at) => ("optional" in at.dataset && !chosen(at).length ? undefined : chosen(at).map((box) => parsed(box.value))),
 };
+
+const parsed = (value) => (value === "" ? undefined : JSON.parse(value));
 
 const chosen = (at) => $$(":checked", at).sort((a, b) => a.dataset.turn - b.dataset.turn);
 
@@ -31,7 +36,9 @@ function put(made, path, value) {
 
 export function step(button) {
   const number = $("output", button.parentElement);
-  const n = Number(number.value) + Number(button.dataset.step);
+  const by = Number(button.dataset.step);
+  let n = Number(number.value) + by;
+  if (n > number.dataset.min && n < number.dataset.least) n = Number(by > 0 ? number.dataset.least : number.dataset.min);
   if (n >= number.dataset.min && n <= number.dataset.max) number.value = n;
   drawBounds(number);
 }

@@ -5,6 +5,7 @@ import { drawBounds } from "./forms.js";
 import { $, $$, dress, find, idOf, recall, stage } from "./page.js";
 import { drawPicked } from "./seats.js";
 import { drawWaiting, turnPage } from "./sending.js";
+import { drawSteps } from "./steps.js";
 
 let current = null;
 let pressing = false; // a picture that comes meanwhile waits, so that the tap meets what the finger saw
@@ -20,6 +21,7 @@ const keepers = [
   ["output", (at) => at.value, (at, n) => { at.value = n; }],
   ["input[type=radio], input[type=checkbox]", (at) => at.checked, (at, checked) => { at.checked = checked; }],
   ["input", (at) => at.value, (at, words) => { at.value = words; }],
+  [".steps", (at) => ({ ...at.dataset }), (at, { taps, led }) => { if (led === at.dataset.led) at.dataset.taps = taps; }],
   ["div, section", (at) => at.scrollTop, (at, top) => { at.scrollTop = top; }],
 ];
 const keeper = (at) => keepers.find(([kind]) => at.matches(kind));
@@ -75,6 +77,7 @@ function settle() {
   drawPicked();
   dress();
   for (const number of $$("output", stage)) drawBounds(number);
+  for (const steps of $$(".steps", stage)) drawSteps(steps);
   reach();
 }
 

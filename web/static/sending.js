@@ -38,7 +38,7 @@ async function deliver() {
       const { ok, said } = await post(now.path, now.body);
       if (waiting !== now) continue;
       waiting = null;
-      if (ok) confirm(now.same);
+      if (ok) confirm(now);
       else refuse(said.text);
     } catch {
       waiting.late = true;
@@ -49,9 +49,10 @@ async function deliver() {
   }
 }
 
-function confirm(same) {
+function confirm({ same, body }) {
   confirmed = same;
   fold();
+  stage.dispatchEvent(new CustomEvent("answered", { detail: body.due }));
 }
 
 // The box is there again: no need to wait for the next try.

@@ -1,0 +1,57 @@
+"""A phone whose question a test lays out: the box's own page, script and styles, but no game behind it."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+from playwright.sync_api import Page, Route, expect
+
+from companion.core.answers import Answers
+from companion.core.knowledge import Seat
+from companion.core.view import Ask
+from tests.browser.conftest import Box
+from web import render
+
+Phones = Callable[..., Page]
+
+
+class Stage:
+    """Ana's phone. What it would send is kept in `sent`; `silent`: the box does not answer."""
+
+    def __init__(self, box: Box, phone: Phones, answers: Answers, **look: Any) -> None:
+        self._box, self._language = box, look.get("locale", "en")
+        self._answers, self._due = answers, "1.asked"
+        self.sent: list[dict[str, Any]] = []
+        self.silent = False
+        self.page = phone(box, "Ana", **look)
+        self.page.route(f"{box.url}/stream", self._stream)
+        self.page.route(f"{box.url}/stream?*", self._stream)
+        self.page.route(f"{box.url}/play", self._play)
+        self.page.reload()
+        expect(self.page.locator(".ask")).to_have_attribute("data-due", f'"{self._due}"')
+
+    def asks(self, answers: Answers, due: str) -> None:
+        """Another screen comes: the phone's stream, which has ended, brings it when it is opened again."""
+        self._answers, self._due = answers, due
+
+    @property
+    def dos(self) -> list[dict[str, Any]]:
+        return [said["do"] for said in self.sent]
+
+    def _html(self) -> str:
+        frame = self._box.house.frame(Seat("Ana"))
+        assert frame.screen is not None
+        asks = (Ask(self._due, "asked", self._answers),)
+        return render.fragment(replace(frame, screen=replace(frame.screen, asks=asks)), self._language)
+
+    def _stream(self, route: Route) -> None:
+        said = json.dumps({"html": self._html()})
+        route.fulfill(body=f"event: screen\ndata: {said}\n\n", content_type="text/event-stream")
+
+    def _play(self, route: Route) -> None:
+        if self.silent:
+            route.abort()
+            return
+        self.sent.append(route.request.post_data_json)
+        route.fulfill(status=204)

@@ -1,0 +1,268 @@
+"""Questions of every shape, answered with a finger: steps, numbers and choices that may be left out, lots."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from companion.core.answers import Answers
+from companion.i18n import LANGUAGES
+from tests.browser.conftest import Boxes, Phones
+from tests.browser.stage import Stage
+from tests.browser.test_browser_looks import NAMES, NOTHING, OVERFLOW, SMALLER
+from tests.support.asked import bid, commit, first, gain, reveal
+from tests.support.houses import start
+
+pytestmark = pytest.mark.browser
+
+Stages = Callable[..., Stage]
+
+
+@pytest.fixture
+def stage(boxes: Boxes, phone: Phones) -> Stages:
+    """`stage(answers)` is Ana's phone with this question alone."""
+    box = boxes(*NAMES)
+    start(box.house, *NAMES)
+    return lambda answers, **look: Stage(box, phone, answers, **look)
+
+
+def tap(stage: Stage, *ids: str) -> None:
+    for id_ in ids:
+        stage.page.locator(f"[data-id='{id_}']").tap()
+
+
+def chosen(stage: Stage) -> list[str | None]:
+    """What is drawn as chosen, or said to be."""
+    found = stage.page.locator(".asks").locator(".chosen, .sent, [aria-pressed=true]").all()
+    return [button.get_attribute("data-id") for button in found]
+
+
+def test_a_bid_is_two_taps_and_only_the_place_is_drawn_as_chosen(stage: Stages) -> None:
+    ana = stage(bid())
+    tap(ana, "s0.1")
+    assert chosen(ana) == ["s0.1"]
+    assert ana.dos == []
+    tap(ana, "s1.3")
+    expect(ana.page.locator(".asks .chosen")).to_have_count(0)
+    assert ana.dos == [{"type": "bid", "at": "rice", "token": 3}]
+
+
+def test_a_secret_tap_is_never_drawn_while_it_waits_to_be_sent(stage: Stages) -> None:
+    ana = stage(bid())
+    ana.silent = True
+    tap(ana, "s0.1", "s1.3")
+    expect(ana.page.locator(".unsent")).to_be_visible()
+    assert chosen(ana) == ["s0.1"]
+
+
+def test_another_tap_changes_an_answer_that_was_not_sent_yet(stage: Stages) -> None:
+    ana = stage(bid())
+    ana.silent = True
+    tap(ana, "s0.1", "s1.3")
+    expect(ana.page.locator(".unsent")).to_be_visible()
+    tap(ana, "s1.5")
+    ana.silent = False
+    expect(ana.page.locator(".asks .chosen")).to_have_count(0)
+    assert ana.dos == [{"type": "bid", "at": "rice", "token": 5}]
+
+
+def test_the_first_step_can_be_changed_before_the_last(stage: Stages) -> None:
+    ana = stage(bid())
+    tap(ana, "s0.1", "s0.4")
+    assert chosen(ana) == ["s0.4"]
+    tap(ana, "s1.1")
+    expect(ana.page.locator(".asks .chosen")).to_have_count(0)
+    assert ana.dos == [{"type": "bid", "at": "pepper", "token": 1}]
+
+
+def test_a_tap_again_frees_what_was_chosen(stage: Stages) -> None:
+    ana = stage(bid())
+    tap(ana, "s0.1", "s0.1")
+    assert chosen(ana) == []
+    tap(ana, "s1.1")
+    assert ana.dos == []
+
+
+def test_a_later_step_asks_for_the_first_one(stage: Stages) -> None:
+    ana = stage(bid())
+    tap(ana, "s1.2")
+    expect(ana.page.get_by_role("alert")).to_contain_text("First: Which card do you put down?")
+    assert ana.dos == []
+
+
+def test_what_is_blocked_in_a_secret_question_looks_and_is_sent_like_the_rest(stage: Stages) -> None:
+    ana = stage(bid(used=4))
+    drawn = ana.page.locator(".part").last.inner_html()
+    assert drawn == stage(bid(used=1)).page.locator(".part").last.inner_html()
+    tap(ana, "s0.1")
+    tap(ana, "s1.4")
+    expect(ana.page.locator(".asks .chosen")).to_have_count(0)
+    assert ana.dos == [{"type": "bid", "at": "rice", "token": 4}]
+
+
+def test_half_an_answer_outlives_a_new_screen(stage: Stages) -> None:
+    ana = stage(bid(used=4))
+    tap(ana, "s0.2")
+    with ana.page.expect_event("requestfinished", lambda request: "stream" in request.url):
+        ana.asks(bid(used=5), "1.asked")
+    expect(ana.page.locator("[data-id='s0.2']")).to_have_class("option chosen")
+    tap(ana, "s1.1")
+    expect(ana.page.locator(".asks .chosen")).to_have_count(0)
+    assert ana.dos == [{"type": "bid", "at": "peanut", "token": 1}]
+
+
+def test_another_question_begins_with_nothing_chosen(stage: Stages) -> None:
+    ana = stage(bid())
+    tap(ana, "s0.2")
+    ana.asks(bid(), "1.other")
+    expect(ana.page.locator(".ask")).to_have_attribute("data-due", '"1.other"')
+    assert chosen(ana) == []
+
+
+def test_cards_are_told_apart_in_one_grid_by_their_mark(stage: Stages) -> None:
+    ana = stage(commit())
+    tap(ana, "s0.2")
+    expect(ana.page.locator(".asks .chosen .mark")).to_have_text("rice")
+    tap(ana, "s0.3")
+    expect(ana.page.locator(".asks .chosen")).to_have_count(0)
+    assert ana.dos == [{"type": "commit", "play": 1, "off": 2}]
+
+
+def test_a_chosen_card_is_freed_by_a_tap_and_another_is_played(stage: Stages) -> None:
+    ana = stage(commit())
+    tap(ana, "s0.2", "s0.2", "s0.3", "s0.4")
+    expect(ana.page.locator(".asks .chosen")).to_have_count(0)
+    assert ana.dos == [{"type": "commit", "play": 2, "off": 3}]
+
+
+def test_what_is_no_first_choice_says_so(stage: Stages) -> None:
+    ana = stage(commit())
+    tap(ana, "s0.4")
+    expect(ana.page.get_by_role("alert")).to_contain_text("First: rice")
+
+
+def test_nothing_of_a_wholly_secret_composition_is_drawn(stage: Stages) -> None:
+    ana = stage(commit(shown=False))
+    before = ana.page.locator(".steps .options").inner_html()
+    tap(ana, "s0.2")
+    assert ana.page.locator(".steps .options").inner_html() == before
+    tap(ana, "s0.1")
+    expect(ana.page.locator(".told")).to_have_count(0)
+    assert ana.dos == [{"type": "commit", "play": 1, "off": 0}]
+
+
+def test_an_open_question_shows_only_what_goes_on(stage: Stages) -> None:
+    ana = stage(reveal())
+    expect(ana.page.locator("[data-choice]:visible")).to_have_count(3)
+    tap(ana, "s0.1")
+    expect(ana.page.locator("[data-id^='s1']:visible")).to_have_count(2)
+    tap(ana, "s1.1")
+    expect(ana.page.locator(".asks .chosen")).to_have_count(0)
+    assert ana.dos == [{"type": "reveal", "card": "rice", "cell": 1}]
+
+
+def test_one_tap_is_enough_where_nothing_is_left_to_choose(stage: Stages) -> None:
+    ana = stage(reveal())
+    tap(ana, "s0.2")
+    expect(ana.page.locator(".asks .sent")).to_have_count(0)
+    assert ana.dos == [{"type": "reveal", "card": "peanut"}]
+
+
+@pytest.mark.parametrize("taps", [("s0.3",), ("s0.1", "s1.2")])
+def test_what_only_leads_to_blocked_answers_is_dashed_and_says_why(stage: Stages, taps: tuple[str, ...]) -> None:
+    ana = stage(reveal())
+    tap(ana, *taps)
+    last = ana.page.locator(f"[data-id='{taps[-1]}']")
+    expect(last).to_contain_class("no")
+    expect(last).to_have_accessible_name(re.compile("You bought this turn"))
+    expect(ana.page.get_by_role("alert")).to_be_visible()
+    assert ana.dos == []
+
+
+def test_an_answer_is_composed_by_keys_alone(stage: Stages) -> None:
+    ana = stage(bid())
+    ana.page.locator("[data-id='s0.1']").focus()
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.locator("[data-id='s0.1']")).to_have_attribute("aria-pressed", "true")
+    for _ in range(4):
+        ana.page.keyboard.press("Tab")
+    ana.page.keyboard.press("Space")
+    expect(ana.page.locator(".asks .chosen")).to_have_count(0)
+    assert ana.dos == [{"type": "bid", "at": "rice", "token": 1}]
+
+
+def fill(stage: Stage, *ids: str) -> dict[str, Any]:
+    """Tap these, send the form, and give what was sent."""
+    tap(stage, *ids)
+    with stage.page.expect_response("**/play"):
+        stage.page.locator(".asks .compose .main").tap()
+    return stage.dos[-1]
+
+
+def test_what_is_left_out_is_not_sent(stage: Stages) -> None:
+    ana = stage(gain())
+    less = ana.page.get_by_role("button", name="One less: stones")
+    less.tap()
+    less.tap()
+    ana.page.locator(".asks label", has_text="stones").tap()
+    assert fill(ana) == {"type": "gain", "as": "s"}
+
+
+def test_a_number_that_may_be_left_out_begins_where_the_field_says(stage: Stages) -> None:
+    ana = stage(gain())
+    ana.page.get_by_role("button", name="One more: points").tap()
+    ana.page.get_by_role("button", name="One more: shrines").tap()
+    for words in ("points", "banana"):
+        ana.page.locator(".asks label", has_text=words).tap()
+    assert fill(ana) == {"type": "gain", "fish": 2, "clay": 3, "pay": {"palm": 1}, "as": "p", "of": "b"}
+
+
+def test_the_box_is_bidden_draw_by_the_one_main_button(stage: Stages) -> None:
+    ana = stage(first())
+    expect(ana.page.locator(".asks .main:visible")).to_have_count(1)
+    with ana.page.expect_response("**/play"):
+        tap(ana, "lots")
+    assert ana.dos == [{"type": "first"}]
+
+
+SHAPES: dict[str, Answers] = {
+    "bid": bid(), "commit": commit(), "reveal": reveal(), "gain": gain(), "first": first()
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shape", ["bid", "commit", "reveal", "first"])
+def test_steps_need_no_scrolling_on_the_smallest_phone(stage: Stages, shape: str, language: str) -> None:
+    ana = stage(SHAPES[shape], locale=language)
+    assert ana.page.evaluate(OVERFLOW) == NOTHING
+    if shape != "first":
+        tap(ana, "s0.1")
+        assert ana.page.evaluate(OVERFLOW) == NOTHING
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_choice_has_room_for_a_thumb(stage: Stages, shape: str) -> None:
+    assert stage(SHAPES[shape]).page.evaluate(SMALLER) == []
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_at_double_size_nothing_leaves_the_screen(stage: Stages, shape: str) -> None:
+    ana = stage(SHAPES[shape]).page
+    ana.evaluate("document.documentElement.dataset.size = '200'")
+    found = ana.evaluate(OVERFLOW)
+    assert (found["page"], found["aside"], found["cut"]) == (0, 0, 0)
+    last = ana.locator(".asks :is(.option, .main):visible").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_axe_finds_nothing_in_a_question(stage: Stages, shape: str, scheme: str) -> None:
+    ana = stage(SHAPES[shape], color_scheme=scheme)
+    if SHAPES[shape].steps:
+        tap(ana, "s0.1")
+    assert [one["id"] for one in Axe().run(ana.page).response["violations"]] == []

@@ -1,0 +1,85 @@
+"""Questions of every shape that an answer can have, in words that are there: Bali's, as the toy has none."""
+
+from companion.core.answers import Answers, Choice, Field, Form, Option, Step, Steps
+from companion.core.knowledge import Seat
+from companion.core.words import Text, text
+
+PLACES = ("rice", "peanut", "banana", "pepper")
+TOKENS = (1, 2, 3, 4, 5)
+CARDS = ("1", "2", "3")
+USED = text("bali.bought_already")
+
+
+def kind(name: str) -> Text:
+    return text(f"bali.kind.{name}")
+
+
+def number(n: int) -> Text:
+    return text("bali.times", n=n)
+
+
+def bid(used: int = 4) -> Answers:
+    """Where, which everybody sees, and then which of five, which nobody does; one of them is against the rules."""
+    lying = {"rice": (Seat("Ben"), Seat("Cho")), "banana": (Seat("Dai"),)}
+    where = tuple(Choice(kind(at), sign=at, pieces=lying.get(at, ()), panel=kind(at)) for at in PLACES)
+    which = tuple(Choice(number(n)) for n in TOKENS)
+    bids = tuple(
+        Option({"type": "bid", "at": at, "token": n}, kind(at), why=USED if n == used else None, path=(i, j))
+        for i, at in enumerate(PLACES)
+        for j, n in enumerate(TOKENS)
+    )
+    titles = text("bali.ask.sacrifice"), text("bali.ask.keep")
+    steps = (Step(where, 2, titles[0], text("bali.ask.buy_hint"), open=True), Step(which, 5, titles[1]))
+    return Answers(steps=Steps(steps, bids), secret=True)
+
+
+def commit(shown: bool = True) -> Answers:
+    """Of three cards one to play and another, or none, to lay off: two taps in one grid."""
+    backs = tuple(Choice(number(n)) for n in (1, 2, 3))
+    play = Step(backs, 3, kind("rice"), open=shown)
+    off = Step((*backs, Choice(text("bali.ask.keep_none"))), 3, kind("banana"))
+    pairs = [(i, j) for i in range(3) for j in range(4) if i != j]
+    options = tuple(Option({"type": "commit", "play": i, "off": j}, kind("rice"), path=(i, j)) for i, j in pairs)
+    return Answers(steps=Steps((play, off), options, one_grid=True), question=text("bali.ask.supply"), secret=True)
+
+
+def reveal() -> Answers:
+    """An open answer: a card, and for some of them where to; of one nothing is possible."""
+    cards = tuple(Choice(kind(name), sign=name, panel=kind(name)) for name in ("rice", "peanut", "banana"))
+    cells = tuple(Choice(number(n), panel=number(n)) for n in (1, 2, 3))
+    options = (
+        Option({"type": "reveal", "card": "rice", "cell": 1}, kind("rice"), path=(0, 0)),
+        Option({"type": "reveal", "card": "rice", "cell": 2}, kind("rice"), path=(0, 1), why=USED),
+        Option({"type": "reveal", "card": "peanut"}, kind("peanut"), path=(1,)),
+        Option({"type": "reveal", "card": "banana", "cell": 3}, kind("banana"), path=(2, 2), why=USED),
+    )
+    titles = text("bali.ask.supply"), text("bali.ask.substitute")
+    steps = Steps((Step(cards, 3, titles[0]), Step(cells, 3, titles[1])), options)
+    return Answers(steps=steps, panel=text("bali.panel.scored"))
+
+
+def gain() -> Answers:
+    """Numbers that may be left out, values in words, and a choice that may be left out."""
+    fields = (
+        Field("fish", min=1, max=9, default=2, optional=True),
+        Field("clay", min=3, max=9, optional=True),
+        Field("pay", min=0, max=9, keys=("palm", "ebony"), optional=True),
+        Field("as", of=("s", "p")),
+        Field("of", of=("r", "b"), optional=True),
+    )
+    labels = tuple((text(f"bali.label.{name}"), name.removesuffix("s")) for name in ("stones", "points", "shrines"))
+    words = {
+        "as": (Choice(text("bali.label.stones"), sign="stone"), Choice(text("bali.label.points"), sign="point")),
+        "of": (Choice(kind("rice"), panel=kind("rice")), Choice(kind("banana"), panel=kind("banana"))),
+    }
+    form = Form({"type": "gain"}, fields, text("bali.ask.count_done"), labels, words)
+    unseen = Form({"type": "deal"}, (Field("roles", of=("r",), keys=("Ana",)),), text("bali.ask.count"), drawn=False)
+    return Answers(forms=(unseen, form), panel=text("bali.panel.count_altar"))
+
+
+def first() -> Answers:
+    """Named by people, or drawn by the box."""
+    named = Field("seat", of=("Ana", "Ben", "Cho", "Dai"))
+    form = Form({"type": "first"}, (named,), text("bali.ask.set_done"), opens=text("bali.ask.set_stones"))
+    draw = Option({"type": "first"}, text("bali.ask.oracle"), panel=text("bali.panel.oracle"))
+    return Answers(forms=(form,), question=text("bali.ask.accept"), panel=text("bali.panel.accept"), lots=draw)

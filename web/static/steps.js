@@ -1,0 +1,73 @@
+// Answers composed of a tap a step. The taps stay on this phone until they are a whole answer, which is sent at once.
+
+import { $, $$, dueOf, stage } from "./page.js";
+import { answer, refuse } from "./sending.js";
+
+const read = (steps, name) => JSON.parse(steps.dataset[name]);
+const starts = (path, taps) => taps.every((tap, at) => path[at] === tap);
+
+// Where taps lead: each answer that they are or may become, with why it is against the rules now (else nothing).
+function onward(steps, taps) {
+  const { why } = read(steps, "said");
+  return read(steps, "led").map(([path, body], n) => ({ path, body, why: why[n] })).filter(({ path }) => starts(path, taps));
+}
+
+// Which step a button chooses in now: its own, or in a grid for all steps the one it stands for, else the next with room.
+function stepOf(button, taps, sizes) {
+  const choice = Number(button.dataset.choice);
+  if (button.dataset.at) return Number(button.dataset.at);
+  if (taps.includes(choice)) return taps.indexOf(choice);
+  return sizes.findIndex((size, at) => at >= taps.length && choice < size);
+}
+
+export function choose(button) {
+  const steps = button.closest(".steps");
+  const taps = read(steps, "taps");
+  const { sizes, first, apart } = read(steps, "said");
+  const [at, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
+  if (taps[at] === choice) return keep(steps, taps.slice(0, at)); // tapped again: free
+  if (at < 0 || at > taps.length) return refuse((at > 0 && first[taps.length]) || apart);
+  const now = [...taps.slice(0, at), choice];
+  const ways = onward(steps, now);
+  if (!ways.length) return refuse(apart);
+  if (ways.every(({ why }) => why)) return refuse(ways[0].why);
+  const whole = ways.find(({ path }) => path.length === now.length);
+  if (whole) answer("/play", { due: JSON.parse(dueOf(button)), do: whole.body }, button);
+  keep(steps, whole ? taps.slice(0, at) : now); // the last tap is never kept: another one changes the answer
+}
+
+function keep(steps, taps) {
+  steps.dataset.taps = JSON.stringify(taps);
+  drawSteps(steps);
+}
+
+// The answer is on disk: what comes next is composed anew.
+export function restart() {
+  stage.addEventListener("answered", ({ detail: due }) => {
+    for (const steps of $$(".steps", stage)) if (dueOf(steps) === JSON.stringify(due)) keep(steps, []);
+  });
+}
+
+export function drawSteps(steps) {
+  const taps = read(steps, "taps");
+  const said = read(steps, "said");
+  for (const button of $$("[data-choice]", steps)) drawChoice(button, steps, taps, said);
+  $$(".part", steps).forEach((part, at) => {
+    part.classList.toggle("told", at < taps.length && !said.shows[at]);
+    part.hidden = !$$("[data-choice]:not([hidden])", part).length;
+  });
+}
+
+function drawChoice(button, steps, taps, { sizes, shows, marks }) {
+  const [at, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
+  const chosen = Boolean(shows[at]) && taps[at] === choice;
+  button.classList.toggle("chosen", chosen);
+  if (button.dataset.at ? shows[at] : shows.some(Boolean)) button.setAttribute("aria-pressed", chosen);
+  for (const mark of $$(".mark", button)) mark.textContent = chosen ? marks[at] : "";
+  if ("closed" in steps.dataset) return; // a secret question always looks the same
+  const ways = onward(steps, [...taps.slice(0, at), choice]);
+  const blocked = ways.length > 0 && ways.every(({ why }) => why);
+  button.hidden = at < 0 || at > taps.length || !ways.length;
+  button.classList.toggle("no", blocked);
+  $(".why", button).textContent = blocked ? `. ${ways[0].why}` : ""; // for readers
+}
