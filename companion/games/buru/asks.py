@@ -8,7 +8,7 @@ from companion.core.answers import Answers, Choice, Field, Form, Group, Option, 
 from companion.core.event import Due
 from companion.core.knowledge import Seat
 from companion.core.words import Text, text
-from companion.games.buru import asks_end, asks_turn, forbids
+from companion.games.buru import asks_end, asks_turn, forbids, forms
 from companion.games.buru.pieces import POWERS, REGIONS, RESOURCES, SPIRITS, Region
 from companion.games.buru.state import Own, Public
 from companion.games.buru.stories import listed, place_name, some, told
@@ -79,16 +79,16 @@ def _reward(reward: dict[str, int]) -> Choice:
 
 def _decree_form(public: Public) -> Form:
     """For whatever else a token gives."""
-    goods = asks_turn.goods_of(public)
+    goods = forms.goods_of(public.options.full)
     fields = (
         Field("place", of=PLACES),
-        Field("reward", min=1, max=asks_turn.MOST, keys=goods, optional=True),
+        Field("reward", min=1, max=forms.MOST, keys=goods, optional=True),
     )
     return Form(
         {"type": "decree"},
         fields,
         text("buru.ask.decree_done"),
-        labels=asks_turn.labels(goods),
+        labels=forms.labels(goods),
         choices={"place": _places()},
         opens=text("buru.ask.decree_reward"),
         panel=text("buru.panel.decree_reward"),

@@ -3,7 +3,7 @@
 from companion.core.answers import Answers, Field, Form
 from companion.core.event import Due
 from companion.core.words import Text, text
-from companion.games.buru.asks_turn import goods_of, labels
+from companion.games.buru.forms import goods_of, labels
 from companion.games.buru.pieces import MOST_AT_ONCE, MOST_FISH, SPIRITS
 from companion.games.buru.state import Own, Public
 
@@ -50,7 +50,7 @@ def count(public: Public, own: Own | None, due: Due) -> Answers:
 
 def set_right(public: Public, own: Own | None, due: Due) -> Answers:
     """DESIGN 3: fish, esteem, and with the full ledger goods; of rivals too. One form each, and one for several."""
-    goods = goods_of(public)
+    goods = goods_of(public.options.full)
     each = tuple(_set_form(public, (name,), False) for name in goods)
     return Answers(forms=(*each, _set_form(public, goods, True)), panel=text("buru.panel.set"))
 

@@ -30,6 +30,7 @@ PAIR: Final = 2  # BURU-24, BURU-29: so many tokens of a rival in one region, an
 FIRST_FISH: Final = 3  # BURU-02
 MOST_FISH: Final = 20  # BURU-08
 DECREES: Final = 2  # BURU-04: each dawn
+LEAST_FOREST_CARDS: Final = 3  # BURU-05
 ROUNDS: Final = 5  # BURU-03
 LONG_ROUNDS: Final = 6  # BURU-03
 EACH_GROUP: Final = 9
@@ -41,6 +42,11 @@ MOST_AT_ONCE: Final = 20
 
 SETS: Final = (0, 0, 1, 2, 3, 5)
 """BURU-30: a rival's esteem for so many cards of a type, and for more than these."""
+
+
+def forest_cards(players: int) -> int:
+    """BURU-05: how many are shown each dawn; rivals count."""
+    return max(LEAST_FOREST_CARDS, players)
 
 
 def set_bonus(cards: int) -> int:

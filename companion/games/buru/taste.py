@@ -7,7 +7,7 @@ from companion.core.answers import Answers
 from companion.core.view import View
 
 TYPES: Final = {"gain": 3, "recruit": 2, "task": 8, "tribute": 6, "elder": 6, "emissary": 3, "space": 1, "pay": 1}
-DONE: Final = 8
+DONE: Final = 16
 """So that a turn is over after a few actions."""
 
 

@@ -6,7 +6,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Block, Count, Note, Now, Oled, SeatRow, Seats, Secret, Tally, View
 from companion.core.words import Text, text
 from companion.games.buru import guide, island
-from companion.games.buru.pieces import DECREES, GOODS, GROUPS, POWERS, RESOURCES, SPIRITS
+from companion.games.buru.pieces import DECREES, GOODS, GROUPS, POWERS, RESOURCES, SPIRITS, forest_cards
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
 from companion.games.buru.stories import listed, tell
@@ -61,7 +61,8 @@ def _small(public: Public, place: int | None) -> tuple[Text, ...]:
             return (text("buru.now.face_down"),)
         return (text("buru.now.placed", n=len(public.tokens), of=(len(POWERS) - 1) * len(public.names)),)
     if public.step == "decree":
-        return (text("buru.now.nth", n=len(public.decrees) + 1, of=DECREES),)
+        nth = text("buru.now.nth", n=len(public.decrees) + 1, of=DECREES)
+        return (nth, text("buru.now.forest", count=forest_cards(len(public.names))))  # BURU-05
     return (text(f"buru.phase.{public.phase}"),)
 
 
