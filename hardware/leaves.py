@@ -40,6 +40,12 @@ class Choose(msgspec.Struct, frozen=True):
     row: int
 
 
+class Tap(msgspec.Struct, frozen=True):
+    """The choices made so far in an answer that is composed in steps."""
+
+    taps: tuple[int, ...]
+
+
 class PutAside(msgspec.Struct, frozen=True):
     """Leave a question standing, and show the phase."""
 
@@ -71,7 +77,7 @@ class Deny(msgspec.Struct, frozen=True):
     words: str
 
 
-Act = BoxAct | Go | Choose | PutAside | Fill | TurnOption | Tell | Deny
+Act = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Tell | Deny
 
 
 class Press(msgspec.Struct, frozen=True):

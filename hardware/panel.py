@@ -73,7 +73,7 @@ class BoxPanel:
             self._wakes, self._pressed_at, self._said = False, now, ""
             if not (wakes or self._last or self._closed):
                 act = leaf.act(button, hold)
-                is_turning = button is not Button.OK or isinstance(act, leaves.Go | leaves.Fill)
+                is_turning = button is not Button.OK or isinstance(act, leaves.Go | leaves.Fill | leaves.Tap)
                 self._turned_at = now if is_turning else float("-inf")
                 self._do(act)
         self.woken.set()
@@ -210,6 +210,8 @@ class BoxPanel:
                 self._turn_to(page, row)
             case leaves.Choose(row):
                 self._turn = replace(self._turn, row=row)
+            case leaves.Tap(taps):
+                self._turn = replace(self._turn, row=0, taps=taps)
             case leaves.PutAside(due):
                 self._turn = Turn(aside=due)
             case leaves.Fill(filling):
@@ -248,6 +250,7 @@ class BoxPanel:
             self._turn_to(None)
             self._said = say(text("oled.noted"), self._moment.language)
             return
+        self._turn = replace(self._turn, row=0, taps=())
         moment = self._side.moment()
         if moment.screen is not None and moment.screen.over and due in {ask.due for ask in moment.asks}:
             self._turn = Turn(aside=due or "")

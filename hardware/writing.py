@@ -7,12 +7,10 @@ from companion.core.view import Oled
 from companion.core.words import text
 from companion.i18n import catalogue
 from companion.panel import Moment
-from companion.pieces import signs
 from companion.shelf import games
-from hardware import forming, menus, pages, ranks, timing
+from hardware import asking, forming, menus, pages, ranks, timing
 from hardware.leaves import (
     NOTHING,
-    Act,
     Alarm,
     BoxAct,
     Deny,
@@ -22,13 +20,9 @@ from hardware.leaves import (
     OnAir,
     Plain,
     Press,
-    PutAside,
-    Row,
     Seated,
     Stamp,
-    Tell,
 )
-from hardware.lists import list_page
 from hardware.pages import Turn
 from hardware.writer import Writer
 
@@ -151,20 +145,6 @@ def _fingerprint(w: Writer) -> Leaf:
 # Pages that ask
 
 
-def _question(w: Writer) -> Leaf:
-    ask = pages.question(w.moment, w.turn.aside)
-    assert ask is not None
-    assert ask.answers.panel is not None
-    listed = pages.listed(ask)
-    drawings = signs(w.game) if any(option.sign for option in listed) else {}
-    rows = [Row(w.say(o.panel), sign=drawings[o.sign].rows if o.sign else None) for o in listed if o.panel]
-    acts: list[Act] = [Tell(ask.due, option.do) for option in listed]
-    for form_row, act in w.forms(ask, pages.QUESTION):
-        rows.append(form_row)
-        acts.append(act)
-    return list_page(w, w.say(ask.answers.panel), rows, acts, PutAside(ask.due))
-
-
 def _take_back(w: Writer) -> Leaf:
     assert w.moment.undo is not None
     seat = w.moment.undo[0]
@@ -212,7 +192,7 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.REVEAL: ranks.reveal,
     pages.SCORES: ranks.scores,
     pages.FINGERPRINT: _fingerprint,
-    pages.QUESTION: _question,
+    pages.QUESTION: asking.question,
     pages.AND_NOW: menus.and_now,
     pages.TAKE_BACK: _take_back,
     pages.NEW_PHONE: _new_phone,
