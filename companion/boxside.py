@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.words import BadFile, Refused
 from companion.house import House
 from companion.lobby import choices
-from companion.panel import Chosen, Moment, Picked
+from companion.panel import Chosen, Moment, Picked, Talking
 from companion.record import parse_options
 from companion.shelf import games
 
@@ -40,6 +40,8 @@ class HouseSide:
             settling=moment.settling(),
             fingerprint=moment.fingerprint,
             undo=moment.undo_of(),
+            timer=house.may_talk(None),
+            talk=self._talking(),
             **common,
         )
 
@@ -82,6 +84,12 @@ class HouseSide:
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         self._house.tell(due, do, key)
 
+    def talk(self, minutes: int | None) -> None:
+        self._house.talk(minutes)
+
+    def talk_longer(self) -> None:
+        self._house.talk_longer()
+
     def take_back(self) -> None:
         self._house.take_back("")
 
@@ -97,6 +105,11 @@ class HouseSide:
 
     def display_lost(self, lost: bool) -> None:
         self._house.lose_display(lost)
+
+    def _talking(self) -> Talking | None:
+        timer = self._house.timer
+        talk = timer.on
+        return Talking(timer.left(talk), talk.total) if talk else None
 
     def _chosen_options(self) -> dict[str, Any]:
         return dict(self._options.get(self._house.picked, {}))

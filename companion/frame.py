@@ -6,7 +6,7 @@ import msgspec
 
 from companion.core.answers import Answers
 from companion.core.knowledge import Seat
-from companion.core.view import Screen
+from companion.core.view import Screen, Secret
 from companion.core.words import Text
 from companion.panel import Claim, Join
 
@@ -47,6 +47,13 @@ class Lobby(msgspec.Struct, frozen=True):
     free_pieces: tuple[int, ...]
 
 
+class Hand(msgspec.Struct, frozen=True):
+    """What a seat had behind its cover in a game that was broken off."""
+
+    game: str
+    secret: Secret
+
+
 class Frame(msgspec.Struct, frozen=True):
     """Everything for one pair of eyes. `seat` None: the table screen, or a guest who waits for the next game."""
 
@@ -60,12 +67,16 @@ class Frame(msgspec.Struct, frozen=True):
     screen: Screen | None = None
     """While a game is on, or over and not yet left."""
     lobby: Lobby | None = None
+    hand: Hand | None = None
+    """In the lobby, until the next game begins."""
     settle: tuple[str, Answers] | None = None
     """Set right (DESIGN 3): the due's id and the forms for it, behind *more*."""
     claim: Claim | None = None
     """Host only: somebody asks for a seat on a new phone."""
     waits: bool = False
     """A guest in the middle of a game: the public screen, and a place in the next lobby."""
+    talks: bool = False
+    """Whether this phone may start and stop the talk timer now."""
     panel: bool = True
     """False: no panel is there, so the host's *more* has its acts."""
     trouble: Text | None = None

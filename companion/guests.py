@@ -16,7 +16,7 @@ from companion.core.words import Refused
 from companion.doors import Clock, Door, new_code
 from companion.journals.sqlite import SqliteJournal
 from companion.panel import Claim
-from companion.seating import MOST_SEATS, GuestBook, Seating, is_name
+from companion.seating import MOST_SEATS, GuestBook, Left, Seating, is_name
 
 
 def hashed(token: str) -> str:
@@ -124,7 +124,8 @@ class Guests:
         book = self.book
         tokens = {new if s == seat else s: token for s, token in book.tokens.items()}
         languages = {new if s == seat else s: language for s, language in book.languages.items()}
-        self._turn(GuestBook(book.seating.renamed(seat, new), tokens, languages, book.revision + 1), in_lobby=True)
+        left = book.left and book.left.renamed(seat, new)
+        self._turn(GuestBook(book.seating.renamed(seat, new), tokens, languages, book.revision + 1, left), in_lobby=True)
 
     def take_piece(self, seat: Seat, piece: int) -> None:
         if piece not in (*self.seating.free_pieces, self.seating.pieces[seat]):
@@ -154,6 +155,12 @@ class Guests:
         self._journal.keep_note("code", code)
         self.door.change(code)
 
+    def part(self, broken_off: int | None) -> None:
+        """A game is left, and everybody is in the lobby; `broken_off`: its number, if it was not over."""
+        seats = self._seated() or ()
+        left = None if broken_off is None else Left(broken_off, dict(zip(seats, seats, strict=True)))
+        self._turn(msgspec.structs.replace(self.book, left=left, revision=self.book.revision + 1))
+
     def touch(self) -> None:
         """Something else of the lobby changed: everybody's screen there is a new one."""
         self._keep(self.seating)
@@ -175,7 +182,8 @@ class Guests:
         """A new token of 128 bits; it ends the old."""
         token = secrets.token_urlsafe(16)
         tokens = {**self.book.tokens, seat: hashed(token)}
-        self._turn(GuestBook(seating, tokens, self.book.languages, self.book.revision + 1))
+        book = msgspec.structs.replace(self.book, seating=seating, tokens=tokens, revision=self.book.revision + 1)
+        self._turn(book)
         return token
 
     def _reseat(self, seating: Seating) -> None:
@@ -184,7 +192,8 @@ class Guests:
     def _keep(self, seating: Seating, without: Seat | None = None) -> None:
         tokens = {seat: token for seat, token in self.book.tokens.items() if seat != without}
         languages = {seat: language for seat, language in self.book.languages.items() if seat in seating.seats}
-        self._turn(GuestBook(seating, tokens, languages, self.book.revision + 1))
+        left = self.book.left and self.book.left.among(seating.seats)
+        self._turn(GuestBook(seating, tokens, languages, self.book.revision + 1, left))
 
     def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
         if in_lobby and self._seated() is not None:

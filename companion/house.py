@@ -12,6 +12,7 @@ import msgspec
 
 from companion.core.journal import Head, Occupied
 from companion.core.knowledge import Data, Seat
+from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import BadFile, Refused, Text, text
 from companion.doors import Clock, new_code
@@ -24,6 +25,7 @@ from companion.panel import Wifi
 from companion.record import parse_head
 from companion.settings import Settings
 from companion.shelf import games
+from companion.talk import TalkTimer
 from companion.witness import Witnesses
 
 NEWS = ("trouble.damaged", "trouble.unplayable", "trouble.back_in_time")
@@ -43,6 +45,7 @@ class House(Looks):
         self._lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
         self._witnesses = Witnesses(journal)
+        self.timer = TalkTimer(clock)
         self._reopen()
 
     def is_alive(self, patience: float = 2.0) -> bool:
@@ -111,10 +114,12 @@ class House(Looks):
     def leave_game(self, unfinished: bool = False) -> None:
         """Back to the lobby: after the end, or (`unfinished`) because the table gives the game up."""
         with self.changing() as guests:
-            if not (self._on().moment.over or unfinished):
+            table = self._on()
+            if not (table.moment.over or unfinished):
                 raise Refused("game_on")
-            guests.touch()
+            guests.part(None if table.moment.over else table.number)
             self.journal.leave_table()
+            self.left = None if table.moment.over else table.onlooker().moment
             self.table = None
 
     def play(self, seat: Seat, due: str | None, do: Data, key: str) -> None:
@@ -132,6 +137,22 @@ class House(Looks):
     def take_back(self, key: str) -> None:
         """The panel takes the last open answer back."""
         self._write(lambda table: table.onlooker().take_back(key))
+
+    def talk(self, minutes: int | None, seat: Seat | None = None) -> None:
+        """Start the talk timer, or (None) stop it. Raises Refused where the game has no use for it now, or where it is not
+        this seat's (None: the panel's) to start."""
+        with self._lock:
+            self._on()
+            if not self.may_talk(seat):
+                raise Refused("no_timer")
+            self.timer.stop() if minutes is None else self.timer.start(minutes)
+        self._changed()
+
+    def talk_longer(self) -> None:
+        """The panel gives the talk one minute more."""
+        with self._lock:
+            self.timer.lengthen()
+        self._changed()
 
     def retry(self) -> None:
         """Try again to keep something. Raises Refused if the box still cannot."""
@@ -199,7 +220,7 @@ class House(Looks):
         code = new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
-        self.table = self._table(number, head)
+        self.table, self.left = self._table(number, head), None
         self._witnesses.opened(number)
         self._calm()
 
@@ -208,6 +229,7 @@ class House(Looks):
         current = self.journal.current_table()
         try:
             self.table = self._table(*current) if current else None
+            self.left = None if current else self._broken_off()
         except BadFile:
             self.table, self.trouble = None, text("trouble.unplayable")
         except Refused as why:
@@ -218,6 +240,15 @@ class House(Looks):
     def _table(self, number: int, head: Head) -> Table:
         _, game, options = parse_head(head.said())
         return Table(game, head, options, self.journal, number, self._lots.bits, self._lots.pick)
+
+    def _broken_off(self) -> Moment | None:
+        """How the last game stood when the table gave it up."""
+        left = self.guests.book.left
+        head = self.journal.table(left.table) if left and left.table == self.journal.newest_table() else None
+        if left is None or head is None:
+            return None
+        _, game, options = parse_head(head.said())
+        return Table(game, head, options, self.journal, left.table, self._lots.bits, pick=None).moment
 
     @contextmanager
     def _kept(self) -> Iterator[None]:
@@ -250,5 +281,7 @@ class House(Looks):
         self.trouble = text("trouble.back_in_time") if self._witnesses.alarmed else None
 
     def _changed(self) -> None:
+        if self.timer.on is not None and not self.may_talk(None):
+            self.timer.stop()  # the table has gone on
         for listener in self._listeners:
             listener()

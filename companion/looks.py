@@ -4,9 +4,11 @@ looks."""
 from typing import Any
 
 from companion.core.knowledge import Seat
+from companion.core.moment import Moment
 from companion.core.table import Table
+from companion.core.view import Secret
 from companion.core.words import Text, text
-from companion.frame import Frame, Lobby
+from companion.frame import Frame, Hand, Lobby
 from companion.guests import Guests
 from companion.lobby import game_cards
 from companion.network import join_url, place
@@ -23,6 +25,8 @@ class Looks:
         self.picked = picked
         """The lobby's game."""
         self.table: Table | None = None
+        self.left: Moment | None = None
+        """How a game stood when it was broken off, until the next one begins."""
         self.trouble: Text | None = None
         self.display_lost = False
         self.host, self.port = "127.0.0.1", 80
@@ -53,6 +57,14 @@ class Looks:
         """Whether this seat plays in the game that is on."""
         return self.table is not None and seat in self.table.head.seats
 
+    def may_talk(self, seat: Seat | None) -> bool:
+        """Whether this seat (None: the panel) may start the talk timer; where no panel can be held, the host may for it."""
+        table = self.table
+        if table is None or not (seat is None or self.plays(seat)):
+            return False
+        for_panel = seat == self.guests.seating.host and not self.has_panel
+        return table.moment.screen(None if for_panel else seat).view.timer
+
     def key(self, seat: Seat | None) -> tuple[object, ...]:
         """What a phone's picture depends on: while it stays equal there is nothing to send."""
         guests, table = self.guests, self.table
@@ -76,7 +88,7 @@ class Looks:
             "trouble": self.warning,
         }
         if table is None:
-            return Frame(seq=guests.book.revision, fingerprint="", lobby=self.lobby(), **common)
+            return Frame(seq=guests.book.revision, fingerprint="", lobby=self.lobby(), hand=self.hand(seat), **common)
         chair = seat if self.plays(seat) else None
         moment = table.moment
         settling = moment.settling() if chair else None
@@ -87,8 +99,18 @@ class Looks:
             screen=moment.screen(chair),
             settle=(settling.due, settling.answers) if settling else None,
             waits=seat is not None and chair is None,
+            talks=seat is not None and self.may_talk(seat),
             **common,
         )
+
+    def hand(self, seat: Seat | None) -> Hand | None:
+        """What this seat had behind its cover when a game was broken off, so that it can go on with the printed cards."""
+        book, moment = self.guests.book, self.left
+        then = book.left.seats.get(seat) if book.left and seat is not None else None
+        if moment is None or then is None:
+            return None
+        secrets = (block for block in moment.screen(then).view.blocks if isinstance(block, Secret))
+        return next((Hand(moment.history.game.id, secret) for secret in secrets), None)
 
     def lobby(self) -> Lobby:
         seating = self.guests.seating

@@ -81,6 +81,13 @@ class Claim(msgspec.Struct, frozen=True):
     digits: str
 
 
+class Talking(msgspec.Struct, frozen=True):
+    """The talk timer: seconds left when the moment was looked at, of how many."""
+
+    left: int
+    total: int
+
+
 class Moment(msgspec.Struct, frozen=True):
     """All that the box may show, at one instant."""
 
@@ -100,6 +107,10 @@ class Moment(msgspec.Struct, frozen=True):
     undo: tuple[Seat | None] | None = None
     """Whose answer the panel would take back (a seat, or None: the table's own); None: nothing stands."""
     claim: Claim | None = None
+    timer: bool = False
+    """Whether the talk timer fits now."""
+    talk: Talking | None = None
+    """While it runs, or its time is up and nobody stopped it."""
     trouble: Text | None = None
     """Why the box cannot keep answers now; its key is one of trouble.* in the texts."""
 
@@ -129,6 +140,12 @@ class BoxSide(Protocol):
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         """Answer one of the table's asks, or (`due` None) set an open tally right."""
+
+    def talk(self, minutes: int | None) -> None:
+        """Start the talk timer, or (None) stop it."""
+
+    def talk_longer(self) -> None:
+        """One minute more."""
 
     def take_back(self) -> None: ...
     def settle_claim(self, yes: bool) -> None: ...

@@ -72,11 +72,26 @@ class Seating(msgspec.Struct, frozen=True):
         return Seating(tuple(new if sitting.seat == seat else sitting for sitting in self.sittings), self.host)
 
 
+class Left(msgspec.Struct, frozen=True):
+    """A game that was broken off: its number, and which of its seats each guest had, whatever they are called by now."""
+
+    table: int
+    seats: dict[Seat, Seat]
+
+    def renamed(self, seat: Seat, name: Seat) -> "Left":
+        return Left(self.table, {name if now == seat else now: then for now, then in self.seats.items()})
+
+    def among(self, seats: tuple[Seat, ...]) -> "Left":
+        """Without those who went: whoever takes their name is somebody else."""
+        return Left(self.table, {now: then for now, then in self.seats.items() if now in seats})
+
+
 class GuestBook(msgspec.Struct, frozen=True):
-    """What is kept of the guests: the seats, the hash of each phone's token, languages chosen, and how often the lobby
-    has changed."""
+    """What is kept of the guests: the seats, the hash of each phone's token, languages chosen, how often the lobby has
+    changed, and the game that they broke off."""
 
     seating: Seating = Seating()
     tokens: dict[Seat, str] = {}
     languages: dict[Seat, str] = {}
     revision: int = 0
+    left: Left | None = None

@@ -11,6 +11,9 @@ from companion.core.words import Text
 ENOUGH: Final = "\0enough"
 """Told instead of one more choice: what is chosen is all."""
 
+WITHOUT: Final = "\0without"
+"""Told instead of a choice that may be left out."""
+
 MOST: Final = 999
 """Where a form sets no bound: three digits."""
 
@@ -25,6 +28,15 @@ class Blank(msgspec.Struct, frozen=True):
     most: int = MOST
     default: int = 0
     values: tuple[Any, ...] = ()
+    optional: bool = False
+    """A number: 0 leaves it out."""
+
+    @property
+    def lowest(self) -> int:
+        return 0 if self.optional else self.least
+
+    def takes(self, number: int) -> bool:
+        return self.least <= number <= self.most or (self.optional and number == 0)
 
     @property
     def digits(self) -> tuple[int, ...]:
@@ -55,7 +67,7 @@ def filled(form: Form, told: tuple[Any, ...]) -> tuple[Blank | None, dict[str, A
             if not left:
                 return _offered(blank, field, do), do
             value = left.pop(0)
-            if value == ENOUGH:
+            if value in (ENOUGH, WITHOUT):
                 break
             _put(do, blank, value, field)
     return None, do
@@ -79,7 +91,7 @@ def dialled(filling: Filling, blank: Blank) -> Filling:
     """One press more on the digit that is turned; a number of one digit stays within its bounds."""
     digit = filling.digits[filling.at] + 1
     if len(filling.digits) == 1:
-        digit = blank.least if digit > blank.most else digit
+        digit = blank.lowest if digit > blank.most else digit
     else:
         digit %= int(str(blank.most)[0]) + 1 if filling.at == 0 else 10
     digits = (*filling.digits[: filling.at], digit, *filling.digits[filling.at + 1 :])
@@ -97,7 +109,9 @@ def _onto(filling: Filling, form: Form) -> Filling:
 
 
 def _lay_out(do: dict[str, Any], field: Field) -> None:
-    """The empty list or object that the blanks of a field go into."""
+    """The empty list or object that the blanks of a field go into; that of an optional one comes with what goes there."""
+    if field.optional:
+        return
     if field.keys is not None:
         do[field.name] = {}
     elif isinstance(field.many, dict):
@@ -114,10 +128,12 @@ def _blanks(field: Field, labels: Iterator[tuple[Text, str | None]]) -> Iterator
 
 def _choices(field: Field) -> list[Blank]:
     assert field.of is not None
+    without = (WITHOUT,) if field.optional else ()
     if field.many is None:
-        return [Blank((field.name,), values=field.of)]
+        return [Blank((field.name,), values=(*without, *field.of))]
     least, most = (field.many, field.many) if isinstance(field.many, int) else field.many
-    return [Blank((field.name, i), values=(ENOUGH, *field.of) if i >= least else field.of) for i in range(most)]
+    ends = [without if i == 0 and without else (ENOUGH,) if i >= least else () for i in range(most)]
+    return [Blank((field.name, i), values=(*end, *field.of)) for i, end in enumerate(ends)]
 
 
 def _places(field: Field) -> Iterator[tuple[str | int, ...]]:
@@ -134,25 +150,33 @@ def _places(field: Field) -> Iterator[tuple[str | int, ...]]:
 def _number(path: tuple[str | int, ...], field: Field, labels: Iterator[tuple[Text, str | None]]) -> Blank:
     label, sign = next(labels, (None, None))
     least, most = field.min or 0, MOST if field.max is None else field.max
-    return Blank(path, label, sign, least, most, max(least, field.default or 0))
+    default = max(0 if field.optional else least, field.default or 0)
+    return Blank(path, label, sign, least, most, default, optional=field.optional)
 
 
 def _offered(blank: Blank, field: Field, do: dict[str, Any]) -> Blank:
     """Without what was chosen before, where choices differ."""
     if field.of is None or field.many is None or field.again:
         return blank
-    return msgspec.structs.replace(blank, values=tuple(value for value in blank.values if value not in do[field.name]))
+    return msgspec.structs.replace(
+        blank, values=tuple(value for value in blank.values if value not in do.get(field.name, ()))
+    )
 
 
 def _put(do: dict[str, Any], blank: Blank, value: Any, field: Field) -> None:
     name, *rest = blank.path
+    if value == 0 and type(value) is int and (field.optional or (field.keys and not field.min)):
+        return  # zeros are left out (DESIGN 6)
     match rest:
         case []:
             do[str(name)] = value
         case [str() as key]:
-            if value or field.min:  # zeros are left out (DESIGN 6)
-                do[str(name)][key] = value
+            do.setdefault(str(name), {})[key] = value
         case [str() as key, int()]:
-            do[str(name)][key].append(value)
+            do.setdefault(str(name), {}).setdefault(key, []).append(value)
         case _:
-            do[str(name)].append(value)
+            do.setdefault(str(name), []).append(value)
+
+
+def field_of(form: Form, blank: Blank) -> Field:
+    return next(field for field in form.fields if field.name == blank.path[0])

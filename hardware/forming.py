@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.answers import Form
+from companion.core.answers import Field, Form
 from hardware import blanks, pages
 from hardware.blanks import Blank, Filling, filled
 from hardware.leaves import Act, Deny, Dial, Fill, Go, Leaf, Tell
@@ -16,27 +16,30 @@ def form(w: Writer) -> Leaf:
     form = pages.form(w.moment, w.turn.filling)
     assert form is not None
     assert w.turn.filling is not None
-    blank, _ = filled(form, w.turn.filling.told)
+    blank, do = filled(form, w.turn.filling.told)
     assert blank is not None, "a form that is full was told"
-    return _choice(w, form, w.turn.filling, blank) if blank.values else _dial(w, form, w.turn.filling, blank)
+    return _choice(w, form, w.turn.filling, blank) if blank.values else _dial(w, form, w.turn.filling, blank, do)
 
 
 def _choice(w: Writer, form: Form, filling: Filling, blank: Blank) -> Leaf:
-    rows = [w.value(value) for value in blank.values]
+    field = blanks.field_of(form, blank)
+    rows = [w.value(form, field, value) for value in blank.values]
     acts = [_told(w, form, filling, value) for value in blank.values]
     return list_page(w, w.form_words(form), rows, acts, _before(form, filling))
 
 
-def _dial(w: Writer, form: Form, filling: Filling, blank: Blank) -> Leaf:
+def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Leaf:
     number, last = blanks.number(filling), filling.at == len(filling.digits) - 1
-    bounds = w.oled("bounds", least=blank.least, most=blank.most)
+    bounds = w.oled("bounds", least=blank.lowest, most=blank.most)
     on: Act = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
     if last:
-        fits = blank.least <= number <= blank.most
-        on = _told(w, form, filling, number) if fits else Deny(w.oled("only", least=blank.least, most=blank.most))
+        on = (
+            _told(w, form, filling, number)
+            if blank.takes(number)
+            else Deny(w.oled("only", least=blank.least, most=blank.most))
+        )
     is_done = last and filled(form, (*filling.told, number))[0] is None
     back = Fill(msgspec.structs.replace(filling, at=filling.at - 1)) if filling.at else _before(form, filling)
-    chosen = [w.value(value).words for value in filling.told if isinstance(value, str)]
     return Dial(
         page=pages.FORM,
         title=w.say(blank.label) if blank.label is not None else str(blank.path[-1]),
@@ -44,7 +47,7 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank) -> Leaf:
         digits=filling.digits,
         at=filling.at,
         sign=w.sign(blank.sign),
-        sub=", ".join(chosen) or w.form_words(form),
+        sub=", ".join(_chosen(w, form, do)) or w.form_words(form),
         buttons=(
             w.press("back", back),
             w.press("one_more", Fill(blanks.dialled(filling, blank))),
@@ -52,6 +55,16 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank) -> Leaf:
         ),
         hold_back=w.take_back(),
     )
+
+
+def _chosen(w: Writer, form: Form, do: dict[str, Any]) -> list[str]:
+    """What was chosen in this form so far, in words."""
+    fields = [field for field in form.fields if field.of is not None and field.name in do]
+    return [w.value(form, field, value).words for field in fields for value in _values(field, do[field.name])]
+
+
+def _values(field: Field, told: Any) -> list[Any]:
+    return [told] if field.many is None else told
 
 
 def _told(w: Writer, form: Form, filling: Filling, value: Any) -> Act:

@@ -22,6 +22,9 @@ class BoxAct(Enum):
     RETRY = "retry"
     SWITCH_OFF = "switch off"
     ABANDON = "abandon"
+    TALK = "talk"
+    TALK_LONGER = "talk longer"
+    HUSH = "hush"
 
 
 class Go(msgspec.Struct, frozen=True):
@@ -35,6 +38,12 @@ class Choose(msgspec.Struct, frozen=True):
     """Mark another answer of the list."""
 
     row: int
+
+
+class Tap(msgspec.Struct, frozen=True):
+    """The choices made so far in an answer that is composed in steps."""
+
+    taps: tuple[int, ...]
 
 
 class PutAside(msgspec.Struct, frozen=True):
@@ -68,7 +77,7 @@ class Deny(msgspec.Struct, frozen=True):
     words: str
 
 
-Act = BoxAct | Go | Choose | PutAside | Fill | TurnOption | Tell | Deny
+Act = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Tell | Deny
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -128,6 +137,12 @@ class Plain(Leaf, frozen=True, kw_only=True):
         return (f"{self.title}  {self.right}".strip(), f"{self.main}  {self.digits}".strip(), self.sub)
 
 
+class Timed(Plain, frozen=True, kw_only=True):
+    """A talk: minutes and seconds in the middle, and a bar of 124 dots of which `filled` are left."""
+
+    filled: int
+
+
 class Stamp(Plain, frozen=True, kw_only=True):
     """The fingerprint: letters to compare, in the middle."""
 
@@ -148,6 +163,8 @@ class Listed(Leaf, frozen=True, kw_only=True):
     """A title over at most three rows."""
 
     title: str
+    sign: str | None = None
+    """What stands before the title: the sign's 11 rows of dots."""
     right: str = ""
     rows: tuple[Row, ...]
 

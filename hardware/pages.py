@@ -6,14 +6,16 @@ import msgspec
 
 from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, Place, Ranking, Screen, Seats
+from companion.core.view import Ask, Place, Ranking, Region, Regions, Screen, Seats
 from companion.panel import Moment
 from hardware.blanks import Filling
 
 WIFI: Final = "wifi"
 JOIN: Final = "join"
 LOBBY: Final = "lobby"
+REVEAL: Final = "reveal"
 PHASE: Final = "phase"
+TIMER: Final = "timer"
 SEATS: Final = "seats"
 SCORES: Final = "scores"
 FINGERPRINT: Final = "fingerprint"
@@ -40,6 +42,8 @@ class Turn(msgspec.Struct, frozen=True):
     """The due of a question that was left standing."""
     filling: Filling | None = None
     """The form that is being filled in."""
+    taps: tuple[int, ...] = ()
+    """The choices made so far in an answer of steps."""
     mark: str = ""
     """The fingerprint when taking back was asked: an answer since then makes that another question."""
 
@@ -52,12 +56,13 @@ def question(moment: Moment, aside: str = "") -> Ask | None:
 def _asks(moment: Moment, ask: Ask) -> bool:
     """Whether this takes the screen. A count after the end is an offer, found among what comes then."""
     over = moment.screen is not None and moment.screen.over
-    return ask.answers.panel is not None and bool(listed(ask) or (ask.answers.forms and not over))
+    answers = ask.answers
+    return answers.panel is not None and bool(listed(ask) or answers.steps or answers.lots or (drawn(ask) and not over))
 
 
 def offers(moment: Moment) -> list[Ask]:
     """What the table may tell though nothing asks for it: counts after the end, and setting right."""
-    forms = [ask for ask in moment.asks if ask.answers.forms and ask.answers.panel and not _asks(moment, ask)]
+    forms = [ask for ask in moment.asks if drawn(ask) and ask.answers.panel and not _asks(moment, ask)]
     return [*forms, moment.settling] if moment.settling is not None else forms
 
 
@@ -71,7 +76,18 @@ def form(moment: Moment, filling: Filling | None) -> Form | None:
 
 
 def listed(ask: Ask) -> list[Option]:
-    return [option for option in ask.answers.options() if option.panel is not None]
+    """The ready-made answers that the display offers."""
+    return [option for group in ask.answers.groups for option in group.options if option.panel is not None]
+
+
+def drawn(ask: Ask) -> list[tuple[int, Form]]:
+    """The forms that screens draw, each with its place among all."""
+    return [(i, form) for i, form in enumerate(ask.answers.forms) if form.drawn]
+
+
+def taps(turn: Turn, ask: Ask) -> tuple[int, ...]:
+    """The choices made so far in an answer that is composed in steps, while they still lead somewhere."""
+    return turn.taps if ask.answers.steps and ask.answers.steps.onward(turn.taps) else ()
 
 
 def step(moment: Moment) -> tuple[Ask, Option] | None:
@@ -98,13 +114,13 @@ def ring(moment: Moment) -> tuple[str, ...]:
     way_in = (WIFI, JOIN) if moment.join.wifi else (JOIN,)
     if moment.screen is None:
         return (*way_in, LOBBY)
-    ranked = ranking(moment.screen) is not None
-    first = SCORES if moment.screen.over and ranked else PHASE
-    between = (SEATS,) if not moment.screen.over else ()
-    scores = (SCORES,) if ranked and first != SCORES else ()
     prints = (FINGERPRINT,) if moment.fingerprint else ()
-    more = (MORE,) if not moment.screen.over else ()
-    return (first, *between, *scores, *prints, *way_in, *more)
+    scores = (SCORES,) if ranking(moment.screen) is not None else ()
+    if moment.screen.over:
+        return (*(scores or (PHASE,)), *prints, *way_in)
+    reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
+    talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
+    return (*talking, *reveal, PHASE, *quiet, SEATS, *scores, *prints, *way_in, MORE)
 
 
 def stands(moment: Moment, turn: Turn) -> bool:
@@ -133,6 +149,12 @@ def shown(moment: Moment, turn: Turn, seen: tuple[str, str] | None) -> str:
 
 def ranking(screen: Screen) -> tuple[Place, ...] | None:
     return next((block.places for block in screen.view.blocks if isinstance(block, Ranking)), None)
+
+
+def revealed(screen: Screen) -> Region | None:
+    """The region where the table is, once its tokens are turned up."""
+    regions = (region for block in screen.view.blocks if isinstance(block, Regions) for region in block.regions)
+    return next((region for region in regions if region.active and region.order), None)
 
 
 def sitting(moment: Moment) -> tuple[Seat, ...]:

@@ -21,6 +21,8 @@ LAST_WORDS: Final = 92
 """Right of here there is no room for words after the boxes."""
 PIECE_ROOM: Final = 18
 """Dots that a piece of double size takes before a name."""
+SIGN_ROOM: Final = 16
+"""Dots that a sign takes before words."""
 CODE_X: Final = 68
 """Where words begin beside the QR code's square."""
 
@@ -58,9 +60,12 @@ def _said(canvas: Canvas, said: str, fonts: Fonts) -> None:
         canvas.write(0, y, line, fonts.b12)
 
 
-def _title(canvas: Canvas, title: str, right: str, fonts: Fonts) -> None:
-    begins = canvas.write_right(0, right, fonts.b12) if right else WIDTH + 4
-    canvas.write(0, 0, cut(title, begins - 4, fonts.b12), fonts.b12)
+def _title(canvas: Canvas, title: str, right: str, fonts: Fonts, sign: str | None = None) -> None:
+    begins, x = canvas.write_right(0, right, fonts.b12) if right else WIDTH + 4, 0
+    if sign is not None:
+        canvas.glyph(0, 0, sign)
+        x = SIGN_ROOM
+    canvas.write(x, 0, cut(title, begins - 4 - x, fonts.b12), fonts.b12)
 
 
 def _plain(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts) -> None:
@@ -91,6 +96,15 @@ def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts) -> None:
     canvas.write(x, BASELINE[face.height], words, face)
 
 
+def _timed(canvas: Canvas, leaf: leaves.Timed, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, leaf.right, fonts)
+    canvas.write_centred(BASELINE[24], leaf.main, fonts.b24)
+    if leaf.sub:
+        _sub(canvas, 0, SUB, leaf.sub, fonts, centred=True)
+    else:
+        canvas.bar(42, 8, leaf.filled)
+
+
 def _stamp(canvas: Canvas, leaf: leaves.Stamp, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts)
     canvas.write_centred(17, leaf.main, fonts.b16)
@@ -98,7 +112,7 @@ def _stamp(canvas: Canvas, leaf: leaves.Stamp, fonts: Fonts) -> None:
 
 
 def _listed(canvas: Canvas, leaf: leaves.Listed, fonts: Fonts) -> None:
-    _title(canvas, leaf.title, leaf.right, fonts)
+    _title(canvas, leaf.title, leaf.right, fonts, leaf.sign)
     for y, row in zip(ROWS, leaf.rows, strict=False):
         ink = 0 if row.chosen else 1
         if row.chosen:
@@ -115,7 +129,7 @@ def _row(canvas: Canvas, y: int, row: leaves.Row, ink: int, fonts: Fonts) -> Non
         x += 11
     if row.sign is not None:
         canvas.glyph(x, y + 1, row.sign, ink=ink)
-        x += 16
+        x += SIGN_ROOM
     if row.right:
         right = canvas.write_right(y, row.right, fonts.b12, ink) - 4
     canvas.write(x, y, cut(row.words, right - x, fonts.b12), fonts.b12, ink)
@@ -220,6 +234,7 @@ def _resting(canvas: Canvas, leaf: leaves.Resting, fonts: Fonts) -> None:
 
 _PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] = {
     leaves.Plain: partial(_dressed, _plain),
+    leaves.Timed: partial(_dressed, _timed),
     leaves.Stamp: partial(_dressed, _stamp),
     leaves.Listed: partial(_dressed, _listed),
     leaves.Dial: partial(_dressed, _dial),

@@ -10,7 +10,8 @@ from PIL import Image
 from companion.core.words import BadFile, Refused, Text, text
 from companion.i18n import say
 from companion.panel import BoxSide, Button, Moment, Page
-from hardware import leaves, notices, pages
+from hardware import leaves, notices, pages, timing
+from hardware.bids import bids
 from hardware.display import Display, Light
 from hardware.draw import HEIGHT, WIDTH
 from hardware.fonts import Fonts
@@ -59,6 +60,7 @@ class BoxPanel:
         self._frame = Image.new("1", (WIDTH, HEIGHT))
         self._closed = False
         self._moment: Moment = side.moment()
+        self._read_at = clock()
         side.watch(self._moved)
 
     # What people do
@@ -71,7 +73,7 @@ class BoxPanel:
             self._wakes, self._pressed_at, self._said = False, now, ""
             if not (wakes or self._last or self._closed):
                 act = leaf.act(button, hold)
-                is_turning = button is not Button.OK or isinstance(act, leaves.Go | leaves.Fill)
+                is_turning = button is not Button.OK or isinstance(act, leaves.Go | leaves.Fill | leaves.Tap)
                 self._turned_at = now if is_turning else float("-inf")
                 self._do(act)
         self.woken.set()
@@ -150,7 +152,7 @@ class BoxPanel:
             self._said = ""
             if self._turn.page is not None or self._name() == pages.SCORES:
                 self._turn_to(None)
-        leaf = written(self._moment, self._turn, self._name())
+        leaf = written(timing.counted(self._moment, now - self._read_at), self._turn, self._name())
         return replace(leaf, said=self._said) if self._said else leaf
 
     def _read(self, now: float) -> None:
@@ -158,7 +160,7 @@ class BoxPanel:
         if not self._stale:
             return
         self._stale = False
-        before, self._moment = self._moment, self._side.moment()
+        before, self._moment, self._read_at = self._moment, self._side.moment(), now
         if self._first(before) != self._first(self._moment):
             self._changed_at = now
         if self._turn.aside not in {ask.due for ask in self._moment.asks}:
@@ -208,6 +210,8 @@ class BoxPanel:
                 self._turn_to(page, row)
             case leaves.Choose(row):
                 self._turn = replace(self._turn, row=row)
+            case leaves.Tap(taps):
+                self._turn = replace(self._turn, row=0, taps=taps)
             case leaves.PutAside(due):
                 self._turn = Turn(aside=due)
             case leaves.Fill(filling):
@@ -236,20 +240,8 @@ class BoxPanel:
         side = self._side
         if act is BoxAct.SWITCH_OFF:
             self._last = notices.closing(self._moment.language)
-        bids: dict[BoxAct, Callable[[], None]] = {
-            BoxAct.GAME_BEFORE: lambda: side.turn_games(-1),
-            BoxAct.NEXT_GAME: lambda: side.turn_games(1),
-            BoxAct.START: side.start,
-            BoxAct.LEAVE: side.leave_game,
-            BoxAct.TAKE_BACK: side.take_back,
-            BoxAct.YES: lambda: side.settle_claim(True),
-            BoxAct.NO: lambda: side.settle_claim(False),
-            BoxAct.RETRY: side.retry,
-            BoxAct.SWITCH_OFF: side.switch_off,
-            BoxAct.ABANDON: lambda: side.abandon(),
-        }
-        bids[act]()
-        if act in (BoxAct.TAKE_BACK, BoxAct.ABANDON):
+        bids(side)[act]()
+        if act in (BoxAct.TAKE_BACK, BoxAct.ABANDON, BoxAct.TALK, BoxAct.HUSH):
             self._turn_to(None)
 
     def _told(self, due: str | None) -> None:
@@ -258,6 +250,7 @@ class BoxPanel:
             self._turn_to(None)
             self._said = say(text("oled.noted"), self._moment.language)
             return
+        self._turn = replace(self._turn, row=0, taps=())
         moment = self._side.moment()
         if moment.screen is not None and moment.screen.over and due in {ask.due for ask in moment.asks}:
             self._turn = Turn(aside=due or "")
@@ -272,7 +265,9 @@ class BoxPanel:
     # What the display does
 
     def _idle(self, now: float) -> float:
-        return now - max(self._pressed_at, self._changed_at)
+        """For how long nothing has happened; a talk that is timed is looked at until its time is up."""
+        timed = min(now, self._read_at + self._moment.talk.left) if self._moment.talk else self._changed_at
+        return now - max(self._pressed_at, self._changed_at, timed)
 
     def _is_dark(self, leaf: Leaf, now: float) -> bool:
         """The display rests, or shows the way in without its code: a press only wakes it."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.answers import Form
+from companion.core.answers import Choice, Field, Form
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Screen
 from companion.core.words import Text, text
@@ -10,7 +10,7 @@ from companion.i18n import catalogue, say
 from companion.panel import Moment, Picked
 from companion.pieces import signs
 from hardware import pages
-from hardware.blanks import ENOUGH, begin
+from hardware.blanks import ENOUGH, WITHOUT, begin
 from hardware.leaves import NOTHING, Act, Deny, Fill, Go, Press, Row, Tell
 from hardware.pages import Turn
 
@@ -58,8 +58,9 @@ class Writer:
         return self.press("page", Go(self.ring[following] if following else None))
 
     def page_before(self) -> Press:
-        before = self.ring.index(self.page) - 1
-        return self.press("back", Go(self.ring[before] if before else None))
+        """The first page has none before it."""
+        here = self.ring.index(self.page)
+        return self.press("back", Go(self.ring[here - 1] if here > 1 else None)) if here else NOTHING
 
     def onward(self) -> Press:
         """OK on a page of the game: to the question, to the next phase, or, when it is over, to all that comes then."""
@@ -83,11 +84,11 @@ class Writer:
 
     def forms(self, ask: Ask, origin: str) -> list[tuple[Row, Act]]:
         """A row for each form of an ask, and what opens it; one alone is called as the question is."""
-        forms = ask.answers.forms
-        alone = ask.answers.panel if len(forms) == 1 else None
+        drawn = pages.drawn(ask)
+        alone = ask.answers.panel if len(drawn) == 1 else None
         return [
             (Row(self.say(alone) if alone else self.form_words(form)), Fill(begin(ask.due, form, i, origin)))
-            for i, form in enumerate(forms)
+            for i, form in drawn
         ]
 
     def offers(self, origin: str) -> list[tuple[Row, Act]]:
@@ -97,14 +98,22 @@ class Writer:
     def form_words(self, form: Form) -> str:
         return self.say(form.panel or form.opens or form.words)
 
-    def value(self, value: Any) -> Row:
-        """A value of a choice: a seat with its piece, else by the game's own word for it."""
-        if value == ENOUGH:
-            return Row(self.oled("enough"))
+    def value(self, form: Form, field: Field, value: Any) -> Row:
+        """A value of a choice: as the form calls it, a seat with its piece, else by the game's own word for it."""
+        if value in (ENOUGH, WITHOUT):
+            return Row(self.oled("enough" if value == ENOUGH else "without"))
+        if field.name in form.choices:
+            assert field.of is not None
+            return self.choice(form.choices[field.name][field.of.index(value)])
         if value in self.moment.pieces:
             return Row(str(value), piece=self.moment.pieces[value])
         key = f"{self.game}.panel.{value}"
         return Row(self.say(text(key)) if key in catalogue(self.moment.language) else str(value), sign=self.sign(value))
+
+    def choice(self, choice: Choice) -> Row:
+        if choice.seat is not None:
+            return Row(str(choice.seat), piece=self.piece(choice.seat))
+        return Row(self.say(choice.panel or choice.words), sign=self.sign(choice.sign))
 
     def sign(self, key: Any) -> str | None:
         drawings = signs(self.game)

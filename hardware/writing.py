@@ -7,29 +7,22 @@ from companion.core.view import Oled
 from companion.core.words import text
 from companion.i18n import catalogue
 from companion.panel import Moment
-from companion.pieces import signs
 from companion.shelf import games
-from hardware import forming, menus, pages
+from hardware import asking, forming, menus, pages, ranks, timing
 from hardware.leaves import (
     NOTHING,
-    Act,
     Alarm,
     BoxAct,
     Deny,
     Go,
     Joining,
     Leaf,
-    Listed,
     OnAir,
     Plain,
     Press,
-    PutAside,
-    Row,
     Seated,
     Stamp,
-    Tell,
 )
-from hardware.lists import LIST, list_page
 from hardware.pages import Turn
 from hardware.writer import Writer
 
@@ -100,7 +93,7 @@ def _phase(w: Writer) -> Leaf:
         sub=w.say(oled.sub),
         boxes=(oled.told, oled.asked) if oled.told is not None and oled.asked is not None else None,
         place=w.place,
-        buttons=(NOTHING, w.next_page(), w.onward()),
+        buttons=(w.page_before(), w.next_page(), w.onward()),
         hold_back=w.take_back(),
     )
 
@@ -136,27 +129,6 @@ def _seats(w: Writer) -> Leaf:
     )
 
 
-def _scores(w: Writer) -> Leaf:
-    places = pages.ranking(w.screen) or ()
-    first = min(w.turn.row, max(0, len(places) - LIST))
-    last = min(first + LIST, len(places))
-    rows = tuple(Row(str(p.seat), str(p.place), w.piece(p.seat), right=str(p.points)) for p in places[first:last])
-    forward = w.press("page", Go(pages.SCORES, last)) if last < len(places) else w.next_page()
-    back = w.press("back", Go(pages.SCORES, max(0, first - LIST))) if first else NOTHING
-    if not first and w.ring[0] != pages.SCORES:
-        back = w.page_before()
-    name = w.game_name(w.game)
-    return Listed(
-        page=pages.SCORES,
-        title=w.oled("the_end", game=name) if w.screen.over else name,
-        right=w.oled("rows", first=first + 1, last=last, of=len(places)) if len(places) > LIST else "",
-        rows=rows,
-        place=w.place,
-        buttons=(back, forward, w.onward()),
-        hold_back=w.take_back(),
-    )
-
-
 def _fingerprint(w: Writer) -> Leaf:
     letters = "".join(c for c in w.moment.fingerprint if c.isalnum())
     return Stamp(
@@ -171,20 +143,6 @@ def _fingerprint(w: Writer) -> Leaf:
 
 
 # Pages that ask
-
-
-def _question(w: Writer) -> Leaf:
-    ask = pages.question(w.moment, w.turn.aside)
-    assert ask is not None
-    assert ask.answers.panel is not None
-    listed = pages.listed(ask)
-    drawings = signs(w.game) if any(option.sign for option in listed) else {}
-    rows = [Row(w.say(o.panel), sign=drawings[o.sign].rows if o.sign else None) for o in listed if o.panel]
-    acts: list[Act] = [Tell(ask.due, option.do) for option in listed]
-    for form_row, act in w.forms(ask, pages.QUESTION):
-        rows.append(form_row)
-        acts.append(act)
-    return list_page(w, w.say(ask.answers.panel), rows, acts, PutAside(ask.due))
 
 
 def _take_back(w: Writer) -> Leaf:
@@ -229,10 +187,12 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.JOIN: _join,
     pages.LOBBY: _lobby,
     pages.PHASE: _phase,
+    pages.TIMER: timing.timer,
     pages.SEATS: _seats,
-    pages.SCORES: _scores,
+    pages.REVEAL: ranks.reveal,
+    pages.SCORES: ranks.scores,
     pages.FINGERPRINT: _fingerprint,
-    pages.QUESTION: _question,
+    pages.QUESTION: asking.question,
     pages.AND_NOW: menus.and_now,
     pages.TAKE_BACK: _take_back,
     pages.NEW_PHONE: _new_phone,

@@ -123,6 +123,16 @@ def test_taps_lead_to_one_answer_and_each_choice_to_some(setting):
 
 
 @every_setting
+def test_every_form_that_screens_draw_can_be_drawn(setting):
+    """A choice for each of several keys cannot; it is for records and other clients."""
+    for moment in walks(setting)[0].moments:
+        for due in moment.history.dues:
+            for form in moment.history.answers(due).forms:
+                assert not (form.drawn and any(field.of is not None and field.keys is not None for field in form.fields))
+                assert all(len(words) == len(field.of) for field in form.fields if (words := form.choices.get(field.name)))
+
+
+@every_setting
 def test_a_box_that_starts_again_stands_where_it_stood(setting):
     for game in walks(setting):
         moment, again = game.table.moment, setting.table(journal=game.journal).moment

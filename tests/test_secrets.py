@@ -46,6 +46,17 @@ def test_strangers_cannot_tell_two_histories_apart_until_a_reveal(game):
 
 
 @every_game
+def test_a_secret_question_looks_the_same_whatever_its_seat_holds(game):
+    """Neighbours see its buttons. Twins compare them on every phone, also on that of who knows the difference."""
+    looked = 0
+    for evening in walks(game):
+        pick = SeededLots(2).pick
+        pairs = [twins(evening, i, pick) for i in some(secrets(evening), 1, pick)]
+        looked += sum(pair.looked for pair in pairs if pair)
+    assert looked
+
+
+@every_game
 def test_no_undo_card_names_what_was_kept_secret(game):
     """It stands on a screen that neighbours see: it says the same whatever the secret is."""
     compared = 0

@@ -1,10 +1,11 @@
-"""Answers: playing and taking back."""
+"""What a seat does at the table: playing, taking back, timing a talk."""
 
 from typing import Any
 
 from flask import Blueprint, Response, request
 
 from companion.core.words import Malformed, Refused
+from companion.talk import LONGEST
 from web import bodies, gate
 from web.app import done, my_seat, the_house
 
@@ -35,6 +36,18 @@ def back() -> Response:
         raise Malformed
     _playing()
     the_house().back(my_seat(), key)
+    return done()
+
+
+@routes.post("/timer")
+@gate.seat
+def timer() -> Response:
+    """The talk timer from the beginning, or (null) none."""
+    minutes = bodies.fields(request, {"minutes": (int, type(None))})["minutes"]
+    if minutes is not None and not 1 <= minutes <= LONGEST:
+        raise Malformed
+    _playing()
+    the_house().talk(minutes, my_seat())
     return done()
 
 

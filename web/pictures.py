@@ -10,7 +10,7 @@ from companion.house import House
 from companion.i18n import say
 from companion.lobby import lobby_now
 from companion.panel import Panel
-from companion.screens import screen_json
+from companion.screens import screen_json, worded
 from web import render
 
 STEP = 2048
@@ -25,7 +25,7 @@ def frame_json(frame: Frame, language: str) -> dict[str, Any]:
         said = {
             "now": say(lobby_now(frame.lobby.host if frame.lobby else None, frame.seat), language),
             "asks": [],
-            "blocks": [_seats(frame)],
+            "blocks": [_seats(frame), *([worded(frame.hand.secret, language)] if frame.hand else [])],
         }
     said = {"seq": frame.seq, "fingerprint": frame.fingerprint, **said}
     if frame.trouble is not None and frame.trouble.key == "trouble.back_in_time":

@@ -134,7 +134,7 @@ def _game(frame: Frame, language: str) -> str:
         over=screen.over,
         # From the first due to the end every chair has the same cover, whatever lies under it.
         covered=not screen.over and not frame.waits,
-        secret=_secret(view.blocks, frame, language),
+        secret=_secret(view.blocks, frame.game, frame, language),
     )
 
 
@@ -155,10 +155,18 @@ def _blocks(blocks: Iterable[Block], frame: Frame, language: str) -> Markup:
     return Markup("".join([draw(_tag(block), block, frame.game, frame.pieces) for block in public]))
 
 
-def _secret(blocks: Iterable[Block], frame: Frame, language: str) -> Markup:
+def _secret(blocks: Iterable[Block], game: str | None, frame: Frame, language: str) -> Markup:
     """What lies under the cover: the same rows for every seat, also with nothing to show."""
     secret = next((block for block in blocks if isinstance(block, Secret)), None)
-    return sheets(language).once("secret", secret, frame.game, frame.pieces)
+    return sheets(language).once("secret", secret, game, frame.pieces)
+
+
+def _hand(frame: Frame, language: str) -> dict[str, Any]:
+    """What a seat held in a game that was broken off."""
+    if frame.hand is None:
+        return {}
+    game = frame.hand.game
+    return {"broken_off": text(f"{game}.name"), "secret": _secret((frame.hand.secret,), game, frame, language)}
 
 
 def _tag(block: Block) -> str:
@@ -180,6 +188,7 @@ def _lobby(frame: Frame, language: str) -> str:
         my_pieces=sorted((frame.pieces[frame.seat], *lobby.free_pieces)),
         qr=_qr(frame.join, language),
         **_picked(frame, language),
+        **_hand(frame, language),
     )
 
 

@@ -14,6 +14,7 @@ from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house import House
 from companion.i18n import choose, say
+from companion.talk import Talk
 from web import gate
 from web.headers import HEADERS
 from web.pictures import Pictures
@@ -94,6 +95,7 @@ class Streams:
 
     async def _feed(self, phone: Phone, send: Send) -> None:
         sent: object = None
+        told: Talk | None = None
         while not (phone.left or self._closing):
             # Cleared before the screen is read: a change that comes while it is sent wakes us again.
             phone.wake.clear()
@@ -104,6 +106,8 @@ class Streams:
                 bodies, sent, phone.beat = self._news(phone, *state[:3]), state, False
             elif phone.beat:
                 bodies, phone.beat = (BEAT,), False
+            if not phone.left and (talk := self._house.timer.on) != told:
+                bodies, told = (*bodies, self._timer(talk)), talk
             for body in bodies:
                 await send({"type": "http.response.body", "body": body, "more_body": True})
             if not phone.left:
@@ -116,6 +120,11 @@ class Streams:
             return (screen,)
         phone.more = more
         return (more, screen)
+
+    def _timer(self, talk: Talk | None) -> bytes:
+        """The talk timer's own event: pages count down by themselves, and no page depends on it."""
+        left, total = (self._house.timer.left(talk), talk.total) if talk else (None, None)
+        return b"event: timer\ndata: " + msgspec.json.encode({"left": left, "total": total}) + b"\n\n"
 
     def _still_sits(self, phone: Phone) -> bool:
         """Whether the phone's token holds a seat; the seat may have another name by now."""

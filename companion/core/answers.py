@@ -53,7 +53,7 @@ class Choice(msgspec.Struct, frozen=True):
     spoken: Text | None = None
     """The same as a whole sentence, for screen readers; without it the words serve."""
     panel: Text | None = None
-    """The same in few letters, for the OLED's list."""
+    """The same in few letters, for the OLED's list; without it the words serve, a seat's name always."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -65,6 +65,8 @@ class Step(msgspec.Struct, frozen=True):
     hint: Text | None = None
     open: bool = False
     """In a secret ask: what is chosen here everybody may see, so it is drawn as chosen."""
+    panel: Text | None = None
+    """The title in the OLED's few letters; without it the question's serves."""
 
 
 class Steps(msgspec.Struct, frozen=True):

@@ -256,7 +256,7 @@ def test_at_double_size_nothing_leaves_the_screen(stage: Stages, shape: str) -> 
     assert (found["page"], found["aside"], found["cut"]) == (0, 0, 0)
     last = ana.locator(".asks :is(.option, .main):visible").last
     last.scroll_into_view_if_needed()
-    expect(last).to_be_in_viewport(ratio=1)
+    expect(last).to_be_in_viewport(ratio=0.98)  # scrolling rests on whole dots
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

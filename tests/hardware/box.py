@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from companion.core.answers import Answers, Group, Option
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, Now, Oled, Place, Ranking, Screen, SeatRow, Seats, View
+from companion.core.view import Ask, Bid, Now, Oled, Place, Ranking, Region, Regions, Screen, SeatRow, Seats, View
 from companion.core.words import Refused, Text, text
-from companion.panel import Button, Chosen, Claim, Join, Moment
+from companion.panel import Button, Chosen, Claim, Join, Moment, Talking
 from hardware.display import Display
 from hardware.fonts import load
 from hardware.panel import BoxPanel
@@ -45,6 +45,24 @@ def playing(language: str = "en", oled: Oled | None = None, **said: Any) -> Mome
 def sealed(language: str = "en", told: int = 3, asked: int = 4) -> Moment:
     oled = Oled(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), told=told, asked=asked)
     return playing(language, oled)
+
+
+def revealed(language: str = "en", acting: int = 0) -> Moment:
+    """A region's tokens are turned up; the rival A is the last of its order."""
+    names = ("Ben", "Ana", "Élodie", "A")
+    order = tuple(
+        Bid(Seat(name), (text("bali.oled.number", turn=7 - i),), 7 - i, active=i == acting) for i, name in enumerate(names)
+    )
+    forest = Region(text("bali.kind.rice"), "rice", order=order, active=True)
+    shore = Region(text("bali.kind.banana"), "banana", pieces=(ANA, BEN))
+    pieces = FOUR | {Seat("Élodie"): 5}
+    screen = Screen(None, view(awaiting(BEN), Regions((shore, forest))))
+    return Moment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
+
+
+def talking(language: str = "en", left: int | None = 160) -> Moment:
+    """A talk of four minutes that is timed; `left` None: it might be."""
+    return playing(language, timer=True, talk=None if left is None else Talking(left, 240))
 
 
 def finished(language: str = "en", seats: int = 4) -> Moment:
@@ -119,6 +137,12 @@ class FakeBox:
 
     def display_lost(self, lost: bool) -> None:
         self._bid("display_lost", lost)
+
+    def talk(self, minutes: int | None) -> None:
+        self._bid("talk", minutes)
+
+    def talk_longer(self) -> None:
+        self._bid("talk_longer")
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         self.keys.append(key)

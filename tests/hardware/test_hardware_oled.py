@@ -28,7 +28,9 @@ from tests.hardware.box import (
     finished,
     lobby,
     playing,
+    revealed,
     sealed,
+    talking,
     troubled,
 )
 from tests.hardware.oled_decoder import Oled as Decoder
@@ -37,7 +39,8 @@ from tests.hardware.tables import agreeing, counted, settling
 
 MOMENTS: dict[str, Moment] = {
     "lobby": lobby(), "options": agreeing(), "playing": playing("fr"), "sealed": sealed("ja"), "asking": asking(),
-    "settling": settling(), "claiming": claiming(), "troubled": troubled(), "finished": finished(), "counted": counted("ja"),
+    "settling": settling(), "claiming": claiming(), "troubled": troubled(), "finished": finished(),
+    "revealed": revealed(), "talking": talking(), "counted": counted("ja"),
 }  # fmt: skip
 
 
@@ -84,8 +87,8 @@ def test_the_glass_shines_every_page_dot_for_dot(chip: str, rotate: int) -> None
     rig = Rig(FakeBox(playing()), chip, rotate=rotate)
     rig.wait(310)
     seen.add(check(rig))
-    pages = "join lobby options phase sealed seats scores fingerprint question and_now take_back new_phone error more menu"
-    assert seen >= {*pages.split(), "form", "hold", "closing", "safe", "resting"}
+    pages = "join lobby options phase sealed reveal seats scores fingerprint question and_now take_back new_phone error"
+    assert seen >= {*pages.split(), "timer", "more", "menu", "form", "hold", "closing", "safe", "resting"}
 
 
 @pytest.mark.parametrize("chip", SHIFTS)

@@ -198,10 +198,27 @@ def a_form(*fields: Field) -> Form:
         (Field("n", of=("a", "b", "c"), many=[1, 3]), ["b", blanks.ENOUGH], ["b"]),
         (Field("n", of=("a", "b", "c"), many=[0, 2]), [blanks.ENOUGH], []),
         (Field("n", of=("a", "b", "c"), many=[0, 2]), ["a", "c"], ["a", "c"]),
+        (Field("n", min=2, max=9, optional=True), [2], 2),
+        (Field("n", of=("a", "b"), optional=True), ["b"], "b"),
+        (Field("n", min=0, max=9, keys=("a", "b"), optional=True), [0, 4], {"b": 4}),
+        (Field("n", of=("a", "b", "c"), many=[1, 2], optional=True), ["a", blanks.ENOUGH], ["a"]),
     ],
 )
 def test_every_shape_of_field_can_be_filled_in(field: Field, told: list[Any], value: Any) -> None:
     assert fill(a_form(field, Field("after", min=0, max=5)), *told, 5) == {"type": "x", "n": value, "after": 5}
+
+
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [
+        (Field("n", min=2, max=9, optional=True), [0]),
+        (Field("n", of=("a", "b"), optional=True), [blanks.WITHOUT]),
+        (Field("n", min=0, max=9, keys=("a", "b"), optional=True), [0, 0]),
+        (Field("n", of=("a", "b", "c"), many=[1, 2], optional=True), [blanks.WITHOUT]),
+    ],
+)
+def test_what_may_be_left_out_is_left_out(field: Field, told: list[Any]) -> None:
+    assert fill(a_form(field, Field("after", min=0, max=5)), *told, 5) == {"type": "x", "after": 5}
 
 
 def test_what_must_differ_is_not_offered_twice() -> None:

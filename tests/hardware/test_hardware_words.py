@@ -11,7 +11,20 @@ from companion.shelf import games
 from hardware import draw, fonts
 from hardware.draw import Canvas
 from hardware.fonts import Fonts, load
-from tests.hardware.box import NEXT, OK, Bench, asking, claiming, finished, lobby, playing, sealed, troubled
+from tests.hardware.box import (
+    NEXT,
+    OK,
+    Bench,
+    asking,
+    claiming,
+    finished,
+    lobby,
+    playing,
+    revealed,
+    sealed,
+    talking,
+    troubled,
+)
 
 F = load()
 
@@ -38,7 +51,10 @@ WHERE = {
     "switch_off": "middle", "closing": "middle", "to_options": "sub", "options": "title", "change": "button", "on": "corner",
     "off": "corner", "more": "large", "what_more": "sub", "open": "button", "abandon": "line", "abandon_ask": "title",
     "to_lobby": "sub", "bounds": "title", "only": "sub", "one_more": "button", "done": "button", "enough": "line",
+    "without": "line",
     "noted": "sub",
+    "timer.title": "title", "timer.calm": "sub", "timer.stop": "button", "timer.start": "button", "timer.longer": "button",
+    "timer.up": "sub",
     "do_not_unplug": "sub", "kept": "small", "still": "sub",
 }  # fmt: skip
 """In which row each of the panel's own words stands."""
@@ -107,7 +123,7 @@ def test_title_and_what_stands_right_of_it_never_touch(language: str) -> None:
 
 def rounds(language: str) -> Iterator[Bench]:
     """A panel on every page that is easily come by."""
-    for moment in (lobby, playing, sealed, asking, claiming, troubled, finished):
+    for moment in (lobby, playing, sealed, asking, claiming, troubled, finished, revealed, talking):
         bench = Bench(moment(language))
         for _ in range(5):
             yield bench
@@ -147,7 +163,7 @@ def test_every_page_can_be_drawn_without_the_package(poor: Fonts) -> None:
     from hardware.paint import paint
     from hardware.writing import leaf
 
-    for moment in (lobby("ja"), playing("fr"), sealed("ja"), finished("ja", 10)):
+    for moment in (lobby("ja"), playing("fr"), sealed("ja"), revealed("ja"), finished("ja", 10)):
         for page in ring(moment):
             assert paint(leaf(moment, Turn(), page), poor).getbbox() is not None
 

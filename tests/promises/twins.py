@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.bots import fill
-from companion.core.answers import same
+from companion.core.answers import Answers, same
 from companion.core.event import Chance, Due
 from companion.core.game import Pick
 from companion.core.knowledge import Reach, Seat, known_part
@@ -92,7 +92,8 @@ def _is_seen(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any])
 
 
 class Twins:
-    """Two tables and who is still watched. `compared` says how many screens were found equal."""
+    """Two tables and who is still watched. `compared` says how many screens were found equal, `looked` how many secret
+    questions, and `refusals` how many answers were refused alike."""
 
     def __init__(self, walk: Walk, pick: Pick) -> None:
         self.one = walk.setting.table(draws=False)
@@ -100,6 +101,7 @@ class Twins:
         self.watched: set[Chair] = set(self.one.moment.seqs)
         self.compared = 0
         self.refusals = 0
+        self.looked = 0
         self._pick = pick
         self._step = 0
 
@@ -144,11 +146,20 @@ class Twins:
         if None in self.watched:
             assert awaited(one.history.dues) == awaited(two.history.dues)
             assert (one.asks(None), one.settling(), one.undo_of()) == (two.asks(None), two.settling(), two.undo_of())
+            self._look(one, two)
         if self.watched:
             assert one.over == two.over
             moved = [now.open_hash != was.open_hash for now, was in zip((one, two), before, strict=True)]
             assert moved[0] == moved[1]
         self._probe(one, two)
+
+    def _look(self, one: Moment, two: Moment) -> None:
+        """Neighbours see the buttons of a secret question: they must not tell what its own seat holds."""
+        here, there = _secret_questions(one), _secret_questions(two)
+        for due, looks in here.items():
+            if due in there:
+                assert looks == there[due], due
+                self.looked += 1
 
     def _probe(self, one: Moment, two: Moment) -> None:
         """Whatever a watched seat may try, it is refused in both or in none, with the same reason."""
@@ -163,6 +174,19 @@ class Twins:
             why = [refusal(moment, due, do) for moment in (one, two)]
             assert repr(why[0]) == repr(why[1]), (due.id, do)
             self.refusals += 1
+
+
+def _secret_questions(moment: Moment) -> dict[str, tuple[Any, ...]]:
+    """What can be read of each secret question, by its due."""
+    asked = ((due.id, moment.answers(due)) for due in moment.history.dues if due.seat is not None)
+    return {due: _looks(answers) for due, answers in asked if answers.secret}
+
+
+def _looks(answers: Answers) -> tuple[Any, ...]:
+    """All but which answers are legal, what they do, and what only a reader says."""
+    groups = [[(o.words, o.sign, o.small, o.small_sign) for o in group.options] for group in answers.groups]
+    forms = [(form.fields, form.words, form.labels, form.opens, form.choices) for form in answers.forms if form.drawn]
+    return answers.question, answers.hint, groups, answers.steps and answers.steps.steps, forms
 
 
 def _differences(one: Any, two: Any) -> list[tuple[str, str]]:

@@ -397,8 +397,7 @@ def test_only_an_open_step_of_a_secret_question_may_be_drawn_as_chosen(house: Ho
 
 def test_who_lies_where_is_drawn_and_said(house: House) -> None:
     rice = drawn(house, bid()).find(**{"data-id": "s0.1"})[0]
-    assert [tag.attributes["aria-label"] for tag in rice.classed("piece")] == ["green triangle", "red square"]
-    assert "Ben" in rice.words
+    assert [tag.attributes["aria-label"] for tag in rice.classed("piece")] == ["Ben, green triangle", "Cho, red square"]
 
 
 def test_a_form_for_records_is_on_no_screen(house: House) -> None:
@@ -413,3 +412,17 @@ def test_values_are_called_by_their_words(house: House) -> None:
 def test_the_box_is_bidden_draw_by_one_button(house: House) -> None:
     (main,) = [tag for tag in drawn(house, first()).classed("main") if "data-do" in tag.attributes]
     assert json.loads(main.attributes["data-do"]) == {"type": "first"}
+
+
+# A game that was broken off
+
+
+def test_in_the_lobby_a_hand_lies_under_the_cover_and_nowhere_else(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    house.leave_game(unfinished=True)
+    ana = read(render.page(house.frame(Seat("Ana")), "en"))
+    assert "rice" in ana.classed("panel")[0].words
+    assert "Bali was given up" in ana.classed("blocks")[0].words
+    assert "rice" not in ana.classed("blocks")[0].words
+    assert not read(render.table_page(house.frame(None), "en")).classed("panel")
+    house.journal.close()

@@ -6,6 +6,7 @@ import { $, $$, dress, find, idOf, recall, stage } from "./page.js";
 import { drawPicked } from "./seats.js";
 import { drawWaiting, turnPage } from "./sending.js";
 import { drawSteps } from "./steps.js";
+import { drawTalk } from "./talk.js";
 
 let current = null;
 let pressing = false; // a picture that comes meanwhile waits, so that the tap meets what the finger saw
@@ -75,6 +76,7 @@ function restore({ kept, focused, refusal }) {
 function settle() {
   drawWaiting();
   drawPicked();
+  drawTalk();
   dress();
   for (const number of $$("output", stage)) drawBounds(number);
   for (const steps of $$(".steps", stage)) drawSteps(steps);

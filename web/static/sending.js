@@ -52,7 +52,7 @@ async function deliver() {
 function confirm({ same, body }) {
   confirmed = same;
   fold();
-  stage.dispatchEvent(new CustomEvent("answered", { detail: body.due }));
+  dispatchEvent(new CustomEvent("answered", { detail: body.due }));
 }
 
 // The box is there again: no need to wait for the next try.

@@ -43,7 +43,7 @@ function keep(steps, taps) {
 
 // The answer is on disk: what comes next is composed anew.
 export function restart() {
-  stage.addEventListener("answered", ({ detail: due }) => {
+  addEventListener("answered", ({ detail: due }) => {
     for (const steps of $$(".steps", stage)) if (dueOf(steps) === JSON.stringify(due)) keep(steps, []);
   });
 }

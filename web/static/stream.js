@@ -3,6 +3,7 @@
 import { keepSheet, show } from "./picture.js";
 import { $, stage } from "./page.js";
 import { hurry } from "./sending.js";
+import { hearTalk, keepTime } from "./talk.js";
 
 const SILENCE = 12000;
 const GRACE = 3000;
@@ -47,6 +48,8 @@ function open() {
     show(JSON.parse(event.data).html);
     document.dispatchEvent(new Event("shown"));
   });
+  source.addEventListener("open", () => hearTalk({})); // one that is on is told at once
+  source.addEventListener("timer", (event) => hearTalk(JSON.parse(event.data)));
   source.addEventListener("beat", hear);
   source.addEventListener("gone", () => location.assign("/"));
   source.onerror = lose;
@@ -94,6 +97,7 @@ function watch() {
 
 export function listen() {
   open();
+  keepTime();
   setInterval(watch, 1000);
   addEventListener("visibilitychange", wake);
   addEventListener("pageshow", (event) => event.persisted && wake());

@@ -1,0 +1,59 @@
+"""Lists that are read, three rows at a time: the scores, and a region whose tokens were turned up."""
+
+from companion.core.view import Bid
+from hardware import pages
+from hardware.leaves import Buttons, Go, Leaf, Listed, Row
+from hardware.lists import LIST
+from hardware.writer import Writer
+
+
+def scores(w: Writer) -> Leaf:
+    places = pages.ranking(w.screen) or ()
+    rows = [Row(str(p.seat), str(p.place), w.piece(p.seat), right=_number(p.points)) for p in places]
+    name = w.game_name(w.game)
+    return _read(w, w.oled("the_end", game=name) if w.screen.over else name, rows, w.turn.row)
+
+
+def reveal(w: Writer) -> Leaf:
+    """The region where the table is: who acts first, next, ...; whoever acts now is inverted."""
+    region = pages.revealed(w.screen)
+    assert region is not None
+    order = region.order
+    rows = [
+        Row(str(bid.seat), str(place), w.piece(bid.seat), right=str(bid.total), chosen=bid.active)
+        for place, bid in enumerate(order, 1)
+    ]
+    first = w.turn.row if w.turn.page == pages.REVEAL else _acting(order)
+    return _read(w, w.say(region.panel or region.name), rows, first, w.sign(region.sign))
+
+
+def _acting(order: tuple[Bid, ...]) -> int:
+    """The row to begin with, so that whoever acts now is seen, and who went before."""
+    return next((max(0, row - 1) for row, bid in enumerate(order) if bid.active), 0)
+
+
+def _number(points: int | None) -> str:
+    return "" if points is None else str(points)
+
+
+def _read(w: Writer, title: str, rows: list[Row], first: int, sign: str | None = None) -> Leaf:
+    first = min(first, max(0, len(rows) - LIST))
+    last = min(first + LIST, len(rows))
+    return Listed(
+        page=w.page,
+        title=title,
+        sign=sign,
+        right=w.oled("rows", first=first + 1, last=last, of=len(rows)) if len(rows) > LIST else "",
+        rows=tuple(rows[first:last]),
+        place=w.place,
+        buttons=_turning(w, first, last, len(rows)),
+        hold_back=w.take_back(),
+    )
+
+
+def _turning(w: Writer, first: int, last: int, of: int) -> Buttons:
+    """Next turns the list, then the page; Back the other way."""
+    forward = w.press("page", Go(w.page, last)) if last < of else w.next_page()
+    if first:
+        return w.press("back", Go(w.page, max(0, first - LIST))), forward, w.onward()
+    return w.page_before(), forward, w.onward()

@@ -1,0 +1,89 @@
+"""Questions of every shape at the buttons: steps as lists, values in words, what may be left out, lots."""
+
+from companion.core.answers import Answers
+from companion.core.view import Ask
+from companion.core.words import Refused
+from tests.hardware.box import BACK, NEXT, OK, Bench, playing
+from tests.support.asked import first, gain, reveal
+
+
+def asked(answers: Answers, due: str = "1.asked") -> Bench:
+    return Bench(playing(asks=(Ask(due, "asked", answers),)))
+
+
+def test_an_answer_of_steps_is_one_list_after_the_other() -> None:
+    bench = asked(reveal())
+    assert bench.page == "question"
+    assert bench.lines == ("Which is scored?", ">  rice", "peanut", "banana")
+    bench.press(OK)
+    assert bench.lines == ("Which is scored?", ">  ×1", "×2")
+    bench.press(OK)
+    assert bench.box.bidden == [("tell", "1.asked", {"type": "reveal", "card": "rice", "cell": 1})]
+
+
+def test_one_list_is_enough_where_nothing_is_left_to_choose() -> None:
+    bench = asked(reveal())
+    bench.press(NEXT, OK)
+    assert bench.box.bidden == [("tell", "1.asked", {"type": "reveal", "card": "peanut"})]
+
+
+def test_back_leads_from_a_step_to_the_one_before_and_then_to_the_phase() -> None:
+    bench = asked(reveal())
+    bench.press(OK, BACK)
+    assert bench.lines == ("Which is scored?", ">  rice", "peanut", "banana")
+    assert bench.press(BACK) == "phase"
+    assert bench.box.bidden == []
+
+
+def test_what_only_leads_to_blocked_answers_says_why_at_once() -> None:
+    bench = asked(reveal())
+    bench.press(NEXT, NEXT, OK)
+    assert bench.lines[-1] == "You bought this turn. Once is all."
+    assert bench.box.bidden == []
+
+
+def test_a_refused_answer_leaves_its_list_and_says_why() -> None:
+    bench = asked(reveal())
+    bench.box.no = Refused("too_late")
+    bench.press(OK, OK)
+    assert bench.lines == ("Which is scored?", ">  ×1", "×2", "That question is closed.")
+
+
+def test_another_question_begins_at_its_first_list() -> None:
+    bench = asked(reveal())
+    bench.press(OK)
+    bench.box.becomes(playing(asks=(Ask("1.other", "asked", reveal()),)))
+    bench.wait(3)
+    assert bench.lines[1:] == (">  rice", "peanut", "banana")
+
+
+def test_half_an_answer_outlives_news_of_something_else() -> None:
+    bench = asked(reveal())
+    bench.press(OK)
+    bench.box.becomes(playing(asks=(Ask("1.asked", "asked", reveal()),), fingerprint="AAAABBBBCCCC"))
+    bench.wait(3)
+    assert bench.lines[1:] == (">  ×1", "×2")
+
+
+def test_the_box_is_bidden_draw_by_the_first_row() -> None:
+    bench = asked(first())
+    assert bench.lines == ("Which count holds?", ">  An oracle came up", "Which count holds?")
+    bench.press(OK)
+    assert bench.box.bidden == [("tell", "1.asked", {"type": "first"})]
+
+
+def test_numbers_and_choices_may_be_left_out_at_the_buttons() -> None:
+    bench = asked(gain())
+    assert bench.lines == ("Count the altar", ">  Count the altar")
+    bench.press(OK)
+    assert bench.lines[:2] == ("stones  0–9", "[2]")
+    bench.press(*[NEXT] * 8, OK)
+    assert bench.lines[:2] == ("points  0–9", "[0]")
+    bench.press(NEXT, OK)
+    assert bench.lines[-1] == "Only 3–9."
+    bench.press(*[NEXT] * 9, OK, OK, OK)
+    assert bench.lines[1:] == (">  stones", "points")
+    bench.press(NEXT, OK)
+    assert bench.lines[1:] == (">  without", "rice", "banana")
+    bench.press(OK)
+    assert bench.box.bidden == [("tell", "1.asked", {"type": "gain", "as": "p"})]

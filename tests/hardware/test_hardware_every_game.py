@@ -1,0 +1,89 @@
+"""What every game promises at the box: the buttons alone can give every answer of the table, in words that fit."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.core.moment import Moment as GameMoment
+from companion.core.view import Ask
+from companion.i18n import LANGUAGES
+from companion.panel import Moment
+from hardware import pages
+from hardware.fonts import load
+from hardware.leaves import Choose, Fill, Leaf, Listed, Tap, Tell
+from hardware.pages import Turn
+from hardware.writing import leaf
+from tests.hardware.box import JOIN
+from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.walks import walk
+
+ROOM = 110
+"""Dots for the words of a row beside a sign."""
+
+every_game = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
+
+
+def asked(setting: Setting, language: str) -> list[Moment]:
+    """The box whenever the table is asked something, one question at a time."""
+    found = []
+    for game in (walk(setting, seed, restless=False) for seed in (0, 2)):
+        seen = set()
+        for moment in game.moments:
+            for ask in moment.asks(None):
+                if (shape := (ask.kind, repr(ask.answers))) not in seen:
+                    seen.add(shape)
+                    found.append(at_the_box(moment, ask, language))
+    assert found, "this game asks the table nothing"
+    return found
+
+
+def at_the_box(moment: GameMoment, ask: Ask, language: str) -> Moment:
+    pieces = {seat: n for n, seat in enumerate((seat for seat in moment.seqs if seat is not None), 1)}
+    return Moment(language, JOIN, pieces, screen=moment.screen(None), asks=(ask,))
+
+
+def lists(moment: Moment) -> Iterator[Leaf]:
+    """Each row of each list that the question leads to, as it is chosen."""
+    turns = [Turn()]
+    for turn in turns:
+        shown = leaf(moment, turn, pages.QUESTION)
+        yield shown
+        act = shown.buttons[2].act
+        if isinstance(act, Tap):
+            turns.append(Turn(taps=act.taps))
+        following = shown.buttons[1].act
+        if isinstance(following, Choose) and following.row:
+            turns.append(Turn(taps=turn.taps, row=following.row))
+
+
+def answered(moment: Moment) -> tuple[list[dict[str, object]], set[int]]:
+    """What the lists tell, and the forms that they open."""
+    acts = [shown.buttons[2].act for shown in lists(moment)]
+    return [act.do for act in acts if isinstance(act, Tell)], {act.filling.form for act in acts if isinstance(act, Fill)}
+
+
+@every_game
+def test_whatever_the_table_may_answer_can_be_answered_by_the_buttons(setting: Setting) -> None:
+    for moment in asked(setting, "en"):
+        (ask,) = moment.asks
+        if pages.step(moment) or not pages.question(moment):
+            told = [step[1].do for step in [pages.step(moment)] if step]
+            forms = {i for i, _ in pages.drawn(ask)} if pages.offers(moment) else set()
+        else:
+            told, forms = answered(moment)
+        filled = [ask.answers.forms[i] for i in forms]
+        missing = [do for do in ask.answers.legal() if do not in told and not any(form.takes(do) for form in filled)]
+        assert missing == [], ask.kind
+        assert ask.answers.lots is None or ask.answers.lots.do in told
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_row_of_a_question_fits(setting: Setting, language: str) -> None:
+    face = load().b12
+    for moment in asked(setting, language):
+        for shown in lists(moment) if pages.question(moment) else ():
+            assert isinstance(shown, Listed)
+            assert face.width(f"{shown.title} {shown.right}".strip()) <= 128, shown.title
+            too_long = [row.words for row in shown.rows if row.piece is None and face.width(row.words) > ROOM]
+            assert too_long == []

@@ -1,0 +1,54 @@
+"""What is turned up at once is read on the display too, and what many have sealed is counted there."""
+
+from msgspec.structs import replace
+
+from companion.core.answers import Answers, Group, Option
+from companion.core.view import Ask, Place, Ranking, Screen
+from companion.core.words import text
+from hardware.draw import fit
+from hardware.fonts import load
+from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, awaiting, playing, revealed, sealed, view
+
+
+def test_a_revealed_region_is_the_first_page_with_its_order_and_totals() -> None:
+    bench = Bench(revealed())
+    assert bench.page == "reveal"
+    assert bench.lines == ("rice  1–3/4", "> 1 Ben  7", "2 Ana  6", "3 Élodie  5")
+    assert bench.buttons == ("", "Page", "")
+
+
+def test_next_turns_the_list_of_a_region_before_the_page() -> None:
+    bench = Bench(revealed())
+    assert bench.press(NEXT) == "reveal"
+    assert bench.lines[1:] == ("2 Ana  6", "3 Élodie  5", "4 A  4")
+    assert bench.press(NEXT) == "phase"
+    assert bench.press(BACK) == "reveal"
+
+
+def test_whoever_acts_in_a_region_is_marked_and_in_sight() -> None:
+    assert Bench(revealed(acting=3)).lines[1:] == ("2 Ana  6", "3 Élodie  5", "> 4 A  4")
+
+
+def test_a_region_whose_tokens_lie_face_down_has_no_page() -> None:
+    assert Bench(playing()).page == "phase"
+
+
+def test_the_next_region_is_named_on_ok() -> None:
+    shore = Option({"type": "reveal"}, text("bali.kind.banana"), panel=text("bali.name"))
+    bench = Bench(replace(revealed(), asks=(Ask("1.reveal-2", "reveal", Answers((Group((shore,), 1),))),)))
+    assert bench.buttons[2] == "Bali >"
+    bench.press(OK)
+    assert bench.box.bidden == [("tell", "1.reveal-2", {"type": "reveal"})]
+
+
+def test_ten_sealed_answers_are_counted_in_a_row_of_boxes() -> None:
+    bench = Bench(sealed(told=9, asked=10))
+    assert bench.lines[1] == "9 of 10 in"
+    fonts = load()
+    assert fit("10 of 10 in", 128, fonts.b24, fonts.b16)[0] is fonts.b16
+
+
+def test_where_sides_win_the_places_stand_without_numbers() -> None:
+    places = (Place(1, BEN, None), Place(2, ANA, None))
+    over = Screen(None, view(awaiting(None), Ranking(places)), over=True)
+    assert Bench(replace(playing(), screen=over)).lines[1:] == ("1 Ben", "2 Ana")

@@ -1,0 +1,25 @@
+"""A game that has use for the talk timer: Bali, where whose turn it is may time the table's talk."""
+
+from msgspec.structs import replace
+
+from companion.core.journal import Head
+from companion.core.knowledge import Seat
+from companion.core.table import Table
+from companion.core.view import View
+from companion.games.bali.rules import Bali
+from companion.games.bali.state import Options, Own, Public
+from companion.house import House
+from companion.lots import SeededLots
+
+
+class TalkativeBali(Bali):
+    def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
+        may = public.step == "turn" and seat in (None, public.seats[public.active])
+        return replace(super().view(public, own, seat), timer=may)
+
+
+def talkative(house: House, *names: str) -> None:
+    """These people play it at this house; the first begins."""
+    lots, head = SeededLots(1), Head("bali", tuple(map(Seat, names)), {}, Bali.rules)
+    number = house.journal.open_table(head, house.guests.door.code)
+    house.table = Table(TalkativeBali(), head, Options(), house.journal, number, lots.bits, lots.pick)

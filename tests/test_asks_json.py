@@ -1,0 +1,33 @@
+"""A question as other clients get it: all that may be posted, however a phone lays it out."""
+
+from companion.core.answers import Answers
+from companion.core.view import Ask
+from companion.screens import ask_json
+from tests.support.asked import bid, first, gain, reveal
+
+
+def said(answers: Answers) -> dict:
+    return ask_json(Ask("1.asked", "asked", answers), "en")
+
+
+def test_what_is_composed_in_steps_is_there_ready_made():
+    assert said(bid())["answers"] == bid().legal()
+    assert len(said(bid())["answers"]) == 16
+
+
+def test_what_steps_lead_to_in_vain_is_there_as_blocked():
+    assert [blocked["do"]["type"] for blocked in said(reveal())["blocked"]] == ["reveal", "reveal"]
+    assert {blocked["why"] for blocked in said(reveal())["blocked"]} == {"bali.bought_already"}
+
+
+def test_a_field_that_may_be_left_out_says_so():
+    *_, form = said(gain())["forms"]
+    assert [field.get("optional") for field in form["fields"]] == [True, True, True, None, True]
+
+
+def test_a_form_that_no_screen_draws_is_there_for_others():
+    assert [form["do"] for form in said(gain())["forms"]] == [{"type": "deal"}, {"type": "gain"}]
+
+
+def test_a_bid_for_a_draw_may_be_posted_like_any_answer():
+    assert said(first())["answers"] == [{"type": "first"}]

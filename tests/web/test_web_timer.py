@@ -1,0 +1,57 @@
+"""The talk timer over the wire: an event of its own, on connect and on each change, and nothing else."""
+
+import pytest
+
+from companion.house import House
+from tests.support.phones import Phone
+from tests.support.talks import talkative
+from tests.web.conftest import Phones
+
+
+@pytest.fixture
+def game(phone: Phones, house: House) -> tuple[Phone, Phone]:
+    ana, ben = phone("Ana"), phone("Ben")
+    talkative(house, "Ana", "Ben")
+    return ana, ben
+
+
+def test_a_talk_is_told_to_every_phone_and_the_room(game: tuple[Phone, Phone]) -> None:
+    ana, ben = game
+    with ana.stream() as mine, ben.stream("") as theirs, ana.stream("table") as room:
+        for stream in (mine, theirs, room):
+            stream.screen()
+        assert ana.post("/timer", {"minutes": 3}).status == 204
+        assert [stream.event() for stream in (mine, theirs, room)] == [("timer", {"left": 180, "total": 180})] * 3
+        assert ana.post("/timer", {"minutes": None}).status == 204
+        assert [stream.event() for stream in (mine, theirs, room)] == [("timer", {"left": None, "total": None})] * 3
+
+
+def test_who_comes_back_is_told_what_is_left_right_after_the_screen(game: tuple[Phone, Phone]) -> None:
+    ana, ben = game
+    ana.post("/timer", {"minutes": 2})
+    with ben.stream() as stream:
+        assert [stream.event()[0] for _ in range(2)] == ["screen", "timer"]
+
+
+def test_the_screens_do_not_change(game: tuple[Phone, Phone]) -> None:
+    before = [phone.screen() for phone in game]
+    assert game[0].post("/timer", {"minutes": 2}).status == 204
+    assert [phone.screen() for phone in game] == before
+
+
+def test_who_may_not_is_told_so(game: tuple[Phone, Phone], phone: Phones) -> None:
+    said = game[1].post("/timer", {"minutes": 3})
+    assert (said.status, said.refused) == (409, "no_timer")
+    assert phone().post("/timer", {"minutes": 3}).status == 403
+    assert phone("Cho").post("/timer", {"minutes": 3}).refused == "not_playing"
+
+
+@pytest.mark.parametrize("minutes", [0, -1, 61, 2.0, True, "3", [3]])
+def test_a_talk_is_of_whole_minutes_up_to_an_hour(game: tuple[Phone, Phone], minutes: object) -> None:
+    assert game[0].post("/timer", {"minutes": minutes}).status == 400
+
+
+def test_only_who_may_has_buttons_for_it(game: tuple[Phone, Phone]) -> None:
+    ana, ben = (phone.get("/", Accept="text/html").body.decode() for phone in game)
+    assert 'data-post="/timer"' in ana
+    assert 'data-post="/timer"' not in ben
