@@ -31,7 +31,8 @@ def act(public: Public, own: Own | None, due: Due) -> Answers:
     by, region = public.active, public.region
     assert by is not None
     assert region is not None
-    usual = USUAL[region]
+    # BURU-28: a rival tasks nobody, so it trades nothing either.
+    usual = tuple(name for name in USUAL[region] if not (name == "pay" and public.is_rival(by)))
     return Answers(
         groups=tuple(_placed(name, group, usual) for name, group in _groups(public, by)),
         forms=forms(public.options.full, public.is_rival(by), "tribute" in usual),

@@ -97,8 +97,9 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     secret = () if own is None else (_secret(public, own, place),)
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
-    strip = (_strip(public, place),) if place is not None else ()
-    here = (*_so_far(public, place), *guide.steps(public), *island.now_here(public), *island.track(public))
+    steps = tuple(guide.steps(public))
+    strip = (_strip(public, place),) if place is not None and not steps else ()
+    here = (*steps, *_so_far(public, place), *island.now_here(public), *island.track(public))
     # Who places sees the regions in the question itself.
     is_bidding = public.step == "place" and public.active == place
     others = () if is_bidding else island.elsewhere(public)
