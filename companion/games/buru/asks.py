@@ -38,7 +38,7 @@ def _decree(public: Public, own: Own | None, due: Due) -> Answers:
     """The place, then what the token gives, if that is one of the usual things."""
     usual = rewards(public)
     where = Step(_places(), len(REGIONS), title=text("buru.ask.decree"))
-    gives = Step(tuple(map(_reward, usual)), 5, title=text("buru.ask.decree_gives"))
+    gives = Step(tuple(map(_reward, usual)), 5, title=text("buru.ask.decree_gives"), panel=text("buru.panel.decree_gives"))
     options = tuple(
         Option({"type": "decree", "place": place, **told}, place_name(place), path=(i, j))
         for i, place in enumerate(PLACES)
@@ -138,7 +138,10 @@ def _place(public: Public, own: Own | None, due: Due) -> Answers:
 def _plot(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-24: where the tokens lie in the end, A's and then B's."""
     rivals = [public.names[rival] for rival in public.rivals]
-    steps = tuple(Step(_regions(public), 2, title=text("buru.ask.plot", rival=rival)) for rival in rivals)
+    steps = tuple(
+        Step(_regions(public), 2, title=text("buru.ask.plot", rival=rival), panel=text("buru.panel.plot_of", rival=rival))
+        for rival in rivals
+    )
     ways = product(range(len(REGIONS)), repeat=len(rivals))
     options = tuple(_plotted(public, rivals, path) for path in ways)
     return Answers(steps=Steps(steps, options), panel=text("buru.panel.plot"))

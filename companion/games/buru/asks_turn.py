@@ -96,12 +96,10 @@ def _gain(**gain: int) -> Option:
 
 
 def _pays(public: Public, by: int) -> Group:
-    """BURU-15: what a trade costs."""
-    pays = [("fish", n) for n in USUAL_FISH]
-    if public.options.full:
-        pays += [(name, 1) for name in RESOURCES]
+    """BURU-15: what a trade costs; with the full ledger one piece a tap, so that all four goods are in one row."""
+    pays = [(name, 1) for name in ("fish", *RESOURCES)] if public.options.full else [("fish", n) for n in USUAL_FISH]
     options = (_blocked(_pay(name, n), forbids.pay(public, by, goods({name: n}))) for name, n in pays)
-    return Group(tuple(options), 3, title=text("buru.ask.pay"))
+    return Group(tuple(options), len(pays), title=text("buru.ask.pay"))
 
 
 @cache

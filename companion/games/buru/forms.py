@@ -27,7 +27,7 @@ def forms(full: bool, rival: bool, at_the_lake: bool) -> tuple[Form, ...]:
     goods = goods_of(full)
     paid = tuple(name for name in goods if name != "esteem")
     tributes = tuple(_tribute_forms(full, rival, at_the_lake))
-    return (*tributes, _goods_form("gain", goods), _goods_form("pay", paid), _recruit_form())
+    return (*tributes, _recruit_form(), _goods_form("gain", goods), _goods_form("pay", paid))
 
 
 def _goods_form(kind: str, goods: tuple[str, ...]) -> Form:
