@@ -183,6 +183,8 @@ class Public:
     """The action spaces told in the region of the moment."""
     dominances: tuple[Dominance, ...] = ()
     """Of this round, by region."""
+    dusks: tuple[tuple[int, ...], ...] = ()
+    """Everybody's esteem at each dusk so far."""
     final: Final | None = None
 
     @property
