@@ -42,10 +42,18 @@ def _value(field: Field, pick: Pick) -> Any:
     if field.of is not None:
         return _chosen(field, pick)
     if field.keys is not None:
-        return {key: _number(field, pick) for key in field.keys}
+        return _by_key(field, field.keys, pick)
     if isinstance(field.many, dict):
         return {key: [_number(field, pick) for _ in range(n)] for key, n in field.many.items()}
     return _number(field, pick) if field.many is None else [_number(field, pick) for _ in range(field.many)]
+
+
+def _by_key(field: Field, keys: tuple[str, ...], pick: Pick) -> dict[str, int]:
+    """All keys; where a number may be nothing only some, and zeros left out as a phone does."""
+    if field.min:
+        return {key: _number(field, pick) for key in keys}
+    some = {key: _number(field, pick) for key in keys if pick(3) == 0}
+    return {key: n for key, n in some.items() if n}
 
 
 def _chosen(field: Field, pick: Pick) -> Any:

@@ -128,8 +128,10 @@ class HouseSide:
         card = next(card for card in lobby.games if card.id == lobby.picked)
         game = games()[card.id]
         try:
-            sizes = game.sizes(parse_options(game, self._chosen_options()))
+            options = parse_options(game, self._chosen_options())
         except BadFile:  # options that do not go together: starting says why
-            sizes = range(card.least, card.most + 1)
+            options = parse_options(game, {})
+        sizes = game.sizes(options)
+        phoneless = len(lobby.phoneless) if game.phones(options) == "each" else 0
         ready = len(lobby.seats) in sizes
-        return Chosen(card.id, lobby.seats, (sizes[0], sizes[-1]), ready, self._picked())
+        return Chosen(card.id, lobby.seats, (sizes[0], sizes[-1]), ready, self._picked(), phoneless)

@@ -5,6 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.core.answers import Answers
+from companion.core.game import Phones
 from companion.core.knowledge import Seat
 from companion.core.view import Screen, Secret
 from companion.core.words import Text
@@ -34,6 +35,8 @@ class GameCard(msgspec.Struct, frozen=True):
     fits: bool
     """Whether as many sit here as it needs."""
     options: tuple[Choice, ...]
+    phones: Phones = "some"
+    """Whether each seat needs a phone."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -45,6 +48,8 @@ class Lobby(msgspec.Struct, frozen=True):
     games: tuple[GameCard, ...]
     picked: str
     free_pieces: tuple[int, ...]
+    phoneless: tuple[Seat, ...] = ()
+    """Seats without a phone of their own."""
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -75,6 +80,8 @@ class Frame(msgspec.Struct, frozen=True):
     """Host only: somebody asks for a seat on a new phone."""
     waits: bool = False
     """A guest in the middle of a game: the public screen, and a place in the next lobby."""
+    beside: tuple[Seat, ...] = ()
+    """Who else sits on this phone; it is passed round."""
     talks: bool = False
     """Whether this phone may start and stop the talk timer now."""
     panel: bool = True

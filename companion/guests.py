@@ -46,8 +46,10 @@ class Guests:
         return self.book.seating
 
     def seat_of(self, token: str) -> Seat | None:
+        """Who has the phone of this token now."""
         hash_ = hashed(token)
-        return next((seat for seat, kept in self.book.tokens.items() if secrets.compare_digest(kept, hash_)), None)
+        known = next((kept for kept in self.book.tokens.values() if secrets.compare_digest(kept, hash_)), None)
+        return next(iter(self.book.on_phone(known)), None) if known else None
 
     def has_phone(self, seat: Seat) -> bool:
         return seat in self.book.tokens
@@ -68,6 +70,27 @@ class Guests:
             raise Refused("full")
         seat = Seat(_good(name))
         return seat, self._give_phone(self.seating.plus(seat), seat)
+
+    def sit_beside(self, seat: Seat, name: str) -> Seat:
+        """Somebody without a phone sits down on this one's, and is the last of the row. Raises Refused: bad_name,
+        name_taken, full."""
+        new, book = Seat(_good(name)), self.book
+        if (taken := self.named(new)) is not None:
+            raise Refused("name_taken", seat=taken)
+        if len(self.seating.sittings) >= MOST_SEATS:
+            raise Refused("full")
+        tokens = {**book.tokens, new: book.tokens[seat]}
+        languages = {**book.languages, **({new: book.languages[seat]} if seat in book.languages else {})}
+        seating, in_front = self.seating.plus(new), {**book.in_front, book.tokens[seat]: seat}
+        self._turn(GuestBook(seating, tokens, languages, book.revision + 1, book.left, in_front))
+        return new
+
+    def pass_on(self, seat: Seat, to: Seat) -> None:
+        """A phone that several share is passed on. Raises Refused if that seat is not on it."""
+        if to not in self.book.beside(seat):
+            raise Refused("no_such_seat")
+        in_front = {**self.book.in_front, self.book.tokens[seat]: to}
+        self._turn(msgspec.structs.replace(self.book, in_front=in_front))
 
     def admit(self, code: str, address: str) -> None:
         """Raises Refused unless this code lets in."""
@@ -122,10 +145,16 @@ class Guests:
         if self.named(new) not in (None, seat):
             raise Refused("name_taken", seat=new)
         book = self.book
-        tokens = {new if s == seat else s: token for s, token in book.tokens.items()}
-        languages = {new if s == seat else s: language for s, language in book.languages.items()}
-        left = book.left and book.left.renamed(seat, new)
-        self._turn(GuestBook(book.seating.renamed(seat, new), tokens, languages, book.revision + 1, left), in_lobby=True)
+        changed = msgspec.structs.replace(
+            book,
+            seating=book.seating.renamed(seat, new),
+            tokens={new if s == seat else s: token for s, token in book.tokens.items()},
+            languages={new if s == seat else s: language for s, language in book.languages.items()},
+            left=book.left and book.left.renamed(seat, new),
+            in_front={token: new if s == seat else s for token, s in book.in_front.items()},
+            revision=book.revision + 1,
+        )
+        self._turn(changed, in_lobby=True)
 
     def take_piece(self, seat: Seat, piece: int) -> None:
         if piece not in (*self.seating.free_pieces, self.seating.pieces[seat]):
@@ -193,7 +222,8 @@ class Guests:
         tokens = {seat: token for seat, token in self.book.tokens.items() if seat != without}
         languages = {seat: language for seat, language in self.book.languages.items() if seat in seating.seats}
         left = self.book.left and self.book.left.among(seating.seats)
-        self._turn(GuestBook(seating, tokens, languages, self.book.revision + 1, left))
+        in_front = {token: seat for token, seat in self.book.in_front.items() if tokens.get(seat) == token}
+        self._turn(GuestBook(seating, tokens, languages, self.book.revision + 1, left, in_front))
 
     def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
         if in_lobby and self._seated() is not None:

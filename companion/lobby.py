@@ -1,5 +1,6 @@
 """What the lobby offers: the games of the shelf, whether they fit who sits here, and their options."""
 
+from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.core.knowledge import Seat
@@ -14,15 +15,16 @@ def game_cards(seats: int) -> tuple[GameCard, ...]:
 
 
 def _card(id_: str, seats: int) -> GameCard:
-    found, sizes = choices(id_), _sizes(id_)
-    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, found)
+    game, sizes = games()[id_], _sizes(id_)
+    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, choices(id_), game.phones(parse_options(game, {})))
 
 
-def _sizes(id_: str) -> list[int]:
+@cache
+def _sizes(id_: str) -> tuple[int, ...]:
     """How many can play, with this option or that: a rival may sit where a person is missing."""
     game = games()[id_]
     offered = ({}, *({choice.name: value} for choice in choices(id_) for value in choice.values))
-    return sorted({n for options in offered for n in game.sizes(parse_options(game, options))})
+    return tuple(sorted({n for options in offered for n in game.sizes(parse_options(game, options))}))
 
 
 def choices(id_: str) -> tuple[Choice, ...]:

@@ -69,7 +69,7 @@ class Looks:
         """What a phone's picture depends on: while it stays equal there is nothing to send."""
         guests, table = self.guests, self.table
         way_in = (guests.door.code, self.host, self.port, self.wifi)
-        common = (seat == guests.seating.host, guests.claim_for(seat), *way_in, self.warning)
+        common = (seat == guests.seating.host, guests.claim_for(seat), self._beside(seat), *way_in, self.warning)
         if table is None:
             return (None, guests.book.revision, *common)
         moment = table.moment
@@ -84,6 +84,7 @@ class Looks:
             "host": seat is not None and seat == guests.seating.host,
             "join": self.join_info,
             "claim": guests.claim_for(seat),
+            "beside": self._beside(seat),
             "panel": self.has_panel,
             "trouble": self.warning,
         }
@@ -114,4 +115,8 @@ class Looks:
 
     def lobby(self) -> Lobby:
         seating = self.guests.seating
-        return Lobby(seating.seats, seating.host, game_cards(len(seating.sittings)), self.picked, seating.free_pieces)
+        cards = game_cards(len(seating.sittings))
+        return Lobby(seating.seats, seating.host, cards, self.picked, seating.free_pieces, self.guests.book.phoneless)
+
+    def _beside(self, seat: Seat | None) -> tuple[Seat, ...]:
+        return self.guests.book.beside(seat) if seat is not None else ()

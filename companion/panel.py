@@ -72,6 +72,8 @@ class Chosen(msgspec.Struct, frozen=True):
     ready: bool
     options: tuple[Picked, ...] = ()
     """What the table may agree on before this game."""
+    phoneless: int = 0
+    """How many seats have no phone of their own, where this game needs one for each."""
 
 
 class Claim(msgspec.Struct, frozen=True):

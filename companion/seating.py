@@ -87,11 +87,28 @@ class Left(msgspec.Struct, frozen=True):
 
 
 class GuestBook(msgspec.Struct, frozen=True):
-    """What is kept of the guests: the seats, the hash of each phone's token, languages chosen, how often the lobby has
-    changed, and the game that they broke off."""
+    """What is kept of the guests: the seats, the hash of each one's phone's token, languages chosen, how often the lobby
+    has changed, the game that they broke off, and of a phone that several share who has it now."""
 
     seating: Seating = Seating()
     tokens: dict[Seat, str] = {}
     languages: dict[Seat, str] = {}
     revision: int = 0
     left: Left | None = None
+    in_front: dict[str, Seat] = {}
+
+    def on_phone(self, token: str) -> tuple[Seat, ...]:
+        """The seats of the phone whose token has this hash, whoever has it now first."""
+        seats = [seat for seat in self.seating.seats if self.tokens.get(seat) == token]
+        return tuple(sorted(seats, key=lambda seat: seat != self.in_front.get(token)))
+
+    def beside(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats of this one's phone."""
+        token = self.tokens.get(seat)
+        return tuple(other for other in self.on_phone(token) if other != seat) if token else ()
+
+    @property
+    def phoneless(self) -> tuple[Seat, ...]:
+        """The seats without a phone, or on that of one who sits before them."""
+        phones = [self.tokens.get(seat) for seat in self.seating.seats]
+        return tuple(seat for i, seat in enumerate(self.seating.seats) if phones[i] is None or phones[i] in phones[:i])

@@ -20,6 +20,8 @@ FINE: Final = 0.05
 """Seconds between two looks while a button is down: the bar of a held OK grows in such steps."""
 CALM: Final = 1.0
 """Seconds between two looks while none is: an edge that got lost is found then."""
+HANGS: Final = 5_000
+"""Milliseconds without a look after which the buttons' thread is taken for dead."""
 
 Edge = tuple[Button, bool, int]
 """Which button, whether its contact closed, and when in milliseconds."""
@@ -85,6 +87,7 @@ class Fingers:
         self._panel, self._contacts = panel, contacts
         self._presses = Presses()
         self._shown: float | None = None
+        self._looked_at = contacts.now()
         for button in Button:
             if contacts.is_down(button):
                 self._presses.begin(button, contacts.now())
@@ -102,6 +105,10 @@ class Fingers:
             self._thread.join()
         self._contacts.close()
 
+    def is_alive(self) -> bool:
+        """Whether its thread still looks at the pins: it may hang in the pin library, or in what a press does."""
+        return self._thread.is_alive() and self._contacts.now() - self._looked_at < HANGS
+
     def look(self) -> None:
         """Take what came up to now to the panel: edges in their order, then what the clock makes of them."""
         while (edge := self._next()) is not None:
@@ -110,6 +117,7 @@ class Fingers:
         for button in Button:  # an edge that the pin library lost must not become a hold
             self._edge(button, self._contacts.is_down(button), now)
         self._report(now)
+        self._looked_at = now
 
     def patience(self) -> float:
         """Seconds until the next look, unless an edge comes before."""

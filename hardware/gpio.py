@@ -26,6 +26,10 @@ class GpioPanel(DrawnPanel):
         self.fingers.start()
         return self
 
+    def is_alive(self) -> bool:
+        """Whether the display's thread and the buttons' both go on: a table without either is stuck."""
+        return super().is_alive() and self.fingers.is_alive()
+
     def close(self) -> None:
         self.fingers.close()
         super().close()

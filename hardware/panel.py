@@ -10,7 +10,7 @@ from PIL import Image
 from companion.core.words import BadFile, Refused, Text, text
 from companion.i18n import say
 from companion.panel import BoxSide, Button, Moment, Page
-from hardware import leaves, notices, pages, timing
+from hardware import leaves, notices, pages, rest, timing
 from hardware.bids import bids
 from hardware.display import Display, Light
 from hardware.draw import HEIGHT, WIDTH
@@ -28,10 +28,6 @@ CALM = 3.0
 FALLS_BACK = 20.0
 COUNTS = 180.0
 """How long a form that is being filled in stays: people count cardboard between two presses."""
-DIMS = 60.0
-RESTS = 300.0
-MOVES = 60.0
-"""How often the screensaver moves."""
 
 
 class BoxPanel:
@@ -69,7 +65,7 @@ class BoxPanel:
         with self._lock:
             now = self._clock()
             leaf = self._settled(now)
-            wakes, self._held = self._wakes or self._is_dark(leaf, now), None
+            wakes, self._held = self._wakes or rest.is_dark(leaf, self._idle(now)), None
             self._wakes, self._pressed_at, self._said = False, now, ""
             if not (wakes or self._last or self._closed):
                 act = leaf.act(button, hold)
@@ -82,7 +78,7 @@ class BoxPanel:
         """OK is being held: `share` of the time it takes, 0 to 1; None: it was let go."""
         with self._lock:
             now = self._clock()
-            if share is not None and self._held is None and self._is_dark(self._settled(now), now):
+            if share is not None and self._held is None and rest.is_dark(self._settled(now), self._idle(now)):
                 self._wakes, self._pressed_at = True, now
             if share is None:
                 self._wakes = False
@@ -190,7 +186,7 @@ class BoxPanel:
     def _patience(self) -> float:
         """Seconds after the last press before the first page comes back."""
         if self._is_way_in():
-            return DIMS
+            return rest.DIMS
         return COUNTS if self._turn.page == pages.FORM else FALLS_BACK
 
     def _is_way_in(self) -> bool:
@@ -269,34 +265,19 @@ class BoxPanel:
         timed = min(now, self._read_at + self._moment.talk.left) if self._moment.talk else self._changed_at
         return now - max(self._pressed_at, self._changed_at, timed)
 
-    def _is_dark(self, leaf: Leaf, now: float) -> bool:
-        """The display rests, or shows the way in without its code: a press only wakes it."""
-        idle = self._idle(now)
-        return idle >= RESTS or (isinstance(leaf, leaves.Joining) and idle >= DIMS)
-
     def _drawn(self, now: float) -> tuple[Image.Image, Light]:
         """What the display is to show."""
         leaf = self._current(now)
         if leaf != self._painted:
             self._painted, self._frame = leaf, paint(leaf, self._fonts)
-        return self._frame, self._light(leaf, now)
+        in_use = self._held is not None or self._last is not None
+        return self._frame, rest.light(leaf, 0.0 if in_use else self._idle(now))
 
     def _current(self, now: float) -> Leaf:
         """The page, or what stands in its place."""
         if self._last is not None:
             return self._last
-        leaf, idle = self._settled(now), self._idle(now)
+        leaf = self._settled(now)
         if self._held is not None:
             return notices.holding(self._moment.language, self._held)
-        if self._idle(now) >= RESTS:
-            return notices.resting(self._moment, int((idle - RESTS) // MOVES))
-        if isinstance(leaf, leaves.Joining) and idle >= DIMS:
-            return replace(leaf, lit=False)
-        return leaf
-
-    def _light(self, leaf: Leaf, now: float) -> Light:
-        if isinstance(leaf, leaves.Resting) and leaf.piece is None:
-            return Light.OFF
-        if self._idle(now) >= DIMS and self._held is None and self._last is None:
-            return Light.DIM
-        return Light.FULL if isinstance(leaf, leaves.Joining) else Light.USUAL
+        return rest.rested(leaf, self._moment, self._idle(now))

@@ -6,7 +6,7 @@ from typing import Final
 from companion.core.view import Oled
 from companion.core.words import text
 from companion.i18n import catalogue
-from companion.panel import Moment
+from companion.panel import Chosen, Moment
 from companion.shelf import games
 from hardware import asking, forming, menus, pages, ranks, timing
 from hardware.leaves import (
@@ -67,7 +67,7 @@ def _lobby(w: Writer) -> Leaf:
         title=w.oled("size" if just else "sizes", **sizes),
         right=w.oled("seats", count=len(chosen.seats)),
         main=w.say(text(f"{chosen.game}.name")),
-        sub=w.oled("to_options") if chosen.options else "",
+        sub=_lobby_sub(w, chosen),
         centred=True,
         place=(shelf.index(chosen.game), len(shelf)),
         buttons=(
@@ -77,6 +77,13 @@ def _lobby(w: Writer) -> Leaf:
         ),
         hold_back=Go(pages.OPTIONS) if chosen.options else None,
     )
+
+
+def _lobby_sub(w: Writer, chosen: Chosen) -> str:
+    """Who cannot see secrets comes before what may be agreed on."""
+    if chosen.phoneless:
+        return w.oled("phoneless", count=chosen.phoneless)
+    return w.oled("to_options") if chosen.options else ""
 
 
 # A game that is on

@@ -15,7 +15,8 @@ readonly CONNECTION=table-companion ADDRESS=10.42.0.1
 readonly SETTINGS=${WIFI_SETTINGS:-/etc/table-companion/wifi}
 readonly TOLD=${RUNTIME_DIRECTORY:-/run/table-companion}/wifi.json
 # Seconds between two looks; so many without a network in a row, while one may still come, open the box's own.
-readonly EVERY=${EVERY:-10} PATIENCE=${PATIENCE:-4}
+# And so many with nobody on it, in a row, close it for a while, where a Wi-Fi is known that may have come back since.
+readonly EVERY=${EVERY:-10} PATIENCE=${PATIENCE:-4} EMPTY=${EMPTY:-30}
 # Letters that nobody mistakes for another on a small display.
 readonly LETTERS=ABCDEFGHJKLMNPQRSTUVWXYZ
 
@@ -50,8 +51,10 @@ radio() { nmcli -t -f TYPE,DEVICE device | sed -n 's/^wifi://p' | sed -n 1p; }
 is_home() { has '^(wifi|ethernet):connected' "$(devices | of_others)"; }
 is_open() { has "^wifi:connected:$CONNECTION\$" "$(devices)"; }
 
+knows_wifi() { has '^802-11-wireless:' "$(nmcli -t -f TYPE,NAME connection | of_others)"; }
+
 may_come() { # a network that is known, or a cable that something hangs on
-	has '^802-11-wireless:' "$(nmcli -t -f TYPE,NAME connection | of_others)" || has '^ethernet:connecting' "$(devices)"
+	knows_wifi || has '^ethernet:connecting' "$(devices)"
 }
 
 has_guests() { # where that cannot be told, there may be some
@@ -98,14 +101,26 @@ down() {
 	say "Closed the box's own Wi-Fi."
 }
 
-lone=0 # looks in a row that found no network
+lone=0  # looks in a row that found no network
+empty=0 # looks in a row that found nobody on the box's own Wi-Fi
+
+look_at_own() { # while it is open
+	lone=0
+	tell
+	empty=$((empty + 1))
+	if has_guests; then
+		empty=0
+	elif is_home || { [ "$empty" -ge "$EMPTY" ] && knows_wifi; }; then
+		empty=0
+		down
+	fi
+}
+
 look() {
 	if ! devices >/dev/null 2>&1; then
 		say "NetworkManager does not answer."
 	elif is_open; then
-		lone=0
-		tell
-		if is_home && ! has_guests; then down; fi
+		look_at_own
 	elif is_home; then
 		lone=0
 		forget

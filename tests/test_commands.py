@@ -298,9 +298,10 @@ def test_what_cannot_be_opened_is_exit_2_and_one_line(tmp_path: Path, said: tupl
         ("--seats", "1"),
         ("--seats", "5"),
         ("--listen", "nowhere"),
-        ("--options", "{"),
-        ("--options", "[]"),
-        ("--options", '{"chess": true}'),
+        ("--option", "offer=tracked"),
+        ("--option", "oracle=maybe"),
+        ("--option", "weather=1"),
+        ("--option", "oracle"),
     ],
 )
 def test_a_demo_that_cannot_be_is_exit_2_and_one_line(said: tuple[str, str]) -> None:

@@ -6,8 +6,10 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion import watchdog
 from companion.boxside import HouseSide
@@ -15,7 +17,11 @@ from companion.house import House
 from companion.panel import Button
 from companion.running import Evening
 from companion.watchdog import BEATS, USUAL, Watchdog, every, notify
+from hardware.buttons import HANGS
+from hardware.gpio import GpioPanel
 from hardware.simulated import STUCK, SimulatedPanel
+from hardware.wiring import read
+from tests.hardware.rig import Chip
 from tests.support.houses import HandClock, open_house
 from web.serve import Server
 
@@ -204,6 +210,39 @@ def test_a_display_whose_thread_stands_still_does_not_live(house: House) -> None
     clock.pass_(0.5)
     assert not panel.is_alive()
     let_go.set()
+    panel.close()
+
+
+class HungPin(MockPin):
+    """One whose library, once it hangs, does not come back."""
+
+    hangs = False
+
+    def __init__(self, *which: Any) -> None:
+        super().__init__(*which)
+        self.asked, self.let_go = threading.Event(), threading.Event()
+
+    def _get_state(self) -> Any:
+        if self.hangs:
+            self.asked.set()
+            self.let_go.wait(20)
+        return super()._get_state()
+
+
+def test_a_panel_whose_pins_hang_does_not_live(house: House) -> None:
+    """Its display goes on; but nobody at the table could press anything."""
+    clock, pins, wiring = HandClock(), MockFactory(), read(None)
+    hung = pins.pin(wiring.buttons[Button.OK], pin_class=HungPin)
+    panel = GpioPanel(HouseSide(house, lambda: None), wiring, pins, Chip(wiring.chip).open, clock).start()
+    hung.hangs = True
+    assert hung.asked.wait(20), "the buttons' thread is held up"
+    clock.pass_(HANGS / 1000 - 0.5)
+    assert panel.fingers.is_alive()
+    clock.pass_(0.5)
+    assert not panel.fingers.is_alive()
+    assert not panel.is_alive()
+    hung.hangs = False
+    hung.let_go.set()
     panel.close()
 
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from companion.core.knowledge import Seat
 from companion.core.view import Block, Secret
 from companion.core.words import Text, text
-from companion.frame import Frame
+from companion.frame import Frame, GameCard, Lobby
 from companion.i18n import LANGUAGES, say
 from companion.lobby import lobby_now
 from companion.panel import Join, Page
@@ -197,10 +197,18 @@ def _picked(frame: Frame, language: str) -> dict[str, Any]:
     assert frame.lobby is not None
     game = next((game for game in frame.lobby.games if game.id == frame.lobby.picked), None)
     if game is None:
-        return {"picked": None}
+        return {"picked": None, "phoneless": None}
     blanks = {"game": text(f"{game.id}.name"), "count": len(frame.lobby.seats)}
     start, no_fit = Text("lobby.start", blanks), Text("lobby.no_fit", {**blanks, "sizes": sizes(game)})
-    return {"picked": game, "start": say(start, language), "no_fit": say(no_fit, language)}
+    said = {"picked": game, "start": say(start, language), "no_fit": say(no_fit, language)}
+    return {**said, "phoneless": _phoneless(frame.lobby, game, language)}
+
+
+def _phoneless(lobby: Lobby, game: GameCard, language: str) -> str | None:
+    """That this game needs a phone for each seat, where some have none of their own."""
+    if game.phones == "some" or not lobby.phoneless:
+        return None
+    return say(text("lobby.phoneless", game=text(f"{game.id}.name"), count=len(lobby.phoneless)), language)
 
 
 def _page(template: str, language: str, kind: str, **values: Any) -> str:

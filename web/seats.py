@@ -92,8 +92,28 @@ def leave() -> Response:
     with the_house().changing() as guests:
         guests.leave(my_seat())
     response = done()
-    response.delete_cookie(gate.COOKIE)
+    if the_house().guests.seat_of(request.cookies.get(gate.COOKIE, "")) is None:
+        response.delete_cookie(gate.COOKIE)
     return response
+
+
+@routes.post("/beside")
+@gate.seat
+def sit_beside() -> Response:
+    """Somebody without a phone sits down on this one; it is passed round."""
+    name = bodies.fields(request, {"name": str})["name"]
+    with the_house().changing() as guests:
+        return done(seat=guests.sit_beside(my_seat(), name))
+
+
+@routes.post("/pass")
+@gate.seat
+def pass_on() -> Response:
+    """This phone is another one's of its seats now."""
+    to = bodies.fields(request, {"seat": str})["seat"]
+    with the_house().changing() as guests:
+        guests.pass_on(my_seat(), Seat(to))
+    return done()
 
 
 @routes.post("/language")

@@ -24,7 +24,8 @@ class Reach(Enum):
     """The field is an object by seat, and each seat may know its own part (a deal)."""
 
 
-Knowers = Reach | frozenset[Seat]
+Knowers = Reach | frozenset[Seat] | tuple[Seat, ...]
+"""A tuple: the field is a list, and each item is known to the seat in its place (cards as they are drawn)."""
 KnownTo = Knowers | Mapping[str, Knowers]
 """Who may know an answer's content, at once or field by field. An unnamed field is nobody's."""
 
@@ -44,9 +45,11 @@ def known_part(data: Data, known_to: KnownTo, seat: Seat | None) -> dict[str, An
     """The fields of an answer that `seat` (None: an onlooker) may know; the action's type is always among them."""
     part: dict[str, Any] = {}
     for name, value in data.items():
-        knowers = known_to if isinstance(known_to, Reach | frozenset) else known_to.get(name, frozenset())
+        knowers = known_to.get(name, frozenset()) if isinstance(known_to, Mapping) else known_to
         if name == "type" or knowers is Reach.EVERYONE or (isinstance(knowers, frozenset) and seat in knowers):
             part[name] = value
         elif knowers is Reach.EACH and seat in value:
             part[name] = {seat: value[seat]}
+        elif isinstance(knowers, tuple) and seat in knowers:
+            part[name] = [item for item, who in zip(value, knowers, strict=True) if who == seat]
     return part

@@ -51,6 +51,14 @@ def test_the_lobby_says_in_words_why_it_cannot_start() -> None:
     assert bench.lines[-1] == "needs 2–4 players"
 
 
+def test_the_lobby_says_how_many_have_no_phone_of_their_own() -> None:
+    moment = lobby()
+    assert moment.lobby is not None
+    bench = Bench(replace(moment, lobby=replace(moment.lobby, phoneless=2)))
+    bench.press(OK)
+    assert bench.lines[-1] == "2 without a phone"
+
+
 def test_a_refused_start_is_said_on_the_page_until_the_next_press() -> None:
     bench = Bench(lobby())
     bench.box.no = Refused("no_such_seat")

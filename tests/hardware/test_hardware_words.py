@@ -54,7 +54,7 @@ WHERE = {
     "without": "line",
     "noted": "sub",
     "timer.title": "title", "timer.calm": "sub", "timer.stop": "button", "timer.start": "button", "timer.longer": "button",
-    "timer.up": "sub",
+    "timer.up": "sub", "phoneless": "sub",
     "do_not_unplug": "sub", "kept": "small", "still": "sub",
 }  # fmt: skip
 """In which row each of the panel's own words stands."""

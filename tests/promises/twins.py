@@ -66,12 +66,17 @@ def others(moment: Moment, due: Due, do: dict[str, Any], pick: Pick) -> Iterator
 
 
 def _swapped(due: Due, do: dict[str, Any], pick: Pick) -> list[dict[str, Any]]:
-    """A deal in which two seats have each other's part, so that the other seats have their own."""
+    """A deal, or a draw, in which two seats have each other's part, so that the other seats have their own."""
     swaps = []
     for name, knowers in due.known_to.items() if isinstance(due.known_to, dict) else ():
         if knowers is Reach.EACH:
             (one, part), (two, other), *_ = sorted(do[name].items(), key=lambda _: pick(1000))
             swaps.append({**do, name: {**do[name], one: other, two: part}})
+        elif isinstance(knowers, tuple):
+            i, j = pick(len(knowers)), pick(len(knowers))
+            items = list(do[name])
+            items[i], items[j] = items[j], items[i]
+            swaps.append({**do, name: items})
     return swaps
 
 

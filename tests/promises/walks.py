@@ -171,12 +171,13 @@ def journal_of(entries: list[Entry]) -> MemoryJournal:
 def wishes(table: Table, due: Due, pick: Pick) -> list[dict[str, Any]]:
     """What a bot would answer, and then (forms may be refused) more of it. Lots are told as often as drawn."""
     answers = msgspec.structs.replace(table.moment.history.answers(due), lots=None)
-    bid = [{"type": due.kind}] if due.chance is Chance.LOTS and pick(2) else []
+    lots = [{"type": due.kind}] if due.chance is Chance.LOTS else []
+    bid = lots if pick(2) else []
     forms = [fill(answers.forms[pick(len(answers.forms))], pick) for _ in range(40)] if answers.forms else []
     if not answers.legal():
-        return [*bid, *forms]
+        return [*bid, *forms, *lots]
     liked = choose(table.game, table.moment.screen(due.seat).view, answers, pick)
-    return [*bid, *forms[: pick(3)], liked]
+    return [*bid, *forms[: pick(3)], liked, *lots]
 
 
 @cache

@@ -141,6 +141,26 @@ def test_a_cable_does_not_close_it_under_a_guest(air: Air) -> None:
     assert air.is_open
 
 
+def test_with_nobody_on_it_the_home_s_wifi_is_looked_for_again_and_else_it_opens_again(air: Air) -> None:
+    air.knows("802-11-wireless:Home\n")
+    air.run("up")
+    air.looks(29)
+    assert air.is_open
+    air.looks(30)
+    assert not air.is_open
+    air.looks(4)
+    assert air.is_open
+
+
+def test_it_is_not_closed_to_look_for_a_wifi_under_a_guest_nor_where_none_is_known(air: Air) -> None:
+    air.looks(40)
+    assert air.is_open
+    air.knows("802-11-wireless:Home\n")
+    air.guests("Station 00:11:22:33:44:55 (on wlan0)\n")
+    air.looks(40)
+    assert air.is_open
+
+
 def test_where_guests_cannot_be_counted_there_may_be_some(air: Air) -> None:
     air.looks()
     air.stubs.add("iw", "exit 1")

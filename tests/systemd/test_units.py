@@ -106,6 +106,10 @@ def test_it_may_tell_systemd_that_it_lives_and_is_started_again_for_ever() -> No
     assert said(unit, "StartLimitIntervalSec") == ["0"]
 
 
+def test_a_flood_of_idle_connections_leaves_files_for_the_journal() -> None:
+    assert int(said("companion.service", "LimitNOFILE")[0]) >= 4096
+
+
 def test_port_80_is_the_one_thing_that_it_may_do_beyond_a_user() -> None:
     assert said("companion.service", "AmbientCapabilities") == ["CAP_NET_BIND_SERVICE"]
     assert said("companion.service", "CapabilityBoundingSet") == ["CAP_NET_BIND_SERVICE"]

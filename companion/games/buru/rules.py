@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.core.answers import Answers
 from companion.core.event import Chance, Due, Event
-from companion.core.game import Pick
+from companion.core.game import Phones, Pick
 from companion.core.knowledge import Data, KnownTo, Reach, Seat
 from companion.core.score import Score
 from companion.core.view import View
@@ -61,6 +61,10 @@ class Buru:
     def sizes(self, options: Any) -> range:
         """BURU-32; rivals fill up, so that with one of them a person can play alone."""
         return range(max(1, 2 - options.lawan), 5 + options.fifth - options.lawan)
+
+    def phones(self, options: Any) -> Phones:
+        """Bids are secret: each seat needs a screen of its own."""
+        return "each"
 
     def setup(self, seats: Sequence[Seat], options: Any) -> BuruState:
         return lay_out(seats, options)

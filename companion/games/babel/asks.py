@@ -1,0 +1,237 @@
+"""What may be answered to each due, and how the question is laid out."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.event import Due
+from companion.core.knowledge import Data, Seat
+from companion.core.words import Text, text
+from companion.games.babel import forbids, reveals
+from companion.games.babel.pieces import BLOCKS, CARDS, CELLS, HAND, ROLES, builders, punishments
+from companion.games.babel.pile import drawers
+from companion.games.babel.state import Own, Public, present
+from companion.games.babel.stories import tell
+from companion.games.babel.taps import Tapped, steps
+
+
+def _option(do: Data, words: Text, why: Text | None = None, panel: Text | None = None) -> Option:
+    return Option(dict(do), words, spoken=tell(None, do), why=why, panel=panel)
+
+
+def _seat(seat: Seat) -> Choice:
+    words = text("babel.seat", seat=seat)
+    return Choice(words, seat=seat, panel=words)
+
+
+def _on(do: Data, seat: Seat, *more: Choice, why: Text | None = None) -> Tapped:
+    """A tap on a seat, and what is tapped then."""
+    return Tapped(_option(do, text("babel.seat", seat=seat), why), (_seat(seat), *more))
+
+
+def _at(kind: str, seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
+    return tuple(_on({"type": kind, "target": seat}, seat) for seat in seats)
+
+
+def _at_nobody(kind: str) -> Tapped:
+    words = text(f"babel.ask.{kind}_none")
+    return Tapped(_option({"type": kind, "target": None}, words), (Choice(words),))
+
+
+def _but(public: Public, seat: Seat | None) -> tuple[Seat, ...]:
+    return tuple(other for other in public.seats if other != seat)
+
+
+# Before the first round
+
+
+def _deal(public: Public, own: Own | None, due: Due) -> Answers:
+    fields = (Field("roles", of=ROLES, keys=public.seats),)
+    if public.on_phones:
+        hands = Field("hands", of=CARDS, keys=public.seats, many=HAND, again=True)
+        return Answers(forms=(_told("deal", *fields, hands),))
+    lots = Option({"type": "deal"}, text("babel.ask.deal"), panel=text("babel.panel.deal"))
+    question, panel = text("babel.ask.roles"), text("babel.panel.roles")
+    return Answers(forms=(_told("deal", *fields),), question=question, panel=panel, lots=lots)
+
+
+def _told(kind: str, *fields: Field) -> Form:
+    """A form for records and other clients, on no screen."""
+    return Form({"type": kind}, fields, text("babel.ask.done"), drawn=False)
+
+
+def _role(public: Public, own: Own | None, due: Due) -> Answers:
+    options = tuple(_option({"type": "role", "role": role}, text(f"babel.role.{role}")) for role in ROLES)
+    return Answers((Group(options, 2),), question=text("babel.ask.role"), hint=text("babel.ask.nobody_sees"), secret=True)
+
+
+def _blueprint(public: Public, own: Own | None, due: Due) -> Answers:
+    form = _nine("blueprint", text("babel.ask.blueprint_done"), None)
+    return Answers(forms=(form,), question=text("babel.ask.blueprint"), panel=text("babel.panel.blueprint"))
+
+
+def _nine(kind: str, words: Text, opens: Text | None) -> Form:
+    field = Field("cells", min=0, max=BLOCKS, default=0, keys=CELLS)
+    labels = tuple((text("babel.cell", cell=cell), None) for cell in CELLS)
+    return Form({"type": kind}, (field,), words, labels=labels, opens=opens, panel=opens)
+
+
+def _set(public: Public, own: Own | None, due: Due) -> Answers:
+    form = _nine("set", text("babel.ask.set_done"), text("babel.ask.set"))
+    return Answers(forms=(form,), panel=text("babel.panel.set"))
+
+
+def _master(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-07, BABEL-14."""
+    seats = [_on({"type": "master", "seat": seat}, seat, why=forbids.master(due.seat, seat)) for seat in public.seats]
+    title = text("babel.ask.master_next" if public.round else "babel.ask.master_first")
+    lots = Option({"type": "master"}, text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
+    panel = text("babel.panel.master")
+    return Answers(steps=steps(seats, (title,), (2,)), panel=panel, lots=None if public.round else lots)
+
+
+# A round
+
+
+def _appoint(public: Public, own: Own | None, due: Due) -> Answers:
+    n = builders(len(public.seats))
+    field = Field("seats", of=_but(public, due.seat), many=n)
+    return Answers(
+        forms=(Form({"type": "appoint"}, (field,), text("babel.ask.appoint_done")),),
+        question=text("babel.ask.appoint", count=n),
+    )
+
+
+def _back(place: int) -> Choice:
+    """A card's back: its face is behind the cover, in the same place."""
+    words = text("babel.back", place=place + 1)
+    return Choice(words, spoken=text("babel.say.back", place=place + 1))
+
+
+def _commit(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-09: which card to play, then which to discard, or none: always the same buttons."""
+    assert own is not None
+    places = range(len(own.hand))
+    options = tuple(_committed(own, play, discard) for play in places for discard in (*places, NOTHING) if discard != play)
+    backs = tuple(map(_back, places))
+    first = Step(backs, len(backs), text("babel.ask.play"))
+    then = Step((*backs, Choice(text("babel.ask.discard_none"))), len(backs), text("babel.ask.discard"))
+    fields = (Field("play", of=CARDS), Field("discard", of=(*CARDS, None)))
+    return Answers(steps=Steps((first, then), options, one_grid=True), forms=(_told("commit", *fields),), secret=True)
+
+
+NOTHING: Final = HAND
+"""The place after the cards: no discard."""
+
+
+def _committed(own: Own, at: int, other: int) -> Option:
+    play, discard = own.hand[at], None if other == NOTHING else own.hand[other]
+    do = {"type": "commit", "play": play, "discard": discard}
+    return Option(do, text("babel.told.commit"), why=forbids.commit(own, play, discard), path=(at, other))
+
+
+def _swap(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-11 (c): a received card for one of the hand."""
+    assert own is not None
+    tapped = tuple(
+        Tapped(_swapped(own, take, give), (_back(i), _back(j)))
+        for i, take in enumerate(own.received)
+        for j, give in enumerate(own.hand)
+    )
+    fields = (Field("take", of=CARDS), Field("give", of=CARDS))
+    laid = steps(tapped, (text("babel.ask.take"), text("babel.ask.give")), (4, 3))
+    return Answers(steps=laid, forms=(_told("swap", *fields),), secret=True)
+
+
+def _swapped(own: Own, take: str, give: str) -> Option:
+    do = {"type": "swap", "take": take, "give": give}
+    return Option(do, text("babel.told.swap"), why=forbids.swap(own, take, give))
+
+
+def _storms(public: Public, own: Own | None, due: Due) -> Answers:
+    counts = tuple(
+        _option({"type": "storms", "count": n}, text("babel.storms", count=n), forbids.storms(public, n))
+        for n in range(len(present(public).builders) + 1)
+    )
+    groups: tuple[Group, ...] = (Group(counts, len(counts)),)
+    # BABEL-11: both take three punishment cards.
+    if punishments(len(public.seats)) >= 3:
+        shows = tuple(
+            _option({"type": "show", "what": what}, text(f"babel.ask.show_{what}")) for what in ("received", "hand")
+        )
+        groups = (*groups, Group(shows, 1))
+    return Answers(groups, question=text("babel.ask.storms"), hint=text("babel.ask.storms_hint"))
+
+
+def _reveal(public: Public, own: Own | None, due: Due) -> Answers:
+    return reveals.answers(public, own)
+
+
+def _draw(public: Public, own: Own | None, due: Due) -> Answers:
+    return Answers(forms=(_told("draw", Field("cards", of=CARDS, many=len(drawers(public)), again=True)),))
+
+
+# The reversal
+
+
+def _declare(public: Public, own: Own | None, due: Due) -> Answers:
+    assert own is not None
+    options = tuple(
+        _option({"type": "declare", "seal": has}, text(f"babel.ask.declare_{said}"), forbids.declare(own, has))
+        for said, has in (("yes", True), ("no", False))
+    )
+    return Answers((Group(options, 2),), question=text("babel.ask.declare"), secret=True)
+
+
+def _seal(public: Public, own: Own | None, due: Due) -> Answers:
+    targets = _at("seal", _but(public, due.seat))
+    if not public.on_phones:
+        targets = (*targets, _at_nobody("seal"))
+    return Answers(steps=steps(targets, (text("babel.ask.seal"),), (2,)), secret=True)
+
+
+def _punish(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-17. On cardboard everybody is asked, and who is no zealot points at nobody."""
+    assert own is not None
+    others = _but(public, due.seat)
+    if public.on_phones:
+        return Answers(steps=steps(_at("punish", others), (text("babel.ask.punish"),), (2,)), secret=True)
+    numbers = range(1, punishments(len(public.seats)) + 1)
+    given = [_giving(own, seat, n) for seat in others for n in numbers]
+    titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
+    return Answers(steps=steps((*given, _at_nobody("punish")), titles, (2, 4)), secret=True)
+
+
+def _giving(own: Own, target: Seat, n: int) -> Tapped:
+    do = {"type": "punish", "target": target, "cards": n}
+    return _on(do, target, Choice(text("babel.cards", count=n)), why=forbids.punish(own, target))
+
+
+def _zealot(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-22: the same two buttons on every phone at all times."""
+    options = tuple(
+        _option({"type": "zealot", "now": now}, text(f"babel.ask.zealot_{said}"))
+        for said, now in (("yes", True), ("no", False))
+    )
+    return Answers((Group(options, 2),), question=text("babel.ask.zealot"), secret=True)
+
+
+Ask = Callable[[Public, Own | None, Due], Answers]
+
+ASKS: Final[Mapping[str, Ask]] = {
+    "deal": _deal,
+    "role": _role,
+    "blueprint": _blueprint,
+    "master": _master,
+    "appoint": _appoint,
+    "commit": _commit,
+    "storms": _storms,
+    "swap": _swap,
+    "reveal": _reveal,
+    "draw": _draw,
+    "declare": _declare,
+    "seal": _seal,
+    "punish": _punish,
+    "zealot": _zealot,
+    "set": _set,
+}

@@ -1,0 +1,115 @@
+"""Why an answer is against the rules now. On open facts and the asked seat's own alone, in words that name nothing of it."""
+
+from collections import Counter
+
+from companion.core.knowledge import Data, Seat
+from companion.core.words import Refused, Text, text
+from companion.games.babel import tower
+from companion.games.babel.pieces import BLOCKS, INSTRUCTIONS, Card, copies
+from companion.games.babel.state import Own, Public, is_stormy, is_used_up, present, times_shown
+
+
+def insist(why: Text | None) -> None:
+    """Refuse if there is a reason to."""
+    if why is not None:
+        raise Refused(why.key, **why.values)
+
+
+def _unless(fits: bool) -> Text | None:
+    """One sentence for whatever a seat's own cards and role forbid: neighbours can see it."""
+    return None if fits else text("babel.not_held")
+
+
+def blueprint(cells: Data) -> Text | None:
+    """BABEL-03: at least one cell, each with at least one block, and no more blocks than there are."""
+    if not cells or 0 in cells.values():
+        return text("babel.empty_cells")
+    return _enough_blocks(cells)
+
+
+def heights(cells: Data) -> Text | None:
+    return _enough_blocks(cells)
+
+
+def _enough_blocks(cells: Data) -> Text | None:
+    found = sum(cells.values())
+    return text("babel.too_many_blocks", found=found, most=BLOCKS) if found > BLOCKS else None
+
+
+# What a seat holds
+
+
+def commit(own: Own, play: Card, discard: Card | None) -> Text | None:
+    """BABEL-09: two cards of the hand. BABEL-10: what punishment cards demand."""
+    given = Counter([play] if discard is None else [play, discard])
+    return _unless(given <= Counter(own.hand) and _is_allowed(own, play, discard))
+
+
+def _is_allowed(own: Own, play: Card, discard: Card | None) -> bool:
+    """BABEL-10, of cards that are in the hand."""
+    punishments = own.hand.count("punishment")
+    if discard is None or punishments == len(own.hand):
+        return discard is None and punishments == len(own.hand)
+    if discard == "punishment":
+        return False
+    if own.role == "messenger":
+        return play == "punishment" or not punishments
+    # A zealot plays one of two, and keeps his only one.
+    return (play == "punishment") == (punishments > 1)
+
+
+def swap(own: Own, take: Card, give: Card) -> Text | None:
+    """BABEL-11 (c): a punishment card received must be swapped in, and none in hand is swapped out."""
+    fits = take in own.received and give in own.hand and give != "punishment"
+    return _unless(fits and (take == "punishment" or "punishment" not in own.received))
+
+
+def declare(own: Own, has_seal: bool) -> Text | None:
+    """BABEL-16: only with a seal in hand."""
+    return _unless(not has_seal or "seal" in own.hand)
+
+
+def punish(own: Own, target: str | None) -> Text | None:
+    """BABEL-17: the Messenger gives none. On phones only zealots are asked."""
+    return _unless(target is None or own.role != "messenger")
+
+
+# What lies open
+
+
+def master(by: Seat | None, seat: Seat) -> Text | None:
+    """BABEL-14: any other seat."""
+    return text("babel.another_master") if seat == by else None
+
+
+def storms(public: Public, count: int) -> Text | None:
+    """BABEL-01: no more than there are in the game."""
+    most = copies("storm", len(public.seats))
+    return text("babel.all_shown") if times_shown(public, "storm") + count > most else None
+
+
+def reveal(public: Public, own: Own | None, do: Data) -> Text | None:
+    """BABEL-12: a card that may come up, with a choice just where there is one."""
+    card = do["card"]
+    if why := _card(public, own, card):
+        return why
+    said = {name: value for name, value in do.items() if name not in ("type", "card")}
+    return None if said in choices(public, card) else text("babel.other_choice")
+
+
+def _card(public: Public, own: Own | None, card: Card) -> Text | None:
+    if public.on_phones:
+        assert own is not None
+        return None if card in own.received else text("babel.not_received")
+    if card in ("storm", "punishment"):
+        return text("babel.never_shown_so")
+    return text("babel.all_shown") if is_used_up(public, card) else None
+
+
+def choices(public: Public, card: Card) -> tuple[Data, ...]:
+    """The fields that say what the Master chooses for a card: one way, or several to choose from."""
+    if card == "lightning":
+        return tower.strikes(public.heights)
+    if card == "deliberation":
+        return tuple({"seat": public.seats[i]} for i in present(public).builders)
+    return tower.building(card, public.heights, is_stormy(public)) if card in INSTRUCTIONS else ({},)

@@ -1,0 +1,91 @@
+"""The pile where phones hold the hands: what it may give, a fair draw from it, and cards on their way to a hand."""
+
+from collections import Counter
+from typing import Any
+
+from companion.core.game import Pick
+from companion.core.knowledge import Seat
+from companion.games.babel import pieces
+from companion.games.babel.pieces import CARDS, HAND, Card
+from companion.games.babel.state import BabelState, Box, Public, of_seat, present
+
+
+def left(box: Box, seats: int) -> Counter[Card]:
+    """How many of each card have not left the pile yet."""
+    return Counter({card: pieces.copies(card, seats) for card in CARDS}) - Counter(box.out)
+
+
+def shares(public: Public) -> tuple[tuple[int, int], ...]:
+    """BABEL-13: who draws how many, in drawing order. Who discarded nothing has one card more."""
+    this = present(public)
+    return tuple((i, 1 if i in this.nothing else 2) for i in this.builders)
+
+
+def drawers(public: Public) -> tuple[Seat, ...]:
+    """Whose each card of a draw is, in drawing order."""
+    return tuple(public.seats[i] for i, cards in shares(public) for _ in range(cards))
+
+
+def gives(box: Box, seats: int, cards: list[Card]) -> bool:
+    """BABEL-06: whether the pile may give these cards in this order: its top holds all punishment cards left."""
+    pile, top = left(box, seats), box.top
+    for card in cards:
+        if not pile[card] or (top and card != "punishment" and pile["punishment"] == top):
+            return False
+        if card == "punishment" and not top:
+            return False
+        pile[card] -= 1
+        top = max(0, top - 1)
+    return True
+
+
+def drawn(box: Box, seats: int, n: int, pick: Pick) -> list[Card]:
+    """A fair draw: each order of the pile that may be is as likely as any other."""
+    punishments, others = _apart(left(box, seats))
+    cards = []
+    for i in range(n):
+        top = max(0, box.top - i)
+        # Within the top each place is as likely to hold one of its punishment cards.
+        if top and pick(top) < punishments:
+            punishments -= 1
+            cards.append("punishment")
+        else:
+            cards.append(others.pop(pick(len(others))))
+    return cards
+
+
+def _apart(pile: Counter[Card]) -> tuple[int, list[Card]]:
+    """The punishment cards by number, and the others one by one."""
+    return pile["punishment"], [card for card in CARDS if card != "punishment" for _ in range(pile[card])]
+
+
+def dealt(seats: tuple[Seat, ...], pick: Pick) -> dict[Seat, list[Card]]:
+    """BABEL-06: one punishment card and others at random, shuffled, three for each seat."""
+    _, others = _apart(left(Box(), len(seats)))
+    cards = [others.pop(pick(len(others))) for _ in range(pieces.dealt(len(seats)) - 1)]
+    cards.insert(pick(len(cards) + 1), "punishment")
+    return {seat: cards[i * HAND : (i + 1) * HAND] for i, seat in enumerate(seats)}
+
+
+def may_be_dealt(hands: dict[Seat, list[Card]]) -> bool:
+    """BABEL-06: exactly one punishment card, and no card more often than there are."""
+    cards = Counter(card for hand in hands.values() for card in hand)
+    return cards["punishment"] == 1 and all(n <= pieces.copies(card, len(hands)) for card, n in cards.items())
+
+
+def with_cards(state: BabelState, seat: Seat, cards: list[Card]) -> BabelState:
+    """A seat takes cards into its hand. BABEL-04: with a punishment card an architect becomes a zealot, for good."""
+    own = state.own[seat]
+    changes: dict[str, Any] = {"hand": tuple(sorted((*own.hand, *cards)))}
+    if "punishment" in cards and own.role == "architect" and not own.is_zealot:
+        changes["turned"] = state.public.round
+    return of_seat(state, seat, **changes)
+
+
+def without(hand: tuple[Card, ...], *cards: Card | None) -> tuple[Card, ...]:
+    """A hand that gave these cards away."""
+    rest = list(hand)
+    for card in cards:
+        if card is not None:
+            rest.remove(card)
+    return tuple(rest)

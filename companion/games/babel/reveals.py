@@ -1,0 +1,78 @@
+"""How the Master tells the next card that takes effect: which card, then what he chooses for it, if anything."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.core.answers import Answers, Choice, Field, Form, Option
+from companion.core.knowledge import Data
+from companion.core.words import Text, text
+from companion.games.babel import forbids
+from companion.games.babel.names import card_sign, card_words
+from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, PLACE, Card, Cell, sort_of
+from companion.games.babel.state import Own, Public, present
+from companion.games.babel.stories import tell
+from companion.games.babel.taps import Tapped, steps
+
+TOLD = tuple(card for card in CARDS if card not in ("storm", "punishment"))
+"""What may come up in the Master's order, where only the cardboard knows."""
+SORTED = ("column", "row", "pair", "cell")
+"""Instructions are told in two taps: the sort, then which."""
+
+
+def answers(public: Public, own: Own | None) -> Answers:
+    cards = sorted(set(own.received)) if public.on_phones and own is not None else TOLD
+    tapped = [one for card in cards for one in _ways(public, own, card)]
+    titles = (text("babel.ask.reveal"), text("babel.ask.which"), text("babel.ask.where"))
+    if public.on_phones:
+        titles = (text("babel.ask.reveal"), text("babel.ask.where"), text("babel.ask.where"))
+    return Answers(steps=steps(tapped, titles, (2, 3, 3)), forms=(_any(public),))
+
+
+def _any(public: Public) -> Form:
+    """For records: every card with every choice, for the rules to judge."""
+    builders = tuple(public.seats[i] for i in present(public).builders)
+    choices = (("cell", CELLS), ("next", CELLS), ("seat", builders))
+    fields = (Field("card", of=CARDS), *(Field(name, of=values, optional=True) for name, values in choices))
+    return Form({"type": "reveal"}, fields, text("babel.ask.done"), drawn=False)
+
+
+def _ways(public: Public, own: Own | None, card: Card) -> Iterator[Tapped]:
+    for choice in forbids.choices(public, card):
+        do = {"type": "reveal", "card": card, **choice}
+        yield Tapped(_option(public, own, do), (*_named(public, card), *_chosen(public, choice)))
+
+
+def _option(public: Public, own: Own | None, do: dict[str, Any]) -> Option:
+    return Option(
+        do,
+        card_words(do["card"]),
+        small=_still(public, do["cell"]) if "cell" in do and do["card"] in INSTRUCTIONS else None,
+        spoken=tell(None, do),
+        why=forbids.reveal(public, own, do),
+    )
+
+
+def _still(public: Public, cell: Cell) -> Text | None:
+    """How many blocks the blueprint still asks for on a cell."""
+    assert public.blueprint is not None
+    missing = public.blueprint[PLACE[cell]] - public.heights[PLACE[cell]]
+    return text("babel.still", count=missing) if missing > 0 else None
+
+
+def _named(public: Public, card: Card) -> tuple[Choice, ...]:
+    """The taps that name a card: on phones it is one of few, else its sort and which."""
+    sort = sort_of(card)
+    if public.on_phones or sort not in SORTED:
+        return (Choice(card_words(card), sign=card_sign(card)),)
+    return (Choice(text(f"babel.sort.{sort}"), sign=card_sign(card)), Choice(card_words(card)))
+
+
+def _chosen(public: Public, choice: Data) -> tuple[Choice, ...]:
+    if "seat" in choice:
+        seat = choice["seat"]
+        return (Choice(text("babel.seat", seat=seat), seat=seat),)
+    return tuple(_cell(public, choice[name]) for name in ("cell", "next") if name in choice)
+
+
+def _cell(public: Public, cell: Cell) -> Choice:
+    return Choice(text("babel.cell", cell=cell), small=_still(public, cell))

@@ -1,0 +1,106 @@
+"""BABEL-16 to 18: when the tower is complete, seals and punishments decide whether it stands."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import cast
+
+from companion.core.event import Event
+from companion.core.knowledge import Seat
+from companion.games.babel import forbids, pieces, sealed
+from companion.games.babel.end import finished
+from companion.games.babel.state import BabelState, Given, Pointing, Side, now_open, of_seat, place_of, showing
+
+NOBODY = Pointing(None, 0)
+
+
+def reversed_(state: BabelState) -> BabelState:
+    """Who has a seal says so: aloud, or on phones all at once."""
+    return now_open(state, step="declare" if state.public.on_phones else "seal")
+
+
+def declare(state: BabelState, event: Event) -> BabelState:
+    """BABEL-16: who uses a seal is shown when all have answered. With none the step falls away."""
+    assert event.seat is not None
+    forbids.insist(forbids.declare(state.own[event.seat], event.data["seal"]))
+    state = sealed.put(state, event.seat, event.data["seal"])
+    if not sealed.is_in(state):
+        return state
+    users = tuple(i for i, word in sealed.words(state).items() if word)
+    state = showing(sealed.opened(now_open(state, declared=users)))
+    return now_open(state, step="seal") if users else _punishing(state)
+
+
+def seal(state: BabelState, event: Event) -> BabelState:
+    """BABEL-16: all point at the same time."""
+    state = sealed.put(state, event.seat, _pointing(state, event.data["target"], 1))
+    if not sealed.is_in(state):
+        return state
+    given = _given(state)
+    if len(given) > pieces.seals(len(state.public.seats)):  # BABEL-01
+        return sealed.asked_again(state)
+    return _punishing(showing(sealed.opened(now_open(state, seals=given))))
+
+
+def _punishing(state: BabelState) -> BabelState:
+    """BABEL-17: the zealots show themselves; with none the step falls away. On cardboard all are asked, for nobody knows."""
+    public, own = state.public, state.own
+    if not public.on_phones:
+        return now_open(state, step="punish")
+    zealots = tuple(i for i, seat in enumerate(public.seats) if own[seat].is_zealot)
+    return now_open(state, step="punish", zealots=zealots) if zealots else _judged(state, ())
+
+
+def punish(state: BabelState, event: Event) -> BabelState:
+    assert event.seat is not None
+    own, target = state.own[event.seat], event.data["target"]
+    forbids.insist(forbids.punish(own, target))
+    cards = own.hand.count("punishment") if state.public.on_phones else event.data.get("cards", 0)
+    state = sealed.put(state, event.seat, _pointing(state, target, cards))
+    if not sealed.is_in(state):
+        return state
+    given = _given(state)
+    if sum(each.cards for each in given) > pieces.punishments(len(state.public.seats)):  # BABEL-01
+        return sealed.asked_again(state)
+    return _judged(sealed.opened(_turned(state)), given)
+
+
+def _turned(state: BabelState) -> BabelState:
+    """On cardboard who gives punishment cards is a zealot by that, and nobody else is, whatever they said before."""
+    if state.public.on_phones:
+        return state
+    for i, word in cast(Mapping[int, Pointing], sealed.words(state)).items():
+        seat = state.public.seats[i]
+        told = state.own[seat].turned
+        since = state.public.round if told is None else told
+        state = of_seat(state, seat, turned=None if word.to is None else since)
+    return state
+
+
+def _pointing(state: BabelState, target: Seat | None, cards: int) -> Pointing:
+    return NOBODY if target is None else Pointing(place_of(state.public, target), cards)
+
+
+def _given(state: BabelState) -> tuple[Given, ...]:
+    words = cast(Mapping[int, Pointing], sealed.words(state))
+    return tuple(Given(i, word.to, word.cards) for i, word in words.items() if word.to is not None)
+
+
+def _judged(state: BabelState, given: tuple[Given, ...]) -> BabelState:
+    """BABEL-18: what the Messenger received from others decides."""
+    public = state.public
+    messenger = next(i for i, seat in enumerate(public.seats) if state.own[seat].role == "messenger")
+    seals, punishments = _received(public.seals, messenger), _received(given, messenger)
+    winner = winner_of(seals, punishments)
+    state = finished(state, winner, "BABEL-18")
+    final = state.public.final
+    assert final is not None
+    return now_open(state, final=replace(final, seals=seals, punishments=punishments, given=given))
+
+
+def _received(given: Iterable[Given], seat: int) -> int:
+    return sum(each.cards for each in given if each.to == seat)
+
+
+def winner_of(seals: int, punishments: int) -> Side:
+    """BABEL-18: as many punishment cards as seals destroy the tower; so do none of both."""
+    return "messenger" if punishments >= seals else "architects"

@@ -1,0 +1,135 @@
+"""A round up to what is shown: the Master appoints, builders play, the Master swaps; and who is Master next."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from companion.core.event import Event
+from companion.core.words import Refused
+from companion.games.babel import forbids, sealed
+from companion.games.babel.effects import checked
+from companion.games.babel.end import finished
+from companion.games.babel.pile import gives, shares, with_cards, without
+from companion.games.babel.state import (
+    BabelState,
+    Commit,
+    Deeds,
+    Round,
+    in_round,
+    master_seat,
+    now_open,
+    of_seat,
+    place_of,
+    present,
+    showing,
+    to_show,
+)
+
+SHOWN = "BABEL-11"
+
+
+def appoint(state: BabelState, event: Event) -> BabelState:
+    """BABEL-08."""
+    public = state.public
+    assert public.master is not None
+    builders = tuple(place_of(public, seat) for seat in event.data["seats"])
+    step = "commit" if public.on_phones else "storms"
+    return now_open(state, step=step, rounds=(*public.rounds, Round(public.round, public.master, builders)))
+
+
+def next_master(state: BabelState, event: Event) -> BabelState:
+    """BABEL-14: the next round begins."""
+    public = state.public
+    forbids.insist(forbids.master(event.seat, event.data["seat"]))
+    return now_open(state, master=place_of(public, event.data["seat"]), step="appoint", round=public.round + 1)
+
+
+# With the cards in people's hands
+
+
+def storms(state: BabelState, event: Event) -> BabelState:
+    """BABEL-11 (b): what the Master shows once he has swapped."""
+    count = event.data["count"]
+    forbids.insist(forbids.storms(state.public, count))
+    return _to_reveal(in_round(state, storms=count))
+
+
+def show(state: BabelState, event: Event) -> BabelState:
+    """BABEL-11: two punishment cards received, or a hand of nothing else. The end."""
+    return finished(in_round(state, shown=event.data["what"]), "messenger", SHOWN)
+
+
+def _to_reveal(state: BabelState) -> BabelState:
+    return now_open(state, step="reveal") if to_show(state.public) else checked(state)
+
+
+# With the cards on phones
+
+
+def commit(state: BabelState, event: Event) -> BabelState:
+    """BABEL-09: acted upon when the last builder has chosen."""
+    assert event.seat is not None
+    word = Commit(event.data["play"], event.data["discard"])
+    forbids.insist(forbids.commit(state.own[event.seat], word.play, word.discard))
+    state = sealed.put(state, event.seat, word)
+    return _received(state) if sealed.is_in(state) else state
+
+
+def _received(state: BabelState) -> BabelState:
+    """The Master gets the played cards, shuffled; who discarded nothing is open."""
+    commits = cast(Mapping[int, Commit], sealed.words(state))
+    state = _handed_over(sealed.opened(state), commits)
+    played = sorted(word.play for word in commits.values())
+    nothing = tuple(i for i, word in commits.items() if word.discard is None)
+    state = showing(in_round(state, nothing=nothing), master_seat(state.public))
+    if played.count("punishment") >= 2:  # BABEL-11 (a)
+        return finished(in_round(state, shown="received"), "messenger", SHOWN)
+    return _storms_shown(state, tuple(played))
+
+
+def _handed_over(state: BabelState, commits: Mapping[int, Commit]) -> BabelState:
+    """The cards leave the builders' hands."""
+    public = state.public
+    for i, word in commits.items():
+        hand = without(state.own[public.seats[i]].hand, word.play, word.discard)
+        state = of_seat(state, public.seats[i], hand=hand)
+    deeds = Deeds(public.round, tuple(commits.items()))
+    return replace(state, box=replace(state.box, deeds=(*state.box.deeds, deeds)))
+
+
+def _storms_shown(state: BabelState, played: tuple[str, ...]) -> BabelState:
+    """BABEL-11 (b), (c): then one of the others must be swapped, if there is any."""
+    master = master_seat(state.public)
+    received = tuple(card for card in played if card != "storm")
+    state = in_round(state, storms=len(played) - len(received))
+    if len(received) < len(played) or present(state.public).nothing:
+        state = showing(state)
+    if not received:
+        return checked(state)
+    if set(state.own[master].hand) == {"punishment"}:
+        return finished(in_round(state, shown="hand"), "messenger", SHOWN)
+    return now_open(of_seat(state, master, received=received), step="swap")
+
+
+def swap(state: BabelState, event: Event) -> BabelState:
+    """BABEL-11 (c): the card swapped out goes face down to the discards."""
+    assert event.seat is not None
+    own, take, give = state.own[event.seat], event.data["take"], event.data["give"]
+    forbids.insist(forbids.swap(own, take, give))
+    state = of_seat(state, event.seat, hand=without(own.hand, give), received=without(own.received, take))
+    *before, present_deeds = state.box.deeds
+    deeds = (*before, replace(present_deeds, swap=(take, give)))
+    return _to_reveal(with_cards(replace(state, box=replace(state.box, deeds=deeds)), event.seat, [take]))
+
+
+def draw(state: BabelState, event: Event) -> BabelState:
+    """BABEL-13: the builders of this round draw back to three."""
+    public, cards, box = state.public, event.data["cards"], state.box
+    if not gives(box, len(public.seats), cards):
+        raise Refused("babel.no_such_draw")
+    rest = list(cards)
+    for i, n in shares(public):
+        state = with_cards(state, public.seats[i], rest[:n])
+        rest = rest[n:]
+    box = replace(box, out=tuple(sorted((*box.out, *cards))), top=max(0, box.top - len(cards)))
+    return now_open(replace(state, box=box), step="master", pile=public.pile - len(cards))

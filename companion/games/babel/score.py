@@ -1,0 +1,85 @@
+"""Who won, of a game and of a sheet."""
+
+import unicodedata
+from typing import Annotated
+
+import msgspec
+
+from companion.core.knowledge import Data, Seat
+from companion.core.score import Score
+from companion.core.words import BadFile, Refused, text
+from companion.games.babel.pieces import MOST_PUNISHMENTS, MOST_SEALS, SIZES
+from companion.games.babel.reversal import winner_of
+from companion.games.babel.state import Final, Public, Side
+
+Ranking = tuple[tuple[Seat, ...], ...]
+
+
+def winners(final: Final, seats: int) -> tuple[int, ...]:
+    """BABEL-19: by the role at the end, architects alone, or the Messenger with the zealots."""
+    others = (final.messenger, *final.zealots)
+    return tuple(i for i in range(seats) if (i in others) == (final.winner == "messenger"))
+
+
+def score_of(public: Public) -> Score | None:
+    final = public.final
+    if final is None:
+        return None
+    won = winners(final, len(public.seats))
+    first = tuple(seat for i, seat in enumerate(public.seats) if i in won)
+    last = tuple(seat for seat in public.seats if seat not in first)
+    ranking = tuple(place for place in (first, last) if place)
+    return _score(ranking, final.winner, final.rule, final.seals, final.punishments)
+
+
+def _score(ranking: Ranking, winner: Side, rule: str, seals: int, punishments: int) -> Score:
+    own = {"winner": winner, "rule": rule, "seals": seals, "punishments": punishments}
+    why = text(f"babel.score.{winner}", rule=rule, seals=seals, punishments=punishments)
+    return Score(ranking, own=own, why=why)
+
+
+Number = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """DESIGN 8: who is the Messenger, and what each seat received; one that is left out received nothing."""
+
+    messenger: str
+    seals: dict[str, Number] = {}
+    punishments: dict[str, Number] = {}
+
+
+def score_sheet(data: Data) -> Score:
+    """The score of a sheet. Raises BadFile for a wrong shape, Refused for more cards than there are."""
+    try:
+        sheet = msgspec.convert(data, Sheet)
+    except msgspec.ValidationError as error:
+        raise BadFile("babel.bad_sheet", where=_where(error)) from None
+    _insist_on_seats({sheet.messenger, *sheet.seals, *sheet.punishments})
+    _insist_on_cards("babel.too_many_seals", sheet.seals, MOST_SEALS)
+    _insist_on_cards("babel.too_many_punishments", sheet.punishments, MOST_PUNISHMENTS)
+    seals, punishments = sheet.seals.get(sheet.messenger, 0), sheet.punishments.get(sheet.messenger, 0)
+    return _score((), winner_of(seals, punishments), "BABEL-18", seals, punishments)
+
+
+def _where(error: msgspec.ValidationError) -> str:
+    """The place in the sheet that msgspec names, such as `$.seals[...]`; `$` is the whole."""
+    return str(error).rpartition(" - at `")[2].rstrip("`") if " - at `" in str(error) else "$"
+
+
+def _insist_on_seats(names: set[str]) -> None:
+    if len(names) > SIZES[-1]:
+        raise BadFile("babel.bad_sheet_seats", seats=len(names))
+    if not all(map(_is_name, names)):
+        raise BadFile("babel.bad_sheet_name")
+
+
+def _is_name(name: str) -> bool:
+    return 1 <= len(name) <= 20 and name == name.strip() and not any(unicodedata.category(c) == "Cc" for c in name)
+
+
+def _insist_on_cards(why: str, received: dict[str, int], most: int) -> None:
+    """BABEL-01: no more than a table of any size plays with."""
+    found = sum(received.values())
+    if found > most:
+        raise Refused(why, found=found, most=most)

@@ -1,0 +1,54 @@
+"""BABEL-21: a question that several seats answer under seal, acted upon when the last of them is in."""
+
+from dataclasses import replace
+
+from companion.core.knowledge import Seat
+from companion.games.babel.state import BabelState, Public, Told, everybody, now_open, of_seat, present, showing
+
+
+def asked(public: Public) -> tuple[int, ...]:
+    """Who answers the present sealed question; nobody if there is none."""
+    if public.step == "setup":
+        return () if public.on_phones or public.has_roles else everybody(public)
+    if public.step == "commit":
+        return present(public).builders
+    if public.step == "seal" and public.on_phones:
+        return public.declared
+    if public.step == "punish" and public.on_phones:
+        return public.zealots
+    return everybody(public) if public.step in ("declare", "seal", "punish") else ()
+
+
+def missing(state: BabelState) -> tuple[int, ...]:
+    seats = state.public.seats
+    return tuple(i for i in asked(state.public) if state.own[seats[i]].told is None)
+
+
+def words(state: BabelState) -> dict[int, Told]:
+    """What those asked have told, by seat and never by arrival."""
+    told = {i: state.own[state.public.seats[i]].told for i in asked(state.public)}
+    return {i: word for i, word in told.items() if word is not None}
+
+
+def put(state: BabelState, seat: Seat | None, word: Told) -> BabelState:
+    """A seat's word; a later one takes its place. How many are in is open, who is not."""
+    assert seat is not None
+    state = of_seat(state, seat, told=word)
+    return now_open(state, told=len(words(state)))
+
+
+def is_in(state: BabelState) -> bool:
+    """Whether everybody asked has told."""
+    return not missing(state)
+
+
+def opened(state: BabelState) -> BabelState:
+    """All words are taken up from the table, once they were acted upon."""
+    own = {seat: replace(mine, told=None) for seat, mine in state.own.items()}
+    return now_open(replace(state, own=own), told=0, tries=1)
+
+
+def asked_again(state: BabelState) -> BabelState:
+    """What cannot be true together is dropped, and everybody asked again: nobody learns whose word was wrong."""
+    tries = state.public.tries + 1
+    return showing(now_open(opened(state), tries=tries))

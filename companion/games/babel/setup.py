@@ -1,0 +1,77 @@
+"""Before the first round, in any order: roles, the blueprint, the first Master."""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.game import Pick
+from companion.core.knowledge import Data
+from companion.core.words import Refused
+from companion.games.babel import forbids, pieces, pile, sealed
+from companion.games.babel.state import BabelState, Box, Public, now_open, of_seat, place_of, showing
+from companion.games.babel.tower import nine
+
+
+def draw_deal(public: Public, pick: Pick) -> dict[str, Any]:
+    """BABEL-05, BABEL-06: one Messenger, and where phones hold the hands three cards each."""
+    messenger = pick(len(public.seats))
+    roles = {seat: "messenger" if i == messenger else "architect" for i, seat in enumerate(public.seats)}
+    if not public.on_phones:
+        return {"type": "deal", "roles": roles}
+    return {"type": "deal", "roles": roles, "hands": pile.dealt(public.seats, pick)}
+
+
+def deal(state: BabelState, event: Event) -> BabelState:
+    roles, hands = event.data["roles"], event.data.get("hands")
+    _insist_on_one_messenger(roles)
+    for seat, role in roles.items():
+        state = of_seat(state, seat, role=role)
+    state = now_open(state, has_roles=True)
+    return _begun(state if hands is None else _hands(state, hands))
+
+
+def _insist_on_one_messenger(roles: Data) -> None:
+    if list(roles.values()).count("messenger") != 1:  # BABEL-01
+        raise Refused("babel.one_messenger")
+
+
+def _hands(state: BabelState, hands: dict[Any, list[str]]) -> BabelState:
+    if not pile.may_be_dealt(hands):
+        raise Refused("babel.no_such_deal")
+    seats = state.public.seats
+    for seat in seats:
+        state = pile.with_cards(state, seat, hands[seat])
+    out = tuple(sorted(card for hand in hands.values() for card in hand))
+    state = now_open(state, pile=pieces.pile(len(seats)))
+    return replace(state, box=Box(out=out, top=pieces.on_top(len(seats))))
+
+
+def role(state: BabelState, event: Event) -> BabelState:
+    """BABEL-05: every phone says which card it drew; with no Messenger or two all are asked again."""
+    state = sealed.put(state, event.seat, event.data["role"])
+    if not sealed.is_in(state):
+        return state
+    words = sealed.words(state)
+    if list(words.values()).count("messenger") != 1:
+        return sealed.asked_again(state)
+    for i, word in words.items():
+        state = of_seat(state, state.public.seats[i], role=word)
+    return _begun(sealed.opened(showing(now_open(state, has_roles=True))))
+
+
+def blueprint(state: BabelState, event: Event) -> BabelState:
+    cells = event.data["cells"]
+    forbids.insist(forbids.blueprint(cells))
+    return _begun(now_open(state, blueprint=nine(cells)))
+
+
+def first_master(state: BabelState, event: Event) -> BabelState:
+    """BABEL-07: drawn at random."""
+    return _begun(now_open(state, master=place_of(state.public, event.data["seat"])))
+
+
+def _begun(state: BabelState) -> BabelState:
+    """The first round begins when all three are known."""
+    public = state.public
+    is_ready = public.has_roles and public.blueprint is not None and public.master is not None
+    return now_open(state, step="appoint", round=1) if is_ready else state

@@ -1,0 +1,250 @@
+"""What is known of a game of Babel Builders: open on the table, to one seat, to nobody."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import msgspec
+
+from companion.core.knowledge import Seat, State
+from companion.games.babel import pieces
+from companion.games.babel.pieces import Card, Cell, Role
+from companion.games.babel.tower import FLAT, Nine
+
+Step = Literal[
+    "setup", "appoint", "commit", "storms", "swap", "reveal", "draw", "master", "declare", "seal", "punish", "end"
+]
+Side = Literal["architects", "messenger"]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table may agree on before it begins."""
+
+    hands: Literal["cardboard", "phones"] = "cardboard"
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """BABEL-09: what a builder plays and discards, face down."""
+
+    play: Card
+    discard: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """At whom a seat points with how many cards, by its place at the table; `to` None: at nobody."""
+
+    to: int | None
+    cards: int
+
+
+Told = Role | bool | Commit | Pointing
+"""An answer under seal: to `role`, `declare`, `commit`, and to `seal` and `punish`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Seal or punishment cards that went from one seat to another."""
+
+    by: int
+    to: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A card that was shown, the cells it changed, and the tower before and after."""
+
+    card: Card
+    cells: tuple[Cell, ...]
+    before: Nine
+    after: Nine
+    seat: int | None = None
+    """Deliberation: whose discard is shown."""
+    discard: Card | None = None
+    """What that was; None also if nothing was discarded, or if only the cardboard knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """BABEL-24: what all saw of a round. Seats by their place at the table."""
+
+    number: int
+    master: int
+    builders: tuple[int, ...]
+    """As appointed."""
+    storms: int | None = None
+    """How many were shown; None before."""
+    effects: tuple[Effect, ...] = ()
+    nothing: tuple[int, ...] = ()
+    """Builders who discarded nothing; only phones tell it."""
+    shown: Literal["received", "hand"] | None = None
+    """BABEL-11: the punishment cards that ended the game: among those received, or the Master's whole hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What nobody saw of a round, until the end: what each builder did, and what the Master took and gave."""
+
+    number: int
+    commits: tuple[tuple[int, Commit], ...]
+    swap: tuple[Card, Card] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """What the end shows. Seats by their place at the table."""
+
+    winner: Side
+    rule: str
+    messenger: int
+    zealots: tuple[int, ...]
+    turned: tuple[int | None, ...]
+    """In which round (0: at the deal) each seat became a zealot; None: it is none."""
+    seals: int = 0
+    """On the Messenger."""
+    punishments: int = 0
+    given: tuple[Given, ...] = ()
+    """Who pointed at whom with how many punishment cards."""
+    deeds: tuple[Deeds, ...] = ()
+    hands: tuple[tuple[Card, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """All that lies open. Seats are counted from 0, clockwise."""
+
+    seats: tuple[Seat, ...]
+    options: Options
+    step: Step = "setup"
+    round: int = 0
+    """0 before the first one."""
+    has_roles: bool = False
+    """Everybody has a role."""
+    blueprint: Nine | None = None
+    heights: Nine = FLAT
+    master: int | None = None
+    rounds: tuple[Round, ...] = ()
+    """From the first appointment on, the present round last."""
+    tries: int = 1
+    """How often the present sealed question was asked."""
+    told: int = 0
+    """How many of those asked have answered it."""
+    pile: int = 0
+    """How many cards are left to draw, where phones hold the hands."""
+    declared: tuple[int, ...] = ()
+    """Phones: who uses a seal."""
+    seals: tuple[Given, ...] = ()
+    """BABEL-16: who sealed whom, once all have pointed."""
+    zealots: tuple[int, ...] = ()
+    """Phones: who showed itself as a zealot in the punishment phase."""
+    final: Final | None = None
+
+    @property
+    def on_phones(self) -> bool:
+        """Whether the companion holds the hands."""
+        return self.options.hands == "phones"
+
+    @property
+    def last(self) -> int:
+        """BABEL-13: the number of the last round."""
+        return pieces.rounds(len(self.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What one seat alone knows."""
+
+    role: Role | None = None
+    turned: int | None = None
+    """In which round it became a zealot; None: it is none."""
+    hand: tuple[Card, ...] = ()
+    """By name, where phones hold the hands."""
+    told: Told | None = None
+    """Its answer to the present sealed question, not yet acted upon."""
+    received: tuple[Card, ...] = ()
+    """The Master's: the played cards that have still to be swapped or shown, by name."""
+
+    @property
+    def is_zealot(self) -> bool:
+        return self.turned is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What nobody knows: the cards that left the pile, how many of its top it still has, and what was done face down."""
+
+    out: tuple[Card, ...] = ()
+    top: int = 0
+    deeds: tuple[Deeds, ...] = ()
+
+
+BabelState = State[Public, Own, Box]
+
+
+def lay_out(seats: Sequence[Seat], options: Options) -> BabelState:
+    """The table before anything is dealt."""
+    return State(Public(tuple(seats), options), {seat: Own() for seat in seats}, Box())
+
+
+def now_open(state: BabelState, **changes: Any) -> BabelState:
+    """The state with some open facts changed."""
+    return replace(state, public=replace(state.public, **changes))
+
+
+def of_seat(state: BabelState, seat: Seat, **changes: Any) -> BabelState:
+    """The state with some of a seat's secrets changed."""
+    return replace(state, own={**state.own, seat: replace(state.own[seat], **changes)})
+
+
+def showing(state: BabelState, seat: Seat | None = None) -> BabelState:
+    """Old secrets are turned up, for the whole table or one seat."""
+    return replace(state, shown=(*state.shown, seat))
+
+
+def in_round(state: BabelState, **changes: Any) -> BabelState:
+    """The state with something more seen of the present round."""
+    *before, present = state.public.rounds
+    return now_open(state, rounds=(*before, replace(present, **changes)))
+
+
+def present(public: Public) -> Round:
+    return public.rounds[-1]
+
+
+def everybody(public: Public) -> tuple[int, ...]:
+    return tuple(range(len(public.seats)))
+
+
+def place_of(public: Public, seat: Seat | None) -> int:
+    assert seat is not None
+    return public.seats.index(seat)
+
+
+def master_seat(public: Public) -> Seat:
+    assert public.master is not None
+    return public.seats[public.master]
+
+
+def is_stormy(public: Public) -> bool:
+    """BABEL-12: no block is added in this round."""
+    return bool(present(public).storms)
+
+
+def to_show(public: Public) -> int:
+    """BABEL-11: how many cards take effect in this round: all but storms, and but the one that is swapped."""
+    this = present(public)
+    return max(0, len(this.builders) - (this.storms or 0) - 1)
+
+
+def times_shown(public: Public, card: Card) -> int:
+    """How often a card has come up so far, storms included."""
+    if card == "storm":
+        return sum(this.storms or 0 for this in public.rounds)
+    return sum(effect.card == card for this in public.rounds for effect in this.effects)
+
+
+def is_used_up(public: Public, card: Card) -> bool:
+    """BABEL-01, BABEL-02: all cards of this name have come up."""
+    return times_shown(public, card) >= pieces.copies(card, len(public.seats))

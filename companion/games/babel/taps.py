@@ -1,0 +1,31 @@
+"""Answers composed of taps: options with the choices that lead to them, laid out as steps."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from companion.core.answers import Choice, Option, Step, Steps
+from companion.core.words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """An option, and the choices that are tapped for it one after the other."""
+
+    option: Option
+    taps: tuple[Choice, ...]
+
+
+def steps(tapped: Sequence[Tapped], titles: Sequence[Text], columns: Sequence[int]) -> Steps:
+    """Each step offers what some option needs there, in the order in which the options come."""
+    choices: list[list[Choice]] = [[] for _ in titles]
+    options = []
+    for one in tapped:
+        for depth, choice in enumerate(one.taps):
+            if choice not in choices[depth]:
+                choices[depth].append(choice)
+        path = tuple(choices[depth].index(choice) for depth, choice in enumerate(one.taps))
+        options.append(msgspec.structs.replace(one.option, path=path))
+    laid = zip(choices, columns, titles, strict=True)
+    return Steps(tuple(Step(tuple(found), n, title) for found, n, title in laid if found), tuple(options))

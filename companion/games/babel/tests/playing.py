@@ -1,0 +1,121 @@
+"""A table for tests, told line by line as a record tells it; what the box draws is told too, or drawn from a seed."""
+
+from collections import Counter
+from typing import Any
+
+from companion.core.event import Due
+from companion.core.game import Pick
+from companion.core.journal import Head, MemoryJournal
+from companion.core.knowledge import Seat
+from companion.core.table import Table
+from companion.core.view import Screen
+from companion.core.words import Refused
+from companion.games.babel import GAME
+from companion.games.babel.pieces import BLOCKS, INSTRUCTIONS, builds, copies
+from companion.games.babel.state import Own, Public, is_used_up
+from companion.record import retell
+
+NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
+
+PLAIN = ("column-A", "column-B", "row-1")
+"""A hand without anything in it."""
+IDLE = tuple(card for card in INSTRUCTIONS if builds(card) == 1)
+
+
+class Sitting:
+    """A game that goes on. Ana is the first Master, the last seat the Messenger."""
+
+    def __init__(self, seats: int = 5, hands: str = "cardboard", pick: Pick | None = None) -> None:
+        self.names = NAMES[:seats]
+        options = {"hands": hands}
+        head = Head("babel", tuple(map(Seat, self.names)), options, GAME.rules)
+        self.table = Table(GAME, head, GAME.options(**options), MemoryJournal(), 1, lambda: "0" * 32, pick)
+
+    @property
+    def public(self) -> Public:
+        public: Public = self.table.moment.history.state.public
+        return public
+
+    def own(self, seat: str) -> Own:
+        own: Own = self.table.moment.history.state.own[Seat(seat)]
+        return own
+
+    def screen(self, seat: str | None) -> Screen:
+        return self.table.moment.screen(None if seat is None else Seat(seat))
+
+    def dues(self, kind: str | None = None) -> list[Due]:
+        """What is awaited, offers left out, or all that stands of a kind."""
+        standing = self.table.moment.history.dues
+        return [due for due in standing if (due.kind == kind if kind else due.waits)]
+
+    def awaited(self) -> list[tuple[str, str | None]]:
+        return [(due.kind, due.seat) for due in self.dues()]
+
+    def legal(self, kind: str, seat: str | None) -> list[dict[str, Any]]:
+        due = next(due for due in self.dues(kind) if due.seat == seat)
+        return self.table.moment.answers(due).legal()
+
+    def tell(self, by: str | None, kind: str, /, **fields: Any) -> "Sitting":
+        retell(self.table, {"seat": by, "do": {"type": kind, **fields}})
+        return self
+
+    def refused(self, by: str | None, kind: str, /, **fields: Any) -> str:
+        """Why it is refused; nothing has changed then."""
+        before = self.table.moment
+        try:
+            self.tell(by, kind, **fields)
+        except Refused as why:
+            assert self.table.moment is before
+            return why.key
+        raise AssertionError(f"{kind} {fields} was taken")
+
+    # Whole steps
+
+    def deal(self, messenger: str | None = None, **hands: tuple[str, ...]) -> "Sitting":
+        """Everybody has a role and, on phones, the hand that is named, or one of nothing special."""
+        roles = {name: "messenger" if name == (messenger or self.names[-1]) else "architect" for name in self.names}
+        if not self.public.on_phones:
+            return self.tell(None, "deal", roles=roles)
+        return self.tell(None, "deal", roles=roles, hands=self._hands(hands))
+
+    def _hands(self, named: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:
+        """The named hands; the others get instructions, and the last of them the punishment card if nobody else has it."""
+        used = Counter(card for hand in named.values() for card in hand)
+        left = [card for card in reversed(INSTRUCTIONS) for _ in range(copies(card, len(self.names)) - used[card])]
+        hands = {name: list(named.get(name, ())) or [left.pop(0) for _ in range(3)] for name in self.names}
+        if not used["punishment"]:
+            hands[[name for name in self.names if name not in named][-1]][0] = "punishment"
+        return hands
+
+    def begun(self, messenger: str | None = None, blueprint: dict[str, int] | None = None, **hands: Any) -> "Sitting":
+        """Ana is Master and is to appoint."""
+        self.deal(messenger, **hands)
+        return self.tell(None, "blueprint", cells=blueprint or {"A3": 8}).tell(None, "master", seat="Ana")
+
+    def appoint(self, *seats: str) -> "Sitting":
+        """The seats named, or those that come after the Master."""
+        assert self.public.master is not None
+        after = [*self.names[self.public.master + 1 :], *self.names[: self.public.master]]
+        chosen = seats or after[: 3 if len(self.names) < 7 else 4]
+        return self.tell(self.names[self.public.master], "appoint", seats=list(chosen))
+
+    def commit(self, seat: str, play: str, discard: str | None) -> "Sitting":
+        return self.tell(seat, "commit", play=play, discard=discard)
+
+    def master(self, kind: str, /, **fields: Any) -> "Sitting":
+        """The present Master does something."""
+        assert self.public.master is not None
+        return self.tell(self.names[self.public.master], kind, **fields)
+
+    def idle(self) -> "Sitting":
+        """Cardboard: a round of cards that change nothing, for all blocks are built."""
+        self.tell(None, "set", cells={"B2": BLOCKS}).appoint().master("storms", count=0)
+        while self.dues("reveal"):
+            self.master("reveal", card=next(card for card in IDLE if not is_used_up(self.public, card)))
+        return self
+
+    def reversal(self, messenger: str | None = None) -> "Sitting":
+        """Cardboard: the tower is complete."""
+        self.begun(messenger, {"A1": 1}).appoint().master("storms", count=len(self.public.rounds[-1].builders) - 2)
+        self.tell(None, "set", cells={"A1": 1})
+        return self.master("reveal", card="seal")

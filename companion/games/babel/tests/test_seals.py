@@ -1,0 +1,219 @@
+"""What one seat keeps to itself moves nothing on any other screen, in words that are given and in words that are not."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.view import Screen, Secret, Undo
+from companion.games.babel.tests.playing import Sitting
+from companion.games.babel.tests.test_reversal import complete
+from companion.games.babel.tests.test_round import P, commits
+from companion.lots import SeededLots
+
+
+def others(sitting: Sitting, *but: str) -> list[Any]:
+    """All that the other chairs and the table see, and the numbers and hashes of it."""
+    moment = sitting.table.moment
+    chairs = [name for name in (*sitting.names, None) if name not in but]
+    told = [(sitting.screen(name), moment.seqs[name]) for name in chairs]
+    return [told, moment.asks(None), moment.undo_of(), moment.fingerprint, sitting.awaited()]
+
+
+# BABEL-20: roles and hands
+
+
+@pytest.mark.rule("BABEL-20")
+@pytest.mark.parametrize("messenger", ["Ana", "Ben", "Cho"])
+@pytest.mark.parametrize("hands", ["cardboard", "phones"])
+def test_who_is_the_messenger_shows_on_no_other_screen(messenger, hands):
+    usual, other = Sitting(5, hands).deal("Dai"), Sitting(5, hands).deal(messenger)
+    for name in {"Ana", "Ben", "Cho", "Eva", None} - {messenger}:
+        assert usual.screen(name) == other.screen(name)
+
+
+@pytest.mark.rule("BABEL-20")
+def test_a_whole_evening_does_not_tell_who_the_messenger_is():
+    """Roles told by phones, in other words by two of them; a zealot more; then the same up to the last card."""
+    told = [evening(messenger) for messenger in ("Ben", "Cho")]
+    for one, other in zip(*told, strict=True):
+        assert one == other
+
+
+def evening(messenger: str) -> list[Any]:
+    """What all but Ben and Cho see, step by step."""
+    sitting, seen = Sitting(8), []
+    for name in sitting.names:
+        sitting.tell(name, "role", role="messenger" if name == messenger else "architect")
+        seen.append(screens(sitting, "Ben", "Cho"))
+    sitting.tell(None, "blueprint", cells={"A1": 9}).tell(None, "master", seat="Ana").tell(messenger, "zealot", now=True)
+    while sitting.public.round < sitting.public.last:
+        sitting.idle()
+        seen.append(screens(sitting, "Ben", "Cho"))
+        sitting.master("master", seat=sitting.names[sitting.public.round])
+    return [*seen, [sitting.table.moment.seqs[name] for name in ("Ana", "Dai", None)]]
+
+
+@pytest.mark.rule("BABEL-20")
+def test_the_zealots_screens_differ_behind_the_cover_alone():
+    sitting = Sitting(5, "phones").begun("Eva", Ben=(P, "row-1", "row-1"), Cho=("row-2",) * 3)
+    zealot, architect, messenger = (uncovered(sitting.screen(name)) for name in ("Ben", "Cho", "Eva"))
+    assert zealot == architect == messenger
+
+
+def uncovered(screen: Screen) -> Any:
+    blocks = tuple(block for block in screen.view.blocks if not isinstance(block, Secret))
+    return screen.view.now, screen.view.phase, blocks, [ask.kind for ask in screen.asks], screen.asks
+
+
+@pytest.mark.rule("BABEL-20")
+def test_every_phone_is_asked_in_the_same_words_whatever_it_holds():
+    """The choices of a commit are card backs: they say nothing of the cards, nor which may be played."""
+    sitting = Sitting(5, "phones").begun("Eva", Ben=(P, "row-1", "row-1"), Cho=("row-2", "seal", "storm")).appoint()
+    steps = [sitting.screen(name).asks[0].answers.steps for name in ("Ben", "Cho")]
+    assert steps[0].steps == steps[1].steps
+    assert [option.path for option in steps[0].options] == [option.path for option in steps[1].options]
+    assert all(sitting.screen(name).asks[0].answers.secret for name in ("Ben", "Cho"))
+
+
+@pytest.mark.rule("BABEL-20")
+def test_a_builder_draws_on_its_own_screen_alone():
+    told = [drawn(["storm", "storm", "lightning", "lightning", "deliberation", card]) for card in ("storm", "deliberation")]
+    assert screens(told[0], "Dai") == screens(told[1], "Dai")
+    assert told[0].screen("Dai") != told[1].screen("Dai")
+
+
+def drawn(cards: list[str]) -> Sitting:
+    sitting = Sitting(5, "phones").begun("Eva", Ana=(P, "column-A", "column-A")).appoint()
+    commits(sitting)
+    while not sitting.dues("draw"):
+        due = sitting.dues()[0]
+        do = dict(sitting.legal(due.kind, due.seat)[0])
+        sitting.tell(due.seat, do.pop("type"), **do)
+    return sitting.tell(None, "draw", cards=cards)
+
+
+@pytest.mark.rule("BABEL-20")
+def test_a_swap_shows_on_the_masters_screen_alone():
+    told = []
+    for n in (0, -1):
+        sitting = commits(Sitting(7, "phones").begun("Gala", Ana=("seal", "storm", "storm")).appoint())
+        swap = sitting.legal("swap", "Ana")[n]
+        told.append(sitting.tell("Ana", "swap", take=swap["take"], give=swap["give"]))
+    assert told[0].own("Ana") != told[1].own("Ana")
+    assert screens(told[0], "Ana") == screens(told[1], "Ana")
+
+
+def screens(sitting: Sitting, *but: str) -> list[Screen]:
+    return [sitting.screen(name) for name in (*sitting.names, None) if name not in but]
+
+
+# BABEL-21: under seal
+
+
+@pytest.mark.rule("BABEL-21")
+def test_one_sees_how_many_are_in_and_not_who():
+    ben, cho = (Sitting(5, "phones").begun().appoint() for _ in range(2))
+    choose(ben, "Ben")
+    choose(cho, "Cho")
+    assert screens(ben, "Ben", "Cho") == screens(cho, "Ben", "Cho")
+    assert (ben.public.told, ben.screen(None).view.oled.told, ben.screen(None).view.oled.asked) == (1, 1, 3)
+    assert ben.awaited() == cho.awaited()
+
+
+def choose(sitting: Sitting, name: str, n: int = 0) -> None:
+    do = sitting.legal("commit", name)[n]
+    sitting.commit(name, do["play"], do["discard"])
+
+
+@pytest.mark.rule("BABEL-21")
+def test_a_choice_can_be_changed_until_the_last_one_is_in_and_nobody_sees_that():
+    sitting = Sitting(5, "phones").begun(Ben=("storm", "seal", "row-1")).appoint()
+    choose(sitting, "Ben")
+    before = others(sitting, "Ben")
+    choose(sitting, "Ben", 3)
+    assert others(sitting, "Ben") == before
+    last = sitting.own("Ben").told
+    choose(sitting, "Cho")
+    choose(sitting, "Dai")
+    assert sitting.table.moment.history.state.box.deeds[-1].commits[0] == (1, last)
+    assert not sitting.dues("commit")
+
+
+@pytest.mark.rule("BABEL-21")
+def test_the_undo_card_of_a_sealed_answer_does_not_name_it():
+    sitting = Sitting(5, "phones", SeededLots(1).pick)
+    sitting.tell(None, "blueprint", cells={"A1": 9}).tell(None, "master", seat="Ana").appoint()
+    due = next(due for due in sitting.dues("commit") if due.seat == "Ben")
+    sitting.table.answer(due.seat, sitting.table.moment.full_id(due.id), sitting.legal("commit", "Ben")[0], "a key")
+    card = next(block for block in sitting.screen("Ben").view.blocks if isinstance(block, Undo))
+    assert card.words.key == "babel.told.commit"
+    assert card.words.values == {}
+
+
+@pytest.mark.rule("BABEL-21")
+def test_a_role_that_is_told_shows_as_a_number_alone():
+    told = [Sitting().tell("Ben", "role", role=role) for role in ("messenger", "architect")]
+    assert others(told[0], "Ben") == others(told[1], "Ben")
+
+
+@pytest.mark.rule("BABEL-21")
+def test_who_declares_a_seal_is_not_seen_before_the_last_has_answered():
+    told = []
+    for seal in (True, False):
+        sitting = complete(Cho=("seal", "row-1", "row-1"))
+        told.append(sitting.tell("Cho", "declare", seal=seal).tell("Ana", "declare", seal=False))
+    assert screens(told[0], "Cho") == screens(told[1], "Cho")
+    assert told[0].awaited() == told[1].awaited()
+
+
+# BABEL-22: zealots of cardboard
+
+
+@pytest.mark.rule("BABEL-22")
+@pytest.mark.parametrize("hands", ["cardboard", "phones"])
+def test_only_with_the_cards_in_hand_phones_are_told_of_zealots(hands):
+    assert bool(Sitting(5, hands).deal().dues("zealot")) is (hands == "cardboard")
+
+
+@pytest.mark.rule("BABEL-22")
+@pytest.mark.parametrize("name", ["Ben", "Eva"])
+def test_a_word_of_a_zealot_moves_nothing_on_any_other_screen(name):
+    sitting = Sitting().begun("Eva").appoint()
+    before = others(sitting, name)
+    sitting.tell(name, "zealot", now=True)
+    assert others(sitting, name) == before
+
+
+@pytest.mark.rule("BABEL-22")
+def test_for_taking_back_a_word_of_a_zealot_is_as_if_it_had_not_been():
+    sitting = Sitting().begun("Eva")
+    due = sitting.dues("appoint")[0]
+    do = {"type": "appoint", "seats": ["Ben", "Cho", "Dai"]}
+    sitting.table.answer(due.seat, sitting.table.moment.full_id(due.id), do, "a key")
+    sitting.tell("Ben", "zealot", now=True).tell("Ana", "zealot", now=True)
+    sitting.table.take_back(due.seat, "another key")
+    assert sitting.awaited() == [("appoint", "Ana")]
+    assert sitting.own("Ben").is_zealot
+
+
+@pytest.mark.rule("BABEL-22")
+def test_every_phone_has_the_same_two_buttons_at_all_times():
+    sitting = Sitting().begun("Eva")
+    sitting.tell("Ben", "zealot", now=True)
+    asks = [[ask.answers for ask in sitting.screen(name).asks if ask.kind == "zealot"] for name in sitting.names]
+    assert all(ask == asks[0] for ask in asks)
+    assert [option.do["now"] for option in asks[0][0].options()] == [True, False]
+
+
+@pytest.mark.rule("BABEL-22")
+def test_the_last_word_counts_and_the_messengers_changes_nothing():
+    sitting = Sitting().begun("Eva").tell("Ben", "zealot", now=True).tell("Ben", "zealot", now=False)
+    assert not sitting.own("Ben").is_zealot
+    assert not sitting.tell("Eva", "zealot", now=True).own("Eva").is_zealot
+
+
+@pytest.mark.rule("BABEL-22")
+def test_the_master_of_cardboard_never_says_what_he_took_or_gave():
+    sitting = Sitting().begun().appoint()
+    assert sitting.refused("Ana", "swap", take="row-1", give="row-2")
+    assert not sitting.dues("swap")

@@ -1,0 +1,262 @@
+"""What comes in the box, and the table before the first round."""
+
+from collections import Counter
+
+import pytest
+
+from companion.games.babel import GAME, pieces, pile
+from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, copies
+from companion.games.babel.setup import draw_deal
+from companion.games.babel.state import Box, Options, Public
+from companion.games.babel.tests.playing import NAMES, PLAIN, Sitting
+from companion.lots import SeededLots
+
+SIZES = (5, 6, 7, 8, 9, 10)
+by_size = pytest.mark.parametrize("seats", SIZES)
+
+
+def test_five_to_ten_sit_down():
+    assert tuple(GAME.sizes(Options())) == SIZES
+
+
+# BABEL-01, BABEL-02: the cards
+
+
+@pytest.mark.rule("BABEL-01")
+@pytest.mark.parametrize(
+    ("seats", "punishments", "seals"), [(5, 1, 3), (6, 2, 5), (7, 2, 5), (8, 3, 7), (9, 3, 7), (10, 4, 9)]
+)
+def test_punishment_and_seal_cards_depend_on_the_number_of_seats(seats, punishments, seals):
+    assert (copies("punishment", seats), copies("seal", seats)) == (punishments, seals)
+
+
+@pytest.mark.rule("BABEL-01")
+@by_size
+def test_the_other_cards_are_the_same_for_all(seats):
+    assert [copies(card, seats) for card in ("lightning", "storm", "deliberation")] == [5, 5, 4]
+    assert sum(copies(card, seats) for card in INSTRUCTIONS) == 39
+
+
+@pytest.mark.rule("BABEL-01")
+@pytest.mark.parametrize("messengers", [(), ("Ana", "Ben")])
+def test_a_deal_has_exactly_one_messenger(messengers):
+    roles = {name: "messenger" if name in messengers else "architect" for name in NAMES[:5]}
+    assert Sitting().refused(None, "deal", roles=roles) == "babel.one_messenger"
+
+
+@pytest.mark.rule("BABEL-02")
+def test_there_are_three_sorts_of_instructions():
+    sorts = Counter(pieces.sort_of(card) for card in INSTRUCTIONS for _ in range(copies(card, 5)))
+    assert sorts == {"column": 9, "row": 9, "pair": 12, "cell": 9}
+    assert [pieces.builds(card) for card in ("row-1", "column-B", "pair-A1-A2", "cell-C3")] == [1, 1, 2, 3]
+
+
+@pytest.mark.rule("BABEL-02")
+def test_an_instruction_allows_the_cells_that_it_names():
+    assert INSTRUCTIONS["column-B"] == ("B1", "B2", "B3")
+    assert INSTRUCTIONS["row-2"] == ("A2", "B2", "C2")
+    assert INSTRUCTIONS["pair-B1-B2"] == ("B1", "B2")
+    assert "pair-A1-B2" not in INSTRUCTIONS
+
+
+# BABEL-03: the blueprint
+
+
+@pytest.mark.rule("BABEL-03")
+@pytest.mark.parametrize("cells", [{"A1": 1}, dict.fromkeys(CELLS, 2), {"C1": 3, "B2": 8, "A3": 3}, {"B2": 25}])
+def test_a_blueprint_asks_for_blocks_on_some_cells(cells):
+    assert Sitting().tell(None, "blueprint", cells=cells).public.blueprint == tuple(cells.get(c, 0) for c in CELLS)
+
+
+@pytest.mark.rule("BABEL-03")
+@pytest.mark.parametrize(
+    ("cells", "why"),
+    [
+        ({}, "babel.empty_cells"),
+        ({"A1": 1, "A2": 0}, "babel.empty_cells"),
+        ({"A1": 13, "A2": 13}, "babel.too_many_blocks"),
+        ({"A1": 26}, "malformed"),
+        ({"A4": 1}, "malformed"),
+        ({"A1": -1}, "malformed"),
+    ],
+)
+def test_a_blueprint_that_cannot_be_is_refused(cells, why):
+    assert Sitting().refused(None, "blueprint", cells=cells) == why
+
+
+# BABEL-05: roles
+
+
+@pytest.mark.rule("BABEL-05")
+def test_roles_blueprint_and_master_come_in_any_order():
+    told = Sitting().tell(None, "master", seat="Cho").tell(None, "blueprint", cells={"A1": 1}).deal()
+    assert told.awaited() == [("appoint", "Cho")]
+
+
+@pytest.mark.rule("BABEL-05")
+def test_every_phone_may_tell_which_role_was_drawn():
+    sitting = Sitting()
+    for name in NAMES[:5]:
+        assert ("role", "Eva") in sitting.awaited()
+        sitting.tell(name, "role", role="messenger" if name == "Cho" else "architect")
+    assert [sitting.own(name).role for name in NAMES[:5]].index("messenger") == 2
+    assert not sitting.dues("role")
+
+
+@pytest.mark.rule("BABEL-05")
+@pytest.mark.parametrize("messengers", [(), ("Ana", "Ben"), NAMES[:5]])
+def test_with_no_messenger_or_two_everybody_is_asked_again(messengers):
+    sitting = Sitting()
+    before = {due.id for due in sitting.dues("role")}
+    for name in NAMES[:5]:
+        sitting.tell(name, "role", role="messenger" if name in messengers else "architect")
+    assert len(sitting.dues("role")) == 5
+    assert not before & {due.id for due in sitting.dues("role")}
+    assert all(sitting.own(name).role is None for name in NAMES[:5])
+
+
+@pytest.mark.rule("BABEL-05")
+def test_nothing_is_dealt_once_a_role_is_told():
+    sitting = Sitting().tell("Ben", "role", role="architect")
+    assert not sitting.dues("deal")
+
+
+@pytest.mark.rule("BABEL-05")
+def test_roles_that_were_told_wrongly_are_told_again_by_all():
+    """The panel takes the whole question back, so that nobody learns whose role was wrong."""
+    sitting = Sitting()
+    for name in NAMES[:5]:
+        sitting.tell(name, "role", role="messenger" if name == "Cho" else "architect")
+    sitting.table.take_back_last("a key")
+    assert len(sitting.dues("role")) == 5
+    assert sitting.public.told == 0
+
+
+@pytest.mark.rule("BABEL-05")
+def test_with_the_cards_on_phones_no_role_is_asked():
+    assert not Sitting(hands="phones").dues("role")
+
+
+# BABEL-06: the deal
+
+
+@pytest.mark.rule("BABEL-06")
+@pytest.mark.parametrize(
+    ("seats", "plain", "on_top"), [(5, 14, 0), (6, 17, 13), (7, 20, 15), (8, 23, 18), (9, 26, 20), (10, 29, 23)]
+)
+def test_the_numbers_of_cards_for_each_table(seats, plain, on_top):
+    assert (pieces.dealt(seats), pieces.on_top(seats)) == (plain + 1, on_top)
+
+
+@pytest.mark.rule("BABEL-06")
+@pytest.mark.parametrize(("seats", "left"), [(5, 42), (6, 42), (7, 39), (8, 39), (9, 36), (10, 36)])
+def test_the_pile_after_the_deal(seats, left):
+    lots = SeededLots(seats)
+    dealt = Sitting(seats, "phones", lots.pick)
+    assert dealt.public.pile == left
+    assert pile.left(dealt.table.moment.history.state.box, seats).total() == left
+
+
+@pytest.mark.rule("BABEL-06")
+@pytest.mark.parametrize(
+    "hands",
+    [
+        {"Ana": ["punishment", "row-1", "row-1"], "Ben": ["punishment", "row-2", "row-2"]},
+        {"Ana": ["cell-A1", "cell-A1", "row-1"]},
+        {"Ana": ["row-1", "row-1", "row-1"], "Ben": ["row-1", "row-2", "row-2"]},
+    ],
+)
+def test_a_deal_that_cannot_be_is_refused(hands):
+    roles = {name: "messenger" if name == "Eva" else "architect" for name in NAMES[:6]}
+    usual = Sitting(6, "phones")._hands({"Farid": ("punishment", "seal", "seal")})
+    told = {"roles": roles, "hands": {**usual, **hands}}
+    assert Sitting(6, "phones").refused(None, "deal", **told) == "babel.no_such_deal"
+
+
+@pytest.mark.rule("BABEL-06")
+@pytest.mark.parametrize("hand", [["row-1", "row-1"], ["row-1", "row-1", "none"], [*PLAIN, "row-2"], None])
+def test_a_deal_has_three_cards_each(hand):
+    roles = {name: "messenger" if name == "Eva" else "architect" for name in NAMES[:5]}
+    usual = Sitting(5, "phones")._hands({})
+    assert Sitting(5, "phones").refused(None, "deal", roles=roles, hands={**usual, "Ben": hand}) == "malformed"
+
+
+def chi_square(counts: Counter, cases: int) -> float:
+    expected = counts.total() / cases
+    return sum((n - expected) ** 2 for n in counts.values()) / expected + (cases - len(counts)) * expected
+
+
+@pytest.mark.rule("BABEL-05")
+@by_size
+def test_every_seat_is_the_messenger_equally_often(seats):
+    lots, public = SeededLots(seats), Public(NAMES[:seats], Options())
+    deals = [draw_deal(public, lots.pick)["roles"] for _ in range(2000)]
+    counts = Counter(name for roles in deals for name, role in roles.items() if role == "messenger")
+    assert counts.total() == 2000
+    assert chi_square(counts, seats) < 27.9  # 9 degrees of freedom, one in a thousand
+
+
+@pytest.mark.rule("BABEL-06")
+@by_size
+def test_the_punishment_card_is_dealt_to_every_place_equally_often(seats):
+    lots, counts = SeededLots(seats), Counter()
+    for _ in range(3000):
+        hands = pile.dealt(NAMES[:seats], lots.pick)
+        counts.update((name, i) for name, hand in hands.items() for i, card in enumerate(hand) if card == "punishment")
+    assert counts.total() == 3000
+    assert chi_square(counts, 3 * seats) < 58.3  # 29 degrees of freedom, one in a thousand
+
+
+@pytest.mark.rule("BABEL-06")
+def test_every_other_card_is_dealt_as_often_as_there_are():
+    """Each single card of the 56 at a table of five."""
+    lots, counts = SeededLots(7), Counter()
+    for _ in range(3000):
+        counts.update(card for hand in pile.dealt(NAMES[:5], lots.pick).values() for card in hand)
+    del counts["punishment"]
+    each = {card: n / copies(card, 5) for card, n in counts.items()}
+    expected = 3000 * 14 / 56
+    spread = sum(copies(card, 5) * (n - expected) ** 2 / expected for card, n in each.items())
+    assert set(counts) == set(CARDS) - {"punishment"}
+    assert spread < 59.7  # 30 degrees of freedom, one in a thousand; drawn without putting back it is less
+
+
+@pytest.mark.rule("BABEL-06")
+@pytest.mark.parametrize("seats", [6, 8, 10])
+def test_the_other_punishment_cards_lie_anywhere_in_the_top_of_the_pile(seats):
+    lots, counts, top = SeededLots(seats), Counter(), pieces.on_top(seats)
+    dealt = Box(out=("punishment",), top=top)
+    for _ in range(2000):
+        cards = pile.drawn(dealt, seats, top, lots.pick)
+        counts.update(i for i, card in enumerate(cards) if card == "punishment")
+    assert counts.total() == 2000 * (copies("punishment", seats) - 1)
+    assert chi_square(counts, top) < 48.3  # 22 degrees of freedom, one in a thousand
+
+
+@pytest.mark.rule("BABEL-06")
+@pytest.mark.parametrize("seats", [5, 6, 10])
+def test_what_the_pile_draws_it_may_give(seats):
+    for seed in range(20):
+        box = Box(out=("punishment",), top=pieces.on_top(seats))
+        assert pile.gives(box, seats, pile.drawn(box, seats, 30, SeededLots(seed).pick))
+
+
+@pytest.mark.rule("BABEL-06")
+def test_below_the_top_there_is_no_punishment_card():
+    box = Box(out=("punishment",), top=1)
+    assert not pile.gives(box, 6, ["row-1"])
+    assert pile.gives(box, 6, ["punishment", "row-1"])
+    assert not pile.gives(Box(out=("punishment",)), 6, ["row-1", "punishment"])
+
+
+@pytest.mark.rule("BABEL-07")
+def test_the_box_may_draw_the_first_master():
+    lots, sitting = SeededLots(1), Sitting()
+    state, due = sitting.table.moment.history.state, sitting.dues("master")[0]
+    counts = Counter(GAME.draw(state, due, lots.pick)["seat"] for _ in range(2000))
+    assert chi_square(counts, 5) < 18.5  # 4 degrees of freedom, one in a thousand
+
+
+@pytest.mark.rule("BABEL-07")
+def test_anybody_may_tell_who_was_drawn():
+    assert Sitting().tell(None, "master", seat="Dai").public.master == 3

@@ -1,0 +1,38 @@
+"""When a display that nobody presses dims, rests and goes dark. Pure: `idle` is given, in seconds since a press or news."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.panel import Moment
+from hardware import leaves, notices
+from hardware.display import Light
+from hardware.leaves import Leaf
+
+DIMS: Final = 60.0
+RESTS: Final = 300.0
+MOVES: Final = 60.0
+"""How often the screensaver moves."""
+
+
+def is_dark(leaf: Leaf, idle: float) -> bool:
+    """The display rests, or shows the way in without its code: a press only wakes it."""
+    return idle >= RESTS or (isinstance(leaf, leaves.Joining) and idle >= DIMS)
+
+
+def rested(leaf: Leaf, moment: Moment, idle: float) -> Leaf:
+    """What stands in a page's place by then: an OLED burns in where it always shines."""
+    if idle >= RESTS:
+        return notices.resting(moment, int((idle - RESTS) // MOVES))
+    if isinstance(leaf, leaves.Joining) and idle >= DIMS:
+        return replace(leaf, lit=False)
+    return leaf
+
+
+def light(leaf: Leaf, idle: float) -> Light:
+    """A camera needs the way in as bright as it goes."""
+    if isinstance(leaf, leaves.Resting) and leaf.piece is None:
+        return Light.OFF
+    if idle >= DIMS:
+        return Light.DIM
+    return Light.FULL if isinstance(leaf, leaves.Joining) else Light.USUAL

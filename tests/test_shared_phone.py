@@ -1,0 +1,118 @@
+"""A phone that several seats share: it is passed round, and shows one seat at a time."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.boxside import HouseSide
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.house import House
+from tests.support.houses import ADDRESS, open_house, sit_down, start
+
+ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return open_house(tmp_path)
+
+
+def sit_together(house: House) -> str:
+    """Cho has a phone; Ana has one, and Ben sits down on it. Ana's token."""
+    tokens = sit_down(house, "Cho", "Ana")
+    with house.changing() as guests:
+        guests.speak(ANA, "fr")
+        guests.sit_beside(ANA, "Ben")
+    return tokens["Ana"]
+
+
+def hand(house: House, seat: Seat, to: Seat) -> None:
+    with house.changing() as guests:
+        guests.pass_on(seat, to)
+
+
+def test_two_seats_have_one_phone_and_one_of_them_has_it_now(house: House) -> None:
+    token = sit_together(house)
+    assert house.guests.seat_of(token) == ANA
+    hand(house, ANA, BEN)
+    assert house.guests.seat_of(token) == BEN
+    assert (house.frame(BEN).beside, house.frame(ANA).beside, house.frame(CHO).beside) == ((ANA,), (BEN,), ())
+
+
+def test_who_sits_down_beside_reads_the_same_language(house: House) -> None:
+    sit_together(house)
+    assert house.guests.book.languages[BEN] == "fr"
+
+
+def test_who_has_it_outlives_a_restart(house: House, tmp_path: Path) -> None:
+    token = sit_together(house)
+    hand(house, ANA, BEN)
+    house.journal.close()
+    assert open_house(tmp_path).guests.seat_of(token) == BEN
+
+
+def test_a_phone_is_passed_to_none_but_its_own_seats(house: House) -> None:
+    sit_together(house)
+    for to in (CHO, ANA, Seat("Dai")):
+        with pytest.raises(Refused, match="no_such_seat"):
+            hand(house, ANA, to)
+
+
+def test_a_name_that_sits_here_does_not_sit_down_beside(house: House) -> None:
+    sit_together(house)
+    for name, why in (("cho", "name_taken"), (" ", "bad_name")):
+        with pytest.raises(Refused, match=why), house.changing() as guests:
+            guests.sit_beside(ANA, name)
+
+
+def test_a_seat_that_gets_a_phone_of_its_own_leaves_the_other_where_it_was(house: House) -> None:
+    token = sit_together(house)
+    hand(house, ANA, BEN)
+    with house.changing() as guests:
+        secret, _ = guests.claim(guests.door.code, "Ben", ADDRESS)
+        guests.settle_claim(True)
+        _, own = guests.collect_claim(secret)
+    assert (house.guests.seat_of(token), house.guests.seat_of(own or "")) == (ANA, BEN)
+
+
+def test_who_leaves_takes_no_other_along(house: House) -> None:
+    token = sit_together(house)
+    with house.changing() as guests:
+        guests.leave(ANA)
+    assert house.guests.seat_of(token) == BEN
+
+
+def test_a_new_name_stays_on_its_phone(house: House) -> None:
+    token = sit_together(house)
+    with house.changing() as guests:
+        guests.rename(ANA, "Anna")
+    assert house.guests.seat_of(token) == "Anna"
+
+
+def test_each_screen_is_its_seat_s_own(house: House) -> None:
+    """Whoever has the phone: what a seat sees is what it would see on a phone of its own."""
+    token = sit_together(house)
+    start(house, "Ana", "Ben", "Cho")
+    assert house.table is not None
+    for seat, to in ((ANA, BEN), (BEN, ANA)):
+        assert house.guests.seat_of(token) == seat
+        assert house.frame(seat).screen == house.table.chair(seat).screen()
+        hand(house, seat, to)
+
+
+def test_the_lobby_knows_who_has_no_phone_of_its_own(house: House) -> None:
+    sit_together(house)
+    assert house.lobby().phoneless == (BEN,)
+    chosen = HouseSide(house, off=lambda: None).moment().lobby
+    assert chosen is not None
+    assert chosen.phoneless == 1
+
+
+def test_a_seat_whose_phone_is_gone_has_none(house: House) -> None:
+    sit_together(house)
+    start(house, "Ana", "Ben", "Cho")
+    with house.changing() as guests:
+        guests.leave(CHO)
+    house.leave_game(unfinished=True)
+    assert house.lobby().phoneless == (CHO, BEN)

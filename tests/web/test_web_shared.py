@@ -1,0 +1,62 @@
+"""A shared phone over the wire: passed on, its stream and its answers are the other seat's."""
+
+import pytest
+
+from tests.support.phones import Phone
+from tests.web.conftest import Phones
+
+GAME = {"game": "bali", "seats": ["Ana", "Ben", "Cho"], "options": {}}
+
+
+@pytest.fixture
+def shared(phone: Phones) -> Phone:
+    """Ana's, with Ben on it."""
+    ana = phone("Ana")
+    said = ana.post("/beside", {"name": "Ben"})
+    assert (said.status, said.json) == (200, {"seat": "Ben"})
+    return ana
+
+
+def test_a_phone_that_is_passed_on_shows_the_other_seat_at_once(shared: Phone, phone: Phones) -> None:
+    phone("Cho")
+    assert shared.post("/start", GAME).status == 204
+    with shared.stream() as stream:
+        mine = stream.screen()
+        assert mine["asks"]
+        assert shared.post("/pass", {"seat": "Ben"}).status == 204
+        assert stream.screen() == shared.screen() != mine
+        assert not shared.screen()["asks"]
+
+
+def test_its_answers_are_those_of_whoever_has_it(shared: Phone, phone: Phones) -> None:
+    phone("Cho")
+    shared.post("/start", GAME)
+    ask = shared.screen()["asks"][0]
+    said = {"due": ask["due"], "key": "1", "do": ask["answers"][0]}
+    shared.post("/pass", {"seat": "Ben"})
+    assert shared.post("/play", said).refused == "too_late"
+    shared.post("/pass", {"seat": "Ana"})
+    assert shared.post("/play", said).status == 204
+
+
+def test_a_phone_is_not_passed_to_a_seat_of_another(shared: Phone, phone: Phones) -> None:
+    cho = phone("Cho")
+    assert (shared.post("/pass", {"seat": "Cho"}).status, cho.post("/pass", {"seat": "Ana"}).status) == (403, 403)
+
+
+def test_who_leaves_leaves_the_phone_to_the_other(shared: Phone) -> None:
+    assert shared.post("/leave").status == 204
+    assert shared.get("/screen").status == 200
+    assert shared.post("/leave").status == 204
+    assert shared.get("/screen").status == 403
+
+
+def test_the_lobby_says_that_a_game_of_secrets_needs_a_phone_for_each(shared: Phone, phone: Phones) -> None:
+    said = "Bali keeps secrets, and 1 seat has no phone of its own"
+    assert said in shared.get("/", Accept="text/html").body.decode()
+    assert said in phone("Cho").get("/", Accept="text/html").body.decode()
+
+
+def test_where_each_has_a_phone_nothing_is_said(phone: Phones) -> None:
+    phone("Ana")
+    assert "keeps secrets" not in phone("Ben").get("/", Accept="text/html").body.decode()
