@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from companion.i18n import LANGUAGES
 from tests.browser.conftest import Box, Boxes, Phones
-from tests.browser.test_browser_looks import NOTHING, OVERFLOW
+from tests.browser.test_browser_looks import NOTHING, OVERFLOW, SMALLER, violations
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -80,3 +80,15 @@ def test_what_is_seldom_wanted_stands_behind_one_button(boxes: Boxes, phone: Pho
     ana.locator(".last > .fold > summary").tap()
     expect(ana.get_by_role("button", name="Take action space 3")).to_be_visible()
     expect(ana.locator(".asks .main[data-id=main]")).to_be_hidden()
+    assert ana.evaluate(SMALLER) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_bid_and_in_a_turn(boxes: Boxes, phone: Phones, scheme: str) -> None:
+    bid, act = morning(boxes), turn(boxes, "shore", ledger="full")
+    found = violations(phone(bid, "Ana", color_scheme=scheme))
+    ana, ben = phone(act, "Ana", color_scheme=scheme), phone(act, "Ben", color_scheme=scheme)
+    found += violations(ana) + violations(ben) + violations(phone(act, path="/table", color_scheme=scheme))
+    ana.locator(".last > .fold > summary").tap()
+    found += violations(ana)
+    assert found == []

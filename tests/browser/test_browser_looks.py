@@ -21,7 +21,7 @@ OVERFLOW = """() => ({
   aside: document.documentElement.scrollWidth - innerWidth,
   asks: document.querySelector('.asks').scrollHeight - document.querySelector('.asks').clientHeight,
   cut: [...document.querySelectorAll('.asks .option, .cover')]
-    .filter((at) => at.checkVisibility() && at.scrollWidth > at.clientWidth + 1).length,
+    .filter((b) => b.checkVisibility() && b.scrollWidth > b.clientWidth + 1).length,
 })"""
 SMALLER = """() => [...document.querySelectorAll('button, a, summary, input:not([type=hidden]), label')]
   .filter((at) => at.checkVisibility() && !at.matches('.skip, label input'))

@@ -23,6 +23,13 @@ def elsewhere(public: Public) -> tuple[Regions, ...]:
     return (Regions(tuple(_region(public, name) for name in REGIONS if name != public.region)),)
 
 
+def whole(public: Public) -> tuple[Regions, ...]:
+    """All regions at once, as a room's screen has room for them."""
+    if not public.tokens and not public.decrees:
+        return ()
+    return (Regions(tuple(_region(public, name) for name in REGIONS)),)
+
+
 def track(public: Public) -> tuple[Track, ...]:
     """The afternoon's way from region to region."""
     if public.region is None:

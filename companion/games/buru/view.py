@@ -36,7 +36,7 @@ def _where(public: Public) -> Text:
 
 def _now(public: Public, place: int | None) -> Now:
     """Lit for the seat that is awaited; what is the table's waits for everybody."""
-    by, small = public.active, _small(public, place)
+    by, small = public.active, (*_round(public, place), *_small(public, place))
     kept = "_kept" if public.region is None and public.step in ("reveal", "show") else ""
     where = {} if public.region is None else {"region": text(f"buru.region.{public.region}")}
     key = f"buru.now.{public.step}{kept}"
@@ -48,6 +48,11 @@ def _now(public: Public, place: int | None) -> Now:
     if by == place:
         return Now(text(key, **where), small, lit=True)
     return Now(text(f"{key}_other", seat=name, **where), small)
+
+
+def _round(public: Public, place: int | None) -> tuple[Text, ...]:
+    """A phone has it in its seat bar."""
+    return (text("buru.now.round", round=public.round, of=public.options.rounds),) if place is None else ()
 
 
 def _small(public: Public, place: int | None) -> tuple[Text, ...]:
@@ -97,15 +102,21 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     secret = () if own is None else (_secret(public, own, place),)
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
-    steps = tuple(guide.steps(public))
-    strip = (_strip(public, place),) if place is not None and not steps else ()
-    here = (*steps, *_so_far(public, place), *island.now_here(public), *island.track(public))
+    guided = (*guide.steps(public), *_so_far(public, place))
+    if place is None:
+        return (*island.whole(public), _seats(public), *_so_far(public, place), *island.altars(public))
+    after: tuple[Block, ...] = (*island.altars(public), _seats(public))
     # Who places sees the regions in the question itself.
     is_bidding = public.step == "place" and public.active == place
     others = () if is_bidding else island.elsewhere(public)
-    island_first = (*here, *others) if public.region is None else here
-    after = () if public.region is None else others
-    return (*strip, *island_first, *island.altars(public), _seats(public), *after, *secret)
+    strip: tuple[Block, ...] = () if public.step == "act" and _is_rivals(public) else (_strip(public, place),)
+    if public.region is None:
+        return (*strip, *others, *after, *secret)
+    return (*strip, *guided, *island.now_here(public), *island.track(public), *after, *others, *secret)
+
+
+def _is_rivals(public: Public) -> bool:
+    return public.active is not None and public.is_rival(public.active)
 
 
 def _strip(public: Public, place: int) -> Tally:
