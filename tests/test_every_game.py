@@ -24,7 +24,8 @@ from tests.promises.walks import Back, Draw, Player, Tell, Walk, apply, journal_
 
 SEEDS = range(4)
 
-every_setting = pytest.mark.parametrize("setting", settings(), ids=str)
+every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
+"""All promises of one setting one after the other, so that few games are kept at a time."""
 
 
 def walks(setting: Setting) -> list[Walk]:
@@ -66,7 +67,7 @@ def test_a_record_played_again_gives_the_same_game(setting):
         assert again.entries == moment.entries
 
 
-@pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
+@pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str, scope="module")
 def test_a_record_is_a_file_that_can_be_replayed(setting):
     game = walks(setting)[1]
     lines = [json.dumps(game.table.head.said()), *record_of(game.entries)]

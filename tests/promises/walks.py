@@ -1,7 +1,7 @@
 """Whole games played at random at a real table, each step kept."""
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -158,7 +158,8 @@ class Walk:
         return self.setting.table(journal=journal_of(self.entries[:n]), draws=False)
 
     def _moment(self, n: int) -> Moment:
-        return self.table.moment if n == self.table.moment.entries else self.at(n).moment
+        moment = self.table.moment if n == self.table.moment.entries else self.at(n).moment
+        return replace(moment, _screens={}, _answers={})  # hundreds of them are kept: what was drawn can be drawn again
 
 
 def journal_of(entries: list[Entry]) -> MemoryJournal:
@@ -180,6 +181,6 @@ def wishes(table: Table, due: Due, pick: Pick) -> list[dict[str, Any]]:
     return [*bid, *forms[: pick(3)], liked, *lots]
 
 
-@cache
+@lru_cache(maxsize=40)
 def walk(setting: Setting, seed: int, restless: bool = False) -> Walk:
     return Walk(setting, seed, restless)
