@@ -73,7 +73,7 @@ def _rehearse(share: Path, until: str | None, figures: Figures) -> None:
 
 
 def _on_arm64(share: Path, figures: Figures) -> None:
-    _say(ARM64, arm.__doc__)
+    _say(ARM64, (arm.__doc__ or "").partition("\n")[0])
     began = time.monotonic()
     arm.rehearse(share / "source", wheels.fetch(share / "source", "aarch64", share / "wheels-arm64"))
     figures["installed and played on arm64"] = time.monotonic() - began
