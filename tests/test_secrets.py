@@ -3,11 +3,13 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
 import pytest
 
+from companion.core.event import Due
 from companion.core.game import Game, Pick
 from companion.core.knowledge import known_part
 from companion.core.moment import Moment
@@ -62,16 +64,18 @@ def test_no_undo_card_names_what_was_kept_secret(game):
     compared = 0
     for evening in walks(game):
         pick = SeededLots(1).pick
-        for i in secrets(evening):
+        for i in some([i for i in secrets(evening) if isinstance(evening.ops[i], Tell)], 2, pick):
             op, moment = evening.ops[i], evening.moments[i]
-            if not isinstance(op, Tell):
-                continue
-            due = due_of(moment, op)
-            for other in others(moment, due, op.do, pick):
-                if known_part(op.do, due.known_to, None) == known_part(other, due.known_to, None):
-                    assert card(evening, i, op) == card(evening, i, Tell(op.by, op.due, other))
-                    compared += 1
+            due, said = due_of(moment, op), card(evening, i, op)
+            alike = (o for o in others(moment, due, op.do, pick) if _is_alike(due, op.do, o))
+            for other in islice(alike, 3):
+                assert card(evening, i, Tell(op.by, op.due, other)) == said
+                compared += 1
     assert compared
+
+
+def _is_alike(due: Due, one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return known_part(one, due.known_to, None) == known_part(other, due.known_to, None)
 
 
 def card(evening: Walk, i: int, op: Tell) -> Text | None:

@@ -11,7 +11,8 @@ MOST = 999
 
 
 def final(public: Public, own: Own | None, due: Due) -> Answers:
-    """BURU-45: one number for each card that is not told yet."""
+    """BURU-45: one number for each card that is not told yet. It stands folded, and is no question that looks the same
+    for everybody: the record wants exactly the values that this seat has kept to itself."""
     by = next(by for by in range(len(public.names)) if due.id == f"final-{by}")
     left = {spirit: _untold(public, own, by, i) for i, spirit in enumerate(SPIRITS)}
     elders = public.players[by].elders
@@ -30,7 +31,7 @@ def final(public: Public, own: Own | None, due: Due) -> Answers:
         opens=text("buru.ask.final_rival", rival=public.names[by]) if own is None else text("buru.ask.final"),
         panel=panel,
     )
-    return Answers(forms=(form,), panel=panel, secret=own is not None)
+    return Answers(forms=(form,), panel=panel)
 
 
 def _untold(public: Public, own: Own | None, by: int, spirit: int) -> int:

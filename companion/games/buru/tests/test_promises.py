@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.buru import GAME
-from companion.games.buru.pieces import EACH_GROUP, EACH_SPIRIT, MOST_FISH, PAIR, POWERS, REGIONS, TOTEMS
+from companion.games.buru.pieces import EACH_GROUP, EACH_SPIRIT, ESTEEM, MOST_FISH, PAIR, POWERS, REGIONS, TOTEMS
 from companion.games.buru.state import BuruState, Public
 from companion.games.buru.tests.playing import random_steps
 
@@ -130,7 +130,8 @@ def test_each_tribute_brings_the_totems_holder_one_esteem(seed, table, ledger):
         gained = [b.esteem - a.esteem for a, b in zip(before.public.players, after.public.players, strict=True)]
         plan = before.public.players[before.public.active].plan == "esteem"
         holder = before.public.totems[("banyu", "gunung", "manuk").index(do["spirit"])]
-        assert sum(gained) == (holder is not None) + plan
+        told = [decree.reward for decree in before.public.decrees if decree.place == do["spirit"] and decree.reward]
+        assert sum(gained) == (holder is not None) + plan + sum(reward[ESTEEM] for reward in told)
         assert holder is None or gained[holder] >= 1
 
 
