@@ -107,6 +107,8 @@ class Twins:
         self.compared = 0
         self.refusals = 0
         self.looked = 0
+        self.story: list[tuple[Op, Op, frozenset[Chair]]] = []
+        """What was told at each table, and who was still watched after it."""
         self._pick = pick
         self._step = 0
 
@@ -121,6 +123,8 @@ class Twins:
             return False
         self._show(before)
         self._compare(before)
+        if why[0] is None:
+            self.story.append((op, other, frozenset(self.watched)))
         return why[0] is None
 
     def _told(self, table: Table, op: Op) -> tuple[str, str] | None:
