@@ -33,8 +33,9 @@ def act(public: Public, own: Own | None, due: Due) -> Answers:
     assert region is not None
     # BURU-28: a rival tasks nobody, so it trades nothing either.
     usual = tuple(name for name in USUAL[region] if not (name == "pay" and public.is_rival(by)))
+    placed = [_placed(name, group, usual) for name, group in _groups(public, by)]
     return Answers(
-        groups=tuple(_placed(name, group, usual) for name, group in _groups(public, by)),
+        groups=tuple(sorted(placed, key=lambda group: group.aside)),
         forms=forms(public.options.full, public.is_rival(by), "tribute" in usual),
         aside=text("buru.ask.aside"),
         main=_done(public.names[by] if public.is_rival(by) else None),
@@ -57,10 +58,8 @@ def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
 
 
 def _placed(name: str, group: Group, usual: tuple[str, ...]) -> Group:
-    """Aside each group has its title. What belongs here needs none, and only this is on the display."""
-    if name in usual:
-        return replace(group, title=None, hint=None)
-    return replace(group, aside=True, options=tuple(replace(option, panel=None) for option in group.options))
+    """Aside each group has its title. What belongs here needs none, and comes first on the display."""
+    return replace(group, title=None, hint=None) if name in usual else replace(group, aside=True)
 
 
 # Ready-made. What never changes is made once: a turn is asked for anew after every action.
@@ -184,7 +183,12 @@ def _spaces(public: Public) -> Group:
 
 @cache
 def _space(space: int) -> Option:
-    return Option({"type": "space", "space": space}, text("buru.power", n=space), spoken=text("buru.say.space", n=space))
+    return Option(
+        do={"type": "space", "space": space},
+        words=text("buru.power", n=space),
+        spoken=text("buru.say.space", n=space),
+        panel=text("buru.told.space", n=space),
+    )
 
 
 @cache
