@@ -92,7 +92,8 @@ def test_a_secret_just_told_stands_on_no_other_screen(game):
                 continue
             known_to = due_of(before, op).known_to
             for chair in set(before.seqs) - {due_of(before, op).seat}:
-                hidden = leaves(op.do) - leaves(known_part(op.do, known_to, chair))
+                known = leaves(known_part(op.do, known_to, chair))
+                hidden = [value for value in leaves(op.do) if value not in known]
                 for canary in (value for value in hidden if is_canary(value, before)):
                     watched += 1
                     assert shown(after, chair)[canary] <= shown(before, chair)[canary], (chair, canary)

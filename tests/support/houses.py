@@ -27,10 +27,13 @@ class HandClock:
 
 
 def open_house(folder: Path, seed: int = 1, clock: HandClock | None = None, **settings: Any) -> House:
-    """The house whose file lies in `folder`; the same one after a restart."""
+    """The house whose file lies in `folder`; the same one after a restart. Its lobby has Bali unless another was picked,
+    whatever else stands on the shelf."""
     said = {"state": str(folder), "listen": "127.0.0.1:0", "frontends": ("web",), **settings}
     journal = SqliteJournal(folder / "companion.db")
-    return House(Settings(**said), journal, SeededLots(seed), clock or HandClock())
+    house = House(Settings(**said), journal, SeededLots(seed), clock or HandClock())
+    house.picked = journal.note("picked") or "bali"
+    return house
 
 
 def sit_down(house: House, *names: str) -> dict[str, str]:
