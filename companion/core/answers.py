@@ -150,6 +150,8 @@ class Form(msgspec.Struct, frozen=True):
     """The button that opens the form; without it the form stands open."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list."""
+    stands: Mapping[str, int] = {}
+    """For a field with keys: the number that each key starts from, where not from `default`."""
     columns: int | None = None
     """Its numbers laid out as a board of so many columns: a place is tapped, then its number."""
     drawn: bool = True
