@@ -51,7 +51,7 @@ class Box:
         asks = self.house.table.moment.screen(Seat(seat)).asks
         return next(ask.due for ask in asks if ask.kind == kind)
 
-    def play(self, seat: str, kind: str, **do: Any) -> None:
+    def play(self, seat: str, kind: str, /, **do: Any) -> None:
         """An answer from another phone."""
         due = self.due(seat, kind)
         self.house.play(Seat(seat), due, do, f"{due} {seat}")

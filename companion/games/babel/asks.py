@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+import msgspec
+
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.knowledge import Data, Seat
 from companion.core.words import Text, text
 from companion.games.babel import forbids, reveals
-from companion.games.babel.pieces import BASE, BLOCKS, CARDS, COLUMNS, HAND, ROLES, builders, punishments
+from companion.games.babel.pieces import BASE, BLOCKS, CARDS, CELLS, COLUMNS, HAND, ROLES, builders, punishments
 from companion.games.babel.pile import drawers
 from companion.games.babel.state import Own, Public, present
 from companion.games.babel.stories import tell
@@ -94,7 +96,9 @@ def _nine(kind: str, words: Text, opens: Text) -> Form:
 
 
 def _set(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-15: from the tower as the companion knows it."""
     form = _nine("set", text("babel.ask.set_done"), text("babel.ask.set"))
+    form = msgspec.structs.replace(form, stands=dict(zip(CELLS, public.heights, strict=True)))
     return Answers(forms=(form,), panel=text("babel.panel.set"))
 
 
