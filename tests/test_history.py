@@ -110,6 +110,11 @@ def test_the_panel_takes_a_reveal_back_with_all_answers_of_its_question():
     assert market.moment.history.state.shown == ()
 
 
+def test_the_panel_does_not_say_who_was_the_last_under_a_seal():
+    market = Market().begun().choose(Ana="coin", Cho="wait", Ben="wait")
+    assert market.moment.undo_of() == (None,)
+
+
 def test_the_panel_takes_no_secret_back_by_itself():
     market = Market().begun().choose(Ana="coin")
     market.back(None)

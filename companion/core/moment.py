@@ -101,9 +101,12 @@ class Moment:
         return Undo(self.history.game.tell(step.event.seat, seen), free)
 
     def undo_of(self) -> tuple[Seat | None] | None:
-        """Whose answer the panel would take back, or None if nothing stands."""
+        """Whose answer the panel would take back, or None if nothing stands. Answers under seal go back together, and who
+        was last among them is nobody's business: they are the table's."""
         step = last_open(self.history)
-        return None if step is None else (step.event.seat,)
+        if step is None:
+            return None
+        return (None if step.event.due.sealed else step.event.seat,)
 
     def story(self) -> tuple[tuple[int, Seat | None, Text], ...]:
         """How it went, once it is over: (entry, seat, words) of every answer, but for what stays secret for ever."""
