@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check bench clean
+.PHONY: run test check bench appliance clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -26,6 +26,10 @@ bench: .venv/ready
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+
+# A nightly matter: needs root, Debian's mmdebstrap and qemu, and a while (README, "The rehearsal").
+appliance: .venv/ready
+	nice $(BIN)/python -m tests.appliance $(ACTS)
 
 clean:
 	rm -rf .venv build *.egg-info

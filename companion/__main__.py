@@ -20,7 +20,7 @@ from companion.house import House
 from companion.i18n import choose, say
 from companion.journals.sqlite import SqliteJournal
 from companion.lots import Lots, SeededLots
-from companion.record import RefusedLine, awaited, export, parse_head, replay, strict_json, verify
+from companion.record import RefusedLine, awaited, export, parse_head, parse_options, replay, strict_json, verify
 from companion.running import Evening, open_house
 from companion.screens import screen_json
 from companion.seating import Seating, Sitting
@@ -94,16 +94,25 @@ def run(listen: str | None, state: str | None, panel: str | None, file: Path | N
 @click.argument("game")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same game.")
 @click.option("--seats", type=click.IntRange(1, 10), help="How many bots; as many as the game takes if left out.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 @click.option("--pace", type=click.FloatRange(0.0, 60.0), default=1.5, show_default=True, help="Seconds between answers.")
 @LISTEN
 @PANEL
 @guarded
-def demo(game: str, seed: int, seats: int | None, pace: float, listen: str | None, panel: str | None) -> None:
+def demo(
+    game: str,
+    seed: int,
+    seats: int | None,
+    options: tuple[str, ...],
+    pace: float,
+    listen: str | None,
+    panel: str | None,
+) -> None:
     """Show GAME with bots in all seats. Join under a bot's name to take its seat over."""
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         settings = read(None, listen=listen, panel=panel, state=folder)
         house = _house(settings, SeededLots(seed))
-        _seat_bots(house, game, seats)
+        _seat_bots(house, game, seats, dict(map(_option, options)))
         evening = _front(house)
         evening.also(Bots(house, SeededLots(seed + 1), pace))
         evening.last(lambda: _welcome(house))
@@ -220,15 +229,25 @@ def _welcome(house: House) -> None:
         click.echo(say(house.trouble, language()), err=True)
 
 
-def _seat_bots(house: House, game: str, seats: int | None) -> None:
+def _option(said: str) -> tuple[str, Any]:
+    """`lawan=2`, `long=true`, `hands=phones`: a value is JSON where it can be, else a word."""
+    name, _, value = said.partition("=")
+    try:
+        return name, strict_json(value)
+    except BadFile:
+        return name, value
+
+
+def _seat_bots(house: House, game: str, seats: int | None, options: dict[str, Any]) -> None:
     found = _game(game)
-    most = found.sizes(found.options())[-1]
+    most = found.sizes(parse_options(found, options))[-1]
     names = [Seat(name) for name in DEMO_NAMES[: seats or most]]
-    parse_head({"game": game, "seats": list(names)})
+    said = {"game": game, "seats": list(names), "options": options}
+    parse_head(said)
     house.guests.open_seats = True
     with house.changing() as guests:
         guests.sit(Seating(tuple(Sitting(name, piece) for piece, name in enumerate(names, 1)), names[0]))
-    house.start({"game": game, "seats": list(names)})
+    house.start(said)
 
 
 def _game(game: str) -> Any:
@@ -254,7 +273,7 @@ def _score_lines(score: Score | None) -> list[str]:
     """The score for people: who with how much, and where it comes from."""
     if score is None:
         return []
-    said: list[str] = []
+    said = [] if score.why is None else [say(score.why, language())]
     for place, seats in enumerate(score.ranking, 1):
         for seat in seats:
             said.append(f"{place}. {seat}" + (f"  {score.total(seat)}" if score.seats else ""))

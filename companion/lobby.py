@@ -1,5 +1,6 @@
 """What the lobby offers: the games of the shelf, whether they fit who sits here, and their options."""
 
+from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.core.knowledge import Seat
@@ -14,10 +15,16 @@ def game_cards(seats: int) -> tuple[GameCard, ...]:
 
 
 def _card(id_: str, seats: int) -> GameCard:
+    game, sizes = games()[id_], _sizes(id_)
+    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, choices(id_), game.phones(parse_options(game, {})))
+
+
+@cache
+def _sizes(id_: str) -> tuple[int, ...]:
+    """How many can play, with this option or that: a rival may sit where a person is missing."""
     game = games()[id_]
-    usual = parse_options(game, {})
-    sizes = game.sizes(usual)
-    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, choices(id_), game.phones(usual))
+    offered = ({}, *({choice.name: value} for choice in choices(id_) for value in choice.values))
+    return tuple(sorted({n for options in offered for n in game.sizes(parse_options(game, options))}))
 
 
 def choices(id_: str) -> tuple[Choice, ...]:
@@ -31,10 +38,11 @@ def choices(id_: str) -> tuple[Choice, ...]:
 def _choice(id_: str, name: str, hint: Any, usual: Any) -> Choice:
     key = f"{id_}.option.{name}"
     words, small = text(f"{key}.name"), text(f"{key}.hint")
+    assert hint is bool or get_origin(hint) is Literal, f"{key}: an option is a bool or a Literal"
+    named = (False, True) if hint is bool else get_args(hint)
+    values = tuple(value for value in named if _can_be_played(id_, {name: value}))
     if hint is bool:
-        return Choice(name, "switch", (False, True), usual, words, small)
-    assert get_origin(hint) is Literal, f"{key}: an option is a bool or a Literal"
-    values = tuple(value for value in get_args(hint) if _can_be_played(id_, {name: value}))
+        return Choice(name, "switch", values, usual, words, small)
     return Choice(name, "values", values, usual, words, small, tuple(text(f"{key}.{value}") for value in values))
 
 

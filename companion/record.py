@@ -72,6 +72,7 @@ def parse_head(said: Any) -> tuple[Head, Game[Any, Any, Any], Any]:
     head = Head(game.id, seats_of(said["seats"]), said.get("options", {}), game.rules)
     if len(head.seats) not in game.sizes(options):
         raise BadFile("file.wrong_size", least=game.sizes(options)[0], most=game.sizes(options)[-1])
+    game.setup(head.seats, options)  # what it cannot play is refused here, before anything is kept of it
     return head, game, options
 
 

@@ -292,7 +292,18 @@ def test_what_cannot_be_opened_is_exit_2_and_one_line(tmp_path: Path, said: tupl
     fails(companion("run", "--state", tmp_path / "state", *said), BAD_FILE)
 
 
-@pytest.mark.parametrize("said", [("--seats", "1"), ("--seats", "5"), ("--listen", "nowhere")])
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("--seats", "1"),
+        ("--seats", "5"),
+        ("--listen", "nowhere"),
+        ("--option", "offer=tracked"),
+        ("--option", "oracle=maybe"),
+        ("--option", "weather=1"),
+        ("--option", "oracle"),
+    ],
+)
 def test_a_demo_that_cannot_be_is_exit_2_and_one_line(said: tuple[str, str]) -> None:
     fails(companion("demo", "bali", *said), BAD_FILE)
 

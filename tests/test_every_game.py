@@ -41,7 +41,9 @@ def test_there_are_games_on_the_shelf():
 def test_random_games_end_with_every_seat_in_one_place_of_the_ranking(setting):
     for game in walks(setting):
         score = game.table.moment.score()
-        assert sorted(seat for place in score.ranking for seat in place) == sorted(game.table.head.seats)
+        placed = [seat for place in score.ranking for seat in place]
+        assert len(set(placed)) == len(placed)
+        assert set(game.table.head.seats) <= set(placed)  # rivals, who hold no phone, may stand among them
         assert json.loads(json.dumps(score.as_data())) == score.as_data()
 
 

@@ -26,3 +26,13 @@ def test_the_host_is_told_to_pick_and_the_others_who_picks() -> None:
     assert lobby_now(host, host).key == "lobby.now.host"
     assert lobby_now(host, guest).values == {"host": "Ana"}
     assert lobby_now(None, None).key == "lobby.now.nobody"
+
+
+def test_a_module_that_comes_later_is_not_there_to_be_switched_on() -> None:
+    assert [choice.name for choice in choices("buru")] == ["lawan", "ledger", "long", "fifth"]
+
+
+def test_a_game_fits_as_many_as_some_option_lets_play() -> None:
+    buru = {count: next(card for card in game_cards(count) if card.id == "buru") for count in (1, 4, 5, 6)}
+    assert {count: card.fits for count, card in buru.items()} == {1: True, 4: True, 5: True, 6: False}
+    assert (buru[1].least, buru[1].most) == (1, 5)

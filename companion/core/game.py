@@ -40,7 +40,8 @@ class Game(Protocol[Public, Own, Box]):
         """Whether each seat needs a screen for secrets of its own; the lobby says so."""
 
     def setup(self, seats: Sequence[Seat], options: Any) -> State[Public, Own, Box]:
-        """The state before the first answer; `seats` clockwise, the first begins."""
+        """The state before the first answer; `seats` clockwise, the first begins. Raises BadFile for seats that cannot
+        play it so, such as a person who is called like somebody of the game's own."""
 
     def due(self, state: State[Public, Own, Box]) -> Sequence[Due]:
         """What the rules wait for now, offers included; empty of waiting dues means the game is over."""

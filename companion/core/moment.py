@@ -101,12 +101,10 @@ class Moment:
         return Undo(self.history.game.tell(step.event.seat, seen), free)
 
     def undo_of(self) -> tuple[Seat | None] | None:
-        """Whose answer the panel would take back, or None if nothing stands. Answers under seal go back together, and who
-        was last among them is nobody's business: they are the table's."""
+        """Whose answer the panel would take back, or None if nothing stands. A sealed question goes back whole, and is the
+        table's: nobody is to learn who was the last to answer."""
         step = last_open(self.history)
-        if step is None:
-            return None
-        return (None if step.event.due.sealed else step.event.seat,)
+        return None if step is None else (None if step.event.due.sealed else step.event.seat,)
 
     def story(self) -> tuple[tuple[int, Seat | None, Text], ...]:
         """How it went, once it is over: (entry, seat, words) of every answer, but for what stays secret for ever."""

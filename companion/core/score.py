@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.knowledge import Seat
+from companion.core.words import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class Score:
     seats: Mapping[Seat, tuple[Line, ...]] = field(default_factory=dict)
     tie_break: str | None = None
     own: Mapping[str, Any] = field(default_factory=dict)
+    why: Text | None = None
+    """Where sides win: which one, and what decided it."""
 
     def total(self, seat: Seat) -> int:
         return sum(line.points for line in self.seats[seat])

@@ -62,6 +62,7 @@ WHERE = {
 BLANKS = {
     "count": 10, "least": 2, "most": 10, "n": 10, "of": 10, "first": 8, "last": 10, "told": 10, "asked": 10,
     "game": "Bali", "seat": "Ana", "what": "ok", "turn": 99, "total": 99, "round": 99,
+    "rival": "B", "a": "Village", "b": "Village",
 }  # fmt: skip
 
 

@@ -85,7 +85,9 @@ function settle() {
 
 // What must be scrolled must be within reach of keys.
 function reach() {
-  for (const part of $$(".blocks, .asks", stage)) part.tabIndex = part.scrollHeight > part.clientHeight ? 0 : -1;
+  for (const part of $$(".blocks, .asks, .sideways", stage)) {
+    part.tabIndex = part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth ? 0 : -1;
+  }
 }
 
 // Being awaited lights the lamp. There is no cue for anything else, and none differs by seat.

@@ -5,12 +5,14 @@ from typing import Annotated
 
 import msgspec
 
-from companion.core.knowledge import Data
+from companion.core.knowledge import Data, Seat
 from companion.core.score import Score
-from companion.core.words import BadFile, Refused
+from companion.core.words import BadFile, Refused, text
 from companion.games.babel.pieces import MOST_PUNISHMENTS, MOST_SEALS, SIZES
 from companion.games.babel.reversal import winner_of
-from companion.games.babel.state import Final, Public
+from companion.games.babel.state import Final, Public, Side
+
+Ranking = tuple[tuple[Seat, ...], ...]
 
 
 def winners(final: Final, seats: int) -> tuple[int, ...]:
@@ -27,11 +29,13 @@ def score_of(public: Public) -> Score | None:
     first = tuple(seat for i, seat in enumerate(public.seats) if i in won)
     last = tuple(seat for seat in public.seats if seat not in first)
     ranking = tuple(place for place in (first, last) if place)
-    return Score(ranking, own=_said(final.winner, final.rule, final.seals, final.punishments))
+    return _score(ranking, final.winner, final.rule, final.seals, final.punishments)
 
 
-def _said(winner: str, rule: str, seals: int, punishments: int) -> dict[str, str | int]:
-    return {"winner": winner, "rule": rule, "seals": seals, "punishments": punishments}
+def _score(ranking: Ranking, winner: Side, rule: str, seals: int, punishments: int) -> Score:
+    own = {"winner": winner, "rule": rule, "seals": seals, "punishments": punishments}
+    why = text(f"babel.score.{winner}", rule=rule, seals=seals, punishments=punishments)
+    return Score(ranking, own=own, why=why)
 
 
 Number = Annotated[int, msgspec.Meta(ge=0)]
@@ -55,7 +59,7 @@ def score_sheet(data: Data) -> Score:
     _insist_on_cards("babel.too_many_seals", sheet.seals, MOST_SEALS)
     _insist_on_cards("babel.too_many_punishments", sheet.punishments, MOST_PUNISHMENTS)
     seals, punishments = sheet.seals.get(sheet.messenger, 0), sheet.punishments.get(sheet.messenger, 0)
-    return Score((), own=_said(winner_of(seals, punishments), "BABEL-18", seals, punishments))
+    return _score((), winner_of(seals, punishments), "BABEL-18", seals, punishments)
 
 
 def _where(error: msgspec.ValidationError) -> str:

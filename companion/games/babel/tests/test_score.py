@@ -1,7 +1,9 @@
 """Who won, and the score of a sheet."""
 
 import pytest
+from click.testing import CliRunner
 
+from companion.__main__ import main
 from companion.core.words import BadFile, Refused
 from companion.games.babel import GAME
 from companion.games.babel.tests.playing import Sitting
@@ -61,3 +63,10 @@ def test_an_end_without_a_reversal_has_no_seals_and_punishments():
         "punishments": 0,
         "ranking": [["Hana"], list(sitting.names[:-1])],
     }
+
+
+def test_a_sheet_says_in_words_who_won_and_by_what(tmp_path):
+    file = tmp_path / "sheet.json"
+    file.write_text('{"messenger": "Ana", "seals": {"Ana": 2}, "punishments": {"Ana": 1}}', "utf-8")
+    said = CliRunner().invoke(main, ["score", "babel", str(file)], env={"LANG": "en"}).stdout
+    assert said == "The architects win (BABEL-18). On the Messenger: seals 2, punishment cards 1.\n"

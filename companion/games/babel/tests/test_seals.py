@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.view import Screen, Secret, Undo
 from companion.games.babel.tests.playing import Sitting
+from companion.games.babel.tests.test_reversal import complete
 from companion.games.babel.tests.test_round import P, commits
 from companion.lots import SeededLots
 
@@ -153,6 +154,16 @@ def test_the_undo_card_of_a_sealed_answer_does_not_name_it():
 def test_a_role_that_is_told_shows_as_a_number_alone():
     told = [Sitting().tell("Ben", "role", role=role) for role in ("messenger", "architect")]
     assert others(told[0], "Ben") == others(told[1], "Ben")
+
+
+@pytest.mark.rule("BABEL-21")
+def test_who_declares_a_seal_is_not_seen_before_the_last_has_answered():
+    told = []
+    for seal in (True, False):
+        sitting = complete(Cho=("seal", "row-1", "row-1"))
+        told.append(sitting.tell("Cho", "declare", seal=seal).tell("Ana", "declare", seal=False))
+    assert screens(told[0], "Cho") == screens(told[1], "Cho")
+    assert told[0].awaited() == told[1].awaited()
 
 
 # BABEL-22: zealots of cardboard

@@ -1,0 +1,115 @@
+"""The afternoon: each region is revealed, dominated, and acted in; and the dusk after the last one."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.core.event import Event
+from companion.games.buru import dusk, forbids, purse
+from companion.games.buru.pieces import REGIONS, SPIRITS, TOTEMS, Region
+from companion.games.buru.state import BuruState, Dominance, Public, Token, Total, by_power, now_open
+
+
+def next_region(state: BuruState) -> BuruState:
+    """BURU-09: the next region in which somebody lies, or the dusk."""
+    public = state.public
+    ahead = REGIONS[REGIONS.index(public.region) + 1 :] if public.region else REGIONS
+    for region in ahead:
+        if any(token.region == region for token in public.tokens):
+            bare = now_open(state, region=region, active=None, totals=(), acted=(), told=(), spaces=())
+            return now_open(bare, step="reveal")
+    return dusk.fall(state)
+
+
+def reveal(state: BuruState, event: Event) -> BuruState:
+    """BURU-09: what people laid there is turned up, all at once."""
+    assert state.public.region is not None
+    tokens = tuple(_turned_up(state, state.public.region))
+    return _ask_rivals(now_open(replace(state, shown=(*state.shown, None)), tokens=tokens))
+
+
+def _turned_up(state: BuruState, region: Region) -> Iterator[Token]:
+    people = state.public.names[: state.public.people]
+    laid = {by: iter(state.own[seat].laid) for by, seat in enumerate(people)}
+    for token in state.public.tokens:
+        power = next(laid[token.by]) if token.by in laid else None
+        yield replace(token, power=power) if power and token.region == region else token
+
+
+def show(state: BuruState, event: Event) -> BuruState:
+    """BURU-23: what a rival laid there."""
+    rival, powers = state.public.active, event.data["powers"]
+    assert rival is not None
+    forbids.insist(forbids.show(state.public, rival, powers))
+    return _ask_rivals(_shown(state, rival, powers))
+
+
+def _shown(state: BuruState, rival: int, powers: tuple[int, ...]) -> BuruState:
+    """A rival's tokens in the region with their powers, in the order told."""
+    public, told = state.public, iter(powers)
+    here = [(token.by, token.region) == (rival, public.region) for token in public.tokens]
+    tokens = zip(public.tokens, here, strict=True)
+    return now_open(state, tokens=tuple(replace(token, power=next(told)) if is_here else token for token, is_here in tokens))
+
+
+def _ask_rivals(state: BuruState) -> BuruState:
+    """A before B; what must be all that a rival has left need not be told."""
+    for rival in state.public.rivals:
+        assert state.public.region is not None
+        here = state.public.at(state.public.region, rival)
+        if not any(token.power is None for token in here):
+            continue
+        left = forbids.hidden_powers(state.public, rival)
+        if len(left) > len(here):
+            return now_open(state, step="show", active=rival)
+        state = _shown(state, rival, left)
+    return next_turn(_dominate(now_open(state, totals=_totals(state.public))))
+
+
+def _totals(public: Public) -> tuple[Total, ...]:
+    """BURU-09, BURU-10: the sums, in the order in which this Emissary lets them act."""
+    powers: dict[int, int] = {}
+    for token in public.tokens:
+        if token.region == public.region:
+            powers[token.by] = powers.get(token.by, 0) + (token.power or 0)
+    return by_power(public, (Total(by, power) for by, power in powers.items()))
+
+
+def _dominate(state: BuruState) -> BuruState:
+    """BURU-11: the highest total gets the totem, at the lake 1 esteem, and what the region's decrees give."""
+    public = state.public
+    best, *others = public.totals
+    assert public.region is not None
+    won = Dominance(
+        region=public.region,
+        by=best.by,
+        totem=TOTEMS.get(public.region),
+        decrees=tuple(decree for decree in public.decrees if decree.place == public.region),
+        over=tuple(total.by for total in others if total.power == best.power),
+    )
+    state = now_open(state, dominances=(*public.dominances, won))
+    state = _takes_totem(state, won.by, won.totem) if won.totem else purse.gain_esteem(state, won.by)
+    return purse.decreed(state, won.by, won.region)
+
+
+def _takes_totem(state: BuruState, by: int, spirit: str) -> BuruState:
+    totems = zip(SPIRITS, state.public.totems, strict=True)
+    return now_open(state, totems=tuple(by if name == spirit else holder for name, holder in totems))
+
+
+def next_turn(state: BuruState) -> BuruState:
+    """BURU-12, BURU-13: the highest total that has not acted, ties by the Emissary of this moment."""
+    waiting = state.public.waiting()
+    if not waiting:
+        return next_region(state)
+    by = waiting[0].by
+    state = now_open(state, step="act", active=by, acted=(*state.public.acted, by), told=())
+    return _double(state, by) if forbids.is_pair(state.public, by) else state
+
+
+def _double(state: BuruState, by: int) -> BuruState:
+    """BURU-29: what two tokens bring a rival as its turn begins."""
+    if state.public.region == "village":
+        return purse.gain_esteem(state, by)
+    if state.public.region == "lake" and state.public.players[by].plan == "emissary":
+        return now_open(state, emissary=by)
+    return state

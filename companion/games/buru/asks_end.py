@@ -1,0 +1,70 @@
+"""What the end asks: the worth of cards, and counts; and open tallies set right at any time."""
+
+from companion.core.answers import Answers, Field, Form
+from companion.core.event import Due
+from companion.core.words import Text, text
+from companion.games.buru.asks_turn import goods_of, labels
+from companion.games.buru.pieces import MOST_AT_ONCE, MOST_FISH, SPIRITS
+from companion.games.buru.state import Own, Public
+
+MOST = 999
+
+
+def final(public: Public, own: Own | None, due: Due) -> Answers:
+    """BURU-45: one number for each card that is not told yet."""
+    by = next(by for by in range(len(public.names)) if due.id == f"final-{by}")
+    left = {spirit: _untold(public, own, by, i) for i, spirit in enumerate(SPIRITS)}
+    elders = public.players[by].elders
+    do = {"type": "final", **({"rival": public.names[by]} if own is None else {}), **({} if elders else {"elders": []})}
+    fields = (
+        Field("tributes", min=0, max=MOST_AT_ONCE, default=0, many=left),
+        *((Field("elders", min=0, max=MOST_AT_ONCE, default=0, many=elders),) if elders else ()),
+    )
+    cards = tuple((text("buru.tribute_of", spirit=text(f"buru.spirit.{s}")), s) for s, n in left.items() for _ in range(n))
+    form = Form(
+        do,
+        fields,
+        text("buru.ask.final_done"),
+        labels=(*cards, *((text("buru.elder"), "elder"),) * elders),
+        opens=text("buru.ask.final_rival", rival=public.names[by]) if own is None else text("buru.ask.final"),
+        panel=text("buru.panel.final"),
+    )
+    return Answers(forms=(form,), panel=text("buru.panel.final"), secret=own is not None)
+
+
+def _untold(public: Public, own: Own | None, by: int, spirit: int) -> int:
+    """How many of a spirit's cards have still to be told; of a rival's all."""
+    return public.players[by].tributes[spirit] if own is None else own.values[spirit].count(None)
+
+
+def count(public: Public, own: Own | None, due: Due) -> Answers:
+    """BURU-45: numbers that begin at nothing, so that nobody copies."""
+    names = ("esteem", "tributes", "elders")
+    fields = tuple(Field(name, min=0, max=MOST, default=0) for name in names)
+    words = (text("buru.label.track"), text("buru.label.tributes"), text("buru.label.elders"))
+    numbers = tuple(zip(words, ("esteem", "tribute", "elder"), strict=True))
+    return Answers(
+        forms=(Form({"type": "count"}, fields, text("buru.ask.count_done"), labels=numbers, opens=text("buru.ask.count")),)
+    )
+
+
+def set_right(public: Public, own: Own | None, due: Due) -> Answers:
+    """DESIGN 3: fish, esteem, and with the full ledger goods; of rivals too. One form each, and one for several."""
+    goods = goods_of(public.options.full)
+    each = tuple(_set_form(public, (name,), False) for name in goods)
+    return Answers(forms=(*each, _set_form(public, goods, True)), panel=text("buru.panel.set"))
+
+
+def _set_form(public: Public, goods: tuple[str, ...], several: bool) -> Form:
+    """The one for several is for records and other clients; nobody needs it at the table."""
+    numbers = (Field(name, min=0, max=MOST_FISH if name == "fish" else MOST, default=0, optional=several) for name in goods)
+    opens: Text | None = None if several else text(f"buru.ask.set.{goods[0]}")
+    return Form(
+        {"type": "set"},
+        (Field("seat", of=public.names), *numbers),
+        text("buru.ask.set_done"),
+        labels=labels(goods),
+        opens=opens,
+        panel=None if several else text(f"buru.panel.set_one.{goods[0]}"),
+        drawn=not several,
+    )

@@ -1,0 +1,94 @@
+"""Dusk, and after the last one what everybody's cards are worth; tallies set right at any time."""
+
+from dataclasses import replace
+
+from companion.core.event import Event
+from companion.games.buru import forbids
+from companion.games.buru.pieces import GOODS, POWERS, RIVALS, SPIRITS
+from companion.games.buru.state import (
+    Box,
+    BuruState,
+    Counted,
+    Final,
+    Public,
+    Word,
+    before,
+    goods,
+    now_open,
+    of_seat,
+)
+
+
+def fall(state: BuruState) -> BuruState:
+    """BURU-20: decrees and plans are gone, tokens come back, islanders stand up. Then dawn again, or the end."""
+    public = state.public
+    for by, player in enumerate(public.players):
+        state = before(state, by, tasked=(0,) * len(player.tasked), kept=None, plan=None)
+    for seat in state.own:
+        state = of_seat(state, seat, hand=POWERS, laid=())
+    state = now_open(state, region=None, active=None, decrees=(), tokens=(), dominances=())
+    state = now_open(state, totals=(), acted=(), told=(), spaces=())
+    if public.round < public.options.rounds:
+        return now_open(state, round=public.round + 1, step="decree")
+    return _next_word(now_open(state, step="final"))
+
+
+def owing(public: Public) -> tuple[int, ...]:
+    """BURU-45: who holds a card whose worth the end asks for."""
+    return tuple(by for by, player in enumerate(public.players) if player.cards)
+
+
+def word_of(state: BuruState, by: int) -> Word | None:
+    public = state.public
+    return state.box.words[by - public.people] if public.is_rival(by) else state.own[public.names[by]].word
+
+
+def final(state: BuruState, event: Event) -> BuruState:
+    """BURU-45: secret until all are in."""
+    tributes = event.data["tributes"]
+    word = Word(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(event.data["elders"]))
+    if event.seat is not None:
+        return _next_word(of_seat(state, event.seat, word=word))
+    rival = RIVALS.index(event.data["rival"])
+    words = (*state.box.words[:rival], word, *state.box.words[rival + 1 :])
+    return _next_word(replace(state, box=Box(words)))
+
+
+def _next_word(state: BuruState) -> BuruState:
+    """BURU-21: once all are in, everything lies open."""
+    if any(word_of(state, by) is None for by in owing(state.public)):
+        return state
+    words = tuple(_whole(state, by) for by in range(len(state.public.names)))
+    open_now = replace(state, shown=(*state.shown, None))
+    return now_open(open_now, step="end", final=Final(words, (None,) * state.public.people))
+
+
+def _whole(state: BuruState, by: int) -> Word:
+    """What was told at the draw, and what at the end."""
+    word = word_of(state, by) or Word()
+    if state.public.is_rival(by):
+        return word
+    early = state.own[state.public.names[by]].values
+    told = (tuple(value for value in values if value is not None) for values in early)
+    tributes = tuple((*at_once, *later) for at_once, later in zip(told, word.tributes, strict=True))
+    return replace(word, tributes=tributes)
+
+
+def count(state: BuruState, event: Event) -> BuruState:
+    """BURU-45: what a seat counted: the track, and how many cards."""
+    final, data = state.public.final, event.data
+    assert final is not None
+    assert event.seat is not None
+    by = state.public.names.index(event.seat)
+    counted = Counted(data["esteem"], data["tributes"], data["elders"])
+    return now_open(state, final=replace(final, counted=(*final.counted[:by], counted, *final.counted[by + 1 :])))
+
+
+def set_right(state: BuruState, event: Event) -> BuruState:
+    """The cardboard is the truth: a tally becomes what the table says."""
+    data = event.data
+    if not any(name in data for name in GOODS):
+        forbids.insist(forbids.nothing(goods({})))
+    by = state.public.names.index(data["seat"])
+    have = zip(GOODS, state.public.players[by].goods, strict=True)
+    return before(state, by, goods=tuple(data.get(name, n) for name, n in have))

@@ -1,0 +1,112 @@
+"""Why an answer is against the rules now: told beside a blocked answer, and by the refusal. On open facts and the
+seat's own alone."""
+
+from collections.abc import Iterable
+
+from companion.core.words import Refused, Text, text
+from companion.games.buru.pieces import (
+    EACH_GROUP,
+    EACH_SPIRIT,
+    GOODS,
+    GROUPS,
+    PAIR,
+    POWERS,
+    SPIRITS,
+    Region,
+    Spirit,
+)
+from companion.games.buru.state import Goods, Own, Public, fish
+
+
+def insist(why: Text | None) -> None:
+    """Refuse if there is a reason to."""
+    if why is not None:
+        raise Refused(why.key, **why.values)
+
+
+def place(own: Own, token: int) -> Text | None:
+    """BURU-06. The sentence names no power: it stands on a screen that neighbours can see."""
+    return None if token in own.hand else text("buru.not_in_hand")
+
+
+def plot(public: Public, regions: Iterable[Region]) -> Text | None:
+    """BURU-24: the table draws again rather than lay a third token of one rival in a region."""
+    for rival, region in zip(public.rivals, regions, strict=True):
+        if len(public.at(region, rival)) >= PAIR:
+            return text("buru.third_token", rival=public.names[rival], region=text(f"buru.region.{region}"))
+    return None
+
+
+def hidden_powers(public: Public, rival: int) -> tuple[int, ...]:
+    """BURU-23: the powers that a rival has not shown in this round."""
+    shown = [token.power for token in public.tokens if token.by == rival]
+    return tuple(power for power in POWERS if power not in (*shown, public.players[rival].kept))
+
+
+def show(public: Public, rival: int, powers: Iterable[int]) -> Text | None:
+    hidden = hidden_powers(public, rival)
+    again = [power for power in powers if power not in hidden]
+    return text("buru.power_shown", rival=public.names[rival], power=again[0]) if again else None
+
+
+def nothing(told: Goods) -> Text | None:
+    """GOODS are one or more."""
+    return None if any(told) else text("buru.nothing_told")
+
+
+def pay(public: Public, by: int, price: Goods) -> Text | None:
+    """All of it or nothing."""
+    for name, need, have in zip(GOODS, price, public.players[by].goods, strict=True):
+        if need > have:
+            return text("buru.too_little", what=text(f"buru.good.{name}"), need=need, have=have)
+    return None
+
+
+def recruit_price(public: Public, by: int, cost: int) -> int:
+    """BURU-29: with two tokens at the shore a rival recruits there for 1 fish less."""
+    pair = public.region == "shore" and is_pair(public, by)
+    return max(0, cost - 1) if pair else cost
+
+
+def is_pair(public: Public, by: int) -> bool:
+    """BURU-29: whether this is a rival with two tokens in the region of the moment."""
+    return public.region is not None and public.is_rival(by) and len(public.at(public.region, by)) == PAIR
+
+
+def recruit(public: Public, by: int, group: str, cost: int) -> Text | None:
+    recruited = sum(player.islanders[GROUPS.index(group)] for player in public.players)
+    if recruited >= EACH_GROUP:
+        return text("buru.group_gone", group=text(f"buru.group.{group}"), most=EACH_GROUP)
+    return pay(public, by, fish(recruit_price(public, by, cost)))
+
+
+def task(public: Public, by: int, group: str) -> Text | None:
+    """BURU-15: an islander is tasked once until dusk."""
+    player, i = public.players[by], GROUPS.index(group)
+    return None if player.tasked[i] < player.islanders[i] else text("buru.none_untasked", group=text(f"buru.group.{group}"))
+
+
+def tribute(public: Public, by: int, spirit: Spirit, price: Goods) -> Text | None:
+    """BURU-16: the spirit's cards can be gone, and the cost must be paid."""
+    if sum(player.tributes[SPIRITS.index(spirit)] for player in public.players) >= EACH_SPIRIT:
+        return text("buru.spirit_gone", spirit=text(f"buru.spirit.{spirit}"), most=EACH_SPIRIT)
+    return pay(public, by, price)
+
+
+def elder(public: Public) -> Text | None:
+    """BURU-18: none left, none to draw."""
+    return None if public.elders_left else text("buru.elders_gone")
+
+
+def emissary(public: Public, by: int) -> Text | None:
+    """BURU-19: the marker is taken at the lake, and nobody takes what it has."""
+    if public.region != "lake":
+        return text("buru.only_at_the_lake")
+    return text("buru.is_emissary", seat=public.names[by]) if public.emissary == by else None
+
+
+def space(public: Public, space: int) -> Text | None:
+    """BURU-12: one space a turn, and each once in a region."""
+    if any(told["type"] == "space" for told in public.told):
+        return text("buru.space_once")
+    return text("buru.space_taken", space=space) if space in public.spaces else None

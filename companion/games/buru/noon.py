@@ -1,0 +1,46 @@
+"""Noon: the tokens kept are shown, and with rivals what their open plot cards say."""
+
+from dataclasses import replace
+
+from companion.core.event import Event
+from companion.games.buru import afternoon, forbids, purse
+from companion.games.buru.pieces import PAIR
+from companion.games.buru.state import BuruState, before, now_open
+
+
+def reveal(state: BuruState, event: Event) -> BuruState:
+    """BURU-08: everybody's last token is turned up, for so many fish."""
+    state = replace(state, shown=(*state.shown, None))
+    for by, seat in enumerate(state.public.names[: state.public.people]):
+        state = _kept(state, by, state.own[seat].hand[0])
+    return _ask_rivals(state)
+
+
+def show(state: BuruState, event: Event) -> BuruState:
+    """BURU-25: the fish of a rival's last token."""
+    rival, powers = state.public.active, event.data["powers"]
+    assert rival is not None
+    forbids.insist(forbids.show(state.public, rival, powers))
+    return _ask_rivals(_kept(state, rival, powers[0]))
+
+
+def plan(state: BuruState, event: Event) -> BuruState:
+    """BURU-29: what two tokens at the lake bring a rival."""
+    assert state.public.active is not None
+    return _ask_rivals(before(state, state.public.active, plan=event.data["lake"]))
+
+
+def _kept(state: BuruState, by: int, power: int) -> BuruState:
+    return purse.gain_fish(before(state, by, kept=power), by, power)
+
+
+def _ask_rivals(state: BuruState) -> BuruState:
+    """First every rival's token, then the plans that will be needed; A before B."""
+    public = state.public
+    for rival in public.rivals:
+        if public.players[rival].kept is None:
+            return now_open(state, step="show", active=rival)
+    for rival in public.rivals:
+        if len(public.at("lake", rival)) == PAIR and public.players[rival].plan is None:
+            return now_open(state, step="plan", active=rival)
+    return afternoon.next_region(state)

@@ -1,0 +1,44 @@
+"""What somebody gets and pays."""
+
+from companion.games.buru import forbids
+from companion.games.buru.pieces import ESTEEM, FISH, GOODS, MOST_FISH, SPIRITS, Spirit
+from companion.games.buru.state import BuruState, Goods, before, fish
+
+ONE_ESTEEM: Goods = tuple(int(good == ESTEEM) for good in range(len(GOODS)))
+
+
+def gain(state: BuruState, by: int, what: Goods) -> BuruState:
+    """BURU-08: of fish beyond 20 the rest is lost."""
+    had = state.public.players[by].goods
+    have = [a + b for a, b in zip(had, what, strict=True)]
+    have[FISH] = min(have[FISH], MOST_FISH)
+    return before(state, by, goods=tuple(have))
+
+
+def gain_fish(state: BuruState, by: int, n: int) -> BuruState:
+    return gain(state, by, fish(n))
+
+
+def gain_esteem(state: BuruState, by: int) -> BuruState:
+    return gain(state, by, ONE_ESTEEM)
+
+
+def pay(state: BuruState, by: int, what: Goods) -> BuruState:
+    """Raises Refused if it is not all there."""
+    forbids.insist(forbids.pay(state.public, by, what))
+    had = state.public.players[by].goods
+    return before(state, by, goods=tuple(a - b for a, b in zip(had, what, strict=True)))
+
+
+def decreed(state: BuruState, by: int, place: str) -> BuruState:
+    """BURU-11, BURU-17: what the decrees of a region or an altar give, where the table told it."""
+    for decree in state.public.decrees:
+        if decree.place == place and decree.reward:
+            state = gain(state, by, decree.reward)
+    return state
+
+
+def honour(state: BuruState, spirit: Spirit) -> BuruState:
+    """BURU-17: at a tribute the holder of the spirit's totem gets 1 esteem; a totem not yet taken pays nobody."""
+    holder = state.public.totems[SPIRITS.index(spirit)]
+    return state if holder is None else gain_esteem(state, holder)

@@ -1,0 +1,146 @@
+"""The final score of what lies on the table, and the score of a sheet."""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+
+from companion.core.knowledge import Data, Seat
+from companion.core.score import Line, Score
+from companion.core.words import BadFile, Refused, text
+from companion.games.buru.pieces import EACH_GROUP, RIVALS, set_bonus
+from companion.games.buru.state import Public
+
+RULE = "BURU-21"
+RIVALS_RULE = "BURU-30"
+MOST_SEATS = 5
+MOST_CARDS = {"tributes": 50, "elders": 16}
+"""With all modules: 10 tributes of each spirit, and the elders of Ukum and Ambelau."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What somebody has at the end. `islanders` None: a person, whose islanders are worth nothing."""
+
+    seat: Seat
+    esteem: int
+    tributes: tuple[int, ...]
+    elders: tuple[int, ...]
+    islanders: tuple[int, ...] | None = None
+
+
+def lines(holding: Holding) -> tuple[Line, ...]:
+    """BURU-21: all that somebody scores, also the zeros."""
+    cards = (("tributes", holding.tributes), ("elders", holding.elders))
+    said = [Line("buru.score.track", holding.esteem, RULE, {"n": holding.esteem})]
+    said += [Line(f"buru.score.{name}", sum(worth), RULE, {"n": len(worth)}) for name, worth in cards]
+    if holding.islanders is not None:
+        bonus = sum(set_bonus(n) for n in holding.islanders)
+        said.append(Line("buru.score.islanders", bonus, RIVALS_RULE, {"n": sum(holding.islanders)}))
+    return tuple(said)
+
+
+def score_of(holdings: tuple[Holding, ...], emissary: int) -> Score:
+    """Holdings clockwise. BURU-21: ties at every place go to the Emissary first, then clockwise."""
+    said = {holding.seat: lines(holding) for holding in holdings}
+    total = {seat: sum(line.points for line in rows) for seat, rows in said.items()}
+    from_emissary = [holding.seat for holding in (*holdings[emissary:], *holdings[:emissary])]
+    ranking = sorted(from_emissary, key=lambda seat: -total[seat])
+    tied = len(ranking) > 1 and total[ranking[0]] == total[ranking[1]]
+    return Score(tuple((seat,) for seat in ranking), said, "buru.tie.emissary" if tied else None)
+
+
+def score_at_the_end(public: Public) -> Score:
+    assert public.final is not None
+    holdings = tuple(
+        Holding(
+            seat=seat,
+            esteem=player.esteem,
+            tributes=tuple(value for values in word.tributes for value in values),
+            elders=word.elders,
+            islanders=player.islanders if public.is_rival(by) else None,
+        )
+        for by, (seat, player, word) in enumerate(zip(public.names, public.players, public.final.words, strict=True))
+    )
+    return score_of(holdings, public.emissary)
+
+
+Number = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Islanders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number for each type of islander; one that is left out counts 0."""
+
+    artisan: Number = 0
+    gatherer: Number = 0
+    noble: Number = 0
+    priest: Number = 0
+    outlaw: Number = 0
+
+
+class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    esteem: Number
+    tributes: tuple[Number, ...]
+    elders: tuple[Number, ...]
+    rival: bool = False
+    islanders: Islanders = Islanders()
+
+    def holding(self, name: str) -> Holding:
+        islanders = tuple(msgspec.structs.astuple(self.islanders)) if self.rival else None
+        return Holding(Seat(name), self.esteem, self.tributes, self.elders, islanders)
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """DESIGN 8: the end state as people counted it on the table; `order` clockwise."""
+
+    emissary: str
+    order: tuple[str, ...]
+    seats: dict[str, SeatSheet]
+
+
+def score_sheet(data: Data) -> Score:
+    """The score of a sheet. Raises BadFile for a wrong shape, Refused for more cards than there are."""
+    try:
+        sheet = msgspec.convert(data, Sheet)
+    except msgspec.ValidationError as error:
+        raise BadFile("buru.bad_sheet", where=_where(error)) from None
+    _seats(sheet)
+    _enough_cards(sheet)
+    holdings = tuple(sheet.seats[name].holding(name) for name in sheet.order)
+    return score_of(holdings, sheet.order.index(sheet.emissary))
+
+
+def _where(error: msgspec.ValidationError) -> str:
+    """The place in the sheet that msgspec names, such as `$.seats[...].esteem`; `$` is the whole."""
+    return str(error).rpartition(" - at `")[2].rstrip("`") if " - at `" in str(error) else "$"
+
+
+def _seats(sheet: Sheet) -> None:
+    if not 2 <= len(sheet.seats) <= MOST_SEATS:
+        raise BadFile("buru.bad_sheet_seats", seats=len(sheet.seats))
+    if any(not _is_name(name) for name in sheet.seats):
+        raise BadFile("buru.bad_sheet_name")
+    if sorted(sheet.order) != sorted(sheet.seats):
+        raise BadFile("buru.bad_sheet_order")
+    if sheet.emissary not in sheet.seats:
+        raise BadFile("buru.bad_sheet_emissary")
+    rivals = sum(seat.rival for seat in sheet.seats.values())
+    if rivals > len(RIVALS) or rivals == len(sheet.seats):
+        raise BadFile("buru.bad_sheet_rivals", rivals=rivals)
+
+
+def _is_name(name: str) -> bool:
+    return 1 <= len(name) <= 20 and name == name.strip() and not any(unicodedata.category(c) == "Cc" for c in name)
+
+
+def _enough_cards(sheet: Sheet) -> None:
+    """BURU-16, BURU-18: there are no more cards than these, whatever modules were played."""
+    for kind, most in MOST_CARDS.items():
+        found = sum(len(getattr(seat, kind)) for seat in sheet.seats.values())
+        if found > most:
+            raise Refused("buru.too_many_cards", what=text(f"buru.score.{kind}"), found=found, most=most)
+    for group in Islanders.__struct_fields__:
+        found = sum(getattr(seat.islanders, group) for seat in sheet.seats.values())
+        if found > EACH_GROUP:
+            raise Refused("buru.too_many_cards", what=text(f"buru.group.{group}"), found=found, most=EACH_GROUP)

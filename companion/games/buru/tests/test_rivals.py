@@ -1,0 +1,285 @@
+"""Lawan: one or two rivals, told by the table."""
+
+import pytest
+
+from companion.core.words import Malformed
+from companion.games.buru.pieces import set_bonus
+from companion.games.buru.tests.playing import Sitting, everywhere
+
+LAKE = [(token, "lake") for token in (1, 2, 3, 4)]
+APART = [{"a": region, "b": region} for region in ("forest", "shore", "village", "lake")]
+
+
+def rivals() -> Sitting:
+    return Sitting(2, lawan=2).dawn()
+
+
+def alone(plots: list[dict[str, str]]) -> Sitting:
+    """Ana and rival A, at noon; Ana lies at the lake with 1 to 4."""
+    return Sitting(1, lawan=1).dawn().morning(plots, Ana=LAKE).noon()
+
+
+def pair(region: str, other: str = "shore") -> Sitting:
+    """A, with 4 and 5 in a region and 1 and 2 in another, has its turn there; Ana has one token everywhere."""
+    plots = [{"a": place} for place in (region, region, other, other)]
+    sitting = Sitting(1, lawan=1).dawn().morning(plots, Ana=everywhere(1, 2, 3, 4)).noon()
+    sitting.table("show", rival="A", powers=[3])
+    while sitting.public.active is None or sitting.due().seat == "Ana" or sitting.public.region != region:
+        kind = sitting.due().kind
+        if kind == "show":
+            sitting.table("show", rival="A", powers=[4, 5] if sitting.public.region == region else [1, 2])
+        elif kind == "plan":
+            return sitting
+        elif kind == "reveal":
+            sitting.table("reveal")
+        else:
+            sitting.done()
+    return sitting if sitting.due().kind == "act" else sitting.table("show", rival="A", powers=[5, 4])
+
+
+@pytest.mark.rule("BURU-22")
+def test_a_rival_may_become_the_emissary_and_then_dawn_is_the_tables():
+    sitting = pair("lake").table("plan", rival="A", lake="emissary").until("show", "shore")
+    sitting.table("show", rival="A", powers=[1, 2])
+    while sitting.public.region != "lake" or sitting.due().kind == "reveal":
+        sitting.done() if sitting.due().kind == "act" else sitting.table("reveal")
+    assert sitting.public.names[sitting.public.emissary] == "A"
+    assert sitting.until("decree").awaits() == ("decree", None)
+
+
+@pytest.mark.rule("BURU-23")
+def test_a_rivals_powers_are_unknown_until_shown():
+    sitting = rivals().morning(APART, Ana=LAKE, Ben=LAKE)
+    assert all(token.power is None for token in sitting.public.tokens)
+    assert sitting.noon().awaits() == ("show", None)
+    assert sitting.public.players[2].kept is None
+
+
+@pytest.mark.rule("BURU-23")
+def test_a_rival_shows_all_its_powers_of_a_region_in_any_order():
+    sitting = pair("forest")
+    assert [token.power for token in sitting.public.at("forest", 1)] in ([4, 5], [5, 4])
+    assert sitting.public.totals[0].power == 9
+
+
+@pytest.mark.rule("BURU-23")
+def test_a_power_is_shown_once_a_round():
+    sitting = alone([{"a": "forest"}, {"a": "shore"}, {"a": "village"}, {"a": "lake"}]).table("show", rival="A", powers=[3])
+    sitting.table("reveal")
+    assert sitting.refused(None, "show", rival="A", powers=[3]).key == "buru.power_shown"
+    sitting.table("show", rival="A", powers=[5]).done().table("reveal")
+    assert sitting.refused(None, "show", rival="A", powers=[5]).key == "buru.power_shown"
+
+
+@pytest.mark.rule("BURU-23")
+@pytest.mark.parametrize("powers", [[], [1, 2], [6], [0], ["1"], 1, None])
+def test_as_many_powers_are_shown_as_tokens_lie_there(powers):
+    assert isinstance(
+        alone([{"a": "forest"}] * 2 + [{"a": "lake"}] * 2).refused(None, "show", rival="A", powers=powers), Malformed
+    )
+
+
+@pytest.mark.rule("BURU-23")
+def test_what_must_be_all_that_is_left_is_not_asked():
+    sitting = alone([{"a": "forest"}] * 2 + [{"a": "lake"}] * 2).table("show", rival="A", powers=[5])
+    sitting.table("plan", rival="A", lake="esteem").table("reveal").table("show", rival="A", powers=[2, 4]).done()
+    assert sitting.table("reveal").due().kind == "act"
+    assert sitting.public.totals[-1].power == 1 + 3
+
+
+@pytest.mark.rule("BURU-23")
+def test_of_two_rivals_a_shows_first():
+    sitting = rivals().morning(APART, Ana=LAKE, Ben=LAKE).noon()
+    shown = []
+    for power in (5, 5, 4, 4):
+        shown.append((sitting.public.region, sitting.public.names[sitting.public.active]))
+        sitting.table("show", rival=shown[-1][1], powers=[power])
+        if sitting.due().kind == "reveal":
+            sitting.table("reveal")
+    assert shown == [(None, "A"), (None, "B"), ("forest", "A"), ("forest", "B")]
+
+
+@pytest.mark.rule("BURU-24")
+def test_at_as_turn_one_card_lays_for_both_and_at_bs_nothing_is_asked():
+    sitting, asked = rivals(), []
+    cards = iter(APART)
+    while sitting.due().kind != "reveal":
+        kind, seat = sitting.awaits()
+        asked.append(seat or kind)
+        if seat:
+            sitting.tell(seat, "place", token=sitting.state.own[seat].hand[0], region="lake")
+        else:
+            sitting.table("plot", **next(cards))
+    assert asked == ["Ana", "Ben", "plot"] * 4
+
+
+@pytest.mark.rule("BURU-24")
+@pytest.mark.parametrize(("emissary", "order"), [(2, ["plot", "Ana", "Ben"]), (3, ["Ana", "Ben", "plot"])])
+def test_if_b_is_the_emissary_people_place_first(emissary, order):
+    sitting = Sitting(2, lawan=2).open(emissary=emissary).dawn()
+    asked = []
+    for _ in order:
+        kind, seat = sitting.awaits()
+        asked.append(seat or kind)
+        sitting.tell(seat, "place", token=1, region="lake") if seat else sitting.table("plot", a="lake", b="lake")
+    assert asked == order
+
+
+@pytest.mark.rule("BURU-24")
+def test_no_rival_ever_has_three_tokens_in_a_region():
+    sitting = Sitting(1, lawan=1).dawn().tell("Ana", "place", token=1, region="lake").table("plot", a="shore")
+    sitting.tell("Ana", "place", token=2, region="lake").table("plot", a="shore").tell(
+        "Ana", "place", token=3, region="lake"
+    )
+    assert sitting.refused(None, "plot", a="shore").key == "buru.third_token"
+    assert sitting.table("plot", a="lake").awaits() == ("place", "Ana")
+
+
+@pytest.mark.rule("BURU-24")
+def test_b_is_told_exactly_if_there_is_a_b():
+    one = Sitting(1, lawan=1).dawn().tell("Ana", "place", token=1, region="lake")
+    two = Sitting(1, lawan=2).dawn().tell("Ana", "place", token=1, region="lake")
+    assert isinstance(one.refused(None, "plot", a="lake", b="lake"), Malformed)
+    assert isinstance(two.refused(None, "plot", a="lake"), Malformed)
+
+
+@pytest.mark.rule("BURU-25")
+def test_a_rival_gets_fish_for_the_token_it_kept():
+    sitting = alone([{"a": "forest"}] * 2 + [{"a": "shore"}] * 2).table("show", rival="A", powers=[4])
+    assert (sitting.player("A").fish, sitting.player("A").kept) == (7, 4)
+
+
+@pytest.mark.rule("BURU-25")
+def test_the_plan_is_asked_of_each_rival_with_two_tokens_at_the_lake():
+    plots = [{"a": "lake", "b": "lake"}] * 2 + [{"a": "shore", "b": "shore"}] * 2
+    sitting = rivals().morning(plots, Ana=LAKE, Ben=LAKE).noon()
+    sitting.table("show", rival="A", powers=[1]).table("show", rival="B", powers=[1])
+    assert isinstance(sitting.refused(None, "plan", rival="B", lake="esteem"), Malformed)
+    sitting.table("plan", rival="A", lake="emissary").table("plan", rival="B", lake="esteem")
+    assert [player.plan for player in sitting.public.players] == [None, None, "emissary", "esteem"]
+    assert sitting.awaits() == ("reveal", None)
+
+
+@pytest.mark.rule("BURU-25")
+def test_no_plan_is_asked_for_one_token_at_the_lake():
+    sitting = rivals().morning(APART, Ana=LAKE, Ben=LAKE).noon()
+    sitting.table("show", rival="A", powers=[1]).table("show", rival="B", powers=[1])
+    assert sitting.awaits() == ("reveal", None)
+
+
+@pytest.mark.rule("BURU-26")
+def test_which_space_a_rival_takes_is_told_only_if_the_table_likes():
+    sitting = pair("shore", "forest")
+    assert sitting.awaits() == ("act", None)
+    sitting.table("space", space=1).table("done")
+
+
+@pytest.mark.rule("BURU-27")
+def test_as_recruits_at_the_three_gem_space_nobles_first():
+    """Nobles first, none in the row: refresh; still none; the Carver for 2 fish; Palm Merchant is too dear: the end."""
+    sitting = pair("shore", "forest").give("A", fish=3).table("space", space=1)
+    sitting.table("recruit", group="artisan", cost=3)
+    assert sitting.player("A").fish == 1
+    assert sitting.refused(None, "recruit", group="artisan", cost=3).key == "buru.too_little"
+    sitting.table("done")
+
+
+@pytest.mark.rule("BURU-27")
+def test_with_one_token_at_the_shore_a_rival_pays_what_is_printed():
+    sitting = alone([{"a": region} for region in ("forest", "shore", "village", "lake")]).table(
+        "show", rival="A", powers=[5]
+    )
+    sitting.table("reveal").table("show", rival="A", powers=[4]).done().table("reveal").table("show", rival="A", powers=[3])
+    before = sitting.player("A").fish
+    assert sitting.table("recruit", group="artisan", cost=2).player("A").fish == before - 2
+
+
+@pytest.mark.rule("BURU-28")
+def test_a_rivals_task_is_one_esteem_and_names_no_group():
+    sitting = pair("village")
+    before = sitting.player("A").esteem
+    assert sitting.table("task").table("task").player("A").esteem == before + 2
+    assert isinstance(sitting.refused(None, "task", group="noble"), Malformed)
+
+
+@pytest.mark.rule("BURU-28")
+def test_a_rival_draws_an_elder_unseen_and_gives_none_back():
+    sitting = at_the_lake().give("Ana", elders=12).table("elder")
+    assert (sitting.player("A").elders, sitting.public.elders_left) == (1, 0)
+    assert sitting.refused(None, "elder").key == "buru.elders_gone"
+
+
+@pytest.mark.rule("BURU-28")
+def test_a_rivals_tribute_has_no_value():
+    assert isinstance(at_the_lake().refused(None, "tribute", spirit="banyu", value=1), Malformed)
+
+
+def at_the_lake(plan: str = "esteem") -> Sitting:
+    """A, with two tokens there, acts at the lake."""
+    sitting = pair("lake").table("plan", rival="A", lake=plan)
+    while (sitting.public.region, sitting.due().kind, sitting.due().seat) != ("lake", "act", None):
+        kind = sitting.due().kind
+        sitting.table("show", rival="A", powers=[1, 2]) if kind == "show" else None
+        sitting.table("reveal") if kind == "reveal" else None
+        sitting.done() if kind == "act" else None
+    return sitting
+
+
+@pytest.mark.rule("BURU-29")
+def test_at_the_shore_the_double_makes_each_recruit_there_a_fish_cheaper():
+    sitting = pair("shore", "forest").give("A", fish=5)
+    sitting.table("recruit", group="noble", cost=3).table("recruit", group="noble", cost=1).table(
+        "recruit", group="noble", cost=0
+    )
+    assert (sitting.player("A").fish, sitting.player("A").islanders[2]) == (3, 3)
+
+
+@pytest.mark.rule("BURU-29")
+def test_elsewhere_a_recruit_costs_what_is_printed():
+    sitting = pair("forest").give("A", fish=5).table("recruit", group="noble", cost=3)
+    assert sitting.player("A").fish == 2
+
+
+@pytest.mark.rule("BURU-29")
+def test_in_the_village_the_double_is_an_esteem_as_the_turn_begins():
+    assert pair("village").player("A").esteem == 1
+
+
+@pytest.mark.rule("BURU-29")
+def test_at_the_lake_by_plan_the_marker_comes_as_the_turn_begins():
+    sitting = at_the_lake("emissary")
+    assert sitting.public.names[sitting.public.emissary] == "A"
+    assert sitting.refused(None, "emissary").key == "buru.is_emissary"
+
+
+@pytest.mark.rule("BURU-29")
+def test_at_the_lake_by_plan_each_tribute_is_an_esteem_more():
+    """One esteem for dominance, an elder unseen, a tribute to Banyu with 1 for the plan; A holds Banyu's totem: 1 more."""
+    sitting = at_the_lake("esteem").open(totems=(1, None, None))
+    assert sitting.player("A").esteem == 1
+    sitting.table("elder").table("tribute", spirit="banyu").table("done")
+    assert (sitting.player("A").esteem, sitting.player("A").elders) == (3, 1)
+
+
+@pytest.mark.rule("BURU-29")
+def test_bs_tribute_pays_a_who_holds_the_totem():
+    plots = [{"a": "shore", "b": "lake"}] * 2 + [{"a": "forest", "b": "village"}] * 2
+    sitting = Sitting(1, lawan=2).dawn().morning(plots, Ana=LAKE).noon()
+    sitting.table("show", rival="A", powers=[1]).table("show", rival="B", powers=[1]).table("plan", rival="B", lake="esteem")
+    sitting.table("reveal").table("show", rival="A", powers=[2, 3]).done().table("reveal").done().table("reveal")
+    sitting.table("show", rival="B", powers=[2, 3]).done().table("reveal")
+    sitting.done()
+    before = sitting.player("A").esteem
+    sitting.table("tribute", spirit="banyu").table("done")
+    assert sitting.player("A").esteem == before + 1
+    assert sitting.player("B").esteem == 1 + 1
+
+
+@pytest.mark.rule("BURU-30")
+def test_a_rivals_set_bonus_for_none_to_six_cards_of_a_type():
+    assert [set_bonus(n) for n in range(7)] == [0, 0, 1, 2, 3, 5, 5]
+
+
+@pytest.mark.rule("BURU-28")
+def test_people_do_not_act_for_a_rival_in_their_own_name():
+    assert pair("village").refused("Ana", "task").key == "not_due"

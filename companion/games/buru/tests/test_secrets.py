@@ -1,0 +1,126 @@
+"""Who may know what: bids until their region, kept tokens until noon, the worth of cards until the end."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.games.buru import GAME
+from companion.games.buru.state import BuruState
+from companion.games.buru.tests.playing import Sitting, liked
+
+SEATS = ("Ana", "Ben", "Cho")
+OTHERS = ("Ben", "Cho", None)
+
+
+def seen(state: BuruState, chair: str | None) -> Any:
+    """All that a chair has before it: its screen, what it may answer, and what is awaited of whom."""
+    own = state.own[Seat(chair)] if chair else None
+    dues = GAME.due(state)
+    answers = [GAME.outcomes(state.public, own if due.seat else None, due) for due in dues if due.seat in (chair, None)]
+    return GAME.view(state.public, own, chair and Seat(chair)), answers, dues
+
+
+def swapped(record: list[tuple[str | None, dict]], one: int, two: int) -> list[tuple[str | None, dict]]:
+    """The record with the tokens of two bids in each other's place."""
+    told = [(seat, dict(do)) for seat, do in record]
+    told[one][1]["token"], told[two][1]["token"] = record[two][1]["token"], record[one][1]["token"]
+    return told
+
+
+def first_round(seed: int) -> list[tuple[str | None, dict]]:
+    """A random first round, as a record."""
+    dice, sitting, record = Random(seed), Sitting(3, first=None), []
+    while sitting.public.round == 1:
+        due = sitting.due()
+        do = liked(sitting, due, dice)
+        sitting.answer(due, do)
+        record.append((due.seat, do))
+    return record
+
+
+def bids_of(record: list[tuple[str | None, dict]], seat: str) -> list[int]:
+    return [i for i, (who, do) in enumerate(record) if who == seat and do["type"] == "place"]
+
+
+@pytest.mark.rule("BURU-06", "BURU-43")
+@pytest.mark.parametrize("seed", range(12))
+def test_two_bids_that_changed_places_are_seen_only_when_one_of_their_regions_is_revealed(seed):
+    record = first_round(seed)
+    mine = bids_of(record, "Ana")
+    one, two = next((a, b) for a in mine for b in mine if record[a][1]["region"] != record[b][1]["region"])
+    regions = {record[i][1]["region"] for i in (one, two)}
+    this, that = Sitting(3, first=None), Sitting(3, first=None)
+    compared = 0
+    for (seat, do), (_, other) in zip(record, swapped(record, one, two), strict=True):
+        if do["type"] == "reveal" and this.public.region in regions:
+            break
+        this.post(seat, do)
+        that.post(seat, other)
+        assert all(seen(this.state, chair) == seen(that.state, chair) for chair in OTHERS)
+        compared += 1
+    assert compared > two
+    assert this.state != that.state
+
+
+@pytest.mark.rule("BURU-08", "BURU-43")
+@pytest.mark.parametrize("seed", range(12))
+def test_which_token_is_kept_is_seen_only_at_noon(seed):
+    record = first_round(seed)
+    last = bids_of(record, "Ana")[-1]
+    (kept,) = {1, 2, 3, 4, 5} - {record[i][1]["token"] for i in bids_of(record, "Ana")}
+    this, that = Sitting(3, first=None), Sitting(3, first=None)
+    for i, (seat, do) in enumerate(record):
+        if do["type"] == "reveal":
+            break
+        this.post(seat, do)
+        that.post(seat, {**do, "token": kept} if i == last else do)
+        assert all(seen(this.state, chair) == seen(that.state, chair) for chair in OTHERS)
+    assert seen(this.post(None, {"type": "reveal"}).state, None) != seen(that.post(None, {"type": "reveal"}).state, None)
+
+
+@pytest.mark.rule("BURU-16", "BURU-43")
+@pytest.mark.parametrize("other", [{}, {"value": 0}, {"value": 9}])
+def test_what_a_tribute_is_worth_is_seen_by_nobody_else_before_the_score(other):
+    this, that = at_the_lake(), at_the_lake()
+    this.tell("Ana", "tribute", spirit="banyu", value=3)
+    that.tell("Ana", "tribute", spirit="banyu", **other)
+    while this.public.step != "final":
+        assert all(seen(this.state, chair) == seen(that.state, chair) for chair in OTHERS)
+        this.done()
+        that.done()
+    assert all(seen(this.state, chair) == seen(that.state, chair) for chair in OTHERS)
+
+
+def at_the_lake() -> Sitting:
+    """Ana acts at the lake in the last round."""
+    equal = [(token, "lake") for token in (1, 2, 3, 4)]
+    sitting = Sitting(3).last_round().dawn().morning(Ana=equal, Ben=equal, Cho=equal)
+    return sitting.noon().table("reveal")
+
+
+@pytest.mark.rule("BURU-45")
+def test_finals_are_seen_by_nobody_else_until_all_are_in():
+    this, that = (at_the_lake().give("Ana", elders=1).give("Ben", elders=1).done().done().done() for _ in range(2))
+    this.tell("Ana", "final", tributes={}, elders=[1])
+    that.tell("Ana", "final", tributes={}, elders=[9])
+    assert all(seen(this.state, chair) == seen(that.state, chair) for chair in OTHERS)
+
+
+@pytest.mark.rule("BURU-45")
+def test_whether_somebody_has_told_its_final_changes_nothing_on_other_screens():
+    this = at_the_lake().give("Ana", elders=1).give("Ben", elders=1).give("Cho", elders=1).done().done().done()
+    before = [seen(this.state, chair)[:2] for chair in OTHERS]
+    this.tell("Ana", "final", tributes={}, elders=[1])
+    assert [seen(this.state, chair)[:2] for chair in OTHERS] == before
+
+
+@pytest.mark.rule("BURU-43")
+def test_a_refused_bid_says_no_power():
+    sitting = Sitting(2).dawn().tell("Ana", "place", token=3, region="lake").tell("Ben", "place", token=3, region="lake")
+    with pytest.raises(Refused) as why:
+        sitting.tell("Ana", "place", token=3, region="lake")
+    assert why.value.values == {}
+    assert "3" not in why.value.key

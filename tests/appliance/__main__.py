@@ -1,0 +1,93 @@
+"""`make appliance`: rehearses everything, says how long it took, and ends at the first thing that is not as promised."""
+
+import argparse
+import os
+import shutil
+import socket
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from tests.appliance import arm, debian, wheels
+from tests.appliance.acts import ACTS, Figures
+from tests.appliance.box import Box
+from tests.appliance.machine import Machine
+
+TOOLS: Final = {
+    "mmdebstrap": "mmdebstrap", "qemu-system-x86_64": "qemu-system-x86", arm.EMULATOR: "qemu-user-static",
+    "mkfs.ext4": "e2fsprogs",
+}  # fmt: skip
+"""Commands, and Debian's packages that have them."""
+ARM64: Final = "installs_on_arm64"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make appliance", description=__doc__)
+    parser.add_argument("--until", metavar="ACT", help="stop after this one", choices=[act.__name__ for act in ACTS])
+    parser.add_argument("--arm64", action="store_true", help="only the installation on arm64")
+    said = parser.parse_args()
+    _needs()
+    debian.CACHE.mkdir(parents=True, exist_ok=True)
+    figures: Figures = {}
+    with tempfile.TemporaryDirectory(dir=debian.CACHE, prefix="run-") as folder:
+        share = Path(folder) / "share"
+        wheels.copy_tree(share / "source")
+        if not said.arm64:
+            _rehearse(share, said.until, figures)
+        if not said.until:
+            _on_arm64(share, figures)
+    for name, seconds in figures.items():
+        print(f"{name}: {seconds:.0f} s")
+
+
+def _needs() -> None:
+    lacking = [package for command, package in TOOLS.items() if shutil.which(command) is None]
+    if lacking:
+        sys.exit(f"for the rehearsal, first: apt-get install --no-install-recommends {' '.join(lacking)}")
+    if os.getuid() != 0:
+        sys.exit("the rehearsal makes a Debian with files of many users: run it as root")
+
+
+def _rehearse(share: Path, until: str | None, figures: Figures) -> None:
+    made = debian.ready()
+    wheels.fetch(share / "source", "x86_64", share / "wheels")
+    disk, port = share.parent / "disk", _free_port()
+    made.copy_disk(disk)
+    box = Box(Machine(made, disk, share, port), port)
+    try:
+        box.start()
+        for act in ACTS:
+            _say(act.__name__, act.__doc__)
+            began = time.monotonic()
+            act(box, figures)
+            print(f"   so it is ({time.monotonic() - began:.0f} s)", flush=True)
+            if act.__name__ == until:
+                return
+    except BaseException:
+        print(f"the machine's console: {shutil.copy(box.machine.console, debian.CACHE / 'console')}", file=sys.stderr)
+        raise
+    finally:
+        box.machine.cut_power()
+
+
+def _on_arm64(share: Path, figures: Figures) -> None:
+    _say(ARM64, arm.__doc__)
+    began = time.monotonic()
+    arm.rehearse(share / "source", wheels.fetch(share / "source", "aarch64", share / "wheels-arm64"))
+    figures["installed and played on arm64"] = time.monotonic() - began
+
+
+def _say(name: str, promise: str | None) -> None:
+    print(f"== {name.replace('_', ' ')}\n   {' '.join((promise or '').split())}", flush=True)
+
+
+def _free_port() -> int:
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        return int(tried.getsockname()[1])
+
+
+if __name__ == "__main__":
+    main()

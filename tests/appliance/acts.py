@@ -1,0 +1,224 @@
+"""What is rehearsed, in this order. Each act says what it promises, and fails if it is not so."""
+
+import time
+from typing import Any
+
+from companion.core.words import text
+from companion.i18n import say
+from companion.panel import Button
+from tests.appliance.box import Box
+from tests.appliance.machine import until
+
+BACK, NEXT, OK = Button
+UNIT = "companion.service"
+EXPOSURE = 20
+"""Tenths, as systemd-analyze counts them."""
+HANGS_FOR = 120.0
+GUEST = "/mnt/source/tests/appliance/guest"
+LOOKS = 25.0
+"""Seconds in which the hotspot's watch has looked at least twice."""
+Figures = dict[str, float]
+"""Seconds, by what they were measured of."""
+
+
+def installs_from_the_working_tree(box: Box, figures: Figures) -> None:
+    """The installer makes a bare Debian a box: from this tree, its wheels and no internet; after that the box is fit."""
+    began = time.monotonic()
+    box.machine.run("/mnt/source/systemd/install.sh --dry-run --wheels /mnt/wheels")
+    assert box.machine.ask("test -e /opt/table-companion")["status"] != 0
+    box.machine.run("/mnt/source/systemd/install.sh --wheels /mnt/wheels", 900)
+    figures["install"] = time.monotonic() - began
+    box.machine.run(f"systemctl is-active {UNIT} companion-hotspot.service")
+    box.machine.run(f"systemd-analyze security --no-pager --threshold={EXPOSURE} {UNIT}")
+    print(box.machine.run("companion check --settings /etc/table-companion/settings.toml --state /var/lib/table-companion"))
+
+
+def lets_guests_in_by_the_code_on_its_display(box: Box, figures: Figures) -> None:
+    """What a camera reads off the display is the way in, on port 80, for a phone outside."""
+    until("the box is open", box.is_open)
+    box.turn_to_code("HTTP://10.0.2.15/J/")
+    box.sit_down("Ana", "Ben")
+
+
+def is_led_by_its_buttons(box: Box, figures: Figures) -> None:
+    """Pressed pins start the game; held, one takes the last answer back."""
+    until("the game has begun", lambda: _pressed(box, OK) and _asked(box), 60)
+    for _ in range(6):
+        box.answer()
+    before = _words(box)
+    box.answer()
+    assert _words(box) != before
+    box.hold(BACK, 1.2)
+    box.press(OK)
+    until("the answer is taken back", lambda: _words(box) == before, 30)
+
+
+def goes_on_after_a_power_cut(box: Box, figures: Figures) -> None:
+    """Its power is cut in mid-game: it comes up with the same game, on the same screens and the same page."""
+    before, glass = box.screens(), _settled_glass(box)
+    box.machine.cut_power()
+    began = time.monotonic()
+    _up(box)
+    figures["boot to the first page"] = time.monotonic() - began
+    assert until("all screens are there", box.screens) == before
+    figures["power cut to the same game"] = time.monotonic() - began
+    until("the display shows the same page", lambda: _settled_glass(box) == glass)
+
+
+def keeps_what_it_acknowledged_in_the_last_instant(box: Box, figures: Figures) -> None:
+    """Power is cut as soon as a phone was told that its answer counts: the answer is there, and told again counts once."""
+    for _ in range(2):
+        before = box.screens()
+        box.answer()
+        box.machine.cut_power()
+        _up(box)
+        after = until("all screens are there", box.screens)
+        assert after != before, "the answer is gone"
+        box.answer_again()
+        assert box.screens() == after
+
+
+def is_started_again_when_it_hangs(box: Box, figures: Figures) -> None:
+    """A process that stands still, and one whose display's bus holds it: systemd ends it, and the game goes on."""
+    before = box.screens()
+    figures["stopped to the same game"] = _restarted(box, lambda: box.machine.run(f"kill -STOP {_pid(box)}"))
+    assert box.screens() == before
+    box.press(NEXT)
+
+    def hang() -> None:
+        box.set_display("hangs", True)
+        box.press(NEXT)
+
+    figures["display hangs to the same game"] = _restarted(box, hang)
+    assert box.screens() == before
+
+
+def plays_on_without_its_display(box: Box, figures: Figures) -> None:
+    """A display that is pulled off: the phones say so and play on; put back it shows the page of then."""
+    said = say(text("trouble.display"), "en")
+    assert said not in box.page("Ana")
+    box.set_display("there", False)
+    box.press(NEXT)
+    until("the phones say so", lambda: said in box.page("Ana"), 60)
+    box.answer()
+    box.set_display("there", True)
+    until("the phones say no more of it", lambda: said not in box.page("Ana"), 60)
+    until("the display shows a page", lambda: any(_settled_glass(box)), 60)
+
+
+def opens_a_wifi_of_its_own(box: Box, figures: Figures) -> None:
+    """Without a cable it opens one; a phone joins by the codes on the display, and every name leads to the box."""
+    while box.table_is_asked():
+        box.answer()
+    box.machine.run(f"{GUEST}/radios.sh")
+    began = time.monotonic()
+    box.machine.plug_cable(False)
+    until("the Wi-Fi is open", lambda: _is_on_air(box))
+    wifi = box.turn_to_code("WIFI:")
+    figures["no cable to the Wi-Fi's code"] = time.monotonic() - began
+    began = time.monotonic()
+    _join_wifi(box, wifi)
+    figures["phone joins the Wi-Fi"] = time.monotonic() - began
+    assert "204" in _phone(box, "wget -S -O /dev/null http://connectivitycheck.example/generate_204 2>&1")
+    address = box.turn_to_code("HTTP://10.42.0.1/J/")
+    assert "<html" in _phone(box, f"wget -q -O - {address.replace('HTTP', 'http')}")
+
+
+def closes_its_wifi_under_no_guest(box: Box, figures: Figures) -> None:
+    """The cable is there again: the Wi-Fi stays for as long as a phone is on it, and no longer."""
+    box.machine.plug_cable(True)
+    until("the cable is up", lambda: _is_on_cable(box))
+    time.sleep(LOOKS)
+    assert _is_on_air(box)
+    box.machine.run("kill $(cat /run/phone.pid)")
+    until("the Wi-Fi is closed", lambda: not _is_on_air(box))
+    until("the box is open", box.is_open)
+
+
+def switches_the_machine_off(box: Box, figures: Figures) -> None:
+    """OK held for three seconds, and the machine goes off by itself; the game is there when it is on again."""
+    before = box.screens()
+    began = time.monotonic()
+    box.hold(OK, 3.6)
+    until("the machine is off", lambda: not box.machine.is_on(), 120)
+    figures["OK held to power off"] = time.monotonic() - began
+    _up(box)
+    assert until("all screens are there", box.screens) == before
+
+
+def _up(box: Box) -> None:
+    """Switched on, until phones get an answer."""
+    box.start()
+    until("the box is open", box.is_open)
+
+
+def _pressed(box: Box, button: Button) -> bool:
+    box.press(button)
+    return True
+
+
+def _asked(box: Box) -> bool:
+    return any(screen.get("asks") for screen in box.screens().values())
+
+
+def _words(box: Box) -> dict[str, Any]:
+    """Without the numbers of screens and answers, which grow when an answer is taken back."""
+    return {name: (screen["now"], screen["blocks"]) for name, screen in box.screens().items()}
+
+
+def _settled_glass(box: Box) -> bytes:
+    """The page, once the same is there for a while."""
+    seen = b""
+    while seen != (seen := box.glass().tobytes()):
+        time.sleep(1.5)
+    return seen
+
+
+def _pid(box: Box) -> int:
+    return int(box.machine.run(f"systemctl show -P MainPID {UNIT}"))
+
+
+def _restarted(box: Box, hang: Any) -> float:
+    """Seconds until another process answers."""
+    pid = _pid(box)
+    began = time.monotonic()
+    hang()
+    until("systemd has ended it", lambda: _pid(box) not in (0, pid), HANGS_FOR)
+    box.set_display("hangs", False)
+    until("the box is open", box.is_open, HANGS_FOR)
+    return time.monotonic() - began
+
+
+def _phone(box: Box, command: str) -> str:
+    return box.machine.run(f"ip netns exec phone busybox {command}")
+
+
+def _join_wifi(box: Box, wifi: str) -> None:
+    """As a phone's camera does it: the name and the password are in the code."""
+    said = dict(part.split(":", 1) for part in wifi.removeprefix("WIFI:").rstrip(";").split(";"))
+    network = f'ctrl_interface=/run/phone\\nnetwork={{\\nssid="{said["S"]}"\\npsk="{said["P"]}"\\n}}\\n'
+    box.machine.run(f"printf '{network}' >/root/phone.conf")
+    box.machine.run("ip netns exec phone wpa_supplicant -B -P /run/phone.pid -i wlan1 -c /root/phone.conf >/dev/null 2>&1")
+    box.machine.run(f"ip netns exec phone busybox udhcpc -i wlan1 -n -q -t 20 -s {GUEST}/address.sh", 90)
+
+
+def _is_on_cable(box: Box) -> bool:
+    return "ethernet:connected" in box.machine.run("nmcli -t -f TYPE,STATE device")
+
+
+def _is_on_air(box: Box) -> bool:
+    return "wifi:connected:table-companion" in box.machine.run("nmcli -t -f TYPE,STATE,CONNECTION device")
+
+
+ACTS = (
+    installs_from_the_working_tree,
+    lets_guests_in_by_the_code_on_its_display,
+    is_led_by_its_buttons,
+    goes_on_after_a_power_cut,
+    keeps_what_it_acknowledged_in_the_last_instant,
+    is_started_again_when_it_hangs,
+    plays_on_without_its_display,
+    opens_a_wifi_of_its_own,
+    closes_its_wifi_under_no_guest,
+    switches_the_machine_off,
+)

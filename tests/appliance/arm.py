@@ -1,0 +1,59 @@
+"""From wheels alone, the companion installs and plays on the Pi's own architecture.
+
+It goes as far as it can without a Pi: Debian for arm64, its programs run one by one by an emulator. Nothing of this machine
+changes: no foreign programs are registered with its kernel. So packages are unpacked and not set up, and only programs run
+that start no others; pip and the companion are such.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from tests.appliance.debian import CACHE, bootstrap
+from tests.appliance.machine import Failed
+
+EMULATOR: Final = "qemu-aarch64-static"
+PACKAGES: Final = ("python3", "python3-venv", "python3-pip")
+IMPORTS: Final = "import uvloop, httptools, msgspec, PIL._imaging, lgpio, web.serve, hardware.gpio, platform"
+RECORDS: Final = "companion/games/bali/playthroughs"
+
+
+def rehearse(tree: Path, wheels: Path) -> None:
+    """Raises Failed if a game played there ends otherwise than here."""
+    with tempfile.TemporaryDirectory(dir=CACHE, prefix="arm64-") as folder:
+        root = Path(folder) / "root"
+        _install(root, wheels)
+        assert _run(root, "/box/bin/python", "-c", f"{IMPORTS}; print(platform.machine())") == "aarch64\n"
+        record = sorted((tree / RECORDS).glob("*.jsonl"))[0]
+        shutil.copy(record, root)
+        there = _run(root, "/box/bin/python", "/box/bin/companion", "replay", f"/{record.name}", "--json")
+        if there != (here := _replayed(record)):
+            raise Failed(f"on arm64 {record.name} ends so: {there}; here: {here}")
+
+
+def _install(root: Path, wheels: Path) -> None:
+    """In a virtual environment, as the installer makes it."""
+    bootstrap(root, PACKAGES, "--variant=extract", "--architectures=arm64")
+    shutil.copy(shutil.which(EMULATOR) or EMULATOR, root / EMULATOR)
+    shutil.copytree(wheels, root / "wheels")
+    _run(root, "/usr/bin/python3", "-m", "venv", "--without-pip", "/box")
+    _run(
+        root, "/box/bin/python", "/usr/lib/python3/dist-packages/pip", "-q", "install", "--no-index",
+        "--find-links", "/wheels", "--only-binary=:all:", "table-companion[pi]",
+    )  # fmt: skip
+
+
+def _run(root: Path, program: str, *words: str) -> str:
+    """A program that takes `root` for an arm64 machine."""
+    done = subprocess.run(["chroot", root, f"/{EMULATOR}", program, *words], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Failed(f"{program} {' '.join(words)}: {done.stderr[-2000:]}")
+    return done.stdout
+
+
+def _replayed(record: Path) -> str:
+    command = [sys.executable, "-m", "companion", "replay", str(record), "--json"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout

@@ -1,0 +1,42 @@
+"""What a box without internet is installed from: the README's own lines, for each kind of machine."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from tests.appliance.debian import CACHE
+
+TREE: Final = Path(__file__).parents[2]
+PLATFORMS: Final = ("manylinux_2_34", "manylinux_2_28", "manylinux2014")
+
+
+def copy_tree(to: Path) -> Path:
+    """The working tree as it is now: what git has or would have."""
+    listed = subprocess.run(
+        ["git", "-C", TREE, "ls-files", "-z", "--cached", "--others", "--exclude-standard"], check=True, capture_output=True
+    )
+    for name in filter(None, listed.stdout.decode().split("\0")):
+        if (TREE / name).is_file():
+            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(TREE / name, to / name)
+    return to
+
+
+def fetch(tree: Path, machine: str, to: Path) -> Path:
+    """Wheels alone, of everything, for Python 3.11 on such a machine; what came once is kept."""
+    kept = CACHE / f"wheels-{machine}"
+    kept.mkdir(parents=True, exist_ok=True)
+    pip = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check"]
+    subprocess.run([*pip, "wheel", "--no-deps", "-w", to, tree], check=True)
+    platforms = [word for name in PLATFORMS for word in ("--platform", f"{name}_{machine}")]
+    subprocess.run(
+        [*pip, "download", "-d", to, "--find-links", to, "--find-links", kept, "--only-binary=:all:",
+         "--python-version", "3.11", "--implementation", "cp", *platforms, "table-companion[pi]"],
+        check=True,
+    )  # fmt: skip
+    for wheel in to.glob("*.whl"):
+        if not wheel.name.startswith("table_companion-"):
+            shutil.copy(wheel, kept)
+    return to

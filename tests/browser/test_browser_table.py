@@ -1,0 +1,54 @@
+"""What a table shares: a phone that is passed round, and a talk that is timed."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.core.knowledge import Seat
+from tests.browser.conftest import Boxes, Phones
+from tests.support.houses import start
+from tests.support.talks import talkative
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_phone_that_is_passed_on_is_covered_and_the_other_s(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Cho")
+    ana = phone(box, "Ana")
+    ana.locator("summary", has_text="One more on this phone").tap()
+    ana.get_by_label("Their name").fill("Ben")
+    ana.get_by_role("button", name="Sit down here").tap()
+    expect(ana.locator(".order")).to_contain_text("Ben")
+    start(box.house, "Ana", "Ben", "Cho")
+    ana.get_by_role("button", name="pass on").tap()
+    ana.locator("#pass").get_by_role("button", name="Ben").tap()
+    expect(ana.locator(".me")).to_contain_text("Ben")
+    expect(ana.locator("#now")).to_contain_text("Ana buys")
+    expect(ana.locator("#panel")).to_be_hidden()
+    expect(ana.locator("#pass")).to_be_hidden()
+
+
+def test_a_talk_counts_down_on_every_page_and_outlives_a_reload(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    talkative(box.house, "Ana", "Ben")
+    ana, ben, room = phone(box, "Ana"), phone(box, "Ben"), phone(box, path="/table")
+    ana.get_by_role("button", name="3 min").tap()
+    for page in (ana, ben, room):  # the box's clock stands still in tests: each page counts by itself
+        expect(page.get_by_role("timer")).to_have_text(re.compile("^2:"))
+    ana.reload()
+    expect(ana.get_by_role("timer")).to_be_visible()
+    ana.get_by_role("button", name="Stop").tap()
+    for page in (ana, ben, room):
+        expect(page.locator(".talk")).to_be_hidden()
+
+
+def test_a_new_screen_does_not_touch_the_timer(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    talkative(box.house, "Ana", "Ben")
+    ben = phone(box, "Ben")
+    box.house.talk(3, Seat("Ana"))
+    expect(ben.get_by_role("timer")).to_be_visible()
+    box.house.lose_display(True)
+    expect(ben.locator(".alert")).to_be_visible()
+    expect(ben.get_by_role("timer")).to_be_visible()
