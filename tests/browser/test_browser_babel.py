@@ -112,3 +112,19 @@ def test_a_builder_plays_and_discards_in_two_taps_on_card_backs(boxes: Boxes, ph
     expect(ben.locator("#now h1")).to_have_text("1 of 3 builders are ready")
     expect(ben.locator(".undo")).to_contain_text("Your cards lie face down")
     expect(backs.first).to_be_hidden()
+
+
+def test_of_many_cards_the_one_that_was_chosen_stands_alone_until_it_is_tapped_again(boxes: Boxes, phone: Phones) -> None:
+    box = begun(boxes(*NAMES), "cardboard", "architect")
+    box.play("Ana", "appoint", type="appoint", seats=["Ben", "Cho", "Dai"])
+    box.play("Ana", "storms", type="storms", count=0)
+    ana = phone(box, "Ana")
+    sorts = ana.locator(".part").first.locator(".option:visible")
+    expect(sorts).to_have_count(7)
+    sorts.filter(has_text="Two cells").tap()
+    expect(sorts).to_have_count(1)
+    ana.locator(".part").nth(1).get_by_text("A3 or B3").tap()
+    expect(ana.locator(".part").nth(2)).to_be_in_viewport(ratio=1)
+    assert ana.evaluate(OVERFLOW) == NOTHING
+    sorts.first.tap()
+    expect(sorts).to_have_count(7)
