@@ -77,7 +77,9 @@ def form(moment: Moment, filling: Filling | None) -> Form | None:
 
 def listed(ask: Ask) -> list[Option]:
     """The ready-made answers that the display offers."""
-    return [option for group in ask.answers.groups for option in group.options if option.panel is not None]
+    main = (ask.answers.main,) if ask.answers.main else ()
+    options = (*main, *(option for group in ask.answers.groups for option in group.options))
+    return [option for option in options if option.panel is not None]
 
 
 def drawn(ask: Ask) -> list[tuple[int, Form]]:

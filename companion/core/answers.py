@@ -38,6 +38,8 @@ class Group(msgspec.Struct, frozen=True):
     columns: int
     title: Text | None = None
     hint: Text | None = None
+    aside: bool = False
+    """Seldom wanted: with others behind the button that `Answers.aside` names."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -156,6 +158,8 @@ class Form(msgspec.Struct, frozen=True):
     """Its numbers laid out as a board of so many columns: a place is tapped, then its number."""
     drawn: bool = True
     """False: it is there for records and other clients, and no screen draws it."""
+    aside: bool = False
+    """Seldom wanted: with others behind the button that `Answers.aside` names."""
 
     def takes(self, do: Data) -> bool:
         """Whether `do` is this form filled in within its bounds."""
@@ -183,8 +187,14 @@ class Answers(msgspec.Struct, frozen=True):
     lots: Option | None = None
     """For a due of LOTS: the button that bids the box draw. Its `do` is the action's type alone; what the box then draws
     is the answer, so `admit` does not take it."""
+    aside: Text | None = None
+    """The button that opens what is seldom wanted: the groups and forms that are marked so."""
+    main: Option | None = None
+    """The one main button, always in sight: it ends what was told before it, or a phase. First in the OLED's list."""
 
     def options(self) -> Iterator[Option]:
+        if self.main:
+            yield self.main
         for group in self.groups:
             yield from group.options
         if self.steps:

@@ -1,7 +1,7 @@
 """A game folded from what happened: the state is never stored, it follows from the entries that still stand."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic
 
 import msgspec
@@ -41,6 +41,15 @@ class History(Generic[Public, Own, Box]):
     state: State[Public, Own, Box]
     dues: tuple[Due, ...]
     steps: tuple[Step, ...] = ()
+    before: "History[Public, Own, Box] | None" = field(default=None, compare=False, repr=False)
+    """Without the last step; what is taken back is folded again from there, not from the start."""
+
+    def until(self, n: int) -> "History[Public, Own, Box]":
+        """This history as it was before entry `n`."""
+        history = self
+        while history.before is not None and history.steps[-1].entry.n >= n:
+            history = history.before
+        return history
 
     def standing(self, due: str | None, seat: Seat | None) -> Due | None:
         """The due of this id that `seat` (None: the panel) may answer: its own, or the table's."""
@@ -58,7 +67,7 @@ class History(Generic[Public, Own, Box]):
         event = Event(kind=entry.do["type"], seat=due.seat, data=entry.do, due=due, by=entry.by)
         state = self.game.play(self.state, event)
         step = Step(entry, event, frozenset(d.id for d in self.dues), state.shown != self.state.shown)
-        return History(self.game, state, tuple(self.game.due(state)), (*self.steps, step))
+        return History(self.game, state, tuple(self.game.due(state)), (*self.steps, step), self)
 
     def again(self, entry: Entry) -> "History[Public, Own, Box]":
         """`plus`, for an answer whose past or words were corrected: it must still be one of those that may be given."""
@@ -100,14 +109,12 @@ def refold(start: History[Public, Own, Box], entries: Iterable[Entry]) -> Histor
     return history
 
 
-def without(
-    start: History[Public, Own, Box], history: History[Public, Own, Box], gone: Collection[int]
-) -> tuple[History[Public, Own, Box], tuple[int, ...]]:
+def without(history: History[Public, Own, Box], gone: Collection[int]) -> tuple[History[Public, Own, Box], tuple[int, ...]]:
     """The history with these entries taken back, and all that went: secret answers, offers and the box's draws that no
     longer fit go with them, unseen. Raises Refused if an open answer of somebody would have to go."""
     went = set(gone)
-    after = start
-    for step in history.steps:
+    after = history.until(min(gone))
+    for step in history.steps[len(after.steps) :]:
         if step.entry.n in went:
             continue
         try:

@@ -134,7 +134,7 @@ class Table:
         self._draw()
 
     def _retract(self, gone: Sequence[int], by: Seat | None, key: str) -> None:
-        after, went = without(self._start, self.moment.history, gone)
+        after, went = without(self.moment.history, gone)
         self._commit(self._entry(correct=went, by=by, key=key), after)
         self._draw()
 

@@ -1,6 +1,7 @@
 """What is rehearsed, in this order. Each act says what it promises, and fails if it is not so."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from companion.core.words import text
@@ -42,6 +43,7 @@ def lets_guests_in_by_the_code_on_its_display(box: Box, figures: Figures) -> Non
 
 def is_led_by_its_buttons(box: Box, figures: Figures) -> None:
     """Pressed pins start the game; held, one takes the last answer back."""
+    box.pick("bali")
     until("the game has begun", lambda: _pressed(box, OK) and _asked(box), 60)
     for _ in range(6):
         box.answer()
@@ -178,7 +180,7 @@ def _pid(box: Box) -> int:
     return int(box.machine.run(f"systemctl show -P MainPID {UNIT}"))
 
 
-def _restarted(box: Box, hang: Any) -> float:
+def _restarted(box: Box, hang: Callable[[], object]) -> float:
     """Seconds until another process answers."""
     pid = _pid(box)
     began = time.monotonic()

@@ -102,6 +102,11 @@ class Box:
             guest.join(code, name)
             self._cookies[name] = guest.cookies
 
+    def pick(self, game: str) -> None:
+        """The host's phone says what is played; the buttons start it."""
+        said = self._phone(next(iter(self._cookies))).post("/pick", {"game": game})
+        assert said.status == 204, said.body
+
     def _phone(self, name: str) -> Phone:
         """It comes back with its cookies alone, as a page that was loaded again."""
         return Phone(self._port, cookies=self._cookies[name])

@@ -20,7 +20,8 @@ OVERFLOW = """() => ({
   page: document.documentElement.scrollHeight - innerHeight,
   aside: document.documentElement.scrollWidth - innerWidth,
   asks: document.querySelector('.asks').scrollHeight - document.querySelector('.asks').clientHeight,
-  cut: [...document.querySelectorAll('.asks .option, .cover')].filter((b) => b.scrollWidth > b.clientWidth + 1).length,
+  cut: [...document.querySelectorAll('.asks .option, .cover')]
+    .filter((b) => b.checkVisibility() && b.scrollWidth > b.clientWidth + 1).length,
 })"""
 SMALLER = """() => [...document.querySelectorAll('button, a, summary, input:not([type=hidden]), label')]
   .filter((at) => at.checkVisibility() && !at.matches('.skip, label input'))

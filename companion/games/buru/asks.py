@@ -8,9 +8,10 @@ from companion.core.answers import Answers, Choice, Field, Form, Group, Option, 
 from companion.core.event import Due
 from companion.core.knowledge import Seat
 from companion.core.words import Text, text
-from companion.games.buru import asks_end, asks_turn, forbids
-from companion.games.buru.pieces import POWERS, REGIONS, SPIRITS, Region
+from companion.games.buru import asks_end, asks_turn, forbids, forms
+from companion.games.buru.pieces import POWERS, REGIONS, RESOURCES, SPIRITS, Region
 from companion.games.buru.state import Own, Public
+from companion.games.buru.stories import listed, place_name, some, told
 
 
 def region(name: Region) -> Text:
@@ -29,35 +30,84 @@ def _first(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers((Group(tuple(options), 2),), question=question, panel=panel, lots=lots)
 
 
+PLACES: Final = (*REGIONS, *SPIRITS)
+"""BURU-04: where a decree may lie: in a region, or beside a spirit's altar."""
+
+
 def _decree(public: Public, own: Own | None, due: Due) -> Answers:
-    places = tuple((place, region(place)) for place in REGIONS) + tuple((s, text(f"buru.altar.{s}")) for s in SPIRITS)
+    """The place, then what the token gives, if that is one of the usual things."""
+    usual = rewards(public)
+    where = Step(_places(), len(REGIONS), title=text("buru.ask.decree"))
+    gives = Step(tuple(map(_reward, usual)), 5, title=text("buru.ask.decree_gives"), panel=text("buru.panel.decree_gives"))
     options = tuple(
-        Option({"type": "decree", "place": place}, words, sign=place, panel=text(f"buru.panel.place.{place}"))
-        for place, words in places
+        Option({"type": "decree", "place": place, **told}, place_name(place), path=(i, j))
+        for i, place in enumerate(PLACES)
+        for j, told in enumerate(({"reward": reward} if reward else {}) for reward in usual)
     )
-    goods = asks_turn.goods_of(public.options.full)
+    return Answers(
+        steps=Steps((where, gives), options),
+        forms=(_decree_form(public),),
+        panel=text("buru.panel.decree"),
+    )
+
+
+def _places() -> tuple[Choice, ...]:
+    """BURU-04: in few letters, a spirit's name for its altar."""
+    return tuple(
+        Choice(
+            region(place) if place in REGIONS else text(f"buru.spirit.{place}"),
+            sign=place,
+            spoken=place_name(place),
+            panel=text(f"buru.panel.place.{place}"),
+        )
+        for place in PLACES
+    )
+
+
+def rewards(public: Public) -> tuple[dict[str, int], ...]:
+    """What decrees usually give; nothing: who earns it tells it then."""
+    gives = ({"fish": 1}, {"fish": 2}, {"fish": 3}, {"esteem": 1})
+    return ({}, *gives, *({name: 1} for name in RESOURCES if public.options.full))
+
+
+def _reward(reward: dict[str, int]) -> Choice:
+    if not reward:
+        return Choice(text("buru.ask.later"), spoken=text("buru.decree_untold"), panel=text("buru.panel.untold"))
+    ((name, n),) = reward.items()
+    return Choice(text("buru.plus", n=n), sign=name, spoken=some(reward), panel=text(f"buru.panel.gain.{name}", n=n))
+
+
+def _decree_form(public: Public) -> Form:
+    """For whatever else a token gives."""
+    goods = forms.goods_of(public.options.full)
     fields = (
-        Field("place", of=tuple(place for place, _ in places)),
-        Field("reward", min=1, max=asks_turn.MOST, default=1, keys=goods, optional=True),
+        Field("place", of=PLACES),
+        Field("reward", min=1, max=forms.MOST, keys=goods, optional=True),
     )
-    form = Form(
+    return Form(
         {"type": "decree"},
         fields,
         text("buru.ask.decree_done"),
-        labels=asks_turn.labels(goods),
-        choices={"place": tuple(Choice(words, sign=place) for place, words in places)},
+        labels=forms.labels(goods),
+        choices={"place": _places()},
         opens=text("buru.ask.decree_reward"),
+        panel=text("buru.panel.decree_reward"),
     )
-    groups = (Group(options[: len(REGIONS)], 2), Group(options[len(REGIONS) :], 3))
-    return Answers(groups, forms=(form,), question=text("buru.ask.decree"), panel=text("buru.panel.decree"))
+
+
+def _decreed(public: Public, name: Region) -> Text | None:
+    """The decrees of a region in few words."""
+    gives = [text("buru.decree_short") if d.reward is None else told(d.reward) for d in public.decrees if d.place == name]
+    return listed(gives) if gives else None
 
 
 def _regions(public: Public) -> tuple[Choice, ...]:
-    """The four, each with whose tokens lie there."""
+    """The four, each with whose tokens lie there, and what a decree gives there."""
     return tuple(
         Choice(
             region(name),
             sign=name,
+            small=_decreed(public, name),
             pieces=tuple(public.names[token.by] for token in public.tokens if token.region == name),
             panel=text(f"buru.panel.place.{name}"),
         )
@@ -88,7 +138,10 @@ def _place(public: Public, own: Own | None, due: Due) -> Answers:
 def _plot(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-24: where the tokens lie in the end, A's and then B's."""
     rivals = [public.names[rival] for rival in public.rivals]
-    steps = tuple(Step(_regions(public), 2, title=text("buru.ask.plot", rival=rival)) for rival in rivals)
+    steps = tuple(
+        Step(_regions(public), 2, title=text("buru.ask.plot", rival=rival), panel=text("buru.panel.plot_of", rival=rival))
+        for rival in rivals
+    )
     ways = product(range(len(REGIONS)), repeat=len(rivals))
     options = tuple(_plotted(public, rivals, path) for path in ways)
     return Answers(steps=Steps(steps, options), panel=text("buru.panel.plot"))
@@ -108,9 +161,10 @@ def _plotted(public: Public, rivals: Sequence[Seat], path: tuple[int, ...]) -> O
 
 
 def _reveal(public: Public, own: Own | None, due: Due) -> Answers:
-    what = text("buru.ask.reveal_kept") if public.region is None else text("buru.ask.reveal", region=region(public.region))
-    option = Option({"type": "reveal"}, what, sign=public.region, panel=text("buru.panel.reveal"))
-    return Answers((Group((option,), 1),), panel=text("buru.panel.reveal_title"))
+    where = public.region or "kept"
+    return Answers(
+        main=Option({"type": "reveal"}, text(f"buru.ask.reveal.{where}"), panel=text(f"buru.panel.reveal.{where}"))
+    )
 
 
 def _show(public: Public, own: Own | None, due: Due) -> Answers:

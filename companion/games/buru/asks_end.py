@@ -3,7 +3,7 @@
 from companion.core.answers import Answers, Field, Form
 from companion.core.event import Due
 from companion.core.words import Text, text
-from companion.games.buru.asks_turn import goods_of, labels
+from companion.games.buru.forms import goods_of, labels
 from companion.games.buru.pieces import MOST_AT_ONCE, MOST_FISH, SPIRITS
 from companion.games.buru.state import Own, Public
 
@@ -21,15 +21,16 @@ def final(public: Public, own: Own | None, due: Due) -> Answers:
         *((Field("elders", min=0, max=MOST_AT_ONCE, default=0, many=elders),) if elders else ()),
     )
     cards = tuple((text("buru.tribute_of", spirit=text(f"buru.spirit.{s}")), s) for s, n in left.items() for _ in range(n))
+    panel = text("buru.panel.final_rival", rival=public.names[by]) if own is None else None
     form = Form(
         do,
         fields,
         text("buru.ask.final_done"),
         labels=(*cards, *((text("buru.elder"), "elder"),) * elders),
         opens=text("buru.ask.final_rival", rival=public.names[by]) if own is None else text("buru.ask.final"),
-        panel=text("buru.panel.final"),
+        panel=panel,
     )
-    return Answers(forms=(form,), panel=text("buru.panel.final"), secret=own is not None)
+    return Answers(forms=(form,), panel=panel, secret=own is not None)
 
 
 def _untold(public: Public, own: Own | None, by: int, spirit: int) -> int:

@@ -1,54 +1,115 @@
-"""A turn's actions: what is likely as one tap each, the rest as forms."""
+"""A turn's actions: what its region usually gives as one tap each, the rest behind one button."""
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
-import msgspec
+from msgspec.structs import replace
 
-from companion.core.answers import Answers, Choice, Field, Form, Group, Option
+from companion.core.answers import Answers, Group, Option
 from companion.core.event import Due
 from companion.core.words import Text, text
 from companion.games.buru import forbids
-from companion.games.buru.pieces import GOODS, GROUPS, MOST_AT_ONCE, RESOURCES, SPACES, SPIRITS
-from companion.games.buru.state import Own, Public, fish
+from companion.games.buru.forms import forms
+from companion.games.buru.pieces import GROUPS, RESOURCES, SPACES, SPIRITS
+from companion.games.buru.state import Own, Public, fish, goods
 
-MOST: Final = MOST_AT_ONCE
 USUAL_FISH: Final = (1, 2, 3)
+USUAL_GOODS: Final = (1, 2)
 USUAL_PRICES: Final = (1, 2, 3, 4)
+
+USUAL: Final[Mapping[str, tuple[str, ...]]] = {
+    "forest": ("goods", "gain"),
+    "shore": ("recruit", "gain"),
+    "village": ("task", "pay", "goods", "gain"),
+    "lake": ("tribute", "council", "gain"),
+}
+"""BURU-14: what a turn in each region is about. All else a card may still bring."""
 
 
 def act(public: Public, own: Own | None, due: Due) -> Answers:
-    by = public.active
+    by, region = public.active, public.region
     assert by is not None
-    groups = (_gains(public.options.full), _recruits(public, by), _tasks(public, by), _tributes(public, by), _spaces(public))
-    forms = _forms(public.options.full, public.is_rival(by))
-    rival = text("buru.ask.rival", rival=public.names[by]) if public.is_rival(by) else None
-    return Answers((*groups, _last(public, by)), forms=forms, question=rival, panel=text("buru.panel.act"))
+    assert region is not None
+    # BURU-28: a rival tasks nobody, so it trades nothing either.
+    usual = tuple(name for name in USUAL[region] if not (name == "pay" and public.is_rival(by)))
+    return Answers(
+        groups=tuple(_placed(name, group, usual) for name, group in _groups(public, by)),
+        forms=forms(public.options.full, public.is_rival(by), "tribute" in usual),
+        aside=text("buru.ask.aside"),
+        main=_done(public.names[by] if public.is_rival(by) else None),
+        panel=text("buru.panel.act", rival=public.names[by]),
+    )
 
 
-# Ready-made. What never changes is made once: a turn is asked for after every action.
+def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
+    """Each with what it is about; the likeliest comes last, where the thumb is."""
+    yield "recruit", _recruits(public, by)
+    yield "task", _tasks(public, by)
+    yield "council", _council(public, by)
+    # With the full ledger a tribute's cost is always told, so there the forms stand in this place.
+    yield "offering" if public.options.full else "tribute", _tributes(public, by)
+    yield "pay", _pays(public, by)
+    if public.options.full:
+        yield "goods", _goods_group(public.region)
+    yield "gain", _gains()
+    yield "space", _spaces(public)
+
+
+def _placed(name: str, group: Group, usual: tuple[str, ...]) -> Group:
+    """Aside each group has its title. What belongs here needs none, and only this is on the display."""
+    if name in usual:
+        return replace(group, title=None, hint=None)
+    return replace(group, aside=True, options=tuple(replace(option, panel=None) for option in group.options))
+
+
+# Ready-made. What never changes is made once: a turn is asked for anew after every action.
 
 
 def _blocked(option: Option, why: Text | None) -> Option:
-    return option if why is None else msgspec.structs.replace(option, why=why)
+    return option if why is None else replace(option, why=why)
 
 
 @cache
-def _gains(full: bool) -> Group:
-    gains: list[dict[str, int]] = [*({"fish": n} for n in USUAL_FISH), {"esteem": 1}]
-    if full:
-        gains += [{name: 1} for name in RESOURCES]
-    return Group(tuple(_gain(gain) for gain in gains), 4, title=text("buru.ask.gain"))
+def _gains() -> Group:
+    gains = (*({"fish": n} for n in USUAL_FISH), {"esteem": 1})
+    return Group(tuple(_gain(**gain) for gain in gains), 4, title=text("buru.ask.gain"))
 
 
-def _gain(gain: dict[str, int]) -> Option:
+@cache
+def _goods_group(region: str) -> Group:
+    """BURU-44: clay, palm and ebony are followed with the full ledger. In the village what they cost takes the room."""
+    usual = USUAL_GOODS[:1] if region == "village" else USUAL_GOODS
+    options = tuple(_gain(**{name: n}) for n in usual for name in RESOURCES)
+    return Group(options, len(RESOURCES), title=text("buru.ask.gain"))
+
+
+def _gain(**gain: int) -> Option:
     ((name, n),) = gain.items()
-    words = text("buru.plus", n=n)
-    spoken = text("buru.say.gain", what=text(f"buru.some.{name}", count=n))
-    return Option({"type": "gain", **gain}, words, sign=name, spoken=spoken, panel=text(f"buru.panel.gain.{name}", n=n))
+    return Option(
+        do={"type": "gain", **gain},
+        words=text("buru.plus", n=n),
+        sign=name,
+        spoken=text("buru.say.gain", what=text(f"buru.some.{name}", count=n)),
+        panel=text(f"buru.panel.gain.{name}", n=n),
+    )
+
+
+def _pays(public: Public, by: int) -> Group:
+    """BURU-15: what a trade costs; with the full ledger one piece a tap, so that all four goods are in one row."""
+    pays = [(name, 1) for name in ("fish", *RESOURCES)] if public.options.full else [("fish", n) for n in USUAL_FISH]
+    options = (_blocked(_pay(name, n), forbids.pay(public, by, goods({name: n}))) for name, n in pays)
+    return Group(tuple(options), len(pays), title=text("buru.ask.pay"))
+
+
+@cache
+def _pay(name: str, n: int) -> Option:
+    spoken = text("buru.say.pay", what=text(f"buru.some.{name}", count=n))
+    return Option({"type": "pay", name: n}, text("buru.minus", n=n), sign=name, spoken=spoken)
 
 
 def _recruits(public: Public, by: int) -> Group:
+    """A row for each price, the first one with the names of its columns."""
     options = tuple(
         _blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost))
         for cost in USUAL_PRICES
@@ -59,16 +120,12 @@ def _recruits(public: Public, by: int) -> Group:
 
 @cache
 def _recruit(group: str, cost: int) -> Option:
-    words = text(f"buru.group.{group}")
-    return Option(
-        do={"type": "recruit", "group": group, "cost": cost},
-        words=words,
-        sign=group,
-        small=text("buru.cost", n=cost),
-        small_sign="fish",
-        spoken=text("buru.say.recruit", group=words, count=cost),
-        panel=text(f"buru.panel.recruit.{group}", n=cost),
-    )
+    name, price = text(f"buru.group.{group}"), text("buru.cost", n=cost)
+    do = {"type": "recruit", "group": group, "cost": cost}
+    spoken = text("buru.say.recruit", group=name, count=cost)
+    if cost == USUAL_PRICES[0]:
+        return Option(do, name, sign=group, small=price, small_sign="fish", spoken=spoken)
+    return Option(do, price, spoken=spoken)
 
 
 def _tasks(public: Public, by: int) -> Group:
@@ -86,12 +143,24 @@ def _task(group: str) -> Option:
     return Option({"type": "task", "group": group}, words, sign=group, spoken=text("buru.say.task", group=words))
 
 
-def _tributes(public: Public, by: int) -> Group:
-    """With the full ledger what was paid is always told: `{}` if nothing."""
-    options = (
-        _blocked(_tribute(spirit, public.options.full), forbids.tribute(public, by, spirit, fish(0))) for spirit in SPIRITS
+def _council(public: Public, by: int) -> Group:
+    elder, marker = _lake_options()
+    return Group((_blocked(elder, forbids.elder(public)), _blocked(marker, forbids.emissary(public, by))), 2)
+
+
+@cache
+def _lake_options() -> tuple[Option, Option]:
+    return (
+        Option({"type": "elder"}, text("buru.ask.elder"), sign="elder", panel=text("buru.panel.elder")),
+        Option({"type": "emissary"}, text("buru.ask.emissary"), sign="emissary", panel=text("buru.panel.emissary")),
     )
-    return Group(tuple(options), len(SPIRITS), title=text("buru.ask.tribute"))
+
+
+def _tributes(public: Public, by: int) -> Group:
+    """With the full ledger these are the ones that cost nothing."""
+    full = public.options.full
+    options = (_blocked(_tribute(spirit, full), forbids.tribute(public, by, spirit, fish(0))) for spirit in SPIRITS)
+    return Group(tuple(options), len(SPIRITS), title=text("buru.ask.tribute_free" if full else "buru.ask.tribute"))
 
 
 @cache
@@ -102,7 +171,6 @@ def _tribute(spirit: str, full: bool) -> Option:
         do={"type": "tribute", "spirit": spirit, **paid},
         words=words,
         sign=spirit,
-        small=text("buru.free") if full else None,
         spoken=text("buru.say.tribute", spirit=words),
         panel=text(f"buru.panel.tribute.{spirit}"),
     )
@@ -119,83 +187,7 @@ def _space(space: int) -> Option:
     return Option({"type": "space", "space": space}, text("buru.power", n=space), spoken=text("buru.say.space", n=space))
 
 
-def _last(public: Public, by: int) -> Group:
-    elder, marker, done = _lasts()
-    return Group((_blocked(elder, forbids.elder(public)), _blocked(marker, forbids.emissary(public, by)), done), 3)
-
-
 @cache
-def _lasts() -> tuple[Option, Option, Option]:
-    return (
-        Option({"type": "elder"}, text("buru.ask.elder"), sign="elder", panel=text("buru.panel.elder")),
-        Option({"type": "emissary"}, text("buru.ask.emissary"), sign="emissary", panel=text("buru.panel.emissary")),
-        Option({"type": "done"}, text("buru.ask.done"), spoken=text("buru.say.done"), panel=text("buru.panel.done")),
-    )
-
-
-# Forms
-
-
-def goods_of(full: bool) -> tuple[str, ...]:
-    """BURU-44: what a ledger follows."""
-    return GOODS if full else tuple(name for name in GOODS if name not in RESOURCES)
-
-
-def labels(goods: tuple[str, ...]) -> tuple[tuple[Text, str], ...]:
-    return tuple((text(f"buru.good.{name}"), name) for name in goods)
-
-
-@cache
-def _forms(full: bool, rival: bool) -> tuple[Form, ...]:
-    goods = goods_of(full)
-    paid = tuple(name for name in goods if name != "esteem")
-    return (_goods_form("gain", goods), _goods_form("pay", paid), _recruit_form(), *_tribute_forms(full, rival))
-
-
-def _goods_form(kind: str, goods: tuple[str, ...]) -> Form:
-    """One or more of the goods; those at nothing are left out."""
-    return Form(
-        {"type": kind},
-        tuple(Field(name, min=1, max=MOST, default=1, optional=True) for name in goods),
-        text("buru.ask.goods_done"),
-        labels=labels(goods),
-        opens=text(f"buru.ask.{kind}_more"),
-        panel=text(f"buru.panel.{kind}_more"),
-    )
-
-
-def _recruit_form() -> Form:
-    fields = (Field("group", of=GROUPS), Field("cost", min=0, max=MOST, default=1))
-    return Form(
-        {"type": "recruit"},
-        fields,
-        text("buru.ask.goods_done"),
-        labels=((text("buru.good.fish"), "fish"),),
-        choices={"group": tuple(Choice(text(f"buru.group.{group}"), sign=group) for group in GROUPS)},
-        opens=text("buru.ask.recruit_more"),
-        panel=text("buru.panel.recruit_more"),
-    )
-
-
-def _tribute_forms(full: bool, rival: bool) -> tuple[Form, ...]:
-    """With the full ledger what it cost; what it is worth if the seat tells it at once, and not at the end."""
-    fields: list[Field] = []
-    numbers: list[tuple[Text, str]] = []
-    if full:
-        goods = tuple(name for name in GOODS if name != "esteem")
-        fields.append(Field("pay", min=1, max=MOST, default=1, keys=goods))
-        numbers += labels(goods)
-    if not rival:
-        fields.append(Field("value", min=0, max=MOST, default=1, optional=True))
-        numbers.append((text("buru.good.value"), "tribute"))
-    if not fields:
-        return ()
-    form = Form(
-        {"type": "tribute"},
-        (Field("spirit", of=SPIRITS), *fields),
-        text("buru.ask.goods_done"),
-        labels=tuple(numbers),
-        choices={"spirit": tuple(Choice(text(f"buru.spirit.{spirit}"), sign=spirit) for spirit in SPIRITS)},
-        opens=text("buru.ask.tribute_more"),
-    )
-    return (form,)
+def _done(rival: str | None) -> Option:
+    words = text("buru.ask.done") if rival is None else text("buru.ask.done_rival", rival=rival)
+    return Option({"type": "done"}, words, spoken=text("buru.say.done"), panel=text("buru.panel.done"))

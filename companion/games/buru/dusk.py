@@ -27,7 +27,8 @@ def fall(state: BuruState) -> BuruState:
     for seat in state.own:
         state = of_seat(state, seat, hand=POWERS, laid=())
     state = now_open(state, region=None, active=None, decrees=(), tokens=(), dominances=())
-    state = now_open(state, totals=(), acted=(), told=(), spaces=())
+    dusks = (*public.dusks, tuple(player.esteem for player in public.players))
+    state = now_open(state, totals=(), acted=(), told=(), spaces=(), dusks=dusks)
     if public.round < public.options.rounds:
         return now_open(state, round=public.round + 1, step="decree")
     return _next_word(now_open(state, step="final"))

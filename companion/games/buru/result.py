@@ -1,13 +1,13 @@
-"""What the end shows: who won, by which lines, and what people counted beside what the companion knows."""
-
-from collections.abc import Iterator
+"""What the end shows: who won, by which lines, and how the esteem went."""
 
 from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
-from companion.core.view import Block, Lines, Note, Now, Oled, Place, Ranking, ScoreRow
+from companion.core.view import Block, Chart, Curve, Lines, Now, Oled, Place, Ranking, ScoreRow
 from companion.core.words import Text, text
+from companion.games.buru.check import checked, comparisons, differences
 from companion.games.buru.score import score_at_the_end
 from companion.games.buru.state import Final, Public
+from companion.games.buru.stories import listed
 
 SIGNS = {"track": "esteem", "tributes": "tribute", "elders": "elder", "islanders": "islander"}
 
@@ -21,9 +21,17 @@ def end_now(public: Public, place: int | None) -> Now:
     """Lit while this seat has still something to press: its count."""
     score = score_at_the_end(public)
     first = score.ranking[0][0]
-    tie = (text("buru.end.tie", reason=text(score.tie_break)),) if score.tie_break else ()
     lit = place is not None and _final(public).counted[place] is None
-    return Now(text("buru.end.win", seat=first, total=score.total(first)), tie, lit=lit)
+    return Now(text("buru.end.win", seat=first, total=score.total(first)), (*_tie(score), *checked(public)), lit=lit)
+
+
+def _tie(score: Score) -> tuple[Text, ...]:
+    """BURU-21: what gave one of those with most points the first place."""
+    if score.tie_break is None:
+        return ()
+    (first,), *others = score.ranking
+    tied = [text("buru.seat", seat=seat) for (seat,) in others if score.total(seat) == score.total(first)]
+    return (text("buru.end.tie", seat=first, others=listed(tied), reason=text(score.tie_break)),)
 
 
 def end_oled(public: Public) -> Oled:
@@ -36,10 +44,19 @@ def end_oled(public: Public) -> Oled:
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
+    """While the table looks for a difference, that is needed first."""
     score = score_at_the_end(public)
     own = () if place is None else (_lines(score, public.names[place]),)
     places = tuple(Place(n, seat, score.total(seat)) for n, (seat,) in enumerate(score.ranking, 1))
-    return (*differences(public), *own, Ranking(places))
+    return (*differences(public), *own, Ranking(places), *comparisons(public), _chart(public))
+
+
+def _chart(public: Public) -> Chart:
+    """The esteem track, from the first dawn to the last dusk."""
+    tracks = ((0,) * len(public.names), *public.dusks)
+    ticks = tuple(text("buru.power", n=n) for n in range(len(tracks)))
+    curves = (Curve(seat, tuple(track[by] for track in tracks)) for by, seat in enumerate(public.names))
+    return Chart(text("buru.end.chart"), ticks, tuple(curves))
 
 
 def _lines(score: Score, seat: Seat) -> Lines:
@@ -48,23 +65,5 @@ def _lines(score: Score, seat: Seat) -> Lines:
 
 def _score_row(line: Line) -> ScoreRow:
     name = line.key.rpartition(".")[2]
-    how = text(f"buru.how.{name}", **line.values)
+    how = text(f"buru.how.{name}", count=line.values["n"])
     return ScoreRow(text(line.key), how, line.rule, line.points, sign=SIGNS[name], rule_words=text(f"buru.rule.{line.rule}"))
-
-
-def differences(public: Public) -> Iterator[Note]:
-    """BURU-45: what was counted otherwise than the companion knows it."""
-    for seat, player, counted in zip(public.names, public.players, _final(public).counted, strict=False):
-        if counted is not None:
-            known = (player.esteem, sum(player.tributes), player.elders)
-            told = (counted.esteem, counted.tributes, counted.elders)
-            yield from _differences(seat, told, known)
-
-
-def _differences(seat: Seat, told: tuple[int, ...], known: tuple[int, ...]) -> Iterator[Note]:
-    if told == known:
-        yield Note(text("buru.end.agrees", seat=seat))
-    for name, one, other in zip(("track", "tributes", "elders"), told, known, strict=True):
-        if one != other:
-            what: Text = text(f"buru.label.{name}")
-            yield Note(text("buru.end.differs", seat=seat, what=what, told=one, known=other), alert=True)

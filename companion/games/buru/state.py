@@ -183,6 +183,8 @@ class Public:
     """The action spaces told in the region of the moment."""
     dominances: tuple[Dominance, ...] = ()
     """Of this round, by region."""
+    dusks: tuple[tuple[int, ...], ...] = ()
+    """Everybody's esteem at each dusk so far."""
     final: Final | None = None
 
     @property
@@ -249,9 +251,9 @@ BuruState = State[Public, Own, Box]
 
 
 def lay_out(seats: Sequence[Seat], options: Options) -> BuruState:
-    """The table before the first Emissary is drawn. Raises BadFile if a person is called like a rival that plays."""
+    """The table before the first Emissary is drawn. Raises BadFile if a person is called like a rival while one plays."""
     rivals = RIVALS[: options.lawan]
-    if any(seat in rivals for seat in seats):
+    if rivals and any(seat in RIVALS for seat in seats):
         raise BadFile("buru.rivals_name")
     names = (*seats, *map(Seat, rivals))
     public = Public(names, len(seats), options, players=(Player(),) * len(names))

@@ -7,6 +7,7 @@ from typing import Final
 from companion.core.knowledge import Data, Seat
 from companion.core.words import Text, text
 from companion.games.buru.pieces import GOODS, REGIONS
+from companion.games.buru.state import Goods
 
 
 def tell(seat: Seat | None, do: Data) -> Text:
@@ -16,6 +17,11 @@ def tell(seat: Seat | None, do: Data) -> Text:
 def some(told: Data) -> Text:
     """GOODS in words: "2 fish, 1 clay"."""
     return listed([text(f"buru.some.{name}", count=told[name]) for name in GOODS if name in told])
+
+
+def told(reward: Goods) -> Text:
+    """The same of a number for each of GOODS."""
+    return some({name: n for name, n in zip(GOODS, reward, strict=True) if n})
 
 
 def listed(words: list[Text]) -> Text:

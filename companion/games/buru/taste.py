@@ -6,8 +6,8 @@ from typing import Any, Final
 from companion.core.answers import Answers
 from companion.core.view import View
 
-TYPES: Final = {"gain": 3, "recruit": 2, "task": 8, "tribute": 6, "elder": 6, "emissary": 3, "space": 1}
-DONE: Final = 24
+TYPES: Final = {"gain": 3, "recruit": 2, "task": 8, "tribute": 6, "elder": 6, "emissary": 3, "space": 1, "pay": 1}
+DONE: Final = 16
 """So that a turn is over after a few actions."""
 
 
@@ -33,6 +33,7 @@ LIKELY: Final = {
     "task": ("village",),
     "tribute": ("lake",),
     "elder": ("lake",),
+    "pay": ("village",),
     "gain": ("forest", "shore", "village"),
 }
 """Where an action belongs; elsewhere a card may still bring it."""

@@ -132,16 +132,16 @@ def test_an_option_that_is_none_is_a_bad_file(options):
 
 
 @pytest.mark.rule("BURU-22")
-@pytest.mark.parametrize(("lawan", "name"), [(1, "A"), (2, "A"), (2, "B")])
-def test_nobody_is_called_like_a_rival_that_plays(lawan, name):
+@pytest.mark.parametrize(("lawan", "name"), [(1, "A"), (1, "B"), (2, "A"), (2, "B")])
+def test_nobody_is_called_like_a_rival_while_one_plays(lawan, name):
     with pytest.raises(BadFile, match=r"buru\.rivals_name"):
         parse_head({"game": "buru", "seats": ["Ana", name], "options": {"lawan": lawan}})
 
 
 @pytest.mark.rule("BURU-22")
-@pytest.mark.parametrize(("lawan", "name"), [(0, "A"), (1, "B")])
-def test_the_name_of_a_rival_that_does_not_play_is_free(lawan, name):
-    parse_head({"game": "buru", "seats": ["Ana", name], "options": {"lawan": lawan}})
+@pytest.mark.parametrize("name", ["A", "B"])
+def test_the_rivals_names_are_free_while_none_plays(name):
+    parse_head({"game": "buru", "seats": ["Ana", name]})
 
 
 @pytest.mark.rule("BURU-22")

@@ -1,0 +1,94 @@
+"""A turn's numbers and choices that are too many to list."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+from companion.core.answers import Choice, Field, Form
+from companion.core.words import Text, text
+from companion.games.buru.pieces import GOODS, GROUPS, MOST_AT_ONCE, RESOURCES, SPIRITS
+
+MOST: Final = MOST_AT_ONCE
+Labels = tuple[tuple[Text, str], ...]
+
+
+def goods_of(full: bool) -> tuple[str, ...]:
+    """BURU-44: what a ledger follows."""
+    return GOODS if full else tuple(name for name in GOODS if name not in RESOURCES)
+
+
+def labels(goods: tuple[str, ...]) -> Labels:
+    return tuple((text(f"buru.good.{name}"), name) for name in goods)
+
+
+@cache
+def forms(full: bool, rival: bool, at_the_lake: bool) -> tuple[Form, ...]:
+    """Aside, but for the tributes of a full ledger where they are usual."""
+    goods = goods_of(full)
+    paid = tuple(name for name in goods if name != "esteem")
+    tributes = tuple(_tribute_forms(full, rival, at_the_lake))
+    return (*tributes, _recruit_form(), _goods_form("gain", goods), _goods_form("pay", paid))
+
+
+def _goods_form(kind: str, goods: tuple[str, ...]) -> Form:
+    """One or more of the goods; those at nothing are left out."""
+    return Form(
+        {"type": kind},
+        tuple(Field(name, min=1, max=MOST, optional=True) for name in goods),
+        text("buru.ask.goods_done"),
+        labels=labels(goods),
+        opens=text(f"buru.ask.{kind}_more"),
+        panel=text(f"buru.panel.{kind}_more"),
+        aside=True,
+    )
+
+
+def _recruit_form() -> Form:
+    return Form(
+        {"type": "recruit"},
+        (Field("group", of=GROUPS), Field("cost", min=0, max=MOST, default=0)),
+        text("buru.ask.recruit_done"),
+        labels=((text("buru.good.cost"), "fish"),),
+        choices={"group": _choices("group", GROUPS)},
+        opens=text("buru.ask.recruit_more"),
+        panel=text("buru.panel.recruit_more"),
+        aside=True,
+    )
+
+
+def _choices(kind: str, names: tuple[str, ...]) -> tuple[Choice, ...]:
+    return tuple(Choice(text(f"buru.{kind}.{name}"), sign=name, panel=text(f"buru.{kind}.{name}")) for name in names)
+
+
+def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]:
+    """What it is worth if the seat tells it at once, and not at the end; with the full ledger what it cost."""
+    value = () if rival else (Field("value", min=0, max=MOST, optional=True),)
+    worth: Labels = () if rival else ((text("buru.good.value"), "tribute"),)
+    if full:
+        paid = tuple(name for name in GOODS if name != "esteem")
+        fields = (Field("pay", min=1, max=MOST, keys=paid), *value)
+        for spirit in SPIRITS:
+            yield _tribute_to(spirit, fields, (*labels(paid), *worth), at_the_lake)
+    elif value:
+        yield Form(
+            {"type": "tribute"},
+            (Field("spirit", of=SPIRITS), *value),
+            text("buru.ask.tribute_done"),
+            labels=worth,
+            choices={"spirit": _choices("spirit", SPIRITS)},
+            opens=text("buru.ask.tribute_more"),
+            aside=True,
+        )
+
+
+def _tribute_to(spirit: str, fields: tuple[Field, ...], numbers: Labels, at_the_lake: bool) -> Form:
+    do: dict[str, Any] = {"type": "tribute", "spirit": spirit}
+    return Form(
+        do,
+        fields,
+        text("buru.ask.tribute_done"),
+        labels=numbers,
+        opens=text("buru.ask.tribute_to", spirit=text(f"buru.spirit.{spirit}")),
+        panel=text(f"buru.panel.tribute.{spirit}"),
+        aside=not at_the_lake,
+    )

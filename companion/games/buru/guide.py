@@ -1,0 +1,37 @@
+"""What a turn in each region is about, and how a rival acts there: step by step, with what the companion knows of it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from companion.core.view import Note
+from companion.core.words import Text, text
+from companion.games.buru import forbids
+from companion.games.buru.state import Public
+
+STEPS: Final[Mapping[str, int]] = {"forest": 2, "shore": 3, "village": 2, "lake": 3}
+"""How many steps a rival's turn has: BURU-26 in the forest, BURU-26 and 27 at the shore, BURU-26 and 28 beyond."""
+
+
+def hint(public: Public, by: int) -> Text:
+    """One small line: what the companion knows of a rival here, else what the region is about."""
+    if public.is_rival(by):
+        return _known(public, by)
+    return text(f"buru.hint.{public.region}")
+
+
+def _known(public: Public, rival: int) -> Text:
+    name, player = public.names[rival], public.players[rival]
+    if not forbids.is_pair(public, rival):
+        return text("buru.rival.fish", rival=name, count=player.fish)
+    if public.region == "lake":
+        return text(f"buru.rival.pair_{player.plan}", rival=name)
+    return text(f"buru.rival.pair_{public.region}", rival=name, count=player.fish)
+
+
+def steps(public: Public) -> Iterator[Note]:
+    """BURU-26 to BURU-29, for whoever moves the rival's pieces."""
+    rival, region = public.active, public.region
+    if public.step != "act" or region is None or rival is None or not public.is_rival(rival):
+        return
+    lines = tuple(text(f"buru.guide.{region}.{n}") for n in range(1, STEPS[region] + 1))
+    yield Note(text("buru.guide.title", rival=public.names[rival]), more=lines)

@@ -1,0 +1,148 @@
+"""The island as screens show it: where tokens lie, what they come to, who dominates, where decrees lie."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from companion.core.view import Bid, Note, Region, Regions, Stop, Track
+from companion.core.words import Text, text
+from companion.games.buru.pieces import REGIONS, SPIRITS
+from companion.games.buru.pieces import Region as Name
+from companion.games.buru.state import Decree, Dominance, Public, Total, by_power
+from companion.games.buru.stories import listed, place_name, told
+
+
+def now_here(public: Public) -> tuple[Regions, ...]:
+    """BURU-09: the region of the moment."""
+    return () if public.region is None else (Regions((_region(public, public.region),)),)
+
+
+def elsewhere(public: Public) -> tuple[Regions, ...]:
+    """BURU-06: all other regions, with whose tokens lie there."""
+    if not public.tokens and not public.decrees:
+        return ()
+    return (Regions(tuple(_region(public, name) for name in REGIONS if name != public.region)),)
+
+
+def whole(public: Public) -> tuple[Regions, ...]:
+    """All regions at once, as a room's screen has room for them."""
+    if not public.tokens and not public.decrees:
+        return ()
+    return (Regions(tuple(_region(public, name) for name in REGIONS)),)
+
+
+def track(public: Public) -> tuple[Track, ...]:
+    """The afternoon's way from region to region."""
+    if public.region is None:
+        return ()
+    stops = tuple(Stop(text(f"buru.panel.place.{name}"), sign=name) for name in REGIONS)
+    return (Track(text("buru.afternoon"), REGIONS.index(public.region) + 1, len(REGIONS), stops=stops),)
+
+
+def altars(public: Public) -> tuple[Note, ...]:
+    """BURU-17: the decrees that stay beside an altar until dusk."""
+    lines = [
+        text("buru.decree_at", where=place_name(decree.place), what=gives(decree))
+        for decree in public.decrees
+        if decree.place in SPIRITS
+    ]
+    return tuple(Note(line) for line in lines)
+
+
+def gives(decree: Decree) -> Text:
+    """What a decree gives, where the table told it."""
+    return text("buru.decree_untold") if decree.reward is None else told(decree.reward)
+
+
+def _region(public: Public, name: Name) -> Region:
+    won = next((won for won in public.dominances if won.region == name), None)
+    here = name == public.region
+    return Region(
+        name=text(f"buru.region.{name}"),
+        sign=name,
+        pieces=tuple(public.names[token.by] for token in public.tokens if token.region == name),
+        order=_order(public, name) if won else (),
+        mark=_mark(public, won, here) if won else None,
+        mark_sign="dominance" if won else None,
+        notes=(*_won(public, won), *_turned_up(public)) if here else tuple(_lying(public, name)),
+        active=here,
+        panel=text(f"buru.panel.place.{name}"),
+    )
+
+
+def _mark(public: Public, won: Dominance, here: bool) -> Text:
+    return text("buru.dominates" if here else "buru.seat", seat=public.names[won.by])
+
+
+# The order of action
+
+
+def _order(public: Public, name: Name) -> tuple[Bid, ...]:
+    """BURU-12: in the region of the moment who acted, then who will; elsewhere by power."""
+    totals = by_power(public, _totals(public, name))
+    if name != public.region:
+        return tuple(_bid(public, name, total) for total in totals)
+    acted = sorted((t for t in totals if t.by in public.acted), key=lambda total: public.acted.index(total.by))
+    order = (*acted, *public.waiting())
+    return tuple(_bid(public, name, total, order) for total in order)
+
+
+def _totals(public: Public, name: Name) -> Iterator[Total]:
+    for by in range(len(public.names)):
+        tokens = public.at(name, by)
+        if tokens:
+            yield Total(by, sum(token.power or 0 for token in tokens))
+
+
+def _bid(public: Public, name: Name, total: Total, order: tuple[Total, ...] = ()) -> Bid:
+    active = bool(order) and total.by == public.active
+    return Bid(
+        seat=public.names[total.by],
+        tokens=tuple(text("buru.power", n=token.power) for token in public.at(name, total.by)),
+        total=total.power,
+        note=_tie(public, total, order),
+        active=active,
+    )
+
+
+def _tie(public: Public, total: Total, order: tuple[Total, ...]) -> Text | None:
+    """BURU-10: why it acts before the next one with the same total; of those who acted nothing is to be explained."""
+    following = next((after for before, after in pairwise(order) if before == total), None)
+    if following is None or following.power != total.power or following.by in public.acted:
+        return None
+    key = "buru.tie_is" if total.by == public.emissary else "buru.tie_near"
+    return text(key, seat=public.names[following.by])
+
+
+# What lies there, and what it gave
+
+
+def _won(public: Public, won: Dominance | None) -> Iterator[Text]:
+    """BURU-11: what dominance gave, and why a tie fell so."""
+    if won is None:
+        return
+    totem = text(f"buru.totem.{won.totem}") if won.totem else text("buru.some.esteem", count=1)
+    gifts = [totem, *(text("buru.decree_own") if d.reward is None else gives(d) for d in won.decrees)]
+    yield text("buru.dominance_gets", seat=public.names[won.by], what=listed(gifts))
+    if won.over:
+        others = listed([text("buru.seat", seat=public.names[other]) for other in won.over])
+        yield text("buru.dominance_tie", seat=public.names[won.by], others=others)
+
+
+def _turned_up(public: Public) -> Iterator[Text]:
+    """BURU-09: what people laid here, while the table has still to tell what the rivals did."""
+    if public.totals or public.region is None:
+        return
+    yield from _lying(public, public.region)
+    for by in range(public.people):
+        powers = [token.power for token in public.at(public.region, by)]
+        if powers and None not in powers:
+            yield text("buru.shown", seat=public.names[by], powers=listed([text("buru.power", n=n) for n in powers]))
+
+
+def _lying(public: Public, name: Name) -> Iterator[Text]:
+    """The decrees of a region that nobody has earned yet."""
+    if any(won.region == name for won in public.dominances):
+        return
+    for decree in public.decrees:
+        if decree.place == name:
+            yield text("buru.decree_here", what=gives(decree))
