@@ -13,6 +13,9 @@ from companion.core.words import Refused
 from companion.house import House
 from companion.lots import Lots
 
+FEW = 4
+"""How many more than the least number a bot tells at most."""
+
 
 def choose(game: Game[Any, Any, Any], view: View, answers: Answers, pick: Pick) -> dict[str, Any]:
     """An answer that the bot likes: ready-made by the game's taste, else a form filled in by chance."""
@@ -71,10 +74,10 @@ def _chosen(field: Field, pick: Pick) -> Any:
 
 
 def _number(field: Field, pick: Pick) -> int:
-    """Within the bounds, and small: a bot has no reason to count to 999."""
+    """Within the bounds, and small: a bot has no reason to count to 999, and its evening must come to an end."""
     least = field.min or 0
-    most = least + 9 if field.max is None else field.max
-    return least + pick(min(most - least, 9) + 1)
+    most = least + FEW if field.max is None else field.max
+    return least + pick(min(most - least, FEW) + 1)
 
 
 def next_answer(table: Table, seats: Iterable[Seat], pick: Pick) -> tuple[Seat, str, dict[str, Any]] | None:

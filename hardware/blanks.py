@@ -65,7 +65,7 @@ def filled(form: Form, told: tuple[Any, ...]) -> tuple[Blank | None, dict[str, A
         _lay_out(do, field)
         for blank in _blanks(field, labels):
             if not left:
-                return _offered(blank, field, do), do
+                return _offered(_standing(blank, form), field, do), do
             value = left.pop(0)
             if value in (ENOUGH, WITHOUT):
                 break
@@ -152,6 +152,11 @@ def _number(path: tuple[str | int, ...], field: Field, labels: Iterator[tuple[Te
     least, most = field.min or 0, MOST if field.max is None else field.max
     default = max(0 if field.optional else least, field.default or 0)
     return Blank(path, label, sign, least, most, default, optional=field.optional)
+
+
+def _standing(blank: Blank, form: Form) -> Blank:
+    """With what stands there now, where the form knows it."""
+    return msgspec.structs.replace(blank, default=form.stands.get(str(blank.path[-1]), blank.default))
 
 
 def _offered(blank: Blank, field: Field, do: dict[str, Any]) -> Blank:

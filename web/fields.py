@@ -52,7 +52,8 @@ def _of(field: Field, form: Form) -> Iterator[Input]:
         yield _choice(field, form)
     elif field.keys is not None:
         for key in field.keys:
-            yield _number(field, (field.name, key), sparse=True)
+            one = _number(field, (field.name, key), sparse=True)
+            yield msgspec.structs.replace(one, default=form.stands.get(key, one.default))
     elif isinstance(field.many, dict):
         for key, n in field.many.items():
             yield from (_number(field, (field.name, key, i)) for i in range(n))

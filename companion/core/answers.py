@@ -152,6 +152,10 @@ class Form(msgspec.Struct, frozen=True):
     """The button that opens the form; without it the form stands open."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list."""
+    stands: Mapping[str, int] = {}
+    """For a field with keys: the number that each key starts from, where not from `default`."""
+    columns: int | None = None
+    """Its numbers laid out as a board of so many columns: a place is tapped, then its number."""
     drawn: bool = True
     """False: it is there for records and other clients, and no screen draws it."""
     aside: bool = False
@@ -176,6 +180,8 @@ class Answers(msgspec.Struct, frozen=True):
     hint: Text | None = None
     secret: bool = False
     """Legal and blocked answers look alike, nothing is drawn as chosen, and no card names the answer."""
+    opens: Text | None = None
+    """The button that opens the question, where it is seldom needed or was answered already; without it it stands open."""
     panel: Text | None = None
     """The question in the OLED's few letters, for dues of the table."""
     lots: Option | None = None

@@ -1,6 +1,7 @@
 // Forms: steppers that go on while held, and the answer that a form makes.
 
 import { $, $$, dress, remember } from "./page.js";
+import { refuse } from "./sending.js";
 
 let repeat = 0;
 let turns = 0;
@@ -45,8 +46,17 @@ export function step(button) {
 
 export function drawBounds(number) {
   const [less, more] = $$("[data-step]", number.parentElement);
-  less.classList.toggle("no", Number(number.value) <= number.dataset.min);
-  more.classList.toggle("no", Number(number.value) >= number.dataset.max);
+  less?.classList.toggle("no", Number(number.value) <= number.dataset.min);
+  more?.classList.toggle("no", Number(number.value) >= number.dataset.max);
+}
+
+// On a board: the number of the place that was tapped.
+export function place(button) {
+  const number = $(":checked ~ output", button.form);
+  if (!number) return refuse(button.parentElement.dataset.first);
+  const { by, number: put } = button.dataset;
+  const n = by ? Number(number.value) + Number(by) : Number(put);
+  number.value = Math.min(Math.max(n, number.dataset.min), number.dataset.max);
 }
 
 function startStepping(event) {

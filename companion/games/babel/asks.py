@@ -3,16 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+import msgspec
+
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.knowledge import Data, Seat
 from companion.core.words import Text, text
 from companion.games.babel import forbids, reveals
-from companion.games.babel.pieces import BLOCKS, CARDS, CELLS, HAND, ROLES, builders, punishments
+from companion.games.babel.pieces import BASE, BLOCKS, CARDS, CELLS, COLUMNS, HAND, ROLES, builders, punishments
 from companion.games.babel.pile import drawers
 from companion.games.babel.state import Own, Public, present
 from companion.games.babel.stories import tell
-from companion.games.babel.taps import Tapped, steps
+from companion.games.babel.taps import Tapped, back, steps
 
 
 def _option(do: Data, words: Text, why: Text | None = None, panel: Text | None = None) -> Option:
@@ -36,6 +38,11 @@ def _at(kind: str, seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
 def _at_nobody(kind: str) -> Tapped:
     words = text(f"babel.ask.{kind}_none")
     return Tapped(_option({"type": kind, "target": None}, words), (Choice(words),))
+
+
+def _columns(seats: int) -> int:
+    """So many that all seats are in sight on the smallest phone."""
+    return 2 if seats <= 6 else 3
 
 
 def _but(public: Public, seat: Seat | None) -> tuple[Seat, ...]:
@@ -62,32 +69,48 @@ def _told(kind: str, *fields: Field) -> Form:
 
 def _role(public: Public, own: Own | None, due: Due) -> Answers:
     options = tuple(_option({"type": "role", "role": role}, text(f"babel.role.{role}")) for role in ROLES)
-    return Answers((Group(options, 2),), question=text("babel.ask.role"), hint=text("babel.ask.nobody_sees"), secret=True)
+    return Answers(
+        (Group(options, 2),),
+        question=text("babel.ask.role"),
+        hint=text("babel.ask.nobody_sees"),
+        opens=_again(own),
+        secret=True,
+    )
+
+
+def _again(own: Own | None) -> Text | None:
+    """BABEL-21: what lies face down may be changed, but out of sight until somebody wants to."""
+    return text("babel.ask.change") if own is not None and own.told is not None else None
 
 
 def _blueprint(public: Public, own: Own | None, due: Due) -> Answers:
-    form = _nine("blueprint", text("babel.ask.blueprint_done"), None)
-    return Answers(forms=(form,), question=text("babel.ask.blueprint"), panel=text("babel.panel.blueprint"))
+    form = _nine("blueprint", text("babel.ask.blueprint_done"), text("babel.ask.blueprint"))
+    return Answers(forms=(form,), panel=text("babel.panel.blueprint"))
 
 
-def _nine(kind: str, words: Text, opens: Text | None) -> Form:
-    field = Field("cells", min=0, max=BLOCKS, default=0, keys=CELLS)
-    labels = tuple((text("babel.cell", cell=cell), None) for cell in CELLS)
-    return Form({"type": kind}, (field,), words, labels=labels, opens=opens, panel=opens)
+def _nine(kind: str, words: Text, opens: Text) -> Form:
+    """A number for each cell, laid out as on the base card."""
+    field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
+    labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
+    return Form({"type": kind}, (field,), words, labels=labels, opens=opens, columns=len(COLUMNS))
 
 
 def _set(public: Public, own: Own | None, due: Due) -> Answers:
+    """BABEL-15: from the tower as the companion knows it."""
     form = _nine("set", text("babel.ask.set_done"), text("babel.ask.set"))
+    form = msgspec.structs.replace(form, stands=dict(zip(CELLS, public.heights, strict=True)))
     return Answers(forms=(form,), panel=text("babel.panel.set"))
 
 
 def _master(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-07, BABEL-14."""
     seats = [_on({"type": "master", "seat": seat}, seat, why=forbids.master(due.seat, seat)) for seat in public.seats]
-    title = text("babel.ask.master_next" if public.round else "babel.ask.master_first")
+    columns = (_columns(len(seats)),)
+    if public.round:
+        return Answers(steps=steps(seats, (text("babel.ask.master_next"),), columns))
     lots = Option({"type": "master"}, text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
-    panel = text("babel.panel.master")
-    return Answers(steps=steps(seats, (title,), (2,)), panel=panel, lots=None if public.round else lots)
+    laid = steps(seats, (text("babel.ask.master_first"),), columns)
+    return Answers(steps=laid, opens=text("babel.ask.master"), panel=text("babel.panel.master"), lots=lots)
 
 
 # A round
@@ -102,22 +125,23 @@ def _appoint(public: Public, own: Own | None, due: Due) -> Answers:
     )
 
 
-def _back(place: int) -> Choice:
-    """A card's back: its face is behind the cover, in the same place."""
-    words = text("babel.back", place=place + 1)
-    return Choice(words, spoken=text("babel.say.back", place=place + 1))
-
-
 def _commit(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-09: which card to play, then which to discard, or none: always the same buttons."""
     assert own is not None
     places = range(len(own.hand))
     options = tuple(_committed(own, play, discard) for play in places for discard in (*places, NOTHING) if discard != play)
-    backs = tuple(map(_back, places))
-    first = Step(backs, len(backs), text("babel.ask.play"))
-    then = Step((*backs, Choice(text("babel.ask.discard_none"))), len(backs), text("babel.ask.discard"))
+    backs = tuple(map(back, places))
+    first = Step(backs, len(backs), text("babel.ask.play"), open=True)
+    then = Step((*backs, Choice(text("babel.ask.discard_none"))), len(backs), text("babel.ask.discard"), open=True)
     fields = (Field("play", of=CARDS), Field("discard", of=(*CARDS, None)))
-    return Answers(steps=Steps((first, then), options, one_grid=True), forms=(_told("commit", *fields),), secret=True)
+    return Answers(
+        steps=Steps((first, then), options, one_grid=True),
+        forms=(_told("commit", *fields),),
+        question=text("babel.ask.commit"),
+        hint=text("babel.ask.face_down"),
+        opens=_again(own),
+        secret=True,
+    )
 
 
 NOTHING: Final = HAND
@@ -134,7 +158,7 @@ def _swap(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-11 (c): a received card for one of the hand."""
     assert own is not None
     tapped = tuple(
-        Tapped(_swapped(own, take, give), (_back(i), _back(j)))
+        Tapped(_swapped(own, take, give), (back(i), back(j)))
         for i, take in enumerate(own.received)
         for j, give in enumerate(own.hand)
     )
@@ -150,7 +174,7 @@ def _swapped(own: Own, take: str, give: str) -> Option:
 
 def _storms(public: Public, own: Own | None, due: Due) -> Answers:
     counts = tuple(
-        _option({"type": "storms", "count": n}, text("babel.storms", count=n), forbids.storms(public, n))
+        _option({"type": "storms", "count": n}, text("babel.number", n=n), forbids.storms(public, n))
         for n in range(len(present(public).builders) + 1)
     )
     groups: tuple[Group, ...] = (Group(counts, len(counts)),)
@@ -180,14 +204,16 @@ def _declare(public: Public, own: Own | None, due: Due) -> Answers:
         _option({"type": "declare", "seal": has}, text(f"babel.ask.declare_{said}"), forbids.declare(own, has))
         for said, has in (("yes", True), ("no", False))
     )
-    return Answers((Group(options, 2),), question=text("babel.ask.declare"), secret=True)
+    return Answers((Group(options, 2),), question=text("babel.ask.declare"), opens=_again(own), secret=True)
 
 
 def _seal(public: Public, own: Own | None, due: Due) -> Answers:
     targets = _at("seal", _but(public, due.seat))
     if not public.on_phones:
         targets = (*targets, _at_nobody("seal"))
-    return Answers(steps=steps(targets, (text("babel.ask.seal"),), (2,)), secret=True)
+    return Answers(
+        steps=steps(targets, (text("babel.ask.seal"),), (_columns(len(targets)),)), opens=_again(own), secret=True
+    )
 
 
 def _punish(public: Public, own: Own | None, due: Due) -> Answers:
@@ -195,11 +221,17 @@ def _punish(public: Public, own: Own | None, due: Due) -> Answers:
     assert own is not None
     others = _but(public, due.seat)
     if public.on_phones:
-        return Answers(steps=steps(_at("punish", others), (text("babel.ask.punish"),), (2,)), secret=True)
+        return Answers(
+            steps=steps(_at("punish", others), (text("babel.ask.punish"),), (_columns(len(others)),)),
+            opens=_again(own),
+            secret=True,
+        )
     numbers = range(1, punishments(len(public.seats)) + 1)
     given = [_giving(own, seat, n) for seat in others for n in numbers]
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
-    return Answers(steps=steps((*given, _at_nobody("punish")), titles, (2, 4)), secret=True)
+    return Answers(
+        steps=steps((*given, _at_nobody("punish")), titles, (_columns(len(others)), 4)), opens=_again(own), secret=True
+    )
 
 
 def _giving(own: Own, target: Seat, n: int) -> Tapped:
@@ -208,12 +240,18 @@ def _giving(own: Own, target: Seat, n: int) -> Tapped:
 
 
 def _zealot(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-22: the same two buttons on every phone at all times."""
+    """BABEL-22: the same offer on every phone at all times."""
     options = tuple(
         _option({"type": "zealot", "now": now}, text(f"babel.ask.zealot_{said}"))
         for said, now in (("yes", True), ("no", False))
     )
-    return Answers((Group(options, 2),), question=text("babel.ask.zealot"), secret=True)
+    return Answers(
+        (Group(options, 2),),
+        question=text("babel.ask.zealot"),
+        hint=text("babel.ask.nobody_sees"),
+        opens=text("babel.ask.zealot_offer"),
+        secret=True,
+    )
 
 
 Ask = Callable[[Public, Own | None, Due], Answers]

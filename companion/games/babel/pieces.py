@@ -17,6 +17,8 @@ ROWS: Final = ("1", "2", "3")
 CELLS: Final = tuple(column + row for column in COLUMNS for row in ROWS)
 PLACE: Final = {cell: i for i, cell in enumerate(CELLS)}
 """Where a cell stands in tuples of nine numbers."""
+BASE: Final = tuple(column + row for row in ROWS for column in COLUMNS)
+"""The cells as they lie on the base card, row after row."""
 BLOCKS: Final = 25  # BABEL-01
 
 PAIRS: Final = tuple(

@@ -11,7 +11,7 @@ from companion.games.babel.names import card_sign, card_words
 from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, PLACE, Card, Cell, sort_of
 from companion.games.babel.state import Own, Public, present
 from companion.games.babel.stories import tell
-from companion.games.babel.taps import Tapped, steps
+from companion.games.babel.taps import Tapped, back, steps
 
 TOLD = tuple(card for card in CARDS if card not in ("storm", "punishment"))
 """What may come up in the Master's order, where only the cardboard knows."""
@@ -20,11 +20,14 @@ SORTED = ("column", "row", "pair", "cell")
 
 
 def answers(public: Public, own: Own | None) -> Answers:
-    cards = sorted(set(own.received)) if public.on_phones and own is not None else TOLD
-    tapped = [one for card in cards for one in _ways(public, own, card)]
-    titles = (text("babel.ask.reveal"), text("babel.ask.which"), text("babel.ask.where"))
+    """On phones the Master's cards lie face down in front of him until he shows them."""
+    which, where = text("babel.ask.which"), text("babel.ask.where")
     if public.on_phones:
-        titles = (text("babel.ask.reveal"), text("babel.ask.where"), text("babel.ask.where"))
+        assert own is not None
+        tapped = [one for i, card in enumerate(own.received) for one in _ways(public, own, card, (back(i),))]
+        return Answers(steps=steps(tapped, (text("babel.ask.show"), which, where), (3, 3, 3)), forms=(_any(public),))
+    tapped = [one for card in TOLD for one in _ways(public, own, card, _named(card))]
+    titles = (text("babel.ask.reveal"), which, where)
     return Answers(steps=steps(tapped, titles, (2, 3, 3)), forms=(_any(public),))
 
 
@@ -36,10 +39,10 @@ def _any(public: Public) -> Form:
     return Form({"type": "reveal"}, fields, text("babel.ask.done"), drawn=False)
 
 
-def _ways(public: Public, own: Own | None, card: Card) -> Iterator[Tapped]:
+def _ways(public: Public, own: Own | None, card: Card, named: tuple[Choice, ...]) -> Iterator[Tapped]:
     for choice in forbids.choices(public, card):
         do = {"type": "reveal", "card": card, **choice}
-        yield Tapped(_option(public, own, do), (*_named(public, card), *_chosen(public, choice)))
+        yield Tapped(_option(public, own, do), (*named, *_chosen(public, choice)))
 
 
 def _option(public: Public, own: Own | None, do: dict[str, Any]) -> Option:
@@ -59,11 +62,11 @@ def _still(public: Public, cell: Cell) -> Text | None:
     return text("babel.still", count=missing) if missing > 0 else None
 
 
-def _named(public: Public, card: Card) -> tuple[Choice, ...]:
-    """The taps that name a card: on phones it is one of few, else its sort and which."""
+def _named(card: Card) -> tuple[Choice, ...]:
+    """The taps that name a card: its sort, and of instructions which."""
     sort = sort_of(card)
-    if public.on_phones or sort not in SORTED:
-        return (Choice(card_words(card), sign=card_sign(card)),)
+    if sort not in SORTED:
+        return (Choice(text(f"babel.sort.{sort}"), sign=card_sign(card)),)
     return (Choice(text(f"babel.sort.{sort}"), sign=card_sign(card)), Choice(card_words(card)))
 
 

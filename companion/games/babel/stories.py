@@ -83,7 +83,7 @@ STORIES: Final[Mapping[str, Callable[[Data], Text]]] = {
     "master": lambda do: text("babel.told.master", seat=do["seat"]),
     "appoint": lambda do: text("babel.told.appoint", seats=names(do["seats"])),
     "commit": _hidden("play", _commit),
-    "storms": lambda do: text("babel.told.storms", count=do["count"]),
+    "storms": lambda do: text("babel.told.storms" if do["count"] else "babel.told.no_storm", count=do["count"]),
     "show": lambda do: text(f"babel.told.show_{do['what']}"),
     "swap": _hidden("take", _swap),
     "reveal": _reveal,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from companion.core.answers import Choice, Option, Step, Steps
-from companion.core.words import Text
+from companion.core.words import Text, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,12 @@ class Tapped:
 
     option: Option
     taps: tuple[Choice, ...]
+
+
+def back(place: int) -> Choice:
+    """A card's back: its face is behind the cover, in the same place."""
+    words = text("babel.back", place=place + 1)
+    return Choice(words, spoken=text("babel.say.back", place=place + 1))
 
 
 def steps(tapped: Sequence[Tapped], titles: Sequence[Text], columns: Sequence[int]) -> Steps:

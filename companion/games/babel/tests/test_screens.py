@@ -1,66 +1,167 @@
-"""What every phone shows: the tower, the rounds, and all of it at the end."""
+"""What every phone shows: the tower, the rounds, what happened last, and all of it at the end."""
 
 import pytest
 
-from companion.core.view import Grid, Note, Seats
+from companion.core.view import Grid, Ranking, Secret, Timeline
 from companion.core.words import Text
+from companion.games.babel.pieces import BASE
 from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_round import P, commits, three_punishments_as_master
 from companion.i18n import say
 
 
-def words(sitting: Sitting, seat: str | None = None) -> list[str]:
-    notes = [block for block in sitting.screen(seat).view.blocks if isinstance(block, Note)]
-    return [say(line, "en") for note in notes for line in (note.words, *note.more)]
+def evening(sitting: Sitting, seat: str | None = None) -> list[str]:
+    """What the timeline tells, with the titles of its chapters."""
+    told = (block for block in sitting.screen(seat).view.blocks if isinstance(block, Timeline))
+    chapters = next(told).chapters
+    return [say(words, "en") for chapter in chapters for words in (chapter.title, *(deed.words for deed in chapter.deeds))]
 
 
-def tower(sitting: Sitting) -> list[list[str]]:
-    grid = next(block for block in sitting.screen(None).view.blocks if isinstance(block, Grid))
-    return [[say(cell.words, "en") for cell in row.cells] for row in grid.rows]
+def tower(sitting: Sitting) -> Grid:
+    return next(block for block in sitting.screen(None).view.blocks if isinstance(block, Grid))
+
+
+def heights(sitting: Sitting) -> list[list[str]]:
+    cells = [[(say(cell.words, "en"), cell.of) for cell in row.cells] for row in tower(sitting).rows]
+    return [[height if of is None else f"{height}/{of}" for height, of in row] for row in cells]
+
+
+def just_now(sitting: Sitting, seat: str | None = None) -> list[str]:
+    """The small lines under what now."""
+    return [say(words, "en") for words in sitting.screen(seat).view.now.small]
+
+
+def cover(sitting: Sitting, seat: str) -> Secret:
+    return next(block for block in sitting.screen(seat).view.blocks if isinstance(block, Secret))
+
+
+def hand(sitting: Sitting, seat: str) -> list[str]:
+    return [say(words, "en") for words in cover(sitting, seat).hand]
 
 
 @pytest.mark.rule("BABEL-23")
 def test_heights_stand_beside_the_blueprint():
     sitting = Sitting().begun(blueprint={"C1": 3, "B2": 8}).tell(None, "set", cells={"C1": 1, "A3": 2})
-    assert tower(sitting) == [["0", "0", "1/3"], ["0", "0/8", "0"], ["2", "0", "0"]]
+    assert heights(sitting) == [["0", "0", "1/3"], ["0", "0/8", "0"], ["2", "0", "0"]]
 
 
 @pytest.mark.rule("BABEL-23")
 def test_what_is_still_missing_is_said():
     sitting = Sitting().begun(blueprint={"C1": 3, "B2": 8}).tell(None, "set", cells={"C1": 4, "B2": 3})
-    grid = next(block for block in sitting.screen("Ana").view.blocks if isinstance(block, Grid))
-    assert grid.heads[0] == Text("babel.missing", {"count": 5})
+    assert tower(sitting).words == Text("babel.missing", {"count": 5, "left": 18})
 
 
 @pytest.mark.rule("BABEL-24")
 def test_what_all_saw_of_each_round_is_listed():
     sitting = Sitting().begun().appoint().master("storms", count=0)
     sitting.master("reveal", card="cell-B2").master("reveal", card="deliberation", seat="Cho")
-    assert words(sitting) == [
-        "Round 1: Ana is Master, builders Ben, Cho, Dai",
-        "B2 alone: B2 has 3",
-        "deliberation: Cho shows the discard",
+    assert evening(sitting) == [
+        "Round 1",
+        "Builders: Ben, Cho, Dai",
+        "Built, B2 alone: B2 has 3",
+        "Deliberation: Cho shows the discard",
     ]
 
 
 @pytest.mark.rule("BABEL-24")
-def test_after_the_end_roles_are_shown_and_who_turned_when():
+def test_after_the_end_roles_are_shown_by_side_and_who_turned_when():
     sitting = Sitting(8).begun("Hana").tell("Cho", "zealot", now=True).appoint().master("show", what="hand")
-    rows = next(block for block in sitting.screen(None).view.blocks if isinstance(block, Seats)).rows
-    said = [say(row.note, "en") for row in rows if row.note]
-    assert said == ["Architect", "Architect", "Zealot since round 1", *["Architect"] * 4, "Messenger of God"]
+    places = next(block for block in sitting.screen(None).view.blocks if isinstance(block, Ranking)).places
+    said = [(place.place, place.seat, say(place.note, "en")) for place in places if place.note]
+    assert said[:3] == [(1, "Cho", "Zealot, round 1"), (1, "Hana", "Messenger of God"), (2, "Ana", "Architect")]
 
 
 @pytest.mark.rule("BABEL-24")
 def test_after_the_end_plays_and_discards_are_shown():
     sitting = commits(three_punishments_as_master())
-    assert any("played storm" in line for line in words(sitting))
+    assert any("plays storm" in line for line in evening(sitting))
+
+
+@pytest.mark.rule("BABEL-12")
+@pytest.mark.parametrize(
+    ("do", "said"),
+    [
+        ({"card": "lightning"}, "Lightning strikes: B2 has 3"),
+        ({"card": "deliberation", "seat": "Ben"}, "Deliberation: Ben shows the discard"),
+        ({"card": "cell-B2"}, "Built, B2 alone: B2 has 8"),
+        ({"card": "seal"}, "A seal: it does nothing here"),
+    ],
+)
+def test_what_happened_is_said_to_all_in_one_line(do, said):
+    sitting = Sitting().begun().tell(None, "set", cells={"B2": 5}).appoint().master("storms", count=0)
+    sitting.master("reveal", **do)
+    assert [just_now(sitting, name) for name in sitting.names] == [[said]] * 5
+
+
+@pytest.mark.rule("BABEL-12")
+def test_a_storm_is_said_to_all_in_one_line():
+    sitting = Sitting().begun().appoint().master("storms", count=1)
+    assert just_now(sitting) == ["1 storm: no block is added this round"]
+
+
+@pytest.mark.rule("BABEL-21")
+def test_who_is_not_in_yet_is_on_no_screen_but_its_own():
+    sitting = Sitting(5, "phones").begun("Eva").appoint()
+    before = sitting.screen("Cho").view.now
+    card, other = sitting.own("Ben").hand[:2]
+    sitting.commit("Ben", card, other)
+    assert say(sitting.screen("Ben").view.now.line, "en") == "1 of 3 builders are ready"
+    assert sitting.screen("Cho").view.now.line == before.line
+    assert just_now(sitting, "Cho") == just_now(sitting, "Dai") == ["1 of 3 builders are ready"]
+
+
+@pytest.mark.rule("BABEL-21")
+def test_an_answer_under_seal_folds_its_question_away():
+    sitting = Sitting(5, "phones").begun("Eva").appoint()
+    asked = {seat: sitting.screen(seat).asks[0].answers for seat in ("Ben", "Cho")}
+    assert asked["Ben"].opens is None
+    card, other = sitting.own("Ben").hand[:2]
+    sitting.commit("Ben", card, other)
+    assert sitting.screen("Ben").asks[0].answers.opens == Text("babel.ask.change")
+    assert sitting.screen("Cho").asks[0].answers == asked["Cho"]
+
+
+@pytest.mark.rule("BABEL-10")
+def test_behind_the_cover_each_card_says_what_may_not_become_of_it():
+    sitting = Sitting(5, "phones").begun("Eva", Ben=(P, "row-1", "seal"), Cho=("row-1", "row-2", "row-3")).appoint()
+    assert hand(sitting, "Ben") == ["1. punishment, stays", "2. row 1", "3. seal"]
+    assert hand(sitting, "Cho") == ["1. row 1", "2. row 2", "3. row 3"]
+
+
+@pytest.mark.rule("BABEL-20")
+def test_every_role_stands_behind_the_cover_in_the_same_rows():
+    sitting = Sitting(5, "phones").begun("Eva", Ben=(P, "row-1", "seal"))
+    rows = [(len(cover(sitting, seat).goal), len(cover(sitting, seat).hand)) for seat in sitting.names]
+    assert rows == [(1, 3)] * 5
+
+
+@pytest.mark.rule("BABEL-22")
+def test_every_phone_has_the_same_offer_at_all_times():
+    sitting = Sitting().begun("Eva").tell("Cho", "zealot", now=True)
+    offers = [sitting.screen(seat).asks[-1].answers for seat in sitting.names]
+    assert offers == [offers[0]] * 5
+    assert offers[0].opens is not None
+
+
+def test_the_master_shows_cards_that_lie_face_down_on_his_phone():
+    sitting = commits(Sitting(5, "phones").begun("Eva").appoint())
+    swap = sitting.legal("swap", "Ana")[0]
+    sitting.master("swap", take=swap["take"], give=swap["give"])
+    steps = sitting.screen("Ana").asks[0].answers.steps
+    assert steps is not None
+    assert [say(choice.words, "en") for choice in steps.steps[0].choices] == ["1", "2"]
+    assert len(cover(sitting, "Ana").counts) == 2
+
+
+def test_a_blueprint_is_laid_out_as_on_the_base_card():
+    form = next(ask for ask in Sitting().screen("Ana").asks if ask.kind == "blueprint").answers.forms[0]
+    assert (form.columns, form.fields[0].keys) == (3, BASE)
 
 
 @pytest.mark.rule("BABEL-24")
 def test_before_the_end_neither_roles_nor_hands_are_on_the_table():
     sitting = Sitting(5, "phones").begun("Eva", Ben=(P, "row-1", "row-1")).appoint()
-    assert not [block for block in sitting.screen(None).view.blocks if isinstance(block, Seats)]
+    assert not [block for block in sitting.screen(None).view.blocks if isinstance(block, Ranking)]
     assert sitting.public.final is None
 
 
@@ -77,3 +178,11 @@ def test_there_is_no_talk_to_time(when):
     if when == "after the end":
         sitting.begun().appoint().master("show", what="hand")
     assert not any(sitting.screen(name).view.timer for name in (*sitting.names, None))
+
+
+@pytest.mark.rule("BABEL-15")
+def test_setting_the_tower_right_starts_from_how_it_stood():
+    sitting = Sitting().begun().tell(None, "set", cells={"B2": 5, "A3": 1})
+    ask = sitting.table.moment.settling()
+    assert ask is not None
+    assert {cell: n for cell, n in ask.answers.forms[0].stands.items() if n} == {"B2": 5, "A3": 1}

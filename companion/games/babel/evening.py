@@ -1,0 +1,144 @@
+"""How the evening goes, round by round: what all saw, and after the end also what lay face down (BABEL-24)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.core.view import Chapter, Deed, Timeline
+from companion.core.words import Text, text
+from companion.games.babel.lists import listed, names
+from companion.games.babel.names import card_sign, card_words
+from companion.games.babel.pieces import PLACE, sort_of
+from companion.games.babel.state import Deeds, Effect, Final, Public, Round
+from companion.games.babel.tower import missing
+
+
+def evening(public: Public) -> tuple[Timeline, ...]:
+    """While the game goes on its last round stands first, for that is what people look for."""
+    rounds = tuple(_round(public, this) for this in public.rounds)
+    if public.final is not None:
+        chapters = (_deal(public, public.final), *rounds, *_reversal(public))
+        return (Timeline(text("babel.evening.title"), chapters),)
+    chapters = (*_reversal(public), *reversed(rounds))
+    return (Timeline(text("babel.evening.so_far"), chapters),) if chapters else ()
+
+
+def happened(public: Public) -> tuple[Text, ...]:
+    """The last thing that all saw in the latest round: a card that took effect, storms, or nothing yet."""
+    if not public.rounds:
+        return ()
+    this = public.rounds[-1]
+    if this.effects:
+        return (_took_effect(public, this.effects[-1]),)
+    return (text("babel.told.storms", count=this.storms),) if this.storms else ()
+
+
+def role(final: Final, place: int) -> Text:
+    """A seat's role at the end, and since when."""
+    if place == final.messenger:
+        return text("babel.role.messenger")
+    since = final.turned[place]
+    if since is None:
+        return text("babel.role.architect")
+    return text("babel.role.zealot_since", round=since) if since else text("babel.role.zealot_dealt")
+
+
+# Chapters
+
+
+def _deal(public: Public, final: Final) -> Chapter:
+    zealots = (_deed(public, i, "zealot") for i in _turned(final, 0))
+    return Chapter(text("babel.evening.deal"), (_deed(public, final.messenger, "messenger"), *zealots))
+
+
+def _deed(public: Public, place: int, what: str, **words: Any) -> Deed:
+    """What a seat did."""
+    seat = public.seats[place]
+    return Deed(text(f"babel.evening.{what}", seat=seat, **words), seat=seat)
+
+
+def _turned(final: Final | None, number: int) -> Iterator[int]:
+    """Who became a zealot in this round."""
+    return (i for i, since in enumerate(final.turned if final else ()) if since == number)
+
+
+def _round(public: Public, this: Round) -> Chapter:
+    deeds = (
+        Deed(text("babel.evening.builders", seats=names(public.seats[i] for i in this.builders))),
+        *_face_down(public, this),
+        *([Deed(text("babel.told.storms", count=this.storms), sign="storm")] if this.storms else ()),
+        *(Deed(_took_effect(public, effect), sign=card_sign(effect.card)) for effect in this.effects),
+        *([Deed(text(f"babel.told.show_{this.shown}"), sign="punishment")] if this.shown else ()),
+        *(_deed(public, i, "zealot") for i in _turned(public.final, this.number)),
+    )
+    return Chapter(text("babel.evening.round", n=this.number), deeds, note=_note(public, this))
+
+
+def _note(public: Public, this: Round) -> Text:
+    master = public.seats[this.master]
+    if not this.effects or public.blueprint is None:
+        return text("babel.evening.master", seat=master)
+    gap = missing(this.effects[-1].after, public.blueprint)
+    return text("babel.evening.master_missing", seat=master, count=gap)
+
+
+def _face_down(public: Public, this: Round) -> Iterator[Deed]:
+    """Plays, discards and the swap, once the game is over; before that only who discarded nothing."""
+    for deeds in public.final.deeds if public.final else ():
+        if deeds.number == this.number:
+            yield from _told(public, this, deeds)
+            return
+    for i in this.nothing:
+        yield _deed(public, i, "nothing")
+
+
+def _told(public: Public, this: Round, deeds: Deeds) -> Iterator[Deed]:
+    for i, word in deeds.commits:
+        discard = card_words(word.discard) if word.discard else text("babel.none")
+        yield _deed(public, i, "did", card=card_words(word.play), discard=discard)
+    if deeds.swap:
+        take, give = map(card_words, deeds.swap)
+        yield _deed(public, this.master, "swap", take=take, give=give)
+
+
+def _took_effect(public: Public, effect: Effect) -> Text:
+    sort = sort_of(effect.card)
+    if sort == "seal":
+        return text("babel.effect.seal")
+    if effect.seat is not None:
+        return _deliberated(public, effect)
+    if not effect.cells:
+        return text(f"babel.effect.{'lightning' if sort == 'lightning' else 'built'}_nothing", card=card_words(effect.card))
+    cells = listed(text("babel.cell_now", cell=cell, n=effect.after[PLACE[cell]]) for cell in effect.cells)
+    if sort == "lightning":
+        return text("babel.effect.lightning", cells=cells)
+    return text("babel.effect.built", card=card_words(effect.card), cells=cells)
+
+
+def _deliberated(public: Public, effect: Effect) -> Text:
+    """On cardboard the table has seen the discard, and nobody told it."""
+    assert effect.seat is not None
+    seat = public.seats[effect.seat]
+    if not public.on_phones:
+        return text("babel.effect.deliberation", seat=seat)
+    discard = card_words(effect.discard) if effect.discard else text("babel.none")
+    return text("babel.effect.deliberation_shown", seat=seat, discard=discard)
+
+
+def _reversal(public: Public) -> tuple[Chapter, ...]:
+    """BABEL-16 to 18, as far as it has come."""
+    final = public.final
+    users = () if public.seals else public.declared
+    given = final.given if final else ()
+    deeds = (
+        *(_deed(public, i, "uses") for i in users),
+        *(_deed(public, seal.by, "seals", target=public.seats[seal.to]) for seal in public.seals),
+        *(_deed(public, i, "shows") for i in public.zealots if not given),
+        *(_deed(public, one.by, "gives", target=public.seats[one.to], count=one.cards) for one in given),
+        *([_result(public, final)] if final and final.rule == "BABEL-18" else ()),
+    )
+    return (Chapter(text("babel.evening.reversal"), deeds),) if deeds else ()
+
+
+def _result(public: Public, final: Final) -> Deed:
+    """BABEL-18."""
+    return _deed(public, final.messenger, "result", seals=final.seals, punishments=final.punishments)

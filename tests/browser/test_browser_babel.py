@@ -1,0 +1,130 @@
+"""Babel Builders on real screens: a covered phone is the same, dot by dot, whatever its seat is."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.i18n import LANGUAGES
+from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.test_browser_looks import NOTHING, OVERFLOW
+from tests.support.houses import start
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
+SEEDS = {"architect": 2, "zealot": 6, "messenger": 1}
+"""With these dice the box deals Ben this role."""
+
+
+def begun(box: Box, hands: str, ben: str) -> Box:
+    """Ben has this role, and Ana is Master."""
+    start(box.house, *NAMES, game="babel", hands=hands)
+    if hands == "cardboard":
+        roles = dict.fromkeys(NAMES, "architect") | {"Ben" if ben == "messenger" else "Eva": "messenger"}
+        box.play("Ana", "deal", type="deal", roles=roles)
+    box.play("Ana", "blueprint", type="blueprint", cells={"B2": 8, "C1": 3})
+    box.play("Ana", "master", type="master", seat="Ana")
+    if hands == "cardboard" and ben == "zealot":
+        box.play("Ben", "zealot", type="zealot", now=True)
+    return box
+
+
+def pictures(pages: list[Page], now: str) -> list[bytes]:
+    for page in pages:
+        expect(page.locator("#now h1")).to_have_text(now)
+    return [page.screenshot() for page in pages]
+
+
+def hold(page: Page) -> None:
+    box = page.locator(".cover").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 10)
+    page.mouse.down()
+    expect(page.locator("#panel")).to_be_visible()
+
+
+def phones_of_ben(boxes: Boxes, phone: Phones, hands: str) -> tuple[list[Box], list[Page]]:
+    """Three tables where Ben is an architect, a zealot, the Messenger; and his phone at each."""
+    tables = [begun(boxes(*NAMES, seed=seed), hands, ben) for ben, seed in SEEDS.items()]
+    return tables, [phone(box, "Ben") for box in tables]
+
+
+@pytest.mark.parametrize(
+    ("hands", "asked"), [("cardboard", "Ana swaps a card, then shows storms"), ("phones", "Builder: play a card")]
+)
+def test_the_covered_screens_of_the_three_roles_are_equal_dot_by_dot(
+    boxes: Boxes, phone: Phones, hands: str, asked: str
+) -> None:
+    tables, pages = phones_of_ben(boxes, phone, hands)
+    seen = pictures(pages, "Ana is Master and appoints builders")
+    assert seen[0] == seen[1] == seen[2]
+    for box in tables:
+        box.play("Ana", "appoint", type="appoint", seats=["Ben", "Cho", "Dai"])
+    seen = pictures(pages, asked)
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_the_panel_has_the_same_place_and_rows_for_the_three_roles(boxes: Boxes, phone: Phones) -> None:
+    _, pages = phones_of_ben(boxes, phone, "phones")
+    for page in pages:
+        hold(page)
+    assert [page.locator("#panel .title").inner_text() for page in pages] == ["Architect", "Zealot", "Messenger of God"]
+    rows = [[row.bounding_box() for row in page.locator("#panel, #panel :is(.title, .goal, .hand)").all()] for page in pages]
+    assert rows[0] == rows[1] == rows[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_set_up_needs_no_scrolling_on_the_smallest_phone(boxes: Boxes, phone: Phones, language: str) -> None:
+    box = boxes(*NAMES)
+    start(box.house, *NAMES, game="babel")
+    ben = phone(box, "Ben", locale=language)
+    expect(ben.locator("#now.lit")).to_be_visible()
+    assert ben.evaluate(OVERFLOW) == NOTHING
+    ben.locator(".asks .fold summary").first.tap()
+    expect(ben.locator(".asks .places")).to_be_visible()
+    assert ben.evaluate(OVERFLOW) == NOTHING
+
+
+def test_the_blueprint_is_told_in_two_taps_a_cell(boxes: Boxes, phone: Phones) -> None:
+    box = boxes(*NAMES)
+    start(box.house, *NAMES, game="babel")
+    ben = phone(box, "Ben")
+    ben.locator(".asks .fold summary").first.tap()
+    ben.locator(".asks .pad").get_by_text("7", exact=True).tap()
+    expect(ben.locator(".refusal")).to_contain_text("Tap a place first.")
+    for cell, number in (("B2", "8"), ("C1", "3")):
+        ben.locator(".asks .places label", has_text=cell).tap()
+        ben.locator(".asks .pad").get_by_text(number, exact=True).tap()
+    ben.get_by_role("button", name="That is the blueprint").tap()
+    expect(ben.locator(".blocks .board")).to_contain_text("/8")
+    assert box.house.table is not None
+    assert box.house.table.moment.history.state.public.blueprint == (0, 0, 0, 0, 8, 0, 3, 0, 0)
+
+
+def test_a_builder_plays_and_discards_in_two_taps_on_card_backs(boxes: Boxes, phone: Phones) -> None:
+    box = begun(boxes(*NAMES, seed=SEEDS["architect"]), "phones", "architect")
+    box.play("Ana", "appoint", type="appoint", seats=["Ben", "Cho", "Dai"])
+    ben = phone(box, "Ben")
+    backs = ben.locator(".back")
+    expect(backs).to_have_count(3)
+    backs.nth(1).tap()
+    expect(backs.nth(1)).to_contain_text("play")
+    backs.nth(2).tap()
+    expect(ben.locator("#now h1")).to_have_text("1 of 3 builders are ready")
+    expect(ben.locator(".undo")).to_contain_text("Your cards lie face down")
+    expect(backs.first).to_be_hidden()
+
+
+def test_of_many_cards_the_one_that_was_chosen_stands_alone_until_it_is_tapped_again(boxes: Boxes, phone: Phones) -> None:
+    box = begun(boxes(*NAMES), "cardboard", "architect")
+    box.play("Ana", "appoint", type="appoint", seats=["Ben", "Cho", "Dai"])
+    box.play("Ana", "storms", type="storms", count=0)
+    ana = phone(box, "Ana")
+    sorts = ana.locator(".part").first.locator(".option:visible")
+    expect(sorts).to_have_count(7)
+    sorts.filter(has_text="Two cells").tap()
+    expect(sorts).to_have_count(1)
+    ana.locator(".part").nth(1).get_by_text("A3 or B3").tap()
+    expect(ana.locator(".part").nth(2)).to_be_in_viewport(ratio=1)
+    assert ana.evaluate(OVERFLOW) == NOTHING
+    sorts.first.tap()
+    expect(sorts).to_have_count(7)
