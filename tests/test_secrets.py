@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -62,14 +63,14 @@ def test_no_undo_card_names_what_was_kept_secret(game):
     compared = 0
     for evening in walks(game):
         pick = SeededLots(1).pick
-        for i in secrets(evening):
+        for i in some(secrets(evening), 8, pick):
             op, moment = evening.ops[i], evening.moments[i]
             if not isinstance(op, Tell):
                 continue
-            due = due_of(moment, op)
-            for other in others(moment, due, op.do, pick):
+            due, usual = due_of(moment, op), card(evening, i, op)
+            for other in islice(others(moment, due, op.do, pick), 3):
                 if known_part(op.do, due.known_to, None) == known_part(other, due.known_to, None):
-                    assert card(evening, i, op) == card(evening, i, Tell(op.by, op.due, other))
+                    assert usual == card(evening, i, Tell(op.by, op.due, other))
                     compared += 1
     assert compared
 
