@@ -25,7 +25,7 @@ def _weight(option: Option) -> int:
     if kind == "reveal":
         return NEEDED if option.small else CARDS.get(do["card"], 1)
     if kind == "storms":
-        return (48, 18, 6, 2, 1)[do["count"]]
+        return (96, 36, 12, 3, 1)[do["count"]]
     if kind == "commit":
         return _building(do["play"]) * (6 - _building(do["discard"]))
     if kind == "declare":
