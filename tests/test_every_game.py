@@ -33,6 +33,11 @@ def walks(setting: Setting) -> list[Walk]:
     return [walk(setting, seed, restless=bool(seed % 2)) for seed in SEEDS]
 
 
+def longest(setting: Setting) -> Walk:
+    """One with much in it: some games are over in a few answers."""
+    return max(walks(setting), key=lambda game: len(game.ops))
+
+
 def test_there_are_games_on_the_shelf():
     assert SHELF
     assert all(len(settings_of(game)) > 2 for game in GAMES)
@@ -126,7 +131,7 @@ def test_taps_lead_to_one_answer_and_each_choice_to_some(setting):
 @every_setting
 def test_every_form_that_screens_draw_can_be_drawn(setting):
     """A choice for each of several keys cannot; it is for records and other clients."""
-    for moment in walks(setting)[0].moments:
+    for moment in longest(setting).moments:
         for due in moment.history.dues:
             for form in moment.history.answers(due).forms:
                 assert not (form.drawn and any(field.of is not None and field.keys is not None for field in form.fields))
@@ -176,7 +181,7 @@ def test_a_sealed_question_stands_for_all_until_the_last_is_in(setting):
 @every_setting
 def test_what_is_offered_is_taken_and_what_is_blocked_is_refused_with_that_reason(setting):
     legal = blocked = 0
-    for moment in walks(setting)[0].moments:
+    for moment in longest(setting).moments:
         for due in moment.history.dues:
             for option in moment.history.answers(due).options():
                 why = refusal(moment, due, option.do)
@@ -199,7 +204,7 @@ def test_every_answer_is_kept_in_its_full_form(setting):
 @every_setting
 def test_a_form_takes_what_is_within_its_bounds_and_nothing_else(setting):
     seen = Counter()
-    for moment in walks(setting)[0].moments[::5]:
+    for moment in longest(setting).moments[::5]:
         for due in moment.history.dues:
             answers = moment.history.answers(due)
             for inside, do in forms_at_their_bounds(answers):
@@ -212,7 +217,7 @@ def test_a_form_takes_what_is_within_its_bounds_and_nothing_else(setting):
 @every_setting
 def test_what_is_no_answer_is_refused_and_leaves_everything_as_it_was(setting):
     table, tried = setting.table(draws=False), 0
-    for n, op in enumerate(walks(setting)[0].ops):
+    for n, op in enumerate(longest(setting).ops):
         before = table.moment
         for due in before.history.dues:
             for do in malformed(before.history.answers(due), SeededLots(tried).pick)[n % 5 :: 5]:
@@ -226,7 +231,7 @@ def test_what_is_no_answer_is_refused_and_leaves_everything_as_it_was(setting):
 @every_setting
 def test_what_is_against_the_rules_leaves_everything_as_it_was(setting):
     table, tried = setting.table(draws=False), 0
-    for op in walks(setting)[0].ops:
+    for op in longest(setting).ops:
         before = table.moment
         for due in before.history.dues:
             for option in before.history.answers(due).options():
@@ -248,7 +253,7 @@ def refused(table: Table, due: Due, do: dict[str, Any]) -> Text | None:
 @every_setting
 def test_a_retried_answer_counts_once(setting):
     table, retried = setting.table(draws=False), 0
-    for op in walks(setting)[1].ops:
+    for op in longest(setting).ops:
         key = f"key {table.moment.entries}"
         apply(table, op, key)
         after = table.moment
@@ -262,7 +267,7 @@ def test_a_retried_answer_counts_once(setting):
 @every_setting
 def test_a_used_key_with_another_answer_is_refused(setting):
     table, tried = setting.table(draws=False), 0
-    for op in walks(setting)[1].ops:
+    for op in longest(setting).ops:
         key = f"key {table.moment.entries}"
         apply(table, op, key)
         after = table.moment
