@@ -31,6 +31,8 @@ class Input(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     """What the values are called; empty: they speak for themselves."""
     many: bool = False
+    most: int = 1
+    """How many of the values; one more takes the place of the first."""
 
 
 def inputs(form: Form, language: str) -> list[Input]:
@@ -67,7 +69,8 @@ def _choice(field: Field, form: Form) -> Input:
     assert field.of is not None
     words = form.choices.get(field.name, ())
     many = field.many is not None
-    return Input((field.name,), values=field.of, choices=words, many=many, optional=field.optional)
+    most = field.many[-1] if isinstance(field.many, list | tuple) else field.many or 1
+    return Input((field.name,), values=field.of, choices=words, many=many, most=most, optional=field.optional)
 
 
 def _number(field: Field, path: Path, sparse: bool = False) -> Input:

@@ -128,3 +128,14 @@ def test_of_many_cards_the_one_that_was_chosen_stands_alone_until_it_is_tapped_a
     assert ana.evaluate(OVERFLOW) == NOTHING
     sorts.first.tap()
     expect(sorts).to_have_count(7)
+
+
+def test_one_builder_too_many_takes_the_place_of_the_first(boxes: Boxes, phone: Phones) -> None:
+    box = begun(boxes(*NAMES), "cardboard", "architect")
+    ana = phone(box, "Ana")
+    for name in ("Ben", "Cho", "Dai", "Eva"):
+        ana.locator(".asks .option", has_text=name).tap()
+    ana.get_by_role("button", name="They build").tap()
+    expect(ana.locator("#now h1")).to_have_text("You are Master: swap a card, show storms")
+    assert box.house.table is not None
+    assert box.house.table.moment.history.steps[-1].event.data["seats"] == ["Cho", "Dai", "Eva"]

@@ -68,6 +68,8 @@ function startStepping(event) {
 
 function change({ target: at }) {
   if (at.type === "checkbox") at.dataset.turn = ++turns; // what is chosen first stands first
+  const row = at.closest("[data-most]"); // one too many takes the place of the first
+  for (const first of row ? chosen(row).slice(0, -row.dataset.most) : []) first.checked = false;
   if (!at.dataset.setting) return;
   remember(at.dataset.setting, at.type === "checkbox" && !at.checked ? "" : at.value);
   dress();
