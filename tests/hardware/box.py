@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from luma.core.device import dummy
-from msgspec.structs import replace
 
 from companion.core.answers import Answers, Group, Option
 from companion.core.knowledge import Seat
@@ -224,8 +223,3 @@ class Bench:
     @property
     def buttons(self) -> tuple[str, str, str]:
         return self.panel.page().buttons
-
-
-def with_pieces(moment: Moment, *names: str) -> Moment:
-    """The same with other people, clockwise, on pieces 1, 2, …"""
-    return replace(moment, pieces={Seat(name): i for i, name in enumerate(names, 1)})

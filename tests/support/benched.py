@@ -1,0 +1,140 @@
+"""What the bench measures: a game of the shelf, and `companion run` in a process of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.bots import next_answer
+from companion.core.journal import Head, MemoryJournal
+from companion.core.knowledge import Seat
+from companion.core.table import Table
+from companion.core.words import Refused
+from companion.lots import SeededLots
+from companion.record import parse_head
+from tests.support.following import Following
+from tests.support.wire import Listeners, Poster, request
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which game is played, by how many."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: dict[str, Any]
+
+    @property
+    def head(self) -> Head:
+        return Head(self.game, self.seats, self.options)
+
+    def table(self, number: int, journal: MemoryJournal | None = None) -> Table:
+        lots, (head, game, options) = SeededLots(number), parse_head(self.head.said())
+        return Table(game, head, options, journal or MemoryJournal(), number, lots.bits, lots.pick)
+
+    def whole_game(self, number: int) -> Table:
+        """Game `number` of a box, played to its end."""
+        on, lots = self.table(number), SeededLots(number)
+        while not on.moment.over:
+            answer = next_answer(on, self.seats, lots.pick)
+            assert answer is not None
+            seat, due, do = answer
+            with suppress(Refused):  # a bot that fills in a form may have filled in nonsense
+                on.chair(seat).play(due, do, "")
+        return on
+
+
+class Server:
+    """`companion run` in a process of its own."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        self.plan, self._folder = plan, folder
+        settings = folder / "box.toml"
+        settings.write_text('frontends = ["web"]\n')
+        listen = ["--listen", "127.0.0.1:0", "--panel", "none", "--state", str(folder), "--settings", str(settings)]
+        started = time.perf_counter()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "companion", "run", *listen], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        address, _, self.code = self.process.stdout.readline().split()[1].rpartition("/J/")
+        self.port = int(address.rpartition(":")[2])
+        self.poster = Poster(self.port)
+        assert self.poster.ask(request("GET", "/table"))[0] == 200
+        self.start_seconds = time.perf_counter() - started
+        self.tokens: dict[Seat, str] = {}
+        self.game = 0
+
+    def sit_down(self) -> None:
+        for name in self.plan.seats:
+            status, head, _ = self._post("/join", {"code": self.code, "name": name})
+            assert status == 200
+            self.tokens[name] = head.split(b"seat=")[1].split(b";")[0].decode()
+
+    def begin(self) -> None:
+        """The next game; one that is on is given up."""
+        if self.game:
+            self._post("/abandon", {}, self.plan.seats[0])
+        said = {"game": self.plan.game, "seats": self.plan.seats, "options": self.plan.options}
+        assert self._post("/start", said, self.plan.seats[0])[0] == 204
+        self.game += 1
+
+    def _post(self, path: str, said: Any, seat: Seat | None = None) -> tuple[int, bytes, bytes]:
+        return self.poster.ask(request("POST", path, msgspec.json.encode(said), self.tokens[seat] if seat else ""))
+
+    def answers(self) -> Iterator[tuple[bytes, Mapping[Seat | None, int] | None]]:
+        """The game that has begun, each answer as it is posted, with the number of every screen after it (None: nobody
+        can know, as the box draws)."""
+        for n, answer in enumerate(Following(self._folder, self.game).answers()):
+            said = msgspec.json.encode({"due": answer.due, "key": f"{n}", "do": answer.do})
+            yield request("POST", "/play", said, self.tokens[answer.seat]), answer.seqs
+
+    def listeners(self, phones: int, settled: bool = True) -> Listeners:
+        """So many phones: the seats', and beyond them the table's screens."""
+        opened, seats = Listeners(), self.plan.seats
+        for n in range(phones):
+            seat = seats[n] if n < len(seats) else None
+            opened.open(self.port, seat, self.tokens[seat] if seat else "")
+        if settled:
+            opened.settle()
+        return opened
+
+    def rss_mib(self) -> float:
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return round(int(status.split("VmRSS:")[1].split()[0]) / 1024, 1)
+
+    def cpu_seconds(self) -> float:
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def bytes_written(self) -> int:
+        said = Path(f"/proc/{self.process.pid}/io").read_text()
+        return int(said.split("\nwrite_bytes:")[1].split()[0])
+
+    def stop(self) -> float:
+        """Seconds until it has stopped."""
+        start = time.perf_counter()
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return time.perf_counter() - start
+
+
+@contextmanager
+def server(plan: Plan) -> Iterator[Server]:
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        running = Server(Path(folder), plan)
+        try:
+            yield running
+        finally:
+            running.stop() if running.process.poll() is None else None
