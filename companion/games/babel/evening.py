@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.view import Chapter, Deed, Timeline
-from companion.core.words import Text, text
-from companion.games.babel.lists import listed, names
+from companion.core.words import Text, listed, names, text
 from companion.games.babel.names import card_sign, card_words
 from companion.games.babel.pieces import PLACE, sort_of
 from companion.games.babel.state import Deeds, Effect, Final, Public, Round

@@ -4,12 +4,11 @@ from typing import Final
 
 from companion.core.knowledge import Seat
 from companion.core.view import Block, Now, Oled, Place, Ranking, View
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, names, text
 from companion.games.babel import sealed
 from companion.games.babel.board import tower
 from companion.games.babel.cover import secret
 from companion.games.babel.evening import evening, happened, role
-from companion.games.babel.lists import listed, names
 from companion.games.babel.pieces import builders
 from companion.games.babel.score import winners
 from companion.games.babel.state import Own, Public

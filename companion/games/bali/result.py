@@ -3,10 +3,9 @@
 from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
 from companion.core.view import Block, Lines, Now, Oled, Place, Ranking, ScoreRow
-from companion.core.words import Text, text
+from companion.core.words import Text, names, text
 from companion.games.bali import end
 from companion.games.bali.check import check, differences
-from companion.games.bali.lists import names
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.score import score_of
 from companion.games.bali.state import Final, Public

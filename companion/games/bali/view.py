@@ -5,8 +5,7 @@ from typing import Final
 
 from companion.core.knowledge import Seat
 from companion.core.view import Block, Count, Note, Now, Oled, SeatRow, Seats, Secret, Stack, Tally, View
-from companion.core.words import Text, text
-from companion.games.bali.lists import listed
+from companion.core.words import Text, listed, text
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.result import end_blocks, end_now, end_oled
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
@@ -166,10 +165,9 @@ def _demon(public: Public) -> tuple[Note, ...]:
 
 def _log(public: Public) -> tuple[Note, ...]:
     """BALI-11: only with the table's option: the cards that were laid open, the last one first."""
-    words = listed(_logged(public, card) for card in reversed(public.log))
-    if not public.options.altar_log or words is None:
+    if not public.options.altar_log or not public.log:
         return ()
-    return (Note(text("bali.log"), more=(words,)),)
+    return (Note(text("bali.log"), more=(listed(_logged(public, card) for card in reversed(public.log)),)),)
 
 
 def _logged(public: Public, card: Laid) -> Text:
@@ -203,5 +201,4 @@ def _seen(look: Look) -> tuple[Text, ...]:
         text("bali.secret.nth", n=i + 1, what=text(f"bali.kind.{kind}") if kind else text("bali.secret.unknown"))
         for i, kind in enumerate(look.cards)
     ]
-    pairs = (listed(cards[i : i + 2]) for i in range(0, len(cards), 2))
-    return tuple(pair for pair in pairs if pair)
+    return tuple(listed(cards[i : i + 2]) for i in range(0, len(cards), 2))

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from companion.core.view import Bid, Note, Region, Regions, Stop, Track
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, text
 from companion.games.buru.pieces import REGIONS, SPIRITS
 from companion.games.buru.pieces import Region as Name
 from companion.games.buru.state import Decree, Dominance, Public, Total, by_power
-from companion.games.buru.stories import listed, place_name, told
+from companion.games.buru.stories import place_name, told
 
 
 def now_here(public: Public) -> tuple[Regions, ...]:

@@ -3,11 +3,10 @@
 from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
 from companion.core.view import Block, Chart, Curve, Lines, Now, Oled, Place, Ranking, ScoreRow
-from companion.core.words import Text, text
+from companion.core.words import Text, names, text
 from companion.games.buru.check import checked, comparisons, differences
 from companion.games.buru.score import score_at_the_end
 from companion.games.buru.state import Final, Public
-from companion.games.buru.stories import listed
 
 SIGNS = {"track": "esteem", "tributes": "tribute", "elders": "elder", "islanders": "islander"}
 
@@ -30,8 +29,8 @@ def _tie(score: Score) -> tuple[Text, ...]:
     if score.tie_break is None:
         return ()
     (first,), *others = score.ranking
-    tied = [text("buru.seat", seat=seat) for (seat,) in others if score.total(seat) == score.total(first)]
-    return (text("buru.end.tie", seat=first, others=listed(tied), reason=text(score.tie_break)),)
+    tied = names(seat for (seat,) in others if score.total(seat) == score.total(first))
+    return (text("buru.end.tie", seat=first, others=tied, reason=text(score.tie_break)),)
 
 
 def end_oled(public: Public) -> Oled:

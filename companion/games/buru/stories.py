@@ -1,11 +1,10 @@
 """An answer in words, for the story and the undo card: as far as the reader may know it."""
 
 from collections.abc import Callable, Mapping
-from functools import reduce
 from typing import Final
 
 from companion.core.knowledge import Data, Seat
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, text
 from companion.games.buru.pieces import GOODS, REGIONS
 from companion.games.buru.state import Goods
 
@@ -22,11 +21,6 @@ def some(told: Data) -> Text:
 def told(reward: Goods) -> Text:
     """The same of a number for each of GOODS."""
     return some({name: n for name, n in zip(GOODS, reward, strict=True) if n})
-
-
-def listed(words: list[Text]) -> Text:
-    """The words one after the other."""
-    return reduce(lambda a, b: text("buru.list", a=a, b=b), words)
 
 
 def place_name(place: str) -> Text:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from companion.core.knowledge import Seat
 from companion.core.view import Block, Count, Note, Now, Oled, SeatRow, Seats, Secret, Tally, View
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, text
 from companion.games.buru import guide, island
 from companion.games.buru.pieces import DECREES, GOODS, GROUPS, POWERS, RESOURCES, SPIRITS, forest_cards
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
-from companion.games.buru.stories import listed, tell
+from companion.games.buru.stories import tell
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:

@@ -57,7 +57,7 @@ def test_what_all_saw_of_each_round_is_listed():
     sitting.master("reveal", card="cell-B2").master("reveal", card="deliberation", seat="Cho")
     assert evening(sitting) == [
         "Round 1",
-        "Builders: Ben, Cho, Dai",
+        "Builders: Ben, Cho and Dai",
         "Built, B2 alone: B2 has 3",
         "Deliberation: Cho shows the discard",
     ]
