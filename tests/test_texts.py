@@ -115,7 +115,6 @@ def shown(evening: Walk) -> Iterator[Text]:
         yield from texts(moment.asks(None))
         yield from texts(moment.settling())
         yield Text(f"{evening.setting.game.id}.card.{moment.screen(None).view.phase}")
-        yield Text(moment.screen(None).view.rules)
     moment = evening.table.moment
     yield from (words for _, _, words in moment.story())
     score = moment.score()

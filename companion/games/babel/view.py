@@ -24,7 +24,6 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         where=_where(public),
         now=_now(public, own, place),
         phase=public.step,
-        rules=f"babel.rulesref.{public.step}",
         oled=_oled(public),
         blocks=_blocks(public, own, place),
         timer=_may_time(public, place),

@@ -18,7 +18,6 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         where=text("bali.where_end") if over else text("bali.where", turn=public.turn),
         now=end_now(public, place) if over else _now(public, place),
         phase=public.step,
-        rules=f"bali.rulesref.{public.step}",
         oled=end_oled(public) if over else _oled(public),
         blocks=_blocks(public, own, place),
     )

@@ -19,7 +19,6 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         where=_where(public),
         now=end_now(public, place) if over else _now(public, place),
         phase=public.phase,
-        rules=f"buru.rulesref.{public.phase}",
         oled=end_oled(public) if over else _oled(public),
         blocks=_blocks(public, own, place),
     )
