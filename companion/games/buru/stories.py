@@ -6,7 +6,7 @@ from typing import Final
 from companion.core.knowledge import Data, Seat
 from companion.core.words import Text, listed, text
 from companion.games.buru.pieces import GOODS, REGIONS
-from companion.games.buru.state import Goods
+from companion.games.buru.state import Goods, Public
 
 
 def tell(seat: Seat | None, do: Data) -> Text:
@@ -21,6 +21,12 @@ def some(told: Data) -> Text:
 def told(reward: Goods) -> Text:
     """The same of a number for each of GOODS."""
     return some({name: n for name, n in zip(GOODS, reward, strict=True) if n})
+
+
+def called(public: Public, by: int) -> Text:
+    """Somebody in a sentence: a person by name, a rival as one."""
+    name = public.names[by]
+    return text("buru.rival.name", rival=name) if public.is_rival(by) else text("buru.seat", seat=name)
 
 
 def place_name(place: str) -> Text:
