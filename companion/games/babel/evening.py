@@ -77,7 +77,11 @@ def _note(public: Public, this: Round) -> Text:
     if not this.effects or public.blueprint is None:
         return text("babel.evening.master", seat=master)
     gap = missing(this.effects[-1].after, public.blueprint)
-    return text("babel.evening.master_missing", seat=master, count=gap)
+    return (
+        text("babel.evening.master_missing", seat=master, count=gap)
+        if gap
+        else text("babel.evening.master_complete", seat=master)
+    )
 
 
 def _face_down(public: Public, this: Round) -> Iterator[Deed]:

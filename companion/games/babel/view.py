@@ -68,8 +68,13 @@ def _now(public: Public, own: Own | None, place: int | None) -> Now:
     if public.step in SEALED:
         return _sealed(public, own, place)
     if public.master == place:
-        return Now(text(f"babel.now.{public.step}", count=builders(len(public.seats))), happened(public), lit=True)
-    return Now(text(f"babel.now.{public.step}_other", seat=_master(public)), happened(public))
+        return Now(text(f"babel.now.{public.step}", count=builders(len(public.seats))), _small(public), lit=True)
+    return Now(text(f"babel.now.{public.step}_other", seat=_master(public)), _small(public))
+
+
+def _small(public: Public) -> tuple[Text, ...]:
+    """BABEL-09: with cards in hand the builders play while the Master waits, and no phone asks them."""
+    return (text("babel.now.build"),) if public.step == "storms" else happened(public)
 
 
 def _sets_up(public: Public, own: Own) -> bool:
@@ -90,7 +95,7 @@ def _still_open(public: Public) -> Text:
 def _sealed(public: Public, own: Own | None, place: int | None) -> Now:
     """How many are in; who is not is on no screen but its own."""
     asked = sealed.asked(public)
-    ready = text(f"babel.ready.{public.step}", told=public.told, asked=len(asked))
+    ready = text(f"babel.ready.{public.step}", count=public.told, asked=len(asked))
     if own is None or place not in asked:
         return Now(text(f"babel.now.{public.step}_other"), (ready, *_just_now(public)))
     if own.told is None:

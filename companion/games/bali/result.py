@@ -49,7 +49,7 @@ def _checked(public: Public) -> tuple[Text, ...]:
         return (text("bali.end.differ", count=found),)
     counted = sum(pieces is not None for pieces in final.counted)
     key = "bali.end.agree" if final.altar_counted is None else "bali.end.agree_altar"
-    return (text(key, counted=counted, seats=len(public.seats)),)
+    return (text(key, count=counted, seats=len(public.seats)),)
 
 
 def end_oled(public: Public) -> Oled:
