@@ -1,6 +1,7 @@
 """Words: every sentence is there in three languages, and none stands in the code."""
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from functools import cache
@@ -185,3 +186,36 @@ def test_every_message_that_the_code_names_exists():
     named = {key for path in sources("companion", "web", "hardware") for key in keys_of(path)}
     assert len(named) > 50
     assert sorted(named - set(catalogue("en"))) == []
+
+
+# One thing, one name
+
+NEVER = {
+    "en": (r"\bcompanion (?!\{own\})", "record counts", "[Ff]ingerprint", r"\b([Hh]e|[Hh]is) ", "[Ss]et right"),
+    "fr": (
+        "[Cc]ompagnon", "[Rr]elevé", "[Ee]mpreinte", r"\b[Tt]en(ir|ez)\b", "appuyé", r"\b[Rr]eprendre cela", "[Pp]ointe",
+        r"[Ss]ortes?\b",
+    ),
+    "ja": (
+        "コンパニオン", "指紋", "フェイズ", "(?<![山手捨入])札", "農夫", "タスクを与え", "か。$", "もう一度。", r"\}さん",
+        "塔.*壊れ", r"\}ラウンド",
+    ),
+}  # fmt: skip
+"""Words that a language has given up for others: the box is the box, its letters to compare are a check code."""
+
+
+@pytest.mark.parametrize("language", NEVER)
+def test_one_thing_has_one_name(language):
+    found = {
+        key: words
+        for key, message in catalogue(language).items()
+        for words in (message.values() if isinstance(message, dict) else (message,))
+        if any(re.search(word, words.replace(BREAK, "")) for word in NEVER[language])
+    }
+    assert found == {}
+
+
+def test_what_was_told_is_told_in_one_register_of_japanese():
+    told = {key: words for key, words in catalogue("ja").items() if ".told." in key and isinstance(words, str)}
+    assert len(told) > 60
+    assert {key: words for key, words in told.items() if re.search(r"(ます|ました|です|ません)$", words)} == {}
