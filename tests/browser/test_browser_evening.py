@@ -44,7 +44,7 @@ def test_five_people_scan_sit_down_and_play_a_turn(boxes: Boxes, phone: Phones) 
     pages["Ana"].get_by_role("button", name="Start Bali with 4").tap()
     lit(pages["Ana"])
     for name in NAMES[1:]:
-        expect(pages[name].locator("#now")).to_contain_text("Ana buys, then plays")
+        expect(pages[name].locator("#now")).to_contain_text("Ana may buy, then plays")
         unlit(pages[name])
     pages["Ana"].get_by_role("button", name=TWO_RICE).tap()
     for page in pages.values():
@@ -181,7 +181,7 @@ def test_a_screen_that_comes_keeps_what_somebody_was_filling_in(boxes: Boxes, ph
     box.play("Ana", "turn", type="play", card="priest")
     box.play("Ana", "scored", type="deck_empty")
     ben = phone(box, "Ben")
-    ben.locator("summary", has_text="Count the pieces").tap()
+    ben.locator("summary", has_text="Count my pieces").tap()
     ben.get_by_role("button", name="One more: peanut cards").tap()
     ben.get_by_role("button", name="One more: stones").tap()
     ben.get_by_role("button", name="One more: stones").tap()
@@ -190,9 +190,9 @@ def test_a_screen_that_comes_keeps_what_somebody_was_filling_in(boxes: Boxes, ph
     expect(ben.locator("#now")).to_contain_text("does not fit")
     expect(ben.locator("output").nth(1)).to_have_text("1")
     expect(ben.locator("output").nth(4)).to_have_text("2")
-    ben.get_by_role("button", name="That is what lies here").tap()
+    ben.get_by_role("button", name="Confirm").tap()
     expect(ben.locator(".blocks")).to_contain_text("Ben")
-    expect(ben.get_by_role("button", name="That is what lies here")).to_be_hidden()
+    expect(ben.get_by_role("button", name="Confirm")).to_be_hidden()
     assert box.house.table is not None
     told = box.house.table.moment.history.steps[-1].event.data
     assert (told["sacrifices"], told["stones"]) == ({"peanut": 1}, 2)
@@ -249,7 +249,7 @@ def test_a_tally_is_set_right_from_more(box: Box, phone: Phones) -> None:
     ben.locator("label", has_text="Cho").first.tap()
     for _ in range(3):
         ben.get_by_role("button", name="One more: stones").first.tap()
-    ben.get_by_role("button", name="That is what lies here").first.tap()
+    ben.get_by_role("button", name="Confirm").first.tap()
     expect(ben.locator(".blocks .seats li", has_text="Cho").locator(".count").first).to_contain_text("3")
 
 

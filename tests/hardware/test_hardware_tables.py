@@ -143,7 +143,7 @@ def test_a_game_is_given_up_only_after_a_yes() -> None:
     open_set(bench)
     assert bench.lines == ("More", ">  End this game")
     assert bench.press(OK) == "abandon"
-    assert bench.lines == ("Give it up?", "Bali", "all back to the lobby")
+    assert bench.lines == ("End it now?", "Bali", "all back to the lobby")
     assert bench.press(BACK) == "menu"
     assert bench.box.bidden == []
     bench.press(OK, OK)
