@@ -114,7 +114,7 @@ def test_a_new_screen_keeps_the_focus_where_it_was(box: Box, phone: Phones) -> N
 
 def test_readers_hear_what_now(box: Box, phone: Phones) -> None:
     ben = phone(box, "Ben")
-    expect(ben.locator("#now")).to_contain_text("Ana buys")
+    expect(ben.locator("#now")).to_contain_text("Ana may buy")
     box.play("Ana", "turn", type="play", card="priest")
     expect(ben.get_by_role("status").first).to_contain_text("Table: which card is scored?")
 

@@ -180,7 +180,7 @@ def set_right(evening: Evening) -> None:
     rig.press(BACK)
     rig.turn_to("more")
     rig.press(OK)
-    rig.choose("Correct stones")
+    rig.choose("Fix stones")
     rig.choose("Cho")
     rig.dial(17)
     assert stones(evening, "Cho") == 17
