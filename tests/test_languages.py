@@ -247,7 +247,8 @@ def test_every_game_is_played_in_it(box: int, phones: list[Phone]) -> None:
         said = {"game": game, "seats": SEATS[: len(playing)], "options": {}}
         assert phones[0].post("/start", said).status == 204
         for screen in answered(playing, game):
-            assert english_in(screen["now"], *SEATS) == ""
+            for words in (screen["now"], *(ask.get("question", "") for ask in screen["asks"])):
+                assert english_in(words, *SEATS) == ""
         assert phones[0].post("/abandon").status == 204
 
 
