@@ -6,6 +6,7 @@ from typing import Any
 from flask import Flask, Response, current_app, g, jsonify, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
+from companion.bounds import BODY_BYTES
 from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Refused, Text, text
 from companion.house import House
@@ -13,8 +14,6 @@ from companion.i18n import choose, say
 from companion.panel import Panel
 from web import gate, render
 from web.headers import HEADERS
-
-MOST_BYTES = 16 * 1024
 
 STATUS = {
     "malformed": 400,
@@ -42,7 +41,7 @@ def create_app(house: House, panel: Panel | None = None) -> Flask:
     from web import captive, lobby, moves, panels, screens, seats
 
     app = Flask(__name__, static_folder=str(Path(__file__).parent / "static"))
-    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+    app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
     app.extensions["house"] = house
     app.extensions["panel"] = panel
     for part in (seats, screens, lobby, moves, panels, captive):

@@ -85,6 +85,7 @@ class Streams:
             await asyncio.to_thread(self._house.hear, phone.saw)  # it waits for whoever writes
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         self._phones.add(phone)
+        scope["state"]["seat"] = phone.token is not None  # web/crowd.py lets it stay
         leaving = asyncio.create_task(_watch_leaving(phone, receive))
         try:
             await self._feed(phone, send)

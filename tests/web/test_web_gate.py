@@ -42,7 +42,17 @@ def test_a_foreign_name_is_refused(host: str | None) -> None:
 
 @pytest.mark.parametrize(
     "origin",
-    ["http://evil.example", "https://10.42.0.1.evil.example", "null", "", "http://10.42.0.1:81", "10.42.0.1", "http://"],
+    [
+        "http://evil.example",
+        "https://10.42.0.1.evil.example",
+        "null",
+        "",
+        "http://10.42.0.1:81",
+        "10.42.0.1",
+        "http://",
+        "http://[",
+        "http://[::1",
+    ],
 )
 def test_a_foreign_page_posts_nothing_but_may_link_here(origin: str) -> None:
     with pytest.raises(Refused) as why:
