@@ -1,6 +1,6 @@
 """The Flask application: a factory, nothing at module level."""
 
-from pathlib import Path
+import errno
 from typing import Any
 
 from flask import Flask, Response, current_app, g, jsonify, request
@@ -31,6 +31,7 @@ STATUS = {
     "wrong_way": 405,
     "too_large": 413,
     "box_broke": 500,
+    "box_busy": 503,
     "slow_down": 429,
 }
 """The status of each refusal; trouble.* is 503, every other refusal of rules or house 409."""
@@ -38,20 +39,21 @@ STATUS = {
 
 def create_app(house: House, panel: Panel | None = None) -> Flask:
     """The application for one house; `panel` is the simulated one, if that is what is there."""
-    from web import captive, lobby, moves, panels, screens, seats
+    from web import captive, early, files, lobby, moves, panels, screens, seats
 
-    app = Flask(__name__, static_folder=str(Path(__file__).parent / "static"))
+    early.read()
+    app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
     app.extensions["house"] = house
     app.extensions["panel"] = panel
-    for part in (seats, screens, lobby, moves, panels, captive):
+    for part in (seats, screens, lobby, moves, panels, captive, files):
         app.register_blueprint(part.routes)
-    app.view_functions["static"] = gate.anyone(app.view_functions["static"])
     app.before_request(_let_in)
     app.after_request(_harden)
     app.register_error_handler(Refused, _refuse)
     app.register_error_handler(BadFile, _refuse_file)
     app.register_error_handler(HTTPException, _refuse_http)
+    app.register_error_handler(OSError, _refuse_system)
     return app
 
 
@@ -109,7 +111,7 @@ def _holds_panel() -> bool:
 
 def _harden(response: Response) -> Response:
     response.headers.update(HEADERS)
-    if request.endpoint == "static":
+    if request.blueprint == "files":
         response.headers["Cache-Control"] = "no-cache"  # kept, but asked for anew: modules of two versions must not mix
     return response
 
@@ -128,6 +130,13 @@ def _refuse_http(error: HTTPException) -> tuple[Response, int]:
         return _refuse(Refused("too_large"))
     key = {404: "no_such_page", 405: "wrong_way", 500: "box_broke"}.get(error.code or 400, "malformed")
     return _refuse(Refused(key))
+
+
+def _refuse_system(error: OSError) -> tuple[Response, int]:
+    """The system gives nothing more (files, memory); what else it refuses is a fault of ours."""
+    if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOMEM):
+        raise error
+    return _refuse(Refused("box_busy"))
 
 
 def _said(key: str, words: Text, status: int) -> Response:

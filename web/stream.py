@@ -180,11 +180,8 @@ class Streams:
             self._wake_all()
 
 
-_HEADERS = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    *((name.lower().encode(), value.encode()) for name, value in HEADERS.items() if name != "Cache-Control"),
-]
+_OURS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), *_OURS]
 
 
 async def _watch_leaving(phone: Phone, receive: Receive) -> None:
@@ -201,6 +198,6 @@ def _headers(scope: Message) -> dict[str, str]:
 
 async def _refuse(send: Send, why: Refused, accept_language: str | None) -> None:
     body = msgspec.json.encode({"refused": why.key, "text": say(why.text, choose(accept_language))})
-    headers = [(b"content-type", b"application/json")]
+    headers = [(b"content-type", b"application/json"), *_OURS]
     await send({"type": "http.response.start", "status": 403, "headers": headers})
     await send({"type": "http.response.body", "body": body})
