@@ -14,6 +14,7 @@ from companion.i18n import choose, say
 from companion.panel import Panel
 from web import gate, render
 from web.headers import HEADERS
+from web.readers import Readers
 
 STATUS = {
     "malformed": 400,
@@ -37,8 +38,8 @@ STATUS = {
 """The status of each refusal; trouble.* is 503, every other refusal of rules or house 409."""
 
 
-def create_app(house: House, panel: Panel | None = None) -> Flask:
-    """The application for one house; `panel` is the simulated one, if that is what is there."""
+def create_app(house: House, panel: Panel | None = None, readers: Readers | None = None) -> Flask:
+    """The application for one house; `panel` is the simulated one, if that is what is there; `readers` hear who looks."""
     from web import captive, early, files, lobby, moves, panels, screens, seats
 
     early.read()
@@ -46,6 +47,7 @@ def create_app(house: House, panel: Panel | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
     app.extensions["house"] = house
     app.extensions["panel"] = panel
+    app.extensions["readers"] = readers or Readers()
     for part in (seats, screens, lobby, moves, panels, captive, files):
         app.register_blueprint(part.routes)
     app.before_request(_let_in)
@@ -90,7 +92,11 @@ def _let_in() -> None:
     if request.blueprint != "captive":  # phones ask there under their makers' names
         names = the_house().settings.names
         gate.check_names(request.headers.get("Host"), request.headers.get("Origin"), request.method, names)
-    g.seat = the_house().guests.seat_of(request.cookies.get(gate.COOKIE, ""))
+    token = request.cookies.get(gate.COOKIE, "")
+    g.seat = the_house().guests.seat_of(token)
+    if g.seat is not None:
+        place = request.remote_addr or "", request.headers.get("User-Agent", "")
+        current_app.extensions["readers"].looks(token, place)
     if request.routing_exception is not None:
         return
     route = current_app.view_functions[request.endpoint or ""]
@@ -141,7 +147,9 @@ def _refuse_system(error: OSError) -> tuple[Response, int]:
 
 def _said(key: str, words: Text, status: int) -> Response:
     """The reason in JSON, or for a person a page."""
-    if gate.wants_json(request.headers.get("Accept")) or request.method == "POST":
+    if request.method == "POST" and "text/html" in request.headers.get("Accept", ""):  # a form, sent by no script of ours
+        words = text("no_script")
+    elif gate.wants_json(request.headers.get("Accept")) or request.method == "POST":
         return jsonify(refused=key, text=say(words, language()))
     return Response(render.message_page(words, language(), status), mimetype="text/html")
 

@@ -12,7 +12,9 @@ from web.app import done, language, my_seat, the_house
 
 routes = Blueprint("seats", __name__)
 
-WEEKS = 60 * 60 * 24 * 7 * 8
+WEEKS = 60 * 60 * 24 * 7 * 3
+"""A table that meets every other week finds its seats again; a phone that comes seldom asks for its seat by two digits. Not
+longer: whoever reads the cookie off the network has the seat as long as it lives."""
 
 
 @routes.get("/J/<code>")
@@ -60,8 +62,9 @@ def _open_claim(code: str, name: str, address: str) -> Response:
 
 @routes.get("/claim")
 @gate.anyone
-def claim_state() -> Response | tuple[Response, int]:
-    """How the asking phone's claim stands: 202 while it waits, 200 with the seat's cookie, 403."""
+def claim_state() -> BaseResponse | tuple[Response, int]:
+    """How the asking phone's claim stands: 202 while it waits, 200 with the seat's cookie, 403. Who comes back to the page
+    of a claim that is over, and has a seat, is led to it."""
     guests = the_house().guests
     secret = request.cookies.get(gate.CLAIM_COOKIE, "")
     known = guests.claims.answer(secret)
@@ -70,9 +73,17 @@ def claim_state() -> Response | tuple[Response, int]:
             return done(seat=known[1].seat, digits=known[1].digits), 202
         piece = guests.seating.pieces.get(known[1].seat, 1)
         return _html(render.claim_page(known[1].seat, piece, known[1].digits, language()))
+    if known is None and g.seat is not None:
+        return _at_home(g.seat)
     with the_house().changing():
         seat, token = guests.collect_claim(secret)
     return _seated(done(seat=seat, host=guests.seating.host == seat), token or "")
+
+
+def _at_home(seat: Seat) -> BaseResponse:
+    if gate.wants_json(request.headers.get("Accept")):
+        return done(seat=seat, host=the_house().guests.seating.host == seat)
+    return redirect("/")
 
 
 @routes.post("/settle")

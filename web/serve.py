@@ -19,7 +19,8 @@ from web.bridge import Bridge
 from web.crowd import Crowd
 from web.patience import Asking, Connection
 from web.pictures import Pictures
-from web.stream import Message, Receive, Send, Streams
+from web.readers import Readers
+from web.stream import BEAT_SECONDS, Message, Receive, Send, Streams
 
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 THREADS = 2
@@ -36,16 +37,18 @@ class Server:
         patience_ms: int = GONE_MS,
         asking: Asking | None = None,
         crowd: Crowd | None = None,
+        beat_seconds: float = BEAT_SECONDS,
     ) -> None:
+        readers = Readers()
         crowd = crowd or Crowd(room_for(CONNECTIONS, widen()))
         host, port = house.settings.host_and_port()
         self._socket = _listen(host, port, patience_ms)
         self._host, self.port = self._socket.getsockname()[:2]
         house.reach(reached_at(house.settings)[0], self.port)
-        self._streams = Streams(house, Pictures(house, panel), panel is not None)
+        self._streams = Streams(house, Pictures(house, panel), panel is not None, readers, beat_seconds)
         if panel is not None:
             panel.watch(self._streams.changed)
-        self._pages = Bridge(create_app(house, panel).wsgi_app, THREADS, BODY_BYTES)
+        self._pages = Bridge(create_app(house, panel, readers).wsgi_app, THREADS, BODY_BYTES)
         self._server = uvicorn.Server(_config(_one_port(self._pages, self._streams), asking or Asking(), crowd))
         self._thread = threading.Thread(target=self._run, name="web")
         self._thread.start()
