@@ -20,7 +20,6 @@ from companion.bounds import (
     FILES_OF_OUR_OWN,
     HEAD_BYTES,
     IDLE_SECONDS,
-    QUESTION_BYTES,
 )
 from companion.house import House
 from tests.support.phones import PATIENCE, Phone
@@ -45,7 +44,7 @@ def sent_until_cut_off(one: socket.socket, part: bytes, most: int) -> int:
         while sent < most:
             one.sendall(part)
             sent += len(part)
-    except OSError:
+    except (ConnectionResetError, BrokenPipeError):
         return sent
     return most
 
@@ -71,8 +70,7 @@ ENDLESS = {
 @pytest.mark.parametrize("said", ENDLESS.values(), ids=ENDLESS)
 def test_of_a_question_without_an_end_so_much_is_taken_and_no_more(storm: Table, said: tuple[bytes, bytes]) -> None:
     one = connected(storm.port, said[0], small=True)
-    in_flight = 8 * 1024 * 1024  # what lies in the system's own buffers
-    most = QUESTION_BYTES + in_flight
+    most = 16 * 1024 * 1024  # most of it may lie in the system's own buffers
     assert sent_until_cut_off(one, said[1], most) < most
     one.close()
     storm.answers_well("after")
