@@ -12,6 +12,8 @@ from companion.core.words import text
 from companion.i18n import LANGUAGES, say
 from tests.browser.conftest import CHROMIUM, NAME, SMALL, Boxes, Phones
 
+pytestmark = pytest.mark.browser
+
 SIT = say(text("join.sit"), "en")
 
 
