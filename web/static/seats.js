@@ -70,13 +70,19 @@ export async function sit(body) {
   }
 }
 
+async function isSeated() {
+  const reply = await fetch("/screen", { headers: { Accept: "application/json" } }).catch(() => null);
+  return reply?.ok;
+}
+
 // Two digits stand here and on the box, until somebody there says yes or no.
 export async function awaitSeat() {
   for (;;) {
     await pause(1500);
     const reply = await fetch("/claim", { headers: { Accept: "application/json" } }).catch(() => null);
-    if (reply?.status === 200) return location.replace("/"); // Back does not lead here again
-    if (reply && reply.status !== 202) return refuse((await reply.json()).text);
+    const over = reply && reply.status !== 202;
+    if (over && (reply.ok || await isSeated())) return location.replace("/"); // Back does not lead here again
+    if (over) return refuse((await reply.json()).text);
   }
 }
 
