@@ -20,7 +20,8 @@ from companion.house import House
 from companion.i18n import choose, say
 from companion.journals.sqlite import SqliteJournal
 from companion.lots import Lots, SeededLots
-from companion.record import RefusedLine, awaited, export, parse_head, parse_options, replay, strict_json, verify
+from companion.proof import export, verify
+from companion.record import RefusedLine, awaited, parse_head, parse_options, replay, strict_json
 from companion.running import Evening, open_house
 from companion.screens import screen_json
 from companion.seating import Seating, Sitting
@@ -159,16 +160,25 @@ def score(game: str, file: Path, as_json: bool) -> None:
 @guarded
 def verify_(file: Path, fingerprint: str | None) -> None:
     """Recompute the fingerprint of the exported record FILE, and compare it with FINGERPRINT as the screens showed it."""
-    prints = verify(_read(file))
-    click.echo(_spaced(prints[-1]))
-    if fingerprint is None:
-        return
-    said = "".join(fingerprint.split()).upper()
+    proof = verify(_read(file))
+    click.echo(_spaced(proof.prints[-1]))
+    if proof.left_out and proof.chain == 1:
+        raise Refused("verify.proves_nothing", count=proof.left_out)
+    if fingerprint is not None:
+        _compare(proof.prints, "".join(fingerprint.split()).upper())
+        click.echo(say(text("verify.same"), language()))
+    if proof.left_out:
+        click.echo(say(text("verify.left_out", count=proof.left_out), language()))
+    if proof.chain == 1:
+        click.echo(say(text("verify.older"), language()))
+
+
+def _compare(prints: list[str], said: str) -> None:
+    """Raises Refused unless that is the record's last fingerprint."""
     if said in prints[:-1]:
         raise Refused("verify.earlier", line=prints.index(said) + 1, more=len(prints) - 1 - prints.index(said))
     if said != prints[-1]:
         raise Refused("verify.differs")
-    click.echo(say(text("verify.same"), language()))
 
 
 @main.command("export")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from companion.core.journal import Head, Occupied
+from companion.core.journal import CHAIN, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
@@ -217,7 +217,7 @@ class House(Looks):
             self.journal.keep_result(table.number, said, accepted[-1] if accepted else None)
 
     def _open(self, head: Head) -> None:
-        code = new_code()
+        head, code = msgspec.structs.replace(head, chain=CHAIN), new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
         self.table, self.left = self._table(number, head), None

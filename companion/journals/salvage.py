@@ -60,11 +60,12 @@ def _is_whole(db: sqlite3.Connection, number: int, head: bytes) -> bool:
 def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entry]:
     """The entries of a table up to the first that is missing, unreadable, or not bound to the one before."""
     good: list[Entry] = []
-    hash_ = head_hash(msgspec.json.decode(head, type=Head).said())
+    table = msgspec.json.decode(head, type=Head)
+    hash_ = head_hash(table.said())
     with suppress(*UNREADABLE):
         for (raw,) in db.execute("SELECT entry FROM entries WHERE number = ? ORDER BY n", (number,)):
             entry = msgspec.json.decode(raw, type=Entry)
-            if entry.n != len(good) + 1 or entry.hash != entry_hash(hash_, entry.said(), entry.bits):
+            if entry.n != len(good) + 1 or entry.hash != entry_hash(table.chain, hash_, entry.said(), entry.bits):
                 break
             good.append(entry)
             hash_ = entry.hash

@@ -109,9 +109,10 @@ def _lost_or_made_up(found: Kept, least: Kept, most: Kept) -> str | None:
 def chain_holds(found: Kept) -> bool:
     if found.table is None:
         return not found.entries
-    hash_ = head_hash(found.table[1].said())
+    head = found.table[1]
+    hash_ = head_hash(head.said())
     for entry in found.entries:
-        if entry.hash != entry_hash(hash_, entry.said(), entry.bits):
+        if entry.hash != entry_hash(head.chain, hash_, entry.said(), entry.bits):
             return False
         hash_ = entry.hash
     return True
