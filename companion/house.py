@@ -28,7 +28,7 @@ from companion.shelf import games
 from companion.talk import TalkTimer
 from companion.witness import Witnesses
 
-NEWS = ("trouble.damaged", "trouble.unplayable", "trouble.back_in_time")
+NEWS = ("trouble.damaged", "trouble.replaced", "trouble.unplayable", "trouble.back_in_time")
 """What people must have read before it goes; writing goes on beside it."""
 
 
@@ -40,7 +40,8 @@ class House(Looks):
         picked = journal.note("picked")
         super().__init__(settings, guests, picked if picked in games() else next(iter(games())))
         self.journal = journal
-        self.trouble = text("trouble.damaged") if journal.salvaged else None
+        key = journal.trouble or ("trouble.damaged" if journal.salvaged else None)
+        self.trouble = text(key) if key else None
         self._lots = lots
         self._lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
@@ -263,13 +264,20 @@ class House(Looks):
             self._changed()
             raise told from why
         if self.trouble and self.trouble.key not in NEWS:
+            self._catch_up()
             self._calm()
+
+    def _catch_up(self) -> None:
+        """What could not be kept when the box started on a disk that took nothing."""
+        self.journal.keep_note("code", self.guests.door.code)
+        for name, value in self._witnesses.notes.items():
+            self.journal.keep_note(name, value)
 
     def _mended(self, why: Refused) -> Refused:
         """A file that is damaged in mid-evening is replaced at once by what was good of it and what is in memory."""
         table = self.table
         notes = {"code": self.guests.door.code, "picked": self.picked, **self.guests.notes, **self._witnesses.notes}
-        if why.key == "trouble.damaged":
+        if why.key in ("trouble.damaged", "trouble.replaced"):
             try:
                 self.journal.mend(Memory(notes, (table.number, table.head, table.entries) if table else None))
             except Refused as another:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.__main__ import AGAINST_THE_RULES, BAD_FILE, main
+from companion.__main__ import main
+from companion.terminal import AGAINST_THE_RULES, BAD_FILE
 from tests.support.records import ANSWERS, HEAD, TURNS, exported, finished, text_of
 from tests.support.records import say as line
 

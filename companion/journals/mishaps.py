@@ -1,0 +1,41 @@
+"""What can go wrong with a file under SQLite, in the box's own words."""
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+REASONS = {
+    "SQLITE_READONLY_DBMOVED": "trouble.replaced",
+    "SQLITE_FULL": "trouble.disk_full",
+    "SQLITE_READONLY": "trouble.read_only",
+    "SQLITE_CORRUPT": "trouble.damaged",
+    "SQLITE_NOTADB": "trouble.damaged",
+    "SQLITE_ERROR": "trouble.damaged",  # a table of ours is not there
+}
+
+
+class Moved(sqlite3.OperationalError):
+    """The file is not the one that was opened."""
+
+    sqlite_errorname = "SQLITE_READONLY_DBMOVED"
+
+
+def reason(error: sqlite3.Error) -> str:
+    name = getattr(error, "sqlite_errorname", "")
+    return next((key for prefix, key in REASONS.items() if name.startswith(prefix)), "trouble.disk")
+
+
+def sync(path: Path) -> None:
+    """A log or a folder. Never the file itself: closing it here would give up SQLite's locks on it."""
+    with suppress(FileNotFoundError):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def quoted(file: Path) -> str:
+    """A path as it may stand in a URI."""
+    return str(file).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
