@@ -6,7 +6,7 @@ change, so a slow disk holds up nobody who only looks.
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import msgspec
 
@@ -21,6 +21,7 @@ from companion.journals.salvage import Memory
 from companion.journals.sqlite import SqliteJournal
 from companion.looks import Looks
 from companion.lots import Lots
+from companion.pace import Pace
 from companion.panel import Wifi
 from companion.record import parse_head
 from companion.settings import Settings
@@ -46,6 +47,7 @@ class House(Looks):
         self._lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
         self._witnesses = Witnesses(journal)
+        self._pace = Pace(clock)
         self.timer = TalkTimer(clock)
         self._reopen()
 
@@ -125,15 +127,15 @@ class House(Looks):
 
     def play(self, seat: Seat, due: str | None, do: Data, key: str) -> None:
         """A seat's answer. Raises Malformed, or Refused with the reason; it is on disk when this returns."""
-        self._write(lambda table: table.chair(seat).play(due, do, key))
+        self._tell(seat, due, key, lambda table: table.chair(seat).play(due, do, key))
 
     def back(self, seat: Seat, key: str) -> None:
         """A seat takes its own last answer back."""
-        self._write(lambda table: table.chair(seat).back(key))
+        self._tell(seat, "", key, lambda table: table.chair(seat).back(key))
 
     def tell(self, due: str | None, do: Data, key: str) -> None:
         """The panel answers for the table."""
-        self._write(lambda table: table.onlooker().tell(due, do, key))
+        self._tell(None, due, key, lambda table: table.onlooker().tell(due, do, key))
 
     def take_back(self, key: str) -> None:
         """The panel takes the last open answer back."""
@@ -181,6 +183,11 @@ class House(Looks):
             self._calm()
         self._changed()
 
+    def _tell(self, by: Seat | None, due: str | None, key: str, act: Callable[[Table], None]) -> None:
+        """Somebody tells something. Raises Refused too if that seat tells too much."""
+        with self._lock, self._pace.told(self._on(), by, due, key):
+            self._write(act)
+
     def _write(self, act: Callable[[Table], None]) -> None:
         with self._lock:
             where = self._on().moment.screen(None).view.where
@@ -201,13 +208,11 @@ class House(Looks):
     def _settle(self, where: Text) -> None:
         """What may wait until the phones know: the score of a finished game, and bringing the log home each turn."""
         moment = self._on().moment
-        try:
+        with suppress(Refused):  # the answer itself is kept; the next one finds out what is wrong with the disk
             if moment.over:
                 self._keep_result()
             if moment.over or moment.screen(None).view.where != where:
                 self.journal.checkpoint()
-        except Refused:
-            return  # the answer itself is kept; the next one finds out what is wrong with the disk
 
     def _keep_result(self) -> None:
         table = self._on()
@@ -223,6 +228,7 @@ class House(Looks):
         self.guests.door.change(code)
         self.table, self.left = self._table(number, head), None
         self._witnesses.opened(number)
+        self._pace.begin()
         self._calm()
 
     def _reopen(self) -> None:
@@ -269,8 +275,7 @@ class House(Looks):
 
     def _catch_up(self) -> None:
         """What could not be kept when the box started on a disk that took nothing."""
-        self.journal.keep_note("code", self.guests.door.code)
-        for name, value in self._witnesses.notes.items():
+        for name, value in {"code": self.guests.door.code, **self._witnesses.notes}.items():
             self.journal.keep_note(name, value)
 
     def _mended(self, why: Refused) -> Refused:

@@ -33,6 +33,8 @@ STATUS = {
     "too_large": 413,
     "box_broke": 500,
     "slow_down": 429,
+    "set_too_often": 429,
+    "told_too_often": 429,
 }
 """The status of each refusal; trouble.* is 503, every other refusal of rules or house 409."""
 

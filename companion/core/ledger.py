@@ -1,5 +1,6 @@
 """All that was ever told at a table, as it is on disk, and what follows from it without playing the game."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -32,6 +33,8 @@ class Ledger:
         self.seqs: dict[Seat | None, int] = dict.fromkeys((*head.seats, None), 1)
         self._fingerprints = [fingerprint(self.hash)]
         self._keys: dict[tuple[Seat | None, str], Asked] = {}
+        self.told_by: Counter[Seat | None] = Counter()
+        """How many entries each seat, or (None) the panel, has told; the box's draws are nobody's."""
 
     @property
     def opens(self) -> int:
@@ -48,6 +51,7 @@ class Ledger:
         self.standing.add(msgspec.structs.replace(entry, news=None))  # as it was when it was played
         self.entries.append(entry)
         self.hash = entry.hash
+        self.told_by[entry.by] += not entry.drawn
         for seat in self.seqs if entry.news.open else entry.news.moved:
             if seat in self.seqs:  # of a name that was never here nothing follows: the file may be damaged
                 self.seqs[seat] += 1

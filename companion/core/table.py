@@ -79,6 +79,10 @@ class Table:
         """Whether this key was used already: what comes again under it is no new entry."""
         return self._ledger.is_used(by, key)
 
+    def told_by(self, by: Seat | None) -> int:
+        """How many entries this seat, or (None) the panel, has told, taken back ones included."""
+        return self._ledger.told_by[by]
+
     def answer(self, by: Seat | None, due_id: str | None, do: Data, key: str) -> None:
         """An answer told by `by` (None: the panel) to the due of this id, or with None to set an open tally right.
 

@@ -1,5 +1,6 @@
 """Looks into the box's memory from outside, while the box may be running: nothing is changed, renamed or left beside it."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -43,11 +44,13 @@ def opened(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _may_read(*files: Path) -> None:
-    for file in files:
-        if os.path.lexists(file) and not os.access(file, os.R_OK):
-            raise PermissionError
-    if not os.access(files[0].parent, os.X_OK):
-        raise PermissionError
+    """Raises PermissionError for who may not."""
+    if not _may(files[0].parent, os.X_OK) or not all(_may(file, os.R_OK) for file in files if file.exists()):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _may(path: Path, how: int) -> bool:
+    return os.access(path, how, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _connected(file: Path, how: str) -> sqlite3.Connection:
@@ -92,6 +95,6 @@ class Reader:
             with opened(self._file) as db:
                 return [msgspec.json.decode(row[0], type=kind) for row in db.execute(query, values)]
         except OSError as error:
-            raise BadFile("file.unreadable", file=str(self._file), why=error.strerror or os.strerror(13)) from None
+            raise BadFile("file.unreadable", file=str(self._file), why=error.strerror or "") from None
         except UNREADABLE:
             raise BadFile("file.damaged", file=str(self._file)) from None
