@@ -244,9 +244,9 @@ class House(Looks):
                 raise
             self.table, self.trouble = None, text("trouble.unplayable")
 
-    def _table(self, number: int, head: Head) -> Table:
+    def _table(self, number: int, head: Head, draws: bool = True) -> Table:
         _, game, options = parse_head(head.said())
-        return Table(game, head, options, self.journal, number, self._lots.bits, self._lots.pick)
+        return Table(game, head, options, self.journal, number, self._lots.bits, self._lots.pick if draws else None)
 
     def _broken_off(self) -> Moment | None:
         """How the last game stood when the table gave it up."""
@@ -254,8 +254,7 @@ class House(Looks):
         head = self.journal.table(left.table) if left and left.table == self.journal.newest_table() else None
         if left is None or head is None:
             return None
-        _, game, options = parse_head(head.said())
-        return Table(game, head, options, self.journal, left.table, self._lots.bits, pick=None).moment
+        return self._table(left.table, head, draws=False).moment
 
     @contextmanager
     def _kept(self) -> Iterator[None]:
@@ -271,12 +270,13 @@ class House(Looks):
             raise told from why
         if self.trouble and self.trouble.key not in NEWS:
             self._catch_up()
-            self._calm()
 
     def _catch_up(self) -> None:
-        """What could not be kept when the box started on a disk that took nothing."""
-        for name, value in {"code": self.guests.door.code, **self._witnesses.notes}.items():
-            self.journal.keep_note(name, value)
+        """Keep what could not be kept when the box started on a disk that took nothing; then all is well again."""
+        with suppress(Refused):  # what was told just now is kept; the next answer tries again
+            for name, value in {"code": self.guests.door.code, **self._witnesses.notes}.items():
+                self.journal.keep_note(name, value)
+            self._calm()
 
     def _mended(self, why: Refused) -> Refused:
         """A file that is damaged in mid-evening is replaced at once by what was good of it and what is in memory."""

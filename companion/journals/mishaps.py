@@ -14,6 +14,9 @@ REASONS = {
     "SQLITE_ERROR": "trouble.damaged",  # a table of ours is not there
 }
 
+INNOCENT = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_IOERR", "SQLITE_FULL", "SQLITE_NOMEM")
+"""Errors of which the file itself is not the cause."""
+
 
 class Moved(sqlite3.OperationalError):
     """The file is not the one that was opened."""

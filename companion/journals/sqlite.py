@@ -20,7 +20,7 @@ from companion import __version__
 from companion.core.journal import Entry, Head, Occupied
 from companion.core.words import Refused
 from companion.journals.folder import place, suppress_no_room, takes_files
-from companion.journals.mishaps import Moved, quoted, reason, sync
+from companion.journals.mishaps import INNOCENT, Moved, quoted, reason, sync
 from companion.journals.salvage import SCHEMA, Damaged, Memory, copied, parts, set_aside, start_sound
 from companion.seating import GuestBook
 
@@ -82,8 +82,9 @@ class SqliteJournal:
             self._begin()
 
     def _is_to_blame(self, error: BaseException | None) -> bool:
-        """Whether it is the file that cannot be built upon: the disk takes others, it is ours, and nobody else is at it."""
-        if getattr(error, "sqlite_errorname", "SQLITE_BUSY").startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        """Whether it is the file that cannot be built upon: the disk does its part and takes others, it is ours, and nobody
+        else is at it."""
+        if getattr(error, "sqlite_errorname", "SQLITE_BUSY").startswith(INNOCENT):
             return False
         return takes_files(self._file.parent) and all(os.access(part, os.R_OK | os.W_OK) for part in parts(self._file))
 
