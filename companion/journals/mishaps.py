@@ -24,9 +24,17 @@ class Moved(sqlite3.OperationalError):
     sqlite_errorname = "SQLITE_READONLY_DBMOVED"
 
 
-def reason(error: sqlite3.Error) -> str:
+def reason(error: sqlite3.Error, folder: Path) -> str:
+    """What is wrong, as a key of the texts."""
     name = getattr(error, "sqlite_errorname", "")
-    return next((key for prefix, key in REASONS.items() if name.startswith(prefix)), "trouble.disk")
+    known = next((key for prefix, key in REASONS.items() if name.startswith(prefix)), "trouble.disk")
+    return "trouble.read_only" if known == "trouble.disk" and _is_read_only(folder) else known
+
+
+def _is_read_only(folder: Path) -> bool:
+    """Whether the disk under a folder, or under where it would be, cannot be written at all."""
+    there = next(parent for parent in (folder, *folder.absolute().parents) if parent.exists())
+    return bool(os.statvfs(there).f_flag & os.ST_RDONLY)
 
 
 def sync(path: Path) -> None:

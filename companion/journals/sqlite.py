@@ -261,7 +261,7 @@ class SqliteJournal:
                 raise
             except (sqlite3.OperationalError, sqlite3.DatabaseError) as error:
                 self.close_quietly()
-                raise Refused(reason(error)) from error
+                raise Refused(reason(error, self._file.parent)) from error
             except BaseException:
                 self._rolled_back()
                 raise
@@ -285,4 +285,4 @@ class SqliteJournal:
                 return (self._copy or self._open()).execute(query, values).fetchall()
             except sqlite3.DatabaseError as error:
                 self.close_quietly()
-                raise Refused(reason(error)) from error
+                raise Refused(reason(error, self._file.parent)) from error
