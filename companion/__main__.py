@@ -1,12 +1,12 @@
 """The command `companion`."""
 
 import json
-import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any
 
 import click
 
@@ -14,61 +14,41 @@ from companion import __version__, qr
 from companion.bots import Bots
 from companion.checking import Level, look
 from companion.core.knowledge import Seat
-from companion.core.score import Score
-from companion.core.words import BadFile, Refused, Text, text
+from companion.core.words import BadFile, Refused, text
 from companion.house import House
-from companion.i18n import choose, say
-from companion.journals.sqlite import SqliteJournal
+from companion.i18n import say
+from companion.journals.folder import InUse, held
+from companion.journals.looking import Reader
 from companion.lots import Lots, SeededLots
-from companion.record import RefusedLine, awaited, export, parse_head, parse_options, replay, strict_json, verify
+from companion.proof import export, verify
+from companion.record import awaited, parse_head, parse_options, replay, strict_json
 from companion.running import Evening, open_house
 from companion.screens import screen_json
 from companion.seating import Seating, Sitting
-from companion.settings import BadSettings, Settings, read
+from companion.settings import Settings, read
 from companion.shelf import games
-
-UNFIT, BAD_FILE, AGAINST_THE_RULES = 1, 2, 3
-
-Command = TypeVar("Command", bound=Callable[..., Any])
+from companion.terminal import (
+    BAD_FILE,
+    UNFIT,
+    fail,
+    guarded,
+    is_there,
+    language,
+    print_json,
+    read_text,
+    score_lines,
+    speak_plainly,
+    speaks_unicode,
+)
 
 DEMO_NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
-
-
-def language() -> str:
-    """What this terminal reads."""
-    return choose((os.environ.get("LC_ALL") or os.environ.get("LANG") or "").replace("_", "-").split(".")[0])
-
-
-def fail(words: str, code: int) -> NoReturn:
-    """One clear line, and nothing has changed."""
-    click.echo(words, err=True)
-    sys.exit(code)
-
-
-def guarded(command: Command) -> Command:
-    """Every fault of a file, a record or the settings ends in one line and an exit code, never in a traceback."""
-
-    def run(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return command(*args, **kwargs)
-        except RefusedLine as why:
-            fail(f"line {why.line}: {why.why.key}: {say(why.why.text, language())}", AGAINST_THE_RULES)
-        except BadFile as why:
-            fail(say(why.text, language()), BAD_FILE)
-        except Refused as why:
-            fail(f"{why.key}: {say(why.text, language())}", AGAINST_THE_RULES)
-        except BadSettings as why:
-            fail(str(why), BAD_FILE)
-
-    run.__name__ = getattr(command, "__name__", "command")
-    run.__doc__ = command.__doc__
-    return run  # type: ignore[return-value]
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="Table Companion %(version)s")
 def main() -> None:
     """A box beside a real board game: phones become private screens, the cardboard stays the truth."""
+    speak_plainly()
 
 
 LISTEN = click.option("--listen", metavar="HOST:PORT", help="Where to serve; a port of 0 takes a free one.")
@@ -86,8 +66,9 @@ PANEL = click.option("--panel", metavar="KIND", help="simulated, gpio (a Raspber
 def run(listen: str | None, state: str | None, panel: str | None, file: Path | None) -> None:
     """Open the table. A game that was going on goes on. Stop with Ctrl-C."""
     settings = read(file, listen=listen, state=state, panel=panel)
-    house = _house(settings)
-    _front(house).last(lambda: _welcome(house))
+    with _held(settings.state_folder()):
+        house = _house(settings)
+        _front(house).last(lambda: _welcome(house))
 
 
 @main.command()
@@ -125,7 +106,7 @@ def demo(
 @guarded
 def replay_(file: Path, seat: str | None, as_json: bool) -> None:
     """Play the record FILE again and show where it leads."""
-    table = replay(_read(file))
+    table = replay(read_text(file))
     if seat is not None and seat not in table.head.seats:
         raise BadFile("file.no_such_seat", seat=seat)
     moment = table.moment
@@ -137,7 +118,7 @@ def replay_(file: Path, seat: str | None, as_json: bool) -> None:
         "screen": screen,
         "score": score.as_data() if score else None,
     }
-    _print(said) if as_json else click.echo("\n".join([screen["now"], *_score_lines(score)]))
+    print_json(said) if as_json else click.echo("\n".join([screen["now"], *score_lines(score)]))
 
 
 @main.command()
@@ -148,9 +129,9 @@ def replay_(file: Path, seat: str | None, as_json: bool) -> None:
 def score(game: str, file: Path, as_json: bool) -> None:
     """Score GAME from the sheet FILE: the end state as counted on the table."""
     found = _game(game)
-    sheet = strict_json(_read(file))
+    sheet = strict_json(read_text(file))
     result = found.sheet(sheet)
-    _print(result.as_data()) if as_json else click.echo("\n".join(_score_lines(result)))
+    print_json(result.as_data()) if as_json else click.echo("\n".join(score_lines(result)))
 
 
 @main.command("verify")
@@ -159,16 +140,25 @@ def score(game: str, file: Path, as_json: bool) -> None:
 @guarded
 def verify_(file: Path, fingerprint: str | None) -> None:
     """Recompute the fingerprint of the exported record FILE, and compare it with FINGERPRINT as the screens showed it."""
-    prints = verify(_read(file))
-    click.echo(_spaced(prints[-1]))
-    if fingerprint is None:
-        return
-    said = "".join(fingerprint.split()).upper()
+    proof = verify(read_text(file))
+    click.echo(_spaced(proof.prints[-1]))
+    if proof.left_out and proof.chain == 1:
+        raise Refused("verify.proves_nothing", count=proof.left_out)
+    if fingerprint is not None:
+        _compare(proof.prints, "".join(fingerprint.split()).upper())
+        click.echo(say(text("verify.same"), language()))
+    if proof.left_out:
+        click.echo(say(text("verify.left_out", count=proof.left_out), language()))
+    if proof.chain == 1:
+        click.echo(say(text("verify.older"), language()))
+
+
+def _compare(prints: list[str], said: str) -> None:
+    """Raises Refused unless that is the record's last fingerprint."""
     if said in prints[:-1]:
         raise Refused("verify.earlier", line=prints.index(said) + 1, more=len(prints) - 1 - prints.index(said))
     if said != prints[-1]:
         raise Refused("verify.differs")
-    click.echo(say(text("verify.same"), language()))
 
 
 @main.command("export")
@@ -179,12 +169,10 @@ def verify_(file: Path, fingerprint: str | None) -> None:
 def export_(table: int, state: str | None, file: Path | None) -> None:
     """Print the record of finished game number TABLE, with what `verify` needs."""
     folder = read(file, state=state).state_folder()
-    if not (folder / "companion.db").exists():
+    if not is_there(folder / "companion.db"):
         raise BadFile("file.no_state", folder=str(folder))
-    journal = SqliteJournal(folder / "companion.db")
-    for line in export(journal, table):
-        click.echo(line)
-    journal.close()
+    for line in export(Reader(folder / "companion.db"), table):
+        click.echo(line if speaks_unicode() else json.dumps(json.loads(line)))
 
 
 @main.command()
@@ -200,6 +188,18 @@ def check(state: str | None, panel: str | None, file: Path | None) -> None:
         click.echo(say(text("check.line", level=text(f"check.{finding.level.value}"), part=part, words=words), language()))
         worst = Level.BAD if finding.level is Level.BAD else worst
     sys.exit(UNFIT if worst is Level.BAD else 0)
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """The state folder, as long as the box runs: its own alone."""
+    try:
+        with held(folder):
+            yield
+    except InUse:
+        fail(say(text("run.in_use", folder=str(folder)), language()), BAD_FILE)
+    except OSError as error:
+        fail(say(text("run.no_state", folder=str(folder), why=error.strerror or ""), language()), BAD_FILE)
 
 
 def _house(settings: Settings, lots: Lots | None = None) -> House:
@@ -254,35 +254,6 @@ def _game(game: str) -> Any:
     if game not in games():
         raise BadFile("file.no_such_game", games=tuple(games()))
     return games()[game]
-
-
-def _read(file: Path) -> str:
-    try:
-        return sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig")
-    except OSError as error:
-        raise BadFile("file.unreadable", file=str(file), why=error.strerror or "") from None
-    except UnicodeDecodeError:
-        raise BadFile("file.not_utf8") from None
-
-
-def _print(said: dict[str, Any]) -> None:
-    click.echo(json.dumps(said, ensure_ascii=False))
-
-
-def _score_lines(score: Score | None) -> list[str]:
-    """The score for people: who with how much, and where it comes from."""
-    if score is None:
-        return []
-    said = [] if score.why is None else [say(score.why, language())]
-    for place, seats in enumerate(score.ranking, 1):
-        for seat in seats:
-            said.append(f"{place}. {seat}" + (f"  {score.total(seat)}" if score.seats else ""))
-            for line in score.seats.get(seat, ()):
-                words = say(Text(line.key, dict(line.values)), language())
-                said.append(f"   {line.points:>3}  {words}  ({line.rule})")
-    if score.tie_break:
-        said.append(say(text(score.tie_break), language()))
-    return said
 
 
 def _spaced(fingerprint: str) -> str:

@@ -63,7 +63,7 @@ def look(settings: Settings) -> Iterator[Finding]:
     for name in settings.frontends:
         try:
             offered = getattr(import_module(name), "check", None)
-        except ImportError as error:
+        except (ImportError, TypeError, ValueError) as error:
             yield Finding("versions", Level.BAD, text("check.no_frontend", name=name, why=str(error)))
             continue
         if offered is not None:
@@ -95,9 +95,9 @@ def room(folder: Path) -> int:
 
 def disk(folder: Path, writes: Measure = synced_write, has_room: Measure = room) -> Finding:
     """Room, and how long a write takes until it is really there, where the games lie or would."""
-    there = next(parent for parent in (folder, *folder.parents) if parent.exists())
     blanks = {"folder": str(folder)}
     try:
+        there = next(parent for parent in (folder, *folder.parents) if parent.exists())
         free, took = has_room(there), writes(there)
     except OSError as error:
         key = {errno.EROFS: "read_only", errno.ENOSPC: "full", errno.EACCES: "not_allowed"}.get(error.errno or 0, "broken")
@@ -167,11 +167,11 @@ def _answers(host: str, port: int) -> bool:
 
 def database(file: Path) -> Finding:
     """Whether the games' file is sound."""
-    if not file.exists():
-        return Finding("database", Level.OK, text("check.database.none"))
     try:
+        if not file.exists():
+            return Finding("database", Level.OK, text("check.database.none"))
         games = look_into(file)
-    except PermissionError:
+    except OSError:
         return Finding("database", Level.NOTE, text("check.database.not_allowed", file=str(file)))
     if games is None:
         return Finding("database", Level.BAD, text("check.database.damaged", file=str(file)))

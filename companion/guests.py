@@ -237,7 +237,8 @@ def _kept_code(journal: SqliteJournal) -> str:
     code = journal.note("code")
     if code is None:
         code = new_code()
-        journal.keep_note("code", code)
+        if journal.trouble is None:  # else it is kept as soon as anything can be
+            journal.keep_note("code", code)
     return code
 
 

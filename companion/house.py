@@ -6,11 +6,11 @@ change, so a slow disk holds up nobody who only looks.
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import msgspec
 
-from companion.core.journal import Head, Occupied
+from companion.core.journal import CHAIN, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
@@ -21,6 +21,7 @@ from companion.journals.salvage import Memory
 from companion.journals.sqlite import SqliteJournal
 from companion.looks import Looks
 from companion.lots import Lots
+from companion.pace import Pace
 from companion.panel import Wifi
 from companion.record import parse_head
 from companion.settings import Settings
@@ -28,7 +29,7 @@ from companion.shelf import games
 from companion.talk import TalkTimer
 from companion.witness import Witnesses
 
-NEWS = ("trouble.damaged", "trouble.unplayable", "trouble.back_in_time")
+NEWS = ("trouble.damaged", "trouble.replaced", "trouble.unplayable", "trouble.back_in_time")
 """What people must have read before it goes; writing goes on beside it."""
 
 
@@ -40,11 +41,13 @@ class House(Looks):
         picked = journal.note("picked")
         super().__init__(settings, guests, picked if picked in games() else next(iter(games())))
         self.journal = journal
-        self.trouble = text("trouble.damaged") if journal.salvaged else None
+        key = journal.trouble or ("trouble.damaged" if journal.salvaged else None)
+        self.trouble = text(key) if key else None
         self._lots = lots
         self._lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
         self._witnesses = Witnesses(journal)
+        self._pace = Pace(clock)
         self.timer = TalkTimer(clock)
         self._reopen()
 
@@ -124,15 +127,15 @@ class House(Looks):
 
     def play(self, seat: Seat, due: str | None, do: Data, key: str) -> None:
         """A seat's answer. Raises Malformed, or Refused with the reason; it is on disk when this returns."""
-        self._write(lambda table: table.chair(seat).play(due, do, key))
+        self._tell(seat, due, key, lambda table: table.chair(seat).play(due, do, key))
 
     def back(self, seat: Seat, key: str) -> None:
         """A seat takes its own last answer back."""
-        self._write(lambda table: table.chair(seat).back(key))
+        self._tell(seat, "", key, lambda table: table.chair(seat).back(key))
 
     def tell(self, due: str | None, do: Data, key: str) -> None:
         """The panel answers for the table."""
-        self._write(lambda table: table.onlooker().tell(due, do, key))
+        self._tell(None, due, key, lambda table: table.onlooker().tell(due, do, key))
 
     def take_back(self, key: str) -> None:
         """The panel takes the last open answer back."""
@@ -180,6 +183,11 @@ class House(Looks):
             self._calm()
         self._changed()
 
+    def _tell(self, by: Seat | None, due: str | None, key: str, act: Callable[[Table], None]) -> None:
+        """Somebody tells something. Raises Refused too if that seat tells too much."""
+        with self._lock, self._pace.told(self._on(), by, due, key):
+            self._write(act)
+
     def _write(self, act: Callable[[Table], None]) -> None:
         with self._lock:
             where = self._on().moment.screen(None).view.where
@@ -200,13 +208,11 @@ class House(Looks):
     def _settle(self, where: Text) -> None:
         """What may wait until the phones know: the score of a finished game, and bringing the log home each turn."""
         moment = self._on().moment
-        try:
+        with suppress(Refused):  # the answer itself is kept; the next one finds out what is wrong with the disk
             if moment.over:
                 self._keep_result()
             if moment.over or moment.screen(None).view.where != where:
                 self.journal.checkpoint()
-        except Refused:
-            return  # the answer itself is kept; the next one finds out what is wrong with the disk
 
     def _keep_result(self) -> None:
         table = self._on()
@@ -217,11 +223,12 @@ class House(Looks):
             self.journal.keep_result(table.number, said, accepted[-1] if accepted else None)
 
     def _open(self, head: Head) -> None:
-        code = new_code()
+        head, code = msgspec.structs.replace(head, chain=CHAIN), new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
         self.table, self.left = self._table(number, head), None
         self._witnesses.opened(number)
+        self._pace.begin()
         self._calm()
 
     def _reopen(self) -> None:
@@ -237,9 +244,9 @@ class House(Looks):
                 raise
             self.table, self.trouble = None, text("trouble.unplayable")
 
-    def _table(self, number: int, head: Head) -> Table:
+    def _table(self, number: int, head: Head, draws: bool = True) -> Table:
         _, game, options = parse_head(head.said())
-        return Table(game, head, options, self.journal, number, self._lots.bits, self._lots.pick)
+        return Table(game, head, options, self.journal, number, self._lots.bits, self._lots.pick if draws else None)
 
     def _broken_off(self) -> Moment | None:
         """How the last game stood when the table gave it up."""
@@ -247,8 +254,7 @@ class House(Looks):
         head = self.journal.table(left.table) if left and left.table == self.journal.newest_table() else None
         if left is None or head is None:
             return None
-        _, game, options = parse_head(head.said())
-        return Table(game, head, options, self.journal, left.table, self._lots.bits, pick=None).moment
+        return self._table(left.table, head, draws=False).moment
 
     @contextmanager
     def _kept(self) -> Iterator[None]:
@@ -263,13 +269,20 @@ class House(Looks):
             self._changed()
             raise told from why
         if self.trouble and self.trouble.key not in NEWS:
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Keep what could not be kept when the box started on a disk that took nothing; then all is well again."""
+        with suppress(Refused):  # what was told just now is kept; the next answer tries again
+            for name, value in {"code": self.guests.door.code, **self._witnesses.notes}.items():
+                self.journal.keep_note(name, value)
             self._calm()
 
     def _mended(self, why: Refused) -> Refused:
         """A file that is damaged in mid-evening is replaced at once by what was good of it and what is in memory."""
         table = self.table
         notes = {"code": self.guests.door.code, "picked": self.picked, **self.guests.notes, **self._witnesses.notes}
-        if why.key == "trouble.damaged":
+        if why.key in ("trouble.damaged", "trouble.replaced"):
             try:
                 self.journal.mend(Memory(notes, (table.number, table.head, table.entries) if table else None))
             except Refused as another:

@@ -1,24 +1,25 @@
-"""Records: a whole game as JSON Lines, to replay, to export, and to verify (DESIGN 8)."""
+"""Records: a whole game as JSON Lines, to be played again (DESIGN 8)."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
+from companion.bounds import LONGEST_NUMBER, MOST_PLAYED_AGAIN
 from companion.core.event import Correction, Due
 from companion.core.game import Game
-from companion.core.history import History, begin, effective, refold
-from companion.core.journal import Entry, Head, MemoryJournal, canonical, entry_hash, fingerprint, head_hash
+from companion.core.journal import CHAIN, Head, MemoryJournal, canonical
 from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.words import BadFile, Malformed, Refused
-from companion.journals.sqlite import SqliteJournal
 from companion.seating import is_name
 from companion.shelf import games
 
 NO_BITS = "0" * 32
+Shelf = Mapping[str, Game[Any, Any, Any]]
+_HEAD = {"game", "seats", "options", "rules", "chain"}
 
 
 class RefusedLine(Exception):
@@ -31,14 +32,21 @@ class RefusedLine(Exception):
 
 
 def strict_json(line: str) -> Any:
-    """JSON without floats, NaN, doubled keys, bottomless nesting, or halves of characters that nothing can keep. Raises
-    BadFile."""
+    """JSON without floats, NaN, endless numbers, doubled keys, bottomless nesting, or halves of characters that nothing can
+    keep. Raises BadFile."""
+    hooks: dict[str, Any] = {"parse_int": _short, "parse_float": _no_float, "parse_constant": _no_float}
     try:
-        said = json.loads(line, parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_no_doubles)
+        said = json.loads(line, object_pairs_hook=_no_doubles, **hooks)
         canonical(said)
     except (ValueError, RecursionError):
         raise BadFile("file.not_json") from None
     return said
+
+
+def _short(said: str) -> int:
+    if len(said) > LONGEST_NUMBER:
+        raise ValueError(said)
+    return int(said)
 
 
 def _no_float(said: str) -> Any:
@@ -61,19 +69,28 @@ def lines(text: str) -> Iterator[tuple[int, Any]]:
                 raise BadFile("file.line_not_json", line=number) from None
 
 
-def parse_head(said: Any) -> tuple[Head, Game[Any, Any, Any], Any]:
-    """Line 1: the head, its game, and the game's options. Raises BadFile."""
-    if not isinstance(said, dict) or not {"game", "seats"} <= said.keys() <= {"game", "seats", "options", "rules"}:
+def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[Head, Game[Any, Any, Any], Any]:
+    """Line 1: the head, its game (on the box's own shelf if none is named), and the game's options. Raises BadFile."""
+    shelf = games() if shelf is None else shelf
+    if not isinstance(said, dict) or not {"game", "seats"} <= said.keys() <= _HEAD:
         raise BadFile("file.head")
-    game = games().get(said["game"]) if isinstance(said["game"], str) else None
+    game = shelf.get(said["game"]) if isinstance(said["game"], str) else None
     if game is None:
-        raise BadFile("file.no_such_game", games=tuple(games()))
+        raise BadFile("file.no_such_game", games=tuple(shelf))
     options = parse_options(game, said.get("options", {}))
-    head = Head(game.id, seats_of(said["seats"]), said.get("options", {}), game.rules)
+    head = Head(game.id, seats_of(said["seats"]), said.get("options", {}), game.rules, _chain(said))
     if len(head.seats) not in game.sizes(options):
         raise BadFile("file.wrong_size", least=game.sizes(options)[0], most=game.sizes(options)[-1])
     game.setup(head.seats, options)  # what it cannot play is refused here, before anything is kept of it
     return head, game, options
+
+
+def _chain(said: dict[Any, Any]) -> int:
+    """How the record's lines are bound: those of an older form do not say. Raises BadFile for a newer one."""
+    chain = said.get("chain", 1)
+    if type(chain) is not int or not 1 <= chain <= CHAIN:
+        raise BadFile("file.chain")
+    return chain
 
 
 def parse_options(game: Game[Any, Any, Any], said: Any) -> Any:
@@ -99,17 +116,31 @@ def replay(text: str) -> Table:
     first = next(rows, None)
     if first is None:
         raise BadFile("file.head")
-    with _at_line(first[0]):
+    with at_line(first[0]):
         head, game, options = parse_head(first[1])
     table = Table(game, head, options, MemoryJournal(), 1, lambda: NO_BITS, None)
+    patience = MOST_PLAYED_AGAIN
     for number, said in rows:
-        with _at_line(number):
+        with at_line(number):
+            patience -= _again(table, said)
+            if patience < 0:
+                raise Refused("corrected_too_often")
             retell(table, said)
     return table
 
 
+def _again(table: Table, said: Any) -> int:
+    """How many answers at most a line of a record has played again: a correction all from the first that it touches."""
+    match said:
+        case {"correct": [*of]} if of and all(type(n) is int for n in of):
+            first: int = max(1, min(of))
+            return max(0, table.moment.entries - first + 1)
+        case _:
+            return 0
+
+
 @contextmanager
-def _at_line(number: int) -> Iterator[None]:
+def at_line(number: int) -> Iterator[None]:
     """What is wrong here is said with the line's number."""
     try:
         yield
@@ -121,7 +152,7 @@ def _at_line(number: int) -> Iterator[None]:
 
 def retell(table: Table, said: Any) -> None:
     match said:
-        case {"hash": str(), **rest} if not rest:
+        case {"hash": str(), **rest} if rest.keys() <= {"inner"}:
             raise BadFile("file.left_out")
         case {"correct": [*of], "do": dict() | None as do, **rest} if (
             _only_proof(rest) and all(type(n) is int for n in of) and of
@@ -156,71 +187,3 @@ def _answer(table: Table, seat: Seat | None, do: dict[str, Any]) -> None:
 def awaited(dues: Iterable[Due]) -> list[dict[str, Any]]:
     """What the rules wait for, offers left out."""
     return [{"kind": due.kind, "seat": due.seat} for due in dues if due.waits]
-
-
-def export(journal: SqliteJournal, number: int) -> Iterator[str]:
-    """The lines of finished game `number`, with bits and hashes; what stays secret for ever leaves only its hash. Raises
-    BadFile for a number that never was, Refused while the game goes on."""
-    head = journal.table(number)
-    if head is None:
-        raise BadFile("file.no_such_table", number=number)
-    _, game, options = parse_head(head.said())
-    moment = Table(game, head, options, journal, number, lambda: NO_BITS, None).moment
-    if not moment.over:
-        raise Refused("export_unfinished")
-    entries = journal.read(number)
-    secret = for_ever(begin(game, head.seats, options), entries)
-    last = next((entry.n for entry in reversed(entries) if entry.hash == moment.open_hash), 0)
-    yield _line(head.said())
-    for entry in entries[:last]:
-        proof = {"bits": entry.bits, "hash": entry.hash}
-        yield _line({"hash": entry.hash} if entry.n in secret else {**entry.said(), **proof})
-
-
-def for_ever(start: History[Any, Any, Any], entries: Sequence[Entry]) -> set[int]:
-    """The numbers of what stays secret when all is over, also of what was taken back, and of the corrections of it."""
-    history, found = start, set[int]()
-    for n, entry in enumerate(entries, 1):
-        history = history.plus(entry) if entry.correct is None else refold(start, effective(entries[:n]))
-        if found & set(entry.correct or ()) or (entry.correct is None and history.steps[-1].event.due.forever):
-            found.add(n)
-    return found
-
-
-def _line(said: dict[str, Any]) -> str:
-    return json.dumps(said, ensure_ascii=False)
-
-
-def verify(text: str) -> list[str]:
-    """The fingerprints after each line of an exported record, the last one the game's. Raises BadFile, or RefusedLine
-    where a line was changed, removed or added."""
-    prints: list[str] = []
-    hash_ = ""
-    for number, said in lines(text):
-        with _at_line(number):
-            hash_ = _bound(hash_, said) if prints else _begun(said)
-        prints.append(fingerprint(hash_))
-    if not prints:
-        raise BadFile("file.head")
-    return prints
-
-
-def _begun(said: Any) -> str:
-    parse_head(said)
-    return head_hash(said)
-
-
-def _bound(before: str, said: Any) -> str:
-    match said:
-        case {"hash": str() as hash_, **rest} if not rest and _is_hash(hash_):
-            return hash_
-        case {"hash": str() as hash_, "bits": str() as bits, **rest}:
-            if entry_hash(before, rest, bits) != hash_:
-                raise Refused("verify.broken")
-            return hash_
-        case _:
-            raise BadFile("file.no_hashes")
-
-
-def _is_hash(said: str) -> bool:
-    return len(said) == 64 and all(c in "0123456789abcdef" for c in said)

@@ -15,7 +15,7 @@ from companion.lots import FairLots, Lots
 from companion.network import Lookout
 from companion.panel import Panel
 from companion.power import ask_to_switch_off
-from companion.settings import Settings
+from companion.settings import BadSettings, Settings
 from companion.watchdog import Alive, Watchdog, wanted
 
 
@@ -40,6 +40,15 @@ def open_house(settings: Settings, lots: Lots | None = None) -> House:
     return House(settings, journal, lots or FairLots(), time.monotonic)
 
 
+def _front_end(name: str) -> Callable[[Box], Running | None]:
+    """What starts the front end of this name. Raises BadSettings if there is none."""
+    try:
+        start: Callable[[Box], Running | None] = import_module(name).start
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise BadSettings(f"frontends: {name!r} is no front end ({error}); the box has 'hardware' and 'web'") from None
+    return start
+
+
 class Evening:
     """A house with its front ends, from start to stop."""
 
@@ -51,8 +60,9 @@ class Evening:
         self._running: list[Running] = []
         parts: dict[str, Alive] = {"table": house.is_alive}
         try:
-            for name in house.settings.frontends:
-                started: Running | None = import_module(name).start(box)
+            starts = [_front_end(name) for name in house.settings.frontends]
+            for name, start in zip(house.settings.frontends, starts, strict=True):
+                started = start(box)
                 if started is not None:
                     self._running.append(started)
                     if (alive := getattr(started, "is_alive", None)) is not None:

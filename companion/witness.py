@@ -1,17 +1,19 @@
 """Phones as witnesses: each shows, when it comes back, what it saw last. A box that went back in time (an old file was
 put back, or part of a log was lost) is found out by that, instead of going on as if nothing had happened.
 
-What a witness says is nobody's secret: only open entries are counted, and the fingerprint is on every screen. It proves
-nothing about who shows it, so only phones with a seat are heard; one of them can raise a false alarm, and nothing else.
+What a witness says is nobody's secret: only open entries are counted, and the fingerprint is on every screen. The box signs
+it with a secret of its own, so nobody can make up what a box never said: a made-up age would switch the alarm off for good.
 """
 
+import hmac
 import re
+import secrets
 from typing import Final, NamedTuple
 
 from companion.core.table import Table
 from companion.journals.sqlite import SqliteJournal
 
-SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})\.(\d{1,9})\.([A-Z2-7]{12})", re.ASCII)
+SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
 
 
 class Witness(NamedTuple):
@@ -29,10 +31,18 @@ class Witness(NamedTuple):
         return ".".join(map(str, self))
 
 
-def heard(said: str) -> Witness | None:
-    """What a phone shows; None if no box ever said that."""
+def heard(said: str, secret: str) -> Witness | None:
+    """What a phone shows; None if the box with this secret never said that."""
     found = SAID.fullmatch(said)
-    return Witness(int(found[1]), int(found[2]), int(found[3]), found[4]) if found else None
+    if found is None:
+        return None
+    witness = Witness(int(found[1]), int(found[2]), int(found[3]), found[4])
+    return witness if hmac.compare_digest(signed(witness, secret), said) else None
+
+
+def signed(witness: Witness, secret: str) -> str:
+    """What a phone is to remember: the witness, and 128 bits that only the box can work out."""
+    return f"{witness}.{hmac.digest(secret.encode(), str(witness).encode(), 'sha256').hex()[:32]}"
 
 
 class Witnesses:
@@ -41,6 +51,7 @@ class Witnesses:
     def __init__(self, journal: SqliteJournal) -> None:
         self._journal = journal
         self._age = int(journal.note("age") or 0)
+        self._secret = _kept_secret(journal)
         self._newest = journal.newest_table()
         self._against: Witness | None = None
 
@@ -51,7 +62,7 @@ class Witnesses:
 
     @property
     def notes(self) -> dict[str, str]:
-        return {"age": str(self._age)}
+        return {"age": str(self._age), "witness": self._secret}
 
     def opened(self, number: int) -> None:
         """A table of this number is on."""
@@ -62,11 +73,11 @@ class Witnesses:
         if table is None or self.alarmed:
             return ""
         moment = table.moment
-        return str(Witness(self._age, moment.number, moment.opens, moment.fingerprint))
+        return signed(Witness(self._age, moment.number, moment.opens, moment.fingerprint), self._secret)
 
     def contradiction(self, said: str, table: Table | None) -> Witness | None:
         """What a phone shows, if this box cannot have said it with what it knows now. Waits for nothing."""
-        witness = heard(said)
+        witness = heard(said, self._secret)
         return witness if witness and self._contradicts(witness, table) else None
 
     def _contradicts(self, witness: Witness, table: Table | None) -> bool:
@@ -85,3 +96,13 @@ class Witnesses:
             age = max(self._age, self._against.age) + 1
             self._journal.keep_note("age", str(age))
             self._age, self._against = age, None
+
+
+def _kept_secret(journal: SqliteJournal) -> str:
+    """128 random bits that the box made once and tells nobody."""
+    secret = journal.note("witness")
+    if secret is None:
+        secret = secrets.token_hex(16)
+        if journal.trouble is None:  # else it is kept as soon as anything can be
+            journal.keep_note("witness", secret)
+    return secret

@@ -13,10 +13,11 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from companion import checking
-from companion.__main__ import UNFIT, main
+from companion.__main__ import main
 from companion.checking import Finding, Level, clock, database, disk, look, network, versions
 from companion.i18n import LANGUAGES, catalogue, say
 from companion.settings import Settings
+from companion.terminal import UNFIT
 from hardware.checking import ADDRESSES, Asks, buttons, check, display, letters
 from hardware.wiring import Wiring, read
 from tests.support.disks import no_byte_more

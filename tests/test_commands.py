@@ -5,13 +5,16 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.__main__ import AGAINST_THE_RULES, BAD_FILE, main
+from companion.__main__ import main
+from companion.terminal import AGAINST_THE_RULES, BAD_FILE
 from tests.support.records import ANSWERS, HEAD, TURNS, exported, finished, text_of
 from tests.support.records import say as line
 
@@ -324,7 +327,7 @@ def started(*said: object, **environment: str) -> subprocess.Popen[str]:
     """The command in a process of its own."""
     command = [sys.executable, "-m", "companion", *(str(word) for word in said)]
     env = {**os.environ, "LC_ALL": "C.UTF-8", **environment}
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", env=env)
 
 
 def test_run_says_the_way_in_on_its_first_line_and_stops_in_good_order(tmp_path: Path) -> None:
@@ -353,3 +356,68 @@ def test_a_refused_line_reaches_a_terminal_that_knows_no_unicode(tmp_path: Path)
     with started("replay", file, "--json", PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C") as child:
         _, words = child.communicate(timeout=20)
     assert "Traceback" not in words
+
+
+# What a terminal, a settings file, or rights may be like
+
+
+@pytest.mark.parametrize("digits", [41, 4299, 4300, 4301, 9000])
+@pytest.mark.parametrize("what", ["points", "stones", "shrines"])
+def test_a_number_without_end_is_a_bad_file(tmp_path: Path, digits: int, what: str) -> None:
+    said = json.dumps(SHEET | {"seats": {"Ana": SEAT | {what: 777}, "Ben": SEAT}}).replace("777", "9" * digits)
+    fails(companion("score", "bali", sheet(tmp_path, said)), BAD_FILE)
+
+
+@contextmanager
+def without_rights(folder: Path) -> Iterator[None]:
+    """As another user, where the tests are root's; else the folder is closed to its own."""
+    me = os.geteuid()
+    folder.chmod(0)
+    try:
+        if me == 0:
+            os.seteuid(65534)
+        yield
+    finally:
+        os.seteuid(me)
+        folder.chmod(0o700)
+
+
+def test_who_has_no_rights_is_told_so_in_one_line(tmp_path: Path) -> None:
+    finished(tmp_path, "Ana", "Ben").journal.close()
+    with without_rights(tmp_path):
+        words = fails(companion("export", 1, "--state", tmp_path), BAD_FILE)
+        checked = companion("check", "--state", tmp_path, "--panel", "none")
+    assert str(tmp_path) in words
+    assert checked.exception is None or isinstance(checked.exception, SystemExit)
+    assert "Traceback" not in checked.output
+
+
+@pytest.mark.parametrize("letters", ["latin-1", "ascii", "cp932"])
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_a_terminal_of_few_letters_is_spoken_to_all_the_same(tmp_path: Path, letters: str, language: str) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(text_of(*ANSWERS, head=HEAD | {"seats": ["Ana", "Ben"]}), "utf-8")
+    for words in (("replay", file), ("replay", file, "--json"), ("replay", tmp_path / "é"), ("check", "--panel", "none")):
+        with started(*words, PYTHONUTF8="0", PYTHONIOENCODING=letters, LC_ALL=language) as child:
+            _, said = child.communicate(timeout=30)
+        assert "Traceback" not in said
+
+
+def test_what_is_exported_to_a_terminal_of_few_letters_verifies(tmp_path: Path) -> None:
+    house = finished(tmp_path, "Zoé", "日本", "Ana")
+    assert house.table is not None
+    fingerprint = house.table.moment.fingerprint
+    house.journal.close()
+    with started("export", 1, "--state", tmp_path, PYTHONUTF8="0", PYTHONIOENCODING="latin-1") as child:
+        lines, said = child.communicate(timeout=30)
+    assert said == ""
+    assert companion("verify", "-", fingerprint, stdin=lines).exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["nonsense", "json", "", ".", "web.nothing", "companion"])
+def test_a_front_end_that_is_none_is_named_in_one_line(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text(f'frontends = ["{name}"]\nlisten = "127.0.0.1:0"', "utf-8")
+    assert repr(name) in fails(companion("run", "--state", tmp_path / "state", "--settings", file), BAD_FILE)
+    checked = companion("check", "--state", tmp_path / "state", "--settings", file)
+    assert checked.exception is None or isinstance(checked.exception, SystemExit)

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from companion.core.journal import (
+    CHAIN,
     Entry,
     MemoryJournal,
     Occupied,
@@ -27,7 +28,7 @@ def test_every_entry_is_bound_to_the_one_before_and_the_first_to_the_head(game):
     before = head_hash(evening.table.head.said())
     for n, entry in enumerate(evening.entries, 1):
         assert entry.n == n
-        assert entry.hash == entry_hash(before, entry.said(), entry.bits)
+        assert entry.hash == entry_hash(evening.table.head.chain, before, entry.said(), entry.bits)
         before = entry.hash
     assert evening.table.moment.hash == before
 
@@ -45,18 +46,18 @@ def test_every_entry_is_bound_to_the_one_before_and_the_first_to_the_head(game):
 )
 def test_whoever_changes_an_entry_changes_its_hash(other):
     said = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
-    assert entry_hash(GAME_HASH, other, BITS) != entry_hash(GAME_HASH, said, BITS)
+    assert entry_hash(CHAIN, GAME_HASH, other, BITS) != entry_hash(CHAIN, GAME_HASH, said, BITS)
 
 
 def test_equal_answers_have_different_hashes_by_their_random_bits():
     said = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
-    assert entry_hash(GAME_HASH, said, BITS) != entry_hash(GAME_HASH, said, "1" + BITS[1:])
+    assert entry_hash(CHAIN, GAME_HASH, said, BITS) != entry_hash(CHAIN, GAME_HASH, said, "1" + BITS[1:])
 
 
 def test_an_entry_moved_to_another_place_changes_its_hash():
     said = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
-    once = entry_hash(GAME_HASH, said, BITS)
-    assert entry_hash(once, said, BITS) != once
+    once = entry_hash(CHAIN, GAME_HASH, said, BITS)
+    assert entry_hash(CHAIN, once, said, BITS) != once
 
 
 def test_the_order_in_which_fields_are_written_changes_nothing():

@@ -9,7 +9,8 @@ import pytest
 
 from companion.core.words import BadFile, Refused
 from companion.i18n import LANGUAGES, say
-from companion.record import RefusedLine, awaited, export, replay, strict_json, verify
+from companion.proof import export, verify
+from companion.record import RefusedLine, awaited, replay, strict_json
 from companion.screens import screen_json
 from tests.support.games import play
 from tests.support.houses import playing
@@ -243,7 +244,7 @@ def lines(tmp_path: Path) -> list[str]:
 
 
 def prints_of(lines: list[str]) -> list[str]:
-    return verify("\n".join(lines))
+    return verify("\n".join(lines)).prints
 
 
 def test_an_exported_game_is_the_game_that_was_played(tmp_path: Path) -> None:
@@ -322,8 +323,6 @@ def test_every_single_change_of_a_line_is_found(lines: list[str]) -> None:
     tried = 0
     for i, said in enumerate(lines):
         for other in _changed(json.loads(said)):
-            if set(other) == {"hash"} and other["hash"] == json.loads(said)["hash"]:
-                continue  # a line left out: what it said is not shown, and nothing else is claimed
             assert is_found_out([*lines[:i], json.dumps(other), *lines[i + 1 :]], fingerprint), other
             tried += 1
     assert tried > 200

@@ -30,7 +30,7 @@ HEAD = Head("bali", (Seat("Ana"), Seat("Ben")), {})
 def entry(n: int, before: str = head_hash(HEAD.said()), **said: Any) -> Entry:
     """Entry number `n` of a table, bound to the hash before."""
     bare = Entry(n=n, due=f"turn-{n}", seat=Seat("Ana"), do={"type": "discard"}, bits="0" * 32, hash="", **said)
-    return msgspec.structs.replace(bare, hash=entry_hash(before, bare.said(), bare.bits))
+    return msgspec.structs.replace(bare, hash=entry_hash(HEAD.chain, before, bare.said(), bare.bits))
 
 
 def chain_is_whole(house: House) -> bool:
@@ -38,7 +38,7 @@ def chain_is_whole(house: House) -> bool:
     assert table is not None
     hash_ = head_hash(table.head.said())
     for n, kept in enumerate(house.journal.read(table.number), 1):
-        if kept.n != n or kept.hash != entry_hash(hash_, kept.said(), kept.bits):
+        if kept.n != n or kept.hash != entry_hash(table.head.chain, hash_, kept.said(), kept.bits):
             return False
         hash_ = kept.hash
     return hash_ == table.moment.hash

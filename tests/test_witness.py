@@ -9,7 +9,7 @@ import pytest
 from companion.boxside import HouseSide
 from companion.house import House
 from companion.i18n import LANGUAGES, say
-from companion.witness import heard
+from companion.witness import Witness, heard, signed
 from tests.support.disks import no_byte_more
 from tests.support.games import play
 from tests.support.houses import open_house, playing, sit_down, start
@@ -175,16 +175,50 @@ def test_a_box_that_goes_back_twice_is_found_out_twice(then: tuple[House, str, s
     again.journal.close()
 
 
+SECRET = "0123456789abcdef" * 2
+TRUE = signed(Witness(0, 1, 999, "ABCDEFGHIJKL"), SECRET)
+
+
+def test_what_the_box_said_it_knows_again() -> None:
+    assert heard(TRUE, SECRET) == Witness(0, 1, 999, "ABCDEFGHIJKL")
+
+
+@pytest.mark.parametrize("made_up", ["0", "1", "999999"])
+def test_nobody_can_make_up_what_the_box_never_said(then: tuple[House, str, str], made_up: str) -> None:
+    """A made-up age, taken note of, would make the box deaf to every true alarm after it."""
+    house, _, last = then
+    seen = last.split(".")
+    for said in (
+        [made_up, *seen[1:]],
+        [made_up, "1", "999999999", *seen[3:]],
+        [made_up, *seen[1:4], "0" * 32],
+        [made_up, *seen[1:4]],
+    ):
+        if said != seen:
+            house.hear(".".join(said))
+            house.retry()
+    house.hear(last)
+    assert alarm(house) == "trouble.back_in_time"
+
+
+def test_another_box_s_witness_is_not_heard(tmp_path: Path, then: tuple[House, str, str]) -> None:
+    other = playing(tmp_path / "other", "Ana", "Ben")
+    _, _, last = then
+    other.hear(last)
+    assert alarm(other) == ""
+
+
 NO_WITNESS = [
     "", "0", "0.1.999", "0.1.999.", "0.1.999.abcdefghijkl", "0.1.999.ABCDEFGHIJK1", "0.1.999.ABCDEFGHIJKLM",
     "-1.1.9.ABCDEFGHIJKL", "0.1.9999999999.ABCDEFGHIJKL", "0.1.999.ABCDEFGHIJKL\n", "٠.1.999.ABCDEFGHIJKL", "x" * 10_000,
+    TRUE[:-1], TRUE + "0", TRUE.upper(), TRUE.replace("999", "998"), TRUE.replace("0.1", "1.1"), "0.1.999.ABCDEFGHIJKL",
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("said", NO_WITNESS)
 def test_what_no_box_ever_said_is_not_heard(tmp_path: Path, said: str) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    assert heard(said) is None
+    assert heard(said, SECRET) is None
     house.hear(said)
     assert alarm(house) == ""
 
@@ -200,7 +234,7 @@ def test_a_witness_says_only_what_everybody_knows(tmp_path: Path) -> None:
         moved = house.table.moment.fingerprint != fingerprint
         opens += moved
         assert (house.witness() != before) == moved
-        assert house.witness() == f"0.1.{opens}.{house.table.moment.fingerprint}"
+        assert house.witness().rpartition(".")[0] == f"0.1.{opens}.{house.table.moment.fingerprint}"
     assert opens
 
 

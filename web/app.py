@@ -34,6 +34,8 @@ STATUS = {
     "box_broke": 500,
     "box_busy": 503,
     "slow_down": 429,
+    "set_too_often": 429,
+    "told_too_often": 429,
 }
 """The status of each refusal; trouble.* is 503, every other refusal of rules or house 409."""
 

@@ -65,6 +65,11 @@ class Pictures:
         self._kept: dict[tuple[str, Seat | None, str], tuple[object, Picture]] = {}
         self._sheets: dict[tuple[Seat | None, str], tuple[str, bytes]] = {}
 
+    @property
+    def count(self) -> int:
+        """How many pictures and sheets are kept."""
+        return len(self._kept) + len(self._sheets)
+
     def key(self, kind: str, seat: Seat | None) -> object:
         if kind == "panel" and self._panel:
             return self._panel.page(), self._panel.picture()  # what changed may be only dots
@@ -74,8 +79,15 @@ class Pictures:
         key = self.key(kind, seat)
         kept = self._kept.get((kind, seat, language))
         if kept is None or kept[0] != key:
+            self._forget_who_left()
             kept = self._kept[kind, seat, language] = (key, self._drawn(kind, seat, language))
         return kept[1]
+
+    def _forget_who_left(self) -> None:
+        """Some 20 KB are kept for each chair and language: only for chairs that somebody sits in."""
+        here = {*self._house.guests.seating.seats, None}
+        self._kept = {of: kept for of, kept in self._kept.items() if of[1] in here}
+        self._sheets = {of: kept for of, kept in self._sheets.items() if of[0] in here}
 
     def _drawn(self, kind: str, seat: Seat | None, language: str) -> Picture:
         if kind == "panel" and self._panel:

@@ -57,6 +57,8 @@ class Sheets:
         about = (*said, frame.trouble, frame.screen and frame.screen.over)
         kept = self._sheets.get(frame.seat)
         if kept is None or kept[0] != about:
+            here = {*frame.pieces, None}  # who left is forgotten
+            self._sheets = {seat: sheet for seat, sheet in self._sheets.items() if seat in here}
             kept = self._sheets[frame.seat] = about, Markup(self._more(frame))
         return kept[1]
 

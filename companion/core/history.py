@@ -1,7 +1,7 @@
 """A game folded from what happened: the state is never stored, it follows from the entries that still stand."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic
 
 import msgspec
@@ -33,21 +33,53 @@ class Step:
         return due.open and due.waits and due.chance is not Chance.BOX
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class History(Generic[Public, Own, Box]):
-    """A game so far: the state, what is due in it, and the answers that led there."""
+    """A game so far: the state, what is due in it, and the answers that led there, each linked to the one before."""
 
     game: Game[Public, Own, Box]
     state: State[Public, Own, Box]
     dues: tuple[Due, ...]
-    steps: tuple[Step, ...] = ()
-    before: "History[Public, Own, Box] | None" = field(default=None, compare=False, repr=False)
+    last: Step | None = None
+    """The answer that led here; None at the start."""
+    before: "History[Public, Own, Box] | None" = None
     """Without the last step; what is taken back is folded again from there, not from the start."""
+    skipped: "History[Public, Own, Box] | None" = None
+    """The nearest one before that ends with an answer that the rules waited for: offers may stand there by the thousand."""
+
+    def __eq__(self, other: object) -> bool:
+        """The same game, told by the same answers."""
+        return isinstance(other, History) and (self.state, self.dues, self.steps) == (other.state, other.dues, other.steps)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All answers that stand, the first one first. For who reads the whole; the last ones are at hand in `newest`."""
+        return tuple(reversed(list(self.newest())))
+
+    def newest(self, than: int = 0) -> Iterator[Step]:
+        """The answers that stand, the last one first; those of the entries after number `than`."""
+        history = self
+        while history.last is not None and history.before is not None and history.last.entry.n > than:
+            yield history.last
+            history = history.before
+
+    def newest_awaited(self) -> Iterator[Step]:
+        """The answers that the rules waited for, the last one first."""
+        history = self._awaited
+        while history is not None and history.last is not None:
+            yield history.last
+            history = history.skipped
+
+    @property
+    def _awaited(self) -> "History[Public, Own, Box] | None":
+        return self if self.last is not None and self.last.event.due.waits else self.skipped
 
     def until(self, n: int) -> "History[Public, Own, Box]":
         """This history as it was before entry `n`."""
         history = self
-        while history.before is not None and history.steps[-1].entry.n >= n:
+        while history.before is not None and history.last is not None and history.last.entry.n >= n:
             history = history.before
         return history
 
@@ -67,7 +99,7 @@ class History(Generic[Public, Own, Box]):
         event = Event(kind=entry.do["type"], seat=due.seat, data=entry.do, due=due, by=entry.by)
         state = self.game.play(self.state, event)
         step = Step(entry, event, frozenset(d.id for d in self.dues), state.shown != self.state.shown)
-        return History(self.game, state, tuple(self.game.due(state)), (*self.steps, step), self)
+        return History(self.game, state, tuple(self.game.due(state)), step, self, self._awaited)
 
     def again(self, entry: Entry) -> "History[Public, Own, Box]":
         """`plus`, for an answer whose past or words were corrected: it must still be one of those that may be given."""
@@ -87,18 +119,57 @@ def begin(game: Game[Public, Own, Box], seats: Sequence[Seat], options: Any) -> 
     return History(game, state, tuple(game.due(state)))
 
 
+class Standing:
+    """The answers that still stand, each saying what its last correction made of it. It grows entry by entry."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._told: dict[int, Entry] = {}
+        self._now: dict[int, Entry | None] = {}
+        self._first: int | None = None
+        """The first that was ever corrected."""
+        for entry in entries:
+            self.add(entry)
+
+    def add(self, entry: Entry) -> None:
+        """One more. Raises Refused for a correction of what was never told; then nothing has changed."""
+        mended = self._mended(entry)
+        if entry.correct is None:
+            self._told[entry.n] = mended[entry.n] = entry
+        elif mended:
+            self._first = min(mended) if self._first is None else min(self._first, *mended)
+        self._now |= mended
+
+    def with_(self, correction: Entry) -> list[Entry]:
+        """What would stand after a correction, from the first answer on that it touches. Raises Refused as `add` does."""
+        mended = self._mended(correction)
+        return self._since(min(mended, default=1), self._now | mended)
+
+    def folded(self, start: "History[Public, Own, Box]") -> "History[Public, Own, Box]":
+        """All that stands, once, from the start. Raises Refused if something does not fit."""
+        history = start
+        for entry in self.all():
+            is_shaken = self._first is not None and entry.n >= self._first
+            history = history.again(entry) if is_shaken else history.plus(entry)
+        return history
+
+    def all(self) -> list[Entry]:
+        return self._since(1, self._now)
+
+    def _mended(self, entry: Entry) -> dict[int, Entry | None]:
+        """What a correction makes of each answer that it touches."""
+        for n in entry.correct or ():
+            if n not in self._told:
+                raise Refused("no_such_entry", entry=n)
+        do = entry.do
+        return {n: None if do is None else msgspec.structs.replace(self._told[n], do=do) for n in entry.correct or ()}
+
+    def _since(self, n: int, now: Mapping[int, Entry | None]) -> list[Entry]:
+        return [entry for at, entry in now.items() if at >= n and entry is not None]
+
+
 def effective(entries: Iterable[Entry]) -> list[Entry]:
     """The answers that still stand, each saying what its last correction made of it."""
-    told: dict[int, Entry] = {}
-    standing: dict[int, Entry | None] = {}
-    for entry in entries:
-        if entry.correct is None:
-            told[entry.n] = standing[entry.n] = entry
-        for n in entry.correct or ():
-            if n not in told:
-                raise Refused("no_such_entry", entry=n)
-            standing[n] = None if entry.do is None else msgspec.structs.replace(told[n], do=entry.do)
-    return [entry for entry in standing.values() if entry is not None]
+    return Standing(entries).all()
 
 
 def refold(start: History[Public, Own, Box], entries: Iterable[Entry]) -> History[Public, Own, Box]:
@@ -114,7 +185,7 @@ def without(history: History[Public, Own, Box], gone: Collection[int]) -> tuple[
     longer fit go with them, unseen. Raises Refused if an open answer of somebody would have to go."""
     went = set(gone)
     after = history.until(min(gone))
-    for step in history.steps[len(after.steps) :]:
+    for step in reversed(list(history.newest(than=min(gone) - 1))):
         if step.entry.n in went:
             continue
         try:
@@ -133,9 +204,7 @@ def last_own(history: History[Any, Any, Any], seat: Seat) -> tuple[Step, bool] |
     """
     free = True
     followers: list[Step] = []
-    for step in reversed(history.steps):
-        if not step.event.due.waits:
-            continue
+    for step in history.newest_awaited():
         free = free and not step.reveals
         if step.entry.by == seat:
             followed = any(f.is_bound and f.event.due.id not in step.stood for f in followers)
@@ -146,7 +215,7 @@ def last_own(history: History[Any, Any, Any], seat: Seat) -> tuple[Step, bool] |
 
 def last_open(history: History[Any, Any, Any]) -> Step | None:
     """What the panel takes back: the last answer that everybody knows of."""
-    return next((step for step in reversed(history.steps) if step.is_bound), None)
+    return next((step for step in history.newest_awaited() if step.is_bound), None)
 
 
 def question(history: History[Any, Any, Any], step: Step) -> tuple[int, ...]:

@@ -4,11 +4,23 @@ import base64
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from companion.core.knowledge import Seat
+
+
+class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What people noticed of an entry when it was told. Kept with it, so that a restart need not play all that was taken
+    back again to know how often each screen has changed."""
+
+    open: bool = False
+    """Everybody learnt of it."""
+    moved: tuple[Seat | None, ...] = ()
+    """Whose screens it changed, of one that is not open; None: the onlookers'."""
+    forever: bool = False
+    """What it says stays secret when all is over."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -30,6 +42,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bits: str
     """128 random bits in hex, so that the hash of a secret says nothing to a guesser."""
     hash: str
+    news: News | None = None
+    """None: kept by a box that did not note it yet."""
 
     def said(self) -> dict[str, Any]:
         """What the record holds of it, and what its hash binds besides the bits."""
@@ -39,15 +53,19 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """A table's first line: which game, who sits clockwise, which options, which version of the rules."""
+    """A table's first line: which game, who sits clockwise, which options, which version of the rules and of the chain."""
 
     game: str
     seats: tuple[Seat, ...]
     options: dict[str, Any]
     rules: int = 1
+    chain: int = 1
+    """How its entries are bound: tables from before `CHAIN` say nothing of it, and go on as they began."""
 
     def said(self) -> dict[str, Any]:
-        return {"game": self.game, "seats": list(self.seats), "options": self.options}
+        """What the record holds of it, and what the first hash binds."""
+        said: dict[str, Any] = {"game": self.game, "seats": list(self.seats), "options": self.options}
+        return said | {"chain": self.chain} if self.chain > 1 else said
 
 
 def canonical(data: Any) -> bytes:
@@ -59,9 +77,25 @@ def head_hash(said: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical(said)).hexdigest()
 
 
-def entry_hash(before: str, said: Mapping[Any, Any], bits: str) -> str:
-    """SHA-256 over the hash before, and the entry with its bits."""
-    return hashlib.sha256(before.encode() + canonical({**said, "bits": bits})).hexdigest()
+CHAIN: Final = 2
+"""How the entries of a new table are bound. 1: a line left out of a record cut the chain, so that it proved nothing."""
+
+
+def inner_hash(said: Mapping[Any, Any], bits: str) -> str:
+    """SHA-256 over an entry with its bits: all that is shown of one that is left out, and it says nothing."""
+    return hashlib.sha256(canonical({**said, "bits": bits})).hexdigest()
+
+
+def bound(before: str, inner: str) -> str:
+    """SHA-256 over the hash before and the inner one: it can be worked out also of an entry that is left out."""
+    return hashlib.sha256((before + inner).encode()).hexdigest()
+
+
+def entry_hash(chain: int, before: str, said: Mapping[Any, Any], bits: str) -> str:
+    """The hash of an entry after `before`, in a table whose head says `chain`."""
+    if chain == 1:
+        return hashlib.sha256(before.encode() + canonical({**said, "bits": bits})).hexdigest()
+    return bound(before, inner_hash(said, bits))
 
 
 def fingerprint(hash_: str) -> str:
@@ -87,8 +121,8 @@ class Journal(Protocol):
 class MemoryJournal:
     """A journal that forgets: for tests, replays and rehearsals."""
 
-    def __init__(self) -> None:
-        self._entries: dict[int, list[Entry]] = {}
+    def __init__(self, entries: dict[int, list[Entry]] | None = None) -> None:
+        self._entries: dict[int, list[Entry]] = entries or {}
 
     def append(self, table: int, expected: int, entry: Entry) -> None:
         entries = self._entries.setdefault(table, [])

@@ -12,6 +12,7 @@ from companion.core.event import Chance, Due
 from companion.core.history import History, last_open, last_own
 from companion.core.journal import fingerprint
 from companion.core.knowledge import Seat, known_part
+from companion.core.ledger import full_id
 from companion.core.score import Score
 from companion.core.view import Ask, Screen, Undo
 from companion.core.words import Text
@@ -47,7 +48,7 @@ class Moment:
 
     def full_id(self, due: str) -> str:
         """A due's id as phones know it."""
-        return f"{self.number}.{due}"
+        return full_id(self.number, due)
 
     def local_id(self, due: str) -> str | None:
         number, _, local = due.partition(".")

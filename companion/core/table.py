@@ -1,24 +1,26 @@
 """A table: the one place where answers become entries. Order of work: rules, then disk, then memory, then phones."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.core.answers import same
+import msgspec
+
 from companion.core.event import Chance, Correction, Due
 from companion.core.game import Game, Pick
 from companion.core.history import (
     History,
     begin,
     draws,
-    effective,
     last_open,
     last_own,
     question,
     refold,
     without,
 )
-from companion.core.journal import Entry, Head, Journal, entry_hash, fingerprint, head_hash
+from companion.core.journal import Entry, Head, Journal, News, entry_hash
 from companion.core.knowledge import Data, Seat
+from companion.core.ledger import Ledger
 from companion.core.moment import Moment
 from companion.core.view import Screen
 from companion.core.words import Refused
@@ -50,13 +52,9 @@ class Table:
         self._bits = bits
         self._pick = pick
         self._start: History[Any, Any, Any] = begin(game, head.seats, options)
-        self._keys: dict[tuple[Seat | None, str], tuple[str | None, Any]] = {}
-        self._entries: list[Entry] = []
-        hash_ = head_hash(head.said())
-        self._fingerprints = [fingerprint(hash_)]
-        self.moment = Moment(self._start, number, 0, hash_, hash_, dict.fromkeys((*head.seats, None), 1))
-        for entry in journal.read(number):
-            self._keep(entry, self._after(entry))
+        self._ledger = Ledger(head, number)
+        self.moment = self._moment(self._start)
+        self._load(journal.read(number))
         self._draw()
 
     def chair(self, seat: Seat) -> "Chair":
@@ -71,11 +69,19 @@ class Table:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """All of them, as they are on disk. For who keeps them; screens are made of moments."""
-        return tuple(self._entries)
+        return tuple(self._ledger.entries)
 
     def had(self, opens: int, fingerprint: str) -> bool:
         """Whether this was the fingerprint after so many open entries."""
-        return self._fingerprints[opens : opens + 1] == [fingerprint]
+        return self._ledger.had(opens, fingerprint)
+
+    def is_told(self, by: Seat | None, key: str) -> bool:
+        """Whether this key was used already: what comes again under it is no new entry."""
+        return self._ledger.is_used(by, key)
+
+    def told_by(self, by: Seat | None) -> int:
+        """How many entries this seat, or (None) the panel, has told, taken back ones included."""
+        return self._ledger.told_by[by]
 
     def answer(self, by: Seat | None, due_id: str | None, do: Data, key: str) -> None:
         """An answer told by `by` (None: the panel) to the due of this id, or with None to set an open tally right.
@@ -83,7 +89,7 @@ class Table:
         Durable when it returns. The same key with the same answer counts once. Raises Malformed, or Refused with the
         reason; then nothing has changed.
         """
-        if self._is_repeated(by, key, due_id, do):
+        if self._ledger.is_repeated(by, key, due_id, do):
             self._draw()  # a draw that the disk refused after the answer was kept
             return
         local = "set" if due_id is None else self.moment.local_id(due_id)
@@ -107,7 +113,7 @@ class Table:
 
     def take_back(self, by: Seat, key: str) -> None:
         """The seat takes its own last answer back. Raises Refused if something followed, or past a reveal."""
-        if self._is_repeated(by, key, None, None):
+        if self._ledger.is_repeated(by, key, None, None):
             return
         last = last_own(self.moment.history, by)
         if last is None:
@@ -119,7 +125,7 @@ class Table:
 
     def take_back_last(self, key: str) -> None:
         """The panel takes the last open answer back, whoever gave it; a reveal with all answers of its question."""
-        if self._is_repeated(None, key, None, None):
+        if self._ledger.is_repeated(None, key, None, None):
             return
         step = last_open(self.moment.history)
         if step is None:
@@ -129,8 +135,7 @@ class Table:
     def correct(self, correction: Correction, key: str = "") -> None:
         """Append what earlier entries should have said. Raises Refused unless all that followed still fits."""
         entry = self._entry(correct=correction.of, do=correction.data, by=correction.by, key=key)
-        after = refold(self._start, effective([*self._entries, entry]))
-        self._commit(entry, after)
+        self._commit(entry, self._after(entry))
         self._draw()
 
     def _retract(self, gone: Sequence[int], by: Seat | None, key: str) -> None:
@@ -144,49 +149,58 @@ class Table:
 
     def _entry(self, **said: Any) -> Entry:
         bare = Entry(n=self.moment.entries + 1, bits=self._bits(), hash="", **said)
-        hash_ = entry_hash(self.moment.hash, bare.said(), bare.bits)
+        hash_ = entry_hash(self.head.chain, self.moment.hash, bare.said(), bare.bits)
         return Entry(n=bare.n, bits=bare.bits, hash=hash_, **said)
 
     def _commit(self, entry: Entry, after: History[Any, Any, Any]) -> None:
-        self._journal.append(self.number, self.moment.entries, entry)
-        self._keep(entry, after)
+        later = self._moment(after)
+        told = msgspec.structs.replace(entry, news=self._news(entry, later))
+        self._journal.append(self.number, self.moment.entries, told)
+        self._keep(told, later)
 
     def _after(self, entry: Entry) -> History[Any, Any, Any]:
+        """The history with this entry; a correction is folded again from the first answer on that it touches."""
         if entry.correct is None:
             return self.moment.history.plus(entry)
-        return refold(self._start, effective([*self._entries, entry]))
+        standing = self._ledger.standing.with_(entry)
+        return refold(self.moment.history.until(min(entry.correct, default=1)), standing)
 
-    def _keep(self, entry: Entry, after: History[Any, Any, Any]) -> None:
-        """Memory follows the disk."""
+    def _load(self, entries: Sequence[Entry]) -> None:
+        """What is on disk: only what still stands is played again, but where an older box did not keep the news."""
+        for entry in entries if all(entry.news for entry in entries) else ():
+            self._ledger.add(entry)
+        self.moment = self._moment(self._ledger.standing.folded(self._start))
+        for entry in entries[self.moment.entries :]:
+            later = self._moment(self._after(entry))
+            self._keep(msgspec.structs.replace(entry, news=self._news(entry, later)), later)
+
+    def _news(self, entry: Entry, later: Moment) -> News:
+        """What people notice of an entry that leads from now to `later`."""
         before = self.moment
-        is_open = _is_open(entry, before.history, after)
-        later = Moment(after, self.number, entry.n, entry.hash, entry.hash if is_open else before.open_hash, {})
-        changed = (seat for seat in before.seqs if is_open or before.screen(seat) != later.screen(seat))
-        seqs = dict(before.seqs)
-        for seat in changed:
-            seqs[seat] += 1
-        self._entries.append(entry)
-        if entry.key:
-            self._keys[entry.by, entry.key] = self._asked(entry)
-        if is_open:
-            self._fingerprints.append(fingerprint(entry.hash))
-        opens = len(self._fingerprints) - 1
-        self.moment = Moment(
-            after, self.number, entry.n, entry.hash, later.open_hash, seqs, later._screens, later._answers, opens
-        )
+        forever = _is_forever(entry, later.history) or self._ledger.is_forever(entry.correct or ())
+        if _is_open(entry, before.history, later.history):
+            return News(open=True, forever=forever)
+        moved = (seat for seat in before.seqs if before.screen(seat) != later.screen(seat))
+        return News(moved=tuple(moved), forever=forever)
 
-    def _asked(self, entry: Entry) -> tuple[str | None, Any]:
-        """What was posted when this entry was told: the due as phones know it, and the answer."""
-        due = None if entry.due in (None, "set") else self.moment.full_id(entry.due)
-        return due, entry.posted or entry.do
+    def _keep(self, entry: Entry, later: Moment) -> None:
+        """Memory follows the disk."""
+        self._ledger.add(entry)
+        self.moment = replace(later, **self._ends())
 
-    def _is_repeated(self, by: Seat | None, key: str, due: str | None, do: Any) -> bool:
-        known = self._keys.get((by, key)) if key else None
-        if known is None:
-            return False
-        if not same(known, (due, do)):
-            raise Refused("key_used")
-        return True
+    def _moment(self, history: History[Any, Any, Any]) -> Moment:
+        return Moment(history, self.number, **self._ends())
+
+    def _ends(self) -> dict[str, Any]:
+        """Where the ledger stands."""
+        ledger = self._ledger
+        return {
+            "entries": len(ledger.entries),
+            "hash": ledger.hash,
+            "open_hash": ledger.open_hash,
+            "seqs": dict(ledger.seqs),
+            "opens": ledger.opens,
+        }
 
     def _bids_draw(self, due: Due, do: Data) -> bool:
         return self._pick is not None and due.chance is Chance.LOTS and dict(do) == {"type": due.kind}
@@ -198,7 +212,7 @@ class Table:
 
     def _drawn(self, due: Due) -> dict[str, Any]:
         assert self._pick is not None
-        before = draws(self._entries).get(due.id)
+        before = draws(self._ledger.entries).get(due.id)
         if before is not None and self._fits(due, before):
             return before
         return self.game.draw(self.moment.history.state, due, self._pick)
@@ -214,9 +228,15 @@ class Table:
 def _is_open(entry: Entry, before: History[Any, Any, Any], after: History[Any, Any, Any]) -> bool:
     """Whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
     if entry.correct is None:
-        return after.steps[-1].event.due.open
+        return after.last is not None and after.last.event.due.open
     touched = set(entry.correct)
-    return any(step.event.due.open for step in (*before.steps, *after.steps) if step.entry.n in touched)
+    least = min(touched, default=1) - 1
+    steps = (*before.newest(than=least), *after.newest(than=least))
+    return any(step.event.due.open for step in steps if step.entry.n in touched)
+
+
+def _is_forever(entry: Entry, after: History[Any, Any, Any]) -> bool:
+    return entry.correct is None and after.last is not None and after.last.event.due.forever
 
 
 class Onlooker:

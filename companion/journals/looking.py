@@ -1,28 +1,100 @@
-"""Looks into the box's memory from outside, while the box may be running, and leaves no trace beside it."""
+"""Looks into the box's memory from outside, while the box may be running: nothing is changed, renamed or left beside it."""
 
+import errno
 import os
+import shutil
 import sqlite3
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.core.journal import Entry, Head
+from companion.core.words import BadFile
+
+UNREADABLE = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError)
+"""What reading a damaged file may end in: no database, no JSON, no text, no bytes at all."""
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[sqlite3.Connection]:
+    """The file, to be read. Raises PermissionError for who may not read it, sqlite3.DatabaseError for what is none.
+
+    While log and index lie beside the file they are read with it: the box may be running. A log without an index was left
+    by a box that died, and is read from a copy. A file alone is looked at as one that nobody changes: SQLite would make a
+    log to read it by, and one that root made would lock the box's own user out.
+    """
+    log, index = (file.with_name(file.name + end) for end in ("-wal", "-shm"))
+    _may_read(file, log)
+    if not log.exists() or not log.stat().st_size:
+        with closing(_connected(file, "immutable=1")) as db:
+            yield db
+    elif index.exists():
+        with closing(_connected(file, "mode=ro")) as db:
+            yield db
+    else:
+        with tempfile.TemporaryDirectory(dir=_scratch()) as folder:
+            for part in (file, log):
+                shutil.copyfile(part, Path(folder) / part.name)
+            with closing(sqlite3.connect(Path(folder) / file.name)) as db:
+                yield db
+
+
+def _may_read(*files: Path) -> None:
+    """Raises PermissionError for who may not."""
+    if not _may(files[0].parent, os.X_OK) or not all(_may(file, os.R_OK) for file in files if file.exists()):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _may(path: Path, how: int) -> bool:
+    return os.access(path, how, effective_ids=os.access in os.supports_effective_ids)
+
+
+def _connected(file: Path, how: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=2)
+
+
+def _scratch() -> Path | None:
+    """Memory, where the machine has it: the disk may be full, or not to be written."""
+    memory = Path("/dev/shm")
+    return memory if memory.is_dir() and os.access(memory, os.W_OK) else None
 
 
 def look_into(file: Path) -> int | None:
-    """How many games the file holds; None if it is damaged. Raises PermissionError for who may not read it.
-
-    While the log lies beside the file it is read with it. Else the file is looked at alone, as one that nobody changes:
-    SQLite would make a log to read it by, and one that root made would lock the box's own user out.
-    """
-    if not os.access(file, os.R_OK):
-        raise PermissionError
-    has_log = all(file.with_name(file.name + end).exists() for end in ("-wal", "-shm"))
-    how = "mode=ro" if has_log else "immutable=1"
+    """How many games the file holds; None if it is damaged. Raises PermissionError for who may not read it."""
     try:
-        db = sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=2)
-        try:
+        with opened(file) as db:
             if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 return None
             is_new = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone() is None
             return 0 if is_new else int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
-        finally:
-            db.close()
-    except sqlite3.DatabaseError:
+    except UNREADABLE:
         return None
+
+
+class Reader:
+    """The games of a file, for who only reads them. Every method raises BadFile if it is damaged or may not be read."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def table(self, number: int) -> Head | None:
+        """The head of game `number`; None if it never was."""
+        rows = self._rows("SELECT head FROM tables WHERE number = ?", (number,), Head)
+        return next(iter(rows), None)
+
+    def read(self, table: int, since: int = 0) -> Sequence[Entry]:
+        """The entries of a game after number `since`, in order."""
+        return self._rows("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since), Entry)
+
+    def _rows(self, query: str, values: tuple[int, ...], kind: type[Any]) -> list[Any]:
+        try:
+            with opened(self._file) as db:
+                return [msgspec.json.decode(row[0], type=kind) for row in db.execute(query, values)]
+        except OSError as error:
+            raise BadFile("file.unreadable", file=str(self._file), why=error.strerror or "") from None
+        except UNREADABLE:
+            raise BadFile("file.damaged", file=str(self._file)) from None

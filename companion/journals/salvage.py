@@ -3,26 +3,37 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from companion.core.journal import Entry, Head, entry_hash, head_hash
+from companion.journals.looking import UNREADABLE, opened
 from companion.seating import GuestBook
 
-UNREADABLE: Final = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError)
-"""What reading a damaged file may end in: no database, no JSON, no text, no bytes at all."""
+SCHEMA: Final = (
+    "CREATE TABLE IF NOT EXISTS tables (number INTEGER PRIMARY KEY, head BLOB NOT NULL, left_at TEXT)",
+    "CREATE TABLE IF NOT EXISTS entries (number INTEGER, n INTEGER, entry BLOB NOT NULL, PRIMARY KEY (number, n)) "
+    "WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS results (number INTEGER PRIMARY KEY, score TEXT NOT NULL, accepted TEXT)",
+    "CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+)
+_NUMBERS: Final = ("age",)
+"""Notes that are whole numbers."""
 
 
 def start_sound(file: Path) -> bool:
-    """Whether the file (or no file yet) can be built upon: SQLite finds no damage, guests and heads can be read, and the
-    chain of the table that is on holds. A file that cannot be opened for another reason (disk, rights) is not damaged."""
+    """Whether the file (or no file yet) can be built upon: SQLite finds no damage, its tables are ours, guests, notes and
+    heads can be read, and the chains of the newest table and of the one that is on hold. A file that cannot be opened for
+    another reason (disk, rights) is not damaged."""
     if not file.exists():
         return True
     try:
         with closing(sqlite3.connect(file)) as db:
-            return db.execute("PRAGMA quick_check").fetchall() == [("ok",)] and _reads_well(db)
+            checks = ("quick_check", "integrity_check(notes)")  # the one index that there is
+            return all(db.execute(f"PRAGMA {check}").fetchall() == [("ok",)] for check in checks) and _reads_well(db)
     except sqlite3.DatabaseError as error:
         # An error without a name is Python's own: text that is none.
         return getattr(error, "sqlite_errorname", "SQLITE_CORRUPT") not in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
@@ -31,13 +42,27 @@ def start_sound(file: Path) -> bool:
 
 
 def _reads_well(db: sqlite3.Connection) -> bool:
-    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchall():
+    made = _made(db)
+    if not made:
         return True  # a new file
-    if not all(_is_good("notes", row) for row in db.execute("SELECT * FROM notes")):
+    if made != _ours() or not all(_is_good("notes", row) for row in db.execute("SELECT * FROM notes")):
         return False
-    heads = db.execute("SELECT number, head FROM tables").fetchall()
-    current = db.execute("SELECT number, head FROM tables WHERE left_at IS NULL").fetchall()
-    return all(_is_good("tables", row) for row in heads) and all(_is_whole(db, *row) for row in current)
+    heads = db.execute("SELECT number, head, left_at IS NULL FROM tables ORDER BY number").fetchall()
+    shown = [(number, head) for number, head, is_on in heads if is_on or number == heads[-1][0]]
+    return all(_is_good("tables", row) for row in heads) and all(_is_whole(db, *row) for row in shown)
+
+
+def _made(db: sqlite3.Connection) -> dict[str, str]:
+    """How each table was made, word by word."""
+    return dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
+
+
+@cache
+def _ours() -> dict[str, str]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        for statement in SCHEMA:
+            db.execute(statement)
+        return _made(db)
 
 
 def _is_good(name: str, row: tuple[Any, ...]) -> bool:
@@ -47,7 +72,11 @@ def _is_good(name: str, row: tuple[Any, ...]) -> bool:
             msgspec.json.decode(row[1], type=Head)
         elif row[0] == "guests":
             msgspec.json.decode(row[1], type=GuestBook)
-    except UNREADABLE:
+        elif row[0] in _NUMBERS:
+            int(row[1])
+        else:
+            return isinstance(row[0], str) and isinstance(row[1], str)
+    except (*UNREADABLE, ValueError):
         return False
     return True
 
@@ -60,11 +89,12 @@ def _is_whole(db: sqlite3.Connection, number: int, head: bytes) -> bool:
 def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entry]:
     """The entries of a table up to the first that is missing, unreadable, or not bound to the one before."""
     good: list[Entry] = []
-    hash_ = head_hash(msgspec.json.decode(head, type=Head).said())
+    table = msgspec.json.decode(head, type=Head)
+    hash_ = head_hash(table.said())
     with suppress(*UNREADABLE):
         for (raw,) in db.execute("SELECT entry FROM entries WHERE number = ? ORDER BY n", (number,)):
             entry = msgspec.json.decode(raw, type=Entry)
-            if entry.n != len(good) + 1 or entry.hash != entry_hash(hash_, entry.said(), entry.bits):
+            if entry.n != len(good) + 1 or entry.hash != entry_hash(table.chain, hash_, entry.said(), entry.bits):
                 break
             good.append(entry)
             hash_ = entry.hash
@@ -79,7 +109,9 @@ class Damaged:
 
     def copy_good_part(self, db: sqlite3.Connection) -> None:
         """Guests, notes, results, and of each table the entries whose chain holds, as far as they can be read."""
-        with closing(sqlite3.connect(self.file)) as old:
+        if not self.file.exists():
+            return
+        with suppress(OSError, *UNREADABLE), opened(self.file) as old:
             for name, columns in (("tables", 3), ("results", 3), ("notes", 2)):
                 rows = [row for row in _rows(old, name) if len(row) == columns and _is_good(name, row)]
                 db.executemany(f"INSERT OR IGNORE INTO {name} VALUES ({','.join('?' * columns)})", rows)
@@ -96,10 +128,11 @@ class Memory(NamedTuple):
 
     def put_back(self, db: sqlite3.Connection) -> None:
         db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", self.notes.items())
+        db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
         if self.table is not None:
             number, head, entries = self.table
-            db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
             db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, NULL)", (number, msgspec.json.encode(head)))
+            db.execute("DELETE FROM entries WHERE number = ?", (number,))
             kept = ((number, entry.n, msgspec.json.encode(entry)) for entry in entries)
             db.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", kept)
 
@@ -112,10 +145,22 @@ def _rows(old: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]:
 
 def set_aside(file: Path) -> Damaged:
     """Rename the file, and its log, so that a new one can open in its place."""
-    number = next(n for n in range(1, 10_000) if not file.with_suffix(f".damaged-{n}").exists())
+    number = next(n for n in range(1, 10_000) if not any(parts(file.with_suffix(f".damaged-{n}"))))
     aside = file.with_suffix(f".damaged-{number}")
-    for suffix in ("", "-wal", "-shm"):
-        part = file.with_name(file.name + suffix)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + suffix))
+    for part in parts(file):
+        part.rename(aside.with_name(aside.name + part.name.removeprefix(file.name)))
     return Damaged(aside)
+
+
+def parts(file: Path) -> list[Path]:
+    """What there is of a database: itself, its log, the log's index."""
+    return [part for end in ("", "-wal", "-shm") if (part := file.with_name(file.name + end)).exists()]
+
+
+def copied(file: Path) -> sqlite3.Connection:
+    """What is good of a file, in memory: to be read while the disk takes nothing."""
+    db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    for statement in SCHEMA:
+        db.execute(statement)
+    Damaged(file).copy_good_part(db)
+    return db

@@ -5,35 +5,26 @@ connection, so one writer. After an error the file is opened anew: what failed m
 found by its number.
 """
 
+import errno
 import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from companion import __version__
 from companion.core.journal import Entry, Head, Occupied
 from companion.core.words import Refused
-from companion.journals.salvage import Damaged, Memory, set_aside, start_sound
+from companion.journals.folder import place, suppress_no_room, takes_files
+from companion.journals.mishaps import INNOCENT, Moved, quoted, reason, sync
+from companion.journals.salvage import SCHEMA, Damaged, Memory, copied, parts, set_aside, start_sound
 from companion.seating import GuestBook
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS tables (number INTEGER PRIMARY KEY, head BLOB NOT NULL, left_at TEXT);
-CREATE TABLE IF NOT EXISTS entries (number INTEGER, n INTEGER, entry BLOB NOT NULL, PRIMARY KEY (number, n)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS results (number INTEGER PRIMARY KEY, score TEXT NOT NULL, accepted TEXT);
-CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-"""
-
-_REASONS = {
-    "SQLITE_FULL": "trouble.disk_full",
-    "SQLITE_READONLY": "trouble.read_only",
-    "SQLITE_CORRUPT": "trouble.damaged",
-    "SQLITE_NOTADB": "trouble.damaged",
-    "SQLITE_ERROR": "trouble.damaged",  # a table of ours is not there
-}
+Place = tuple[int, int] | None
 
 
 class Care(NamedTuple):
@@ -52,7 +43,9 @@ CAREFUL: Final = Care()
 class SqliteJournal:
     """The journal of a box, and what else must outlive a power cut: tables, seats, results.
 
-    `salvaged` tells whether the file was found damaged; then what was good of it stands in a new one.
+    `salvaged` tells whether the file was found damaged; then what was good of it stands in a new one. `trouble` tells why
+    nothing can be kept since the start (a full disk, one that cannot be written): until that is over, what was on the disk
+    can be read, and whatever is to be written is refused.
     """
 
     def __init__(self, file: Path, care: Care = CAREFUL) -> None:
@@ -60,28 +53,66 @@ class SqliteJournal:
         self._care = care
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
-        file.parent.mkdir(parents=True, exist_ok=True)
-        self.salvaged = not start_sound(file)
-        self._damaged: Damaged | None = set_aside(file) if self.salvaged else None
-        self._begin()
+        self._damaged: Damaged | None = None
+        self._copy: sqlite3.Connection | None = None
+        self._places: tuple[Place, Place] | None = None
+        self._is_replaced = False
+        self.salvaged = False
+        self.trouble: str | None = None
+        try:
+            self._start()
+        except Refused as why:
+            self.trouble = why.key
+            self._copy = copied(file)
+
+    def _start(self) -> None:
+        """Raises Refused while the disk takes nothing, OSError where no folder can be, or for who may not read it."""
+        with suppress_no_room():
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+        if not all(os.access(part, os.R_OK) for part in parts(self._file)):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if not start_sound(self._file):
+            self._set_aside()
+        try:
+            self._begin()
+        except Refused as why:
+            if self.salvaged or not self._is_to_blame(why.__cause__):
+                raise
+            self._set_aside()
+            self._begin()
+
+    def _is_to_blame(self, error: BaseException | None) -> bool:
+        """Whether it is the file that cannot be built upon: the disk does its part and takes others, it is ours, and nobody
+        else is at it."""
+        if getattr(error, "sqlite_errorname", "SQLITE_BUSY").startswith(INNOCENT):
+            return False
+        return takes_files(self._file.parent) and all(os.access(part, os.R_OK | os.W_OK) for part in parts(self._file))
+
+    def _set_aside(self) -> None:
+        try:
+            self._damaged = set_aside(self._file)
+        except OSError as error:
+            raise Refused("trouble.disk_full" if error.errno == errno.ENOSPC else "trouble.read_only") from error
+        self._places, self._is_replaced, self.salvaged = None, False, True
 
     def _begin(self, memory: Memory | None = None) -> None:
-        with self._writing("begin") as db:
-            for statement in _SCHEMA.split(";"):
+        with self._transaction("begin immediate") as db:
+            for statement in SCHEMA:
                 db.execute(statement)
+            db.execute("INSERT OR REPLACE INTO notes VALUES ('opened', ?)", (__version__,))  # whether it can be written
             if self._damaged:
                 self._damaged.copy_good_part(db)
             if memory:
                 memory.put_back(db)
-        self._damaged = None
+        self._damaged = self._copy = self.trouble = None
 
     def mend(self, memory: Memory) -> None:
-        """The file was found damaged in mid-evening: set it aside, and go on in a new one with what was good of it and
-        what the box has in memory. Raises Refused if it cannot now; it may be tried again."""
+        """The file was found damaged or replaced in mid-evening: set it aside, and go on in a new one with what was good of
+        it and what the box has in memory. Raises Refused if it cannot now; it may be tried again."""
         with self._lock:
             self.close_quietly()
-            if not start_sound(self._file):
-                self._damaged = set_aside(self._file)
+            if self._is_moved() or not start_sound(self._file):
+                self._set_aside()
             self._begin(memory)
 
     def append(self, table: int, expected: int, entry: Entry) -> None:
@@ -162,7 +193,9 @@ class SqliteJournal:
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
-            where = f"file:{_quoted(self._file)}?psow={self._care.trusts_sectors:d}"
+            if self._is_moved():
+                raise Moved
+            where = f"file:{quoted(self._file)}?psow={self._care.trusts_sectors:d}"
             db = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False, timeout=2)
             try:
                 db.execute(f"PRAGMA journal_mode={self._care.log}").fetchall()
@@ -172,7 +205,25 @@ class SqliteJournal:
                 db.close()
                 raise
             self._connection = db
+            self._places = (place(self._file), place(self._log))
         return self._connection
+
+    @property
+    def _log(self) -> Path:
+        return self._file.with_name(self._file.name + "-wal")
+
+    def _is_moved(self) -> bool:
+        """Whether the file was deleted or replaced since it was opened first."""
+        return self._is_replaced or (self._places is not None and self._places[0] != place(self._file))
+
+    def _make_sure_of_place(self) -> None:
+        """What was written is nowhere if its file, or its log, was deleted or replaced beneath."""
+        assert self._places is not None
+        file, log = self._places
+        if self._is_moved() or (log is not None and log != place(self._log)):
+            self._is_replaced = True
+            raise Moved
+        self._places = (file, place(self._log))
 
     def _make_sure(self, db: sqlite3.Connection) -> None:
         """What is found on opening may be in the system's memory alone: a sync that failed makes it forget what it has
@@ -182,26 +233,35 @@ class SqliteJournal:
         if busy:
             raise sqlite3.OperationalError("somebody else is at this file")
         try:
-            _sync(self._file.with_name(self._file.name + "-wal"))
-            _sync(self._file.parent)
+            sync(self._log)
+            sync(self._file.parent)
         except OSError as error:
             raise sqlite3.OperationalError(str(error)) from error
 
     @contextmanager
-    def _writing(self, how: str = "begin immediate") -> Iterator[sqlite3.Connection]:
+    def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, durable when it is left. Raises Refused with the reason if the box cannot keep it now."""
+        with self._lock:
+            if self.trouble is not None:
+                self._start()
+            with self._transaction("begin immediate") as db:
+                yield db
+
+    @contextmanager
+    def _transaction(self, how: str) -> Iterator[sqlite3.Connection]:
         with self._lock:
             try:
                 db = self._open()
                 db.execute(how)
                 yield db
                 db.execute("commit")
+                self._make_sure_of_place()
             except sqlite3.IntegrityError:
                 self._rolled_back()
                 raise
             except (sqlite3.OperationalError, sqlite3.DatabaseError) as error:
                 self.close_quietly()
-                raise Refused(_reason(error)) from error
+                raise Refused(reason(error, self._file.parent)) from error
             except BaseException:
                 self._rolled_back()
                 raise
@@ -222,27 +282,7 @@ class SqliteJournal:
     def _read(self, query: str, values: Sequence[Any]) -> list[Any]:
         with self._lock:
             try:
-                return self._open().execute(query, values).fetchall()
+                return (self._copy or self._open()).execute(query, values).fetchall()
             except sqlite3.DatabaseError as error:
                 self.close_quietly()
-                raise Refused(_reason(error)) from error
-
-
-def _reason(error: sqlite3.Error) -> str:
-    name = getattr(error, "sqlite_errorname", "")
-    return next((key for prefix, key in _REASONS.items() if name.startswith(prefix)), "trouble.disk")
-
-
-def _sync(path: Path) -> None:
-    """A log or a folder. Never the file itself: closing it here would give up SQLite's locks on it."""
-    with suppress(FileNotFoundError):
-        descriptor = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
-def _quoted(file: Path) -> str:
-    """A path as it may stand in a URI."""
-    return str(file).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+                raise Refused(reason(error, self._file.parent)) from error

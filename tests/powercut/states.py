@@ -86,7 +86,8 @@ def lost_after_refusals(state: State, told: Sequence[Kept], folder: Path) -> str
     """As `wrong`, on a disk that also refused things on the way."""
     found, damaged = opened(state, folder)
     if damaged:
-        return "damaged" if state.told else None  # a file that was never finished, and nobody was told of
+        # A file that was never finished: all that anybody was told by then is that nothing can be kept.
+        return None if blurred(told[state.told]) == blurred(Kept()) else "damaged"
     if not chain_holds(found):
         return "the chain is broken"
     least = blurred(told[state.told])
@@ -109,9 +110,10 @@ def _lost_or_made_up(found: Kept, least: Kept, most: Kept) -> str | None:
 def chain_holds(found: Kept) -> bool:
     if found.table is None:
         return not found.entries
-    hash_ = head_hash(found.table[1].said())
+    head = found.table[1]
+    hash_ = head_hash(head.said())
     for entry in found.entries:
-        if entry.hash != entry_hash(hash_, entry.said(), entry.bits):
+        if entry.hash != entry_hash(head.chain, hash_, entry.said(), entry.bits):
             return False
         hash_ = entry.hash
     return True

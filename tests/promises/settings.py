@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from companion.core.game import Game
-from companion.core.journal import Head, Journal, MemoryJournal
+from companion.core.journal import CHAIN, Head, Journal, MemoryJournal
 from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.words import BadFile
@@ -41,7 +41,7 @@ class Setting:
         """A table; without `draws` (a replay) chance is told like everything else."""
         lots = lots or SeededLots(0)
         options = msgspec.convert(self.options, self.game.options)
-        head = Head(self.game.id, NAMES[: self.seats], self.options, self.game.rules)
+        head = Head(self.game.id, NAMES[: self.seats], self.options, self.game.rules, CHAIN)
         pick = lots.pick if draws else None
         return Table(self.game, head, options, MemoryJournal() if journal is None else journal, NUMBER, lots.bits, pick)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.house import House
-from companion.record import export
+from companion.proof import export
 from tests.support.games import play
 from tests.support.houses import playing
 

@@ -110,6 +110,19 @@ def test_a_flood_of_idle_connections_leaves_files_for_the_journal() -> None:
     assert int(said("companion.service", "LimitNOFILE")[0]) >= 4096
 
 
+def test_whatever_fills_memory_ends_the_box_and_not_the_machine() -> None:
+    """The smallest Pi that it is for has 512 MB."""
+    (most,) = said("companion.service", "MemoryMax")
+    assert 150 <= int(most.removesuffix("M")) <= 350
+
+
+def test_what_it_keeps_can_be_read_by_no_other_user() -> None:
+    unit = "companion.service"
+    assert said(unit, "StateDirectoryMode") == ["0700"]
+    assert said(unit, "RuntimeDirectoryMode") == ["0700"]
+    assert said(unit, "UMask") == ["0077"]
+
+
 def test_port_80_is_the_one_thing_that_it_may_do_beyond_a_user() -> None:
     assert said("companion.service", "AmbientCapabilities") == ["CAP_NET_BIND_SERVICE"]
     assert said("companion.service", "CapabilityBoundingSet") == ["CAP_NET_BIND_SERVICE"]

@@ -1,0 +1,79 @@
+"""All that was ever told at a table, as it is on disk, and what follows from it without playing the game."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from companion.core.answers import same
+from companion.core.history import Standing
+from companion.core.journal import Entry, Head, News, fingerprint, head_hash
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+
+Asked = tuple[str | None, Any]
+"""What was posted under a key: the due as phones know it (None: to set a tally right), and the answer."""
+
+
+def full_id(number: int, due: str) -> str:
+    """A due's id as phones know it: no two games of a box have the same."""
+    return f"{number}.{due}"
+
+
+class Ledger:
+    """The entries, what of them still stands, and how often each chair's screen has changed."""
+
+    def __init__(self, head: Head, number: int) -> None:
+        self._number = number
+        self.entries: list[Entry] = []
+        self.standing = Standing()
+        self.hash = self.open_hash = head_hash(head.said())
+        """At the last entry, and at the last open one."""
+        self.seqs: dict[Seat | None, int] = dict.fromkeys((*head.seats, None), 1)
+        self._fingerprints = [fingerprint(self.hash)]
+        self._keys: dict[tuple[Seat | None, str], Asked] = {}
+        self.told_by: Counter[Seat | None] = Counter()
+        """How many entries each seat, or (None) the panel, has told; the box's draws are nobody's."""
+
+    @property
+    def opens(self) -> int:
+        """How many open entries there are."""
+        return len(self._fingerprints) - 1
+
+    def had(self, opens: int, fingerprint: str) -> bool:
+        """Whether this was the fingerprint after so many open entries."""
+        return self._fingerprints[opens : opens + 1] == [fingerprint]
+
+    def add(self, entry: Entry) -> None:
+        """Memory follows the disk. The entry must bring its news."""
+        assert entry.news is not None
+        self.standing.add(msgspec.structs.replace(entry, news=None))  # as it was when it was played
+        self.entries.append(entry)
+        self.hash = entry.hash
+        self.told_by[entry.by] += not entry.drawn
+        for seat in self.seqs if entry.news.open else entry.news.moved:
+            if seat in self.seqs:  # of a name that was never here nothing follows: the file may be damaged
+                self.seqs[seat] += 1
+        if entry.news.open:
+            self.open_hash = entry.hash
+            self._fingerprints.append(fingerprint(entry.hash))
+        if entry.key:
+            due = None if entry.due in (None, "set") else full_id(self._number, entry.due)
+            self._keys[entry.by, entry.key] = (due, entry.posted or entry.do)
+
+    def is_forever(self, numbers: Sequence[int]) -> bool:
+        """Whether one of these entries stays secret when all is over."""
+        return any((self.entries[n - 1].news or News()).forever for n in numbers)
+
+    def is_used(self, by: Seat | None, key: str) -> bool:
+        return (by, key) in self._keys
+
+    def is_repeated(self, by: Seat | None, key: str, due: str | None, do: Any) -> bool:
+        """Whether this was told already under this key. Raises Refused if something else was."""
+        known = self._keys.get((by, key)) if key else None
+        if known is None:
+            return False
+        if not same(known, (due, do)):
+            raise Refused("key_used")
+        return True

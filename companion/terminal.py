@@ -1,0 +1,105 @@
+"""What a terminal is told, in its language and its letters, and what it hands in."""
+
+import codecs
+import io
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from companion.core.score import Score
+from companion.core.words import BadFile, Refused, Text, text
+from companion.i18n import choose, say
+from companion.record import RefusedLine
+from companion.settings import BadSettings
+
+UNFIT, BAD_FILE, AGAINST_THE_RULES = 1, 2, 3
+"""How commands end that do not end well."""
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def speak_plainly() -> None:
+    """A terminal that cannot write a letter shows "?" in its place."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def language() -> str:
+    """What this terminal reads."""
+    return choose((os.environ.get("LC_ALL") or os.environ.get("LANG") or "").replace("_", "-").split(".")[0])
+
+
+def fail(words: str, code: int) -> NoReturn:
+    """One clear line, and nothing has changed."""
+    click.echo(words, err=True)
+    sys.exit(code)
+
+
+def guarded(command: Command) -> Command:
+    """Every fault of a file, a record or the settings ends in one line and an exit code, never in a traceback."""
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except RefusedLine as why:
+            fail(f"line {why.line}: {why.why.key}: {say(why.why.text, language())}", AGAINST_THE_RULES)
+        except BadFile as why:
+            fail(say(why.text, language()), BAD_FILE)
+        except Refused as why:
+            fail(f"{why.key}: {say(why.text, language())}", AGAINST_THE_RULES)
+        except BadSettings as why:
+            fail(str(why), BAD_FILE)
+
+    run.__name__ = getattr(command, "__name__", "command")
+    run.__doc__ = command.__doc__
+    return run  # type: ignore[return-value]
+
+
+def read_text(file: Path) -> str:
+    """The text of a file; of what is handed in, for "-". Raises BadFile."""
+    try:
+        raw: bytes = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        return raw.decode("utf-8-sig").replace("\r\n", "\n")
+    except OSError as error:
+        raise BadFile("file.unreadable", file=str(file), why=error.strerror or "") from None
+    except UnicodeDecodeError:
+        raise BadFile("file.not_utf8") from None
+
+
+def print_json(said: dict[str, Any]) -> None:
+    click.echo(json.dumps(said, ensure_ascii=not speaks_unicode()))
+
+
+def speaks_unicode() -> bool:
+    """Whether what is printed is UTF-8; else JSON goes out in ASCII, which means the same everywhere."""
+    return codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
+
+
+def is_there(file: Path) -> bool:
+    """Also a file that may not be seen: whoever opens it will say so."""
+    try:
+        return file.exists()
+    except PermissionError:
+        return True
+
+
+def score_lines(score: Score | None) -> list[str]:
+    """The score for people: who with how much, and where it comes from."""
+    if score is None:
+        return []
+    said = [] if score.why is None else [say(score.why, language())]
+    for place, seats in enumerate(score.ranking, 1):
+        for seat in seats:
+            said.append(f"{place}. {seat}" + (f"  {score.total(seat)}" if score.seats else ""))
+            for line in score.seats.get(seat, ()):
+                words = say(Text(line.key, dict(line.values)), language())
+                said.append(f"   {line.points:>3}  {words}  ({line.rule})")
+    if score.tie_break:
+        said.append(say(text(score.tie_break), language()))
+    return said

@@ -1,0 +1,106 @@
+"""What a long evening costs: each answer is kept once, and played again only where something before it changed."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.bounds import MOST_PLAYED_AGAIN
+from companion.core.event import Correction
+from companion.core.journal import Head, MemoryJournal
+from companion.core.table import Table
+from companion.lots import SeededLots
+from companion.record import RefusedLine, replay
+from tests.promises.settings import NAMES
+from tests.support.records import HEAD, text_of
+from tests.toy.rules import Toy
+
+HEAD_OF_TOY = Head("toy", NAMES[:3], {}, chain=2)
+MANY = 40
+
+
+class Counting(Toy):
+    """The night market; how many answers it was asked to play."""
+
+    def __init__(self) -> None:
+        self.played = 0
+
+    def play(self, state: Any, event: Any) -> Any:
+        self.played += 1
+        return super().play(state, event)
+
+
+def at_table(journal: MemoryJournal) -> tuple[Table, Counting]:
+    game, lots = Counting(), SeededLots(5)
+    return Table(game, HEAD_OF_TOY, game.options(), journal, 7, lots.bits, lots.pick), game
+
+
+def set_right(table: Table, coins: int, key: str) -> None:
+    table.answer(NAMES[0], None, {"type": "set", "seat": "Ben", "coins": coins}, key)
+
+
+@pytest.fixture
+def corrected() -> MemoryJournal:
+    """An evening in which a tally was set right often, and half of that corrected from the beginning on."""
+    journal = MemoryJournal()
+    table, _ = at_table(journal)
+    for n in range(MANY):
+        set_right(table, n % 9, f"set {n}")
+    first = table.moment.history.steps[0].entry.n + 1
+    for n in range(MANY // 2):
+        table.correct(Correction(of=(first,), data={"type": "set", "seat": "Ben", "coins": n % 7}, by=None))
+    return journal
+
+
+def test_a_restart_plays_each_answer_that_stands_once_however_often_it_was_corrected(corrected: MemoryJournal) -> None:
+    table, game = at_table(corrected)
+    assert game.played == len(table.moment.history.steps)
+
+
+def test_a_correction_plays_again_only_from_the_first_answer_on_that_it_touches(corrected: MemoryJournal) -> None:
+    table, game = at_table(corrected)
+    last = table.moment.history.steps[-1].entry.n
+    before = game.played
+    table.correct(Correction(of=(last,), data={"type": "set", "seat": "Ben", "coins": 3}, by=None))
+    assert game.played == before + 1
+
+
+def test_an_answer_is_linked_to_those_before_it_and_copies_none(corrected: MemoryJournal) -> None:
+    table, _ = at_table(corrected)
+    before = table.moment.history
+    set_right(table, 5, "one more")
+    assert table.moment.history.before is before
+
+
+def test_what_may_be_taken_back_is_found_without_looking_at_any_offer(corrected: MemoryJournal) -> None:
+    table, _ = at_table(corrected)
+    steps = table.moment.history.steps
+    assert list(table.moment.history.newest_awaited()) == [step for step in reversed(steps) if step.event.due.waits]
+
+
+def test_a_restart_changes_no_seq_no_fingerprint_and_no_key(corrected: MemoryJournal) -> None:
+    one, _ = at_table(corrected)
+    set_right(one, 6, "the last")
+    again, game = at_table(corrected)
+    assert again.moment.history == one.moment.history
+    assert (again.moment.seqs, again.moment.opens) == (one.moment.seqs, one.moment.opens)
+    played = game.played
+    set_right(again, 6, "the last")
+    assert (again.moment.entries, game.played) == (one.moment.entries, played)
+
+
+def test_a_record_that_corrects_itself_for_ever_is_refused_at_the_line_where_it_is_too_much() -> None:
+    sets = [{"seat": None, "do": {"type": "set", "seat": "Ana", "stones": n % 9}} for n in range(500)]
+    corrections = [{"correct": [1], "do": {"type": "set", "seat": "Ana", "stones": n % 9}} for n in range(500)]
+    with pytest.raises(RefusedLine, match="corrected_too_often") as why:
+        replay(text_of(*sets, *corrections, head=HEAD))
+    played = sum(500 + n for n in range(why.value.line - 502))
+    assert played <= MOST_PLAYED_AGAIN < played + 500 + len(corrections)
+
+
+def test_a_long_game_whose_every_third_answer_was_corrected_at_once_is_played_again() -> None:
+    lines = []
+    for n in range(0, 1000, 2):
+        lines += [{"seat": None, "do": {"type": "set", "seat": "Ana", "stones": n % 9}}]
+        lines += [{"correct": [n + 1], "do": {"type": "set", "seat": "Ana", "stones": (n + 1) % 9}}]
+    assert replay("\n".join(map(json.dumps, [HEAD, *lines]))).moment.entries == 1000

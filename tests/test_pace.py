@@ -1,0 +1,111 @@
+"""What one seat may tell: more than any table needs, and less than would keep a game from opening again."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.bounds import ENTRIES_A_SEAT, SECONDS_A_SET, SETS_AT_ONCE
+from companion.core.journal import Entry, News
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.house import House
+from companion.i18n import LANGUAGES, say
+from tests.support.games import play
+from tests.support.houses import HandClock, open_house, sit_down, start
+
+ANA, BEN = Seat("Ana"), Seat("Ben")
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def house(tmp_path: Path, clock: HandClock) -> House:
+    house = open_house(tmp_path, clock=clock)
+    sit_down(house, "Ana", "Ben")
+    start(house, "Ana", "Ben")
+    return house
+
+
+def set_right(house: House, by: Seat | None, n: int) -> None:
+    do = {"type": "set", "seat": "Ana", "stones": n % 9}
+    if by is None:
+        house.tell(None, do, f"set {n}")
+    else:
+        house.play(by, None, do, f"set {n}")
+
+
+def all_at_once(house: House, by: Seat | None, first: int = 0) -> None:
+    for n in range(first, first + SETS_AT_ONCE):
+        set_right(house, by, n)
+
+
+@pytest.mark.parametrize("by", [ANA, None])
+def test_whoever_sets_right_without_end_is_told_to_wait_in_every_language(house: House, by: Seat | None) -> None:
+    all_at_once(house, by)
+    assert house.table is not None
+    before = house.table.moment.entries
+    with pytest.raises(Refused, match="set_too_often") as why:
+        set_right(house, by, 999)
+    assert house.table.moment.entries == before
+    assert len({say(why.value.text, language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_one_more_is_free_after_a_while_and_all_after_a_longer_one(house: House, clock: HandClock) -> None:
+    all_at_once(house, ANA)
+    clock.pass_(SECONDS_A_SET)
+    set_right(house, ANA, 500)
+    with pytest.raises(Refused, match="set_too_often"):
+        set_right(house, ANA, 501)
+    clock.pass_(SECONDS_A_SET * SETS_AT_ONCE * 10)
+    all_at_once(house, ANA, first=600)
+    with pytest.raises(Refused, match="set_too_often"):
+        set_right(house, ANA, 999)
+
+
+def test_who_has_to_wait_holds_up_nobody_else_and_answers_all_the_same(house: House) -> None:
+    all_at_once(house, ANA)
+    set_right(house, BEN, 1000)
+    set_right(house, None, 1001)
+    assert play(house, most=6) == 6
+
+
+def test_what_was_kept_is_heard_again_under_its_key_however_much_was_told(house: House) -> None:
+    all_at_once(house, ANA)
+    assert house.table is not None
+    before = house.table.moment.entries
+    set_right(house, ANA, 0)
+    assert house.table.moment.entries == before
+
+
+def test_what_the_rules_refuse_costs_no_patience(house: House) -> None:
+    for n in range(SETS_AT_ONCE * 2):
+        with pytest.raises(Refused):
+            house.play(ANA, None, {"type": "set", "seat": "Ana", "stones": 10**9}, f"wrong {n}")
+    all_at_once(house, ANA)
+
+
+def test_the_next_game_begins_with_patience(house: House) -> None:
+    all_at_once(house, ANA)
+    house.leave_game(unfinished=True)
+    start(house, "Ana", "Ben")
+    all_at_once(house, ANA, first=50)
+
+
+def told_much(house: House, by: Seat) -> None:
+    """As if this seat had told all that it may, in a very long evening, and the box was started anew."""
+    assert house.table is not None
+    for n in range(house.table.moment.entries + 1, house.table.moment.entries + ENTRIES_A_SEAT + 1):
+        do = {"type": "set", "seat": "Ana", "stones": n % 9}
+        house.table._ledger.add(Entry(n=n, due="set", do=do, by=by, key=f"old {n}", bits="", hash="00" * 32, news=News()))
+
+
+def test_a_seat_that_has_told_all_that_it_may_is_heard_no_more_and_the_others_are(house: House) -> None:
+    told_much(house, ANA)
+    for act in (lambda: set_right(house, ANA, 0), lambda: house.back(ANA, "back"), lambda: house.play(ANA, "1.x", {}, "y")):
+        with pytest.raises(Refused, match="told_too_often"):
+            act()
+    assert house.table is not None
+    assert house.table.told_by(BEN) == 0

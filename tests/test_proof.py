@@ -1,0 +1,235 @@
+"""What a record proves: whoever takes out, alters or invents a line is found out, and no secret is the price of it."""
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from companion.__main__ import main
+from companion.core.journal import CHAIN, Entry, Head, MemoryJournal, News, entry_hash, head_hash, inner_hash
+from companion.core.words import BadFile, Refused, text
+from companion.i18n import say
+from companion.proof import Proof, export, verify
+from companion.record import RefusedLine
+from companion.terminal import AGAINST_THE_RULES
+from tests.support.games import play
+from tests.support.houses import open_house, playing
+from tests.support.records import exported
+from tests.toy import GAME as TOY
+from tests.toy.playing import Market
+
+SHELF = {TOY.id: TOY}
+OATHS = ("Ben", "Cho")
+"""To whom Ana swears, one after the other; what stays secret for ever."""
+
+
+class Kept:
+    """The market's entries as a box keeps them."""
+
+    def __init__(self, market: Market, journal: MemoryJournal) -> None:
+        self._head = market.table.head
+        self._journal = journal
+
+    def table(self, number: int) -> Head | None:
+        return self._head if number == 7 else None
+
+    def read(self, table: int, since: int = 0) -> list[Entry]:
+        return list(self._journal.read(table, since))
+
+
+def market_lines() -> tuple[list[str], str]:
+    """The record of a night market in which Ana swore twice, and its fingerprint as the screens showed it."""
+    journal = MemoryJournal()
+    market = Market(journal, nights=1)
+    for to in OATHS:
+        market.tell("Ana", {"type": "oath", "to": to})
+    market.night().tell("Ana", {"type": "oath", "to": None}).reveal("quay").reveal("hill")
+    return list(export(Kept(market, journal), 7, SHELF)), market.moment.fingerprint
+
+
+def proof_of(lines: list[str]) -> Proof:
+    return verify("\n".join(lines), SHELF)
+
+
+def is_found_out(lines: list[str], fingerprint: str) -> bool:
+    try:
+        return proof_of(lines).prints[-1] != fingerprint
+    except (BadFile, RefusedLine):
+        return True
+
+
+def proves_nothing(lines: list[str]) -> bool:
+    """Whether `verify` says so, and ends with 3, whatever the fingerprint is."""
+    return proof_of(lines).chain == 1 and proof_of(lines).left_out > 0
+
+
+def left_out(lines: list[str]) -> list[int]:
+    return [i for i, line in enumerate(lines) if "inner" in json.loads(line)]
+
+
+def test_what_is_secret_for_ever_is_in_no_line_and_the_record_still_leads_to_the_fingerprint() -> None:
+    lines, fingerprint = market_lines()
+    assert proof_of(lines) == Proof(proof_of(lines).prints, 3, CHAIN)
+    assert proof_of(lines).prints[-1] == fingerprint
+    assert "oath" not in "".join(lines)
+    for i in left_out(lines):
+        assert set(json.loads(lines[i])) == {"inner", "hash"}
+
+
+def test_an_inner_hash_says_nothing_to_a_guesser() -> None:
+    """Without the random bits of the entry every oath that might have been sworn fits as badly as every other."""
+    lines, _ = market_lines()
+    shown = {json.loads(lines[i])["inner"] for i in left_out(lines)}
+    said = [{"seat": "Ana", "do": {"type": "oath", "to": to}} for to in (*OATHS, None)]
+    seen = [json.loads(line).get("bits", "") for line in lines[1:]]
+    assert not shown & {inner_hash(one, bits) for one in said for bits in (*seen, "", "0" * 32)}
+
+
+@pytest.mark.parametrize("many", [1, 2, 5])
+def test_lines_taken_out_are_missed(many: int) -> None:
+    lines, fingerprint = market_lines()
+    for i in range(1, len(lines) - many):
+        gone = json.loads(lines[i + many - 1])["hash"]
+        for instead in ([], [json.dumps({"hash": gone})], [json.dumps({"inner": "0" * 64, "hash": gone})]):
+            assert is_found_out([*lines[:i], *instead, *lines[i + many :]], fingerprint), (i, instead)
+
+
+def test_a_line_left_out_cannot_hide_that_one_before_it_was_altered() -> None:
+    """The old form could not say so: there such a line began the chain anew."""
+    lines, fingerprint = market_lines()
+    for i in left_out(lines):
+        for at in range(1, i):
+            said = json.loads(lines[at])
+            for altered in ({"bits": "f" * 32}, {"seat": "Cho"}, {"do": {"type": "wait"}}, {"inner": "0" * 64}):
+                if said | altered == said:
+                    continue
+                assert is_found_out([*lines[:at], json.dumps(said | altered), *lines[at + 1 :]], fingerprint)
+
+
+@pytest.mark.parametrize("chain", [None, 1, CHAIN])
+def test_no_record_can_be_invented_from_the_letters_that_everybody_saw(chain: int | None) -> None:
+    _, fingerprint = market_lines()
+    hash_ = base64.b32decode(fingerprint + "AAAA").hex()[:15].ljust(64, "0")
+    head: dict[str, Any] = {"game": TOY.id, "seats": ["Ana", "Ben", "Cho"], "options": {}}
+    head |= {} if chain is None else {"chain": chain}
+    for said in ({"hash": hash_}, {"inner": hash_, "hash": hash_}, {"seat": None, "do": {}, "bits": "0", "hash": hash_}):
+        lines = [json.dumps(head), json.dumps(said)]
+        assert is_found_out(lines, fingerprint) or proves_nothing(lines)
+
+
+def test_who_hides_a_line_that_is_no_secret_is_seen_to_have_left_out_one_more() -> None:
+    lines, fingerprint = market_lines()
+    said = json.loads(lines[-1])
+    inner = inner_hash({"seat": said["seat"], "do": said["do"]}, said["bits"])
+    hidden = [*lines[:-1], json.dumps({"inner": inner, "hash": said["hash"]})]
+    assert proof_of(hidden).prints[-1] == fingerprint
+    assert proof_of(hidden).left_out == proof_of(lines).left_out + 1
+
+
+@pytest.mark.parametrize("chain", [0, 3, -1, True, "2", None, 10**30])
+def test_a_form_that_this_box_does_not_know_is_a_bad_file(chain: Any) -> None:
+    lines, _ = market_lines()
+    with pytest.raises(BadFile, match=r"file\.line"):
+        proof_of([json.dumps(json.loads(lines[0]) | {"chain": chain}), *lines[1:]])
+
+
+# What was kept before the chain had a number
+
+
+def in_older_form(folder: Path) -> None:
+    """Make the game that is on one that an older box began: its head says no chain, its entries no news."""
+    house = open_house(folder)
+    (number, head), entries = house.journal.current_table() or (0, Head("", (), {})), house.journal.read(1)
+    old = msgspec.structs.replace(head, chain=1)
+    hash_ = head_hash(old.said())
+    with house.journal._writing() as db:
+        said = {"game": old.game, "seats": old.seats, "options": old.options, "rules": old.rules}
+        db.execute("UPDATE tables SET head = ? WHERE number = ?", (msgspec.json.encode(said), number))
+        for entry in entries:
+            hash_ = entry_hash(1, hash_, entry.said(), entry.bits)
+            bare = msgspec.structs.replace(entry, hash=hash_, news=None)
+            db.execute("UPDATE entries SET entry = ? WHERE n = ?", (msgspec.json.encode(bare), entry.n))
+    house.journal.close()
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Path:
+    """The folder of an older box, switched off in mid-game after something was taken back."""
+    house = playing(tmp_path, "Ana", "Ben", "Cho", oracle=True)
+    play(house, most=8)
+    house.take_back("back")
+    play(house, seed=2, most=6)
+    house.journal.close()
+    in_older_form(tmp_path)
+    return tmp_path
+
+
+def test_a_game_of_an_older_box_goes_on_as_it_began_and_its_record_verifies(older: Path) -> None:
+    house = open_house(older)
+    assert house.trouble is None
+    assert house.table is not None
+    play(house, seed=3)
+    lines = exported(house)
+    assert "chain" not in json.loads(lines[0])
+    assert verify("\n".join(lines)).prints[-1] == house.table.moment.fingerprint
+    assert verify("\n".join(lines)).chain == 1
+    house.journal.close()
+    assert open_house(older).trouble is None
+
+
+def test_an_older_game_shows_after_the_restart_what_a_newer_one_would(tmp_path: Path, older: Path) -> None:
+    """How often each screen changed is folded from an older journal as it was counted at the table."""
+    house = playing(tmp_path / "newer", "Ana", "Ben", "Cho", oracle=True)
+    play(house, most=8)
+    house.take_back("back")
+    play(house, seed=2, most=6)
+    again = open_house(older)
+    assert house.table is not None
+    assert again.table is not None
+    assert again.table.moment.seqs == house.table.moment.seqs
+    assert again.table.moment.opens == house.table.moment.opens
+
+
+def test_the_next_game_of_an_older_box_is_bound_as_today(older: Path) -> None:
+    house = open_house(older)
+    play(house, seed=3)
+    house.again()
+    assert house.table is not None
+    assert house.table.head.chain == CHAIN
+
+
+def test_of_an_older_record_with_a_line_left_out_it_is_said_that_it_proves_nothing(older: Path) -> None:
+    house = open_house(older)
+    play(house, seed=3)
+    lines = exported(house)
+    cut = [lines[0], json.dumps({"hash": json.loads(lines[-1])["hash"]})]
+    said = CliRunner(env={"LC_ALL": "en"}).invoke(main, ["verify", "-", verify("\n".join(lines)).prints[-1]], "\n".join(cut))
+    assert said.exit_code == AGAINST_THE_RULES
+    assert said.stderr.startswith("verify.proves_nothing: ")
+
+
+def test_an_older_record_with_all_its_lines_is_the_same_and_is_said_to_be_older(older: Path) -> None:
+    house = open_house(older)
+    play(house, seed=3)
+    lines = exported(house)
+    record = "\n".join(lines)
+    said = CliRunner(env={"LC_ALL": "en"}).invoke(main, ["verify", "-", verify(record).prints[-1]], record)
+    assert said.exit_code == 0
+    assert say(text("verify.same"), "en") in said.stdout
+    assert say(text("verify.older"), "en") in said.stdout
+
+
+def test_an_entry_that_is_secret_for_ever_says_so_on_the_disk() -> None:
+    journal = MemoryJournal()
+    Market(journal).tell("Ana", {"type": "oath", "to": "Ben"})
+    assert journal.read(7)[-1].news == News(forever=True, moved=("Ana",))
+
+
+def test_a_game_that_goes_on_is_exported_by_nobody() -> None:
+    journal = MemoryJournal()
+    with pytest.raises(Refused, match="export_unfinished"):
+        next(export(Kept(Market(journal), journal), 7, SHELF))

@@ -1,0 +1,84 @@
+"""Who may know what, read from the rules and not from the code: what a game says of an answer (`known_to`) is what every
+other promise of secrecy trusts, so it is held against this page."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+
+from companion.core.event import Due
+from companion.core.knowledge import Reach, known_part
+from companion.core.moment import Moment
+from tests.promises.settings import GAMES, settings_of
+from tests.promises.walks import walk
+
+ALL = "*"
+"""Whatever is answered, all of it."""
+
+OWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    # BALI-17, BALI-21: what a seat sacrifices in its own turn, or keeps of what it looked at, lies face down.
+    "bali": {"sacrifice": ("kind",), "keep": ("kind",)},
+    # Bids lie face down until their region; a tribute's value and what cards are worth, until the end.
+    "buru": {"place": ("token",), "act": ("value",), "final": (ALL,)},
+    # BABEL-05, 04, 09, 11, 14 to 17: roles, who became a zealot, cards played and swapped, and what is declared at the end.
+    "babel": dict.fromkeys(("role", "zealot", "commit", "swap", "declare", "seal", "punish"), (ALL,)),
+    "toy": {"choose": (ALL,), "bid": ("token",), "oath": (ALL,)},
+}
+"""By kind of due: the fields that nobody but the seat that is asked may know while the game goes on."""
+
+PARTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "babel": {"deal": ("roles", "hands"), "draw": ("cards",)},
+    "toy": {"deal": ("hands",)},
+}
+"""By kind of due: the fields of which each seat may know its own part."""
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+def secret_dues(game) -> list[tuple[Moment, Due]]:
+    """Everything that was ever asked in some evenings and that this page calls a secret, while the game went on."""
+    found = []
+    for setting in settings_of(game):
+        for moment in walk(setting, 10).moments:
+            asked = (due for due in moment.history.dues if not moment.over and _is_here(game.id, due, moment))
+            found += [(moment, due) for due in asked]
+    return found
+
+
+def _is_here(game: str, due: Due, moment: Moment) -> bool:
+    if (game, due.kind) == ("bali", "sacrifice"):  # on another's turn it is laid open
+        public = moment.history.state.public
+        return due.seat == public.seats[public.active]
+    return due.kind in OWN.get(game, {}) and due.seat is not None
+
+
+@every_game
+def test_what_is_a_seat_s_own_may_be_known_to_nobody_else(game):
+    met = Counter()
+    for moment, due in secret_dues(game):
+        for field in OWN[game.id][due.kind]:
+            name = "anything" if field == ALL else field
+            knowing = [chair for chair in moment.seqs if name in known_part({name: 1}, due.known_to, chair)]
+            assert set(knowing) <= {due.seat}, (due, knowing)
+        met[due.kind] += 1
+    assert set(met) == set(OWN.get(game.id, {}))
+
+
+@every_game
+def test_of_what_is_dealt_each_seat_may_know_its_own_part_alone(game):
+    for setting in settings_of(game):
+        for moment in walk(setting, 10).moments:
+            for due in (due for due in moment.history.dues if due.kind in PARTS.get(game.id, {})):
+                assert isinstance(due.known_to, Mapping)
+                for field, knowers in due.known_to.items():
+                    assert field in PARTS[game.id][due.kind]
+                    assert knowers is Reach.EACH or isinstance(knowers, tuple), (due.kind, field)
+
+
+@every_game
+def test_nothing_is_called_a_secret_that_is_not_on_this_page(game):
+    for setting in settings_of(game):
+        for moment in walk(setting, 10).moments:
+            for due in moment.history.dues:
+                if due.known_to is not Reach.EVERYONE and due.seat is not None:
+                    assert due.kind in OWN.get(game.id, {}), due
