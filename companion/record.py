@@ -15,7 +15,7 @@ from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.words import BadFile, Malformed, Refused
 from companion.journals.sqlite import SqliteJournal
-from companion.seating import is_name
+from companion.names import is_name
 from companion.shelf import games
 
 NO_BITS = "0" * 32

@@ -3,10 +3,11 @@
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.claims import Answer
+from companion.claims import SECONDS, Answer
 from companion.core.knowledge import Seat
 from companion.core.words import Malformed, Refused
 from companion.i18n import LANGUAGES, say
+from companion.panel import Claim
 from web import bodies, gate, render
 from web.app import done, language, my_seat, the_house
 
@@ -51,16 +52,16 @@ def join() -> Response | tuple[Response, int]:
 def _open_claim(code: str, name: str, address: str) -> Response:
     """The name is somebody's: perhaps the same person on a new phone. The box shows the same two digits."""
     with the_house().changing() as guests:
-        secret, claim = guests.claim(code, name, address)
+        secret, claim = guests.claim(code, name, address, request.cookies.get(gate.CLAIM_COOKIE, ""))
     words = say(Refused("name_taken", seat=claim.seat).text, language())
     response = done(refused="name_taken", text=words, seat=claim.seat, digits=claim.digits)
-    response.set_cookie(gate.CLAIM_COOKIE, secret, httponly=True, samesite="Strict", path="/claim")
+    response.set_cookie(gate.CLAIM_COOKIE, secret, max_age=SECONDS, httponly=True, samesite="Strict")
     return response
 
 
 @routes.get("/claim")
 @gate.anyone
-def claim_state() -> Response | tuple[Response, int]:
+def claim_state() -> BaseResponse | tuple[Response, int]:
     """How the asking phone's claim stands: 202 while it waits, 200 with the seat's cookie, 403."""
     guests = the_house().guests
     secret = request.cookies.get(gate.CLAIM_COOKIE, "")
@@ -70,18 +71,32 @@ def claim_state() -> Response | tuple[Response, int]:
             return done(seat=known[1].seat, digits=known[1].digits), 202
         piece = guests.seating.pieces.get(known[1].seat, 1)
         return _html(render.claim_page(known[1].seat, piece, known[1].digits, language()))
+    if known is None and g.seat is not None and not gate.wants_json(request.headers.get("Accept")):
+        return redirect("/")  # an old page, gone back to
     with the_house().changing():
         seat, token = guests.collect_claim(secret)
     return _seated(done(seat=seat, host=guests.seating.host == seat), token or "")
 
 
-@routes.post("/settle")
-@gate.host
-def settle() -> Response:
-    """The host answers the claim that waits longest."""
-    yes = bodies.fields(request, {"yes": bool})["yes"]
+@routes.post("/withdraw")
+@gate.anyone
+def withdraw() -> Response:
+    """This phone's claim is none: it is somebody else's."""
+    bodies.nothing(request)
     with the_house().changing() as guests:
-        guests.settle_claim(yes)
+        guests.claims.withdraw(request.cookies.get(gate.CLAIM_COOKIE, ""))
+    response = done()
+    response.delete_cookie(gate.CLAIM_COOKIE)
+    return response
+
+
+@routes.post("/settle")
+@gate.deputy
+def settle() -> Response:
+    """The host answers the claim that was shown: its seat, and the two digits."""
+    said = bodies.fields(request, {"seat": str, "digits": str, "yes": bool})
+    with the_house().changing() as guests:
+        guests.settle_claim(Claim(Seat(said["seat"]), said["digits"]), said["yes"])
     return done()
 
 

@@ -125,7 +125,7 @@ def test_a_taken_name_is_409_and_opens_a_claim_that_the_host_answers(
     waiting = new.get("/claim")
     assert (waiting.status, waiting.json) == (202, {"seat": "Ben", "digits": said.json["digits"]})
     assert ben.get("/screen").status == 200
-    assert ana.post("/settle", {"yes": True}).status == 204
+    assert ana.post("/settle", {"seat": "Ben", "digits": said.json["digits"], "yes": True}).status == 204
     assert ben.get("/screen").status == 403
     granted = new.get("/claim")
     assert (granted.status, granted.json) == (200, {"seat": "Ben", "host": False})
@@ -137,8 +137,8 @@ def test_a_claim_that_is_denied_is_403_and_leaves_the_old_phone_in(
     ana: Phone, ben: Phone, phone: Phones, house: House
 ) -> None:
     new = phone()
-    new.post("/join", {"code": house.guests.door.code, "name": "Ben"})
-    ana.post("/settle", {"yes": False})
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": False})
     assert new.get("/claim").refused == "claim_denied"
     assert ben.get("/screen").status == 200
 
@@ -152,8 +152,9 @@ def test_a_claim_is_on_no_screen_of_the_contract(ana: Phone, phone: Phones, hous
 def test_a_claim_needs_the_code_and_nobody_but_the_host_settles_it(ana: Phone, ben: Phone, phone: Phones) -> None:
     assert phone().post("/join", {"code": "WRONG1", "name": "Ana"}).refused == "no_such_code"
     assert phone().get("/claim").refused == "claim_denied"
-    assert ben.post("/settle", {"yes": True}).refused == "not_host"
-    assert ana.post("/settle", {"yes": True}).refused == "no_claim"
+    said = {"seat": "Ana", "digits": "42", "yes": True}
+    assert ben.post("/settle", said).refused == "not_host"
+    assert ana.post("/settle", said).refused == "no_claim"
 
 
 # The lobby
@@ -206,7 +207,8 @@ def test_a_phone_may_leave(ana: Phone, ben: Phone) -> None:
 def test_every_act_of_the_host_is_the_hosts(ben: Phone) -> None:
     acts: dict[str, Any] = {
         "/start": GAME, "/pick": {"game": "bali"}, "/order": {"seats": []}, "/host": {"seat": "Ben"},
-        "/dismiss": {"seat": "Ana"}, "/lobby": {}, "/abandon": {}, "/undo": {}, "/retry": {}, "/settle": {"yes": True},
+        "/dismiss": {"seat": "Ana"}, "/lobby": {}, "/abandon": {}, "/undo": {}, "/retry": {},
+        "/settle": {"seat": "Ana", "digits": "42", "yes": True}, "/options": {"game": "bali", "options": {}},
     }  # fmt: skip
     assert {ben.post(path, said).refused for path, said in acts.items()} == {"not_host"}
 
