@@ -97,7 +97,7 @@ def _phase(w: Writer) -> Leaf:
     return Plain(
         page="sealed" if _is_sealed(oled) else pages.PHASE,
         title=w.game_or_news(),
-        right=w.say(oled.right),
+        right="" if w.moment.moved else w.say(oled.right),
         main=_main(w, oled),
         piece=None if oled.main else w.piece(oled.seat),
         sub=w.say(oled.sub),
@@ -128,7 +128,7 @@ def _seats(w: Writer) -> Leaf:
     return Seated(
         page=pages.SEATS,
         title=w.game_or_news(),
-        right=w.say(oled.right),
+        right="" if w.moment.moved else w.say(oled.right),
         names=names,
         pieces=tuple(w.moment.pieces[seat] for seat in sitting),
         active=active,
