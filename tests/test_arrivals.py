@@ -68,24 +68,35 @@ def test_a_restart_forgets_no_new_phone(tmp_path: Path) -> None:
     assert told(open_house(tmp_path)) == {(BEN,)}
 
 
-def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path) -> None:
-    """Babel's cards are chosen in secret: that somebody has chosen is on no screen."""
-    house = open_house(tmp_path)
+def sealed_question(house: House) -> list[Seat]:
+    """A game of Babel at the first question that several seats answer in secret; the seats."""
     names = ("Ana", "Ben", "Cho", "Dai", "Eva")
     sit_down(house, *names)
     start(house, *names, game="babel", hands="phones")
     for seed in range(1, 200):
         assert house.table is not None
-        sealed = {due.seat for due in house.table.moment.history.dues if due.sealed and due.seat and due.waits}
-        if len(sealed) > 1:
-            break
+        asked = sorted(due.seat for due in house.table.moment.history.dues if due.sealed and due.seat and due.waits)
+        if len(asked) > 1:
+            return asked
         play(house, seed=seed, most=1)
-    seat = sorted(sealed)[0]
+    raise AssertionError("no question was sealed")
+
+
+@pytest.mark.parametrize("answers", ["first", "last"])
+def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path, answers: str) -> None:
+    """That somebody has chosen in secret is on no screen, nor who was the last to choose."""
+    house = open_house(tmp_path)
+    seats = sealed_question(house)
+    seat = seats[-1]
     new_phone(house, seat)
-    before = house.table.moment.entries
-    ask = next(ask for ask in house.table.moment.screen(seat).asks if ask.answers.legal())
-    house.play(seat, ask.due, ask.answers.legal()[0], "sealed")
-    assert house.table.moment.entries == before + 1
+    for other in [seat] if answers == "first" else seats:
+        assert house.table is not None
+        ask = next(ask for ask in house.table.moment.screen(other).asks if ask.answers.legal())
+        house.play(other, ask.due, ask.answers.legal()[0], f"sealed {other}")
+    assert house.table is not None
+    steps = house.table.moment.history.steps
+    assert steps[-1].event.seat == seat and steps[-1].event.due.sealed
+    assert steps[-1].event.due.open == (answers == "last")
     assert told(house) == {(seat,)}
 
 

@@ -143,6 +143,46 @@ def test_a_claim_that_is_denied_is_403_and_leaves_the_old_phone_in(
     assert ben.get("/screen").status == 200
 
 
+def test_the_page_of_a_phone_that_is_out_says_why(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+    new = phone()
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
+    assert new.get("/claim").status == 200
+    assert "Ben’s seat is on another phone now" in ben.get("/", Accept="text/html").body.decode()
+    assert "another phone" not in phone().get("/", Accept="text/html").body.decode()
+
+
+def test_a_new_phone_is_said_in_words_on_every_page_and_in_json(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+    new = phone()
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
+    assert new.get("/claim").status == 200
+    for page in (ana.get("/", Accept="text/html"), new.get("/", Accept="text/html"), new.get("/table", Accept="text/html")):
+        assert "Ben is on a new phone now" in page.body.decode()
+    assert ana.screen()["moved"] == ana.get("/table").json["moved"] == ["Ben"]
+
+
+def test_a_phone_withdraws_its_own_claim_and_no_other(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+    one, other = phone(), phone()
+    for asking in (one, other):
+        asking.post("/join", {"code": house.guests.door.code, "name": "Ben"})
+    assert other.post("/withdraw").status == 204
+    assert phone().post("/withdraw").status == 204
+    assert one.get("/claim").status == 202
+    assert other.get("/claim").refused == "claim_denied"
+
+
+def test_options_are_the_hosts_to_agree_on_and_a_start_without_any_takes_them(ana: Phone, ben: Phone, house: House) -> None:
+    assert ben.post("/options", {"game": "bali", "options": {"demon": True}}).refused == "not_host"
+    assert ana.post("/options", {"game": "bali", "options": {"demon": 7}}).status == 400
+    assert ana.post("/options", {"game": "bali", "options": {"demon": True}}).status == 204
+    assert "Bali: Demon" in ben.get("/", Accept="text/html").body.decode()
+    assert "Bali: Demon" in ben.get("/table", Accept="text/html").body.decode()
+    assert ana.post("/start", {"game": "bali", "seats": ["Ana", "Ben"]}).status == 204
+    assert house.table is not None
+    assert house.table.head.options == {"demon": True}
+
+
 def test_a_claim_is_on_no_screen_of_the_contract(ana: Phone, phone: Phones, house: House) -> None:
     screens = [ana.screen(), ana.get("/table").json]
     phone().post("/join", {"code": house.guests.door.code, "name": "Ana"})
