@@ -95,7 +95,8 @@ def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path, answers: str) 
         house.play(other, ask.due, ask.answers.legal()[0], f"sealed {other}")
     assert house.table is not None
     steps = house.table.moment.history.steps
-    assert steps[-1].event.seat == seat and steps[-1].event.due.sealed
+    assert steps[-1].event.seat == seat
+    assert steps[-1].event.due.sealed
     assert steps[-1].event.due.open == (answers == "last")
     assert told(house) == {(seat,)}
 
