@@ -135,8 +135,8 @@ def test_a_taken_name_is_409_and_opens_a_claim_that_the_host_answers(
 
 def test_a_person_is_led_from_a_claim_that_is_over_to_the_seat(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
     new = phone()
-    new.post("/join", {"code": house.guests.door.code, "name": "Ben"})
-    assert ana.post("/settle", {"yes": True}).status == 204
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    assert ana.post("/settle", {"seat": said["seat"], "digits": said["digits"], "yes": True}).status == 204
     for _ in range(2):  # granted just now, and come back to
         led = new.get("/claim", Accept="text/html")
         assert (led.status, led.headers["location"]) == (302, "/")
