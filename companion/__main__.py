@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from companion import __version__, qr
+from companion import __version__, network, qr
 from companion.bots import Bots
 from companion.checking import Level, look
 from companion.core.knowledge import Seat
@@ -219,9 +219,12 @@ def _front(house: House) -> Evening:
 
 
 def _welcome(house: House) -> None:
-    """The way in: first the address, alone on its line, then for people a code to scan."""
+    """Where to go: first the way in, alone on its line; the room's screen, the simulated panel; a code to scan."""
     join = house.join_info
     click.echo(f"join http://{join.address}/J/{join.code}")
+    click.echo(f"table http://{join.address}/table")
+    if house.settings.panel == "simulated":
+        click.echo(f"panel http://{network.place('127.0.0.1', house.port)}/panel")
     sys.stdout.flush()
     if sys.stdout.isatty():
         click.echo(qr.terminal(join.url))

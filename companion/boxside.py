@@ -1,13 +1,13 @@
 """The panel's side of the house: what the box beside the table sees and does. All of it is open."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from companion.core.words import BadFile, Refused
 from companion.house import House
 from companion.lobby import choices
-from companion.panel import Chosen, Moment, Picked, Talking
-from companion.record import parse_options
+from companion.panel import Chosen, Claim, Moment, Talking
 from companion.shelf import games
 
 
@@ -17,9 +17,6 @@ class HouseSide:
     def __init__(self, house: House, off: Callable[[], None]) -> None:
         self._house = house
         self._off = off
-        self._options: dict[str, dict[str, Any]] = {}
-        """What was chosen here, by game, for as long as the box is on."""
-        self._listeners: list[Callable[[], None]] = []
 
     def moment(self) -> Moment:
         house = self._house
@@ -29,6 +26,7 @@ class HouseSide:
             "pieces": house.guests.seating.pieces,
             "claim": house.guests.claims.first(),
             "trouble": house.trouble,
+            "moved": house.moved,
         }
         if house.table is None:
             return Moment(lobby=self._chosen(), **common)
@@ -39,7 +37,9 @@ class HouseSide:
             asks=moment.asks(None),
             settling=moment.settling(),
             fingerprint=moment.fingerprint,
+            number=house.table.number,
             undo=moment.undo_of(),
+            undo_said=moment.undo_said(),
             timer=house.may_talk(None),
             talk=self._talking(),
             **common,
@@ -47,39 +47,32 @@ class HouseSide:
 
     def watch(self, listener: Callable[[], None]) -> None:
         self._house.watch(listener)
-        self._listeners.append(listener)
 
     def turn_games(self, step: int) -> None:
         ids = list(games())
         self._house.pick(ids[(ids.index(self._house.picked) + step) % len(ids)])
 
     def turn_option(self, name: str) -> None:
-        said = self._options.setdefault(self._house.picked, {})
-        for choice in choices(self._house.picked):
+        game = self._house.picked
+        for choice, now in zip(choices(game), self._house.agreed.picked(game), strict=True):
             if choice.name == name:
-                now = choice.values.index(said.get(name, choice.usual))
-                said[name] = choice.values[(now + 1) % len(choice.values)]
-        for listener in self._listeners:
-            listener()
+                following = (choice.values.index(now.value) + 1) % len(choice.values)
+                self._house.agree(game, {name: choice.values[following]})
 
-    def start(self) -> None:
-        if self._house.table is not None:
-            self._house.again()
-        else:
-            self._start_picked()
+    def start(self, shown: Chosen) -> None:
+        options = {option.name: option.value for option in shown.options if not option.usual}
+        with _in_words():
+            self._house.start({"game": shown.game, "seats": list(shown.seats), "options": options})
 
-    def _start_picked(self) -> None:
-        try:
-            seats, options = list(self._house.guests.seating.seats), self._chosen_options()
-            self._house.start({"game": self._house.picked, "seats": seats, "options": options})
-        except BadFile as why:
-            raise Refused(why.text.key, **why.text.values) from None
+    def again(self, number: int) -> None:
+        with _in_words():
+            self._house.again(number)
 
-    def leave_game(self) -> None:
-        self._house.leave_game()
+    def leave_game(self, number: int) -> None:
+        self._house.leave_game(number=number)
 
-    def abandon(self) -> None:
-        self._house.leave_game(unfinished=True)
+    def abandon(self, number: int) -> None:
+        self._house.leave_game(unfinished=True, number=number)
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         self._house.tell(due, do, key)
@@ -90,15 +83,15 @@ class HouseSide:
     def talk_longer(self) -> None:
         self._house.talk_longer()
 
-    def take_back(self) -> None:
-        self._house.take_back("")
+    def take_back(self, fingerprint: str) -> None:
+        self._house.take_back("", fingerprint)
 
-    def settle_claim(self, yes: bool) -> None:
+    def settle_claim(self, shown: Claim, yes: bool) -> None:
         with self._house.changing() as guests:
-            guests.settle_claim(yes)
+            guests.settle_claim(shown, yes)
 
-    def retry(self) -> None:
-        self._house.retry()
+    def retry(self, trouble: str) -> None:
+        self._house.retry(trouble)
 
     def switch_off(self) -> None:
         self._off()
@@ -111,27 +104,17 @@ class HouseSide:
         talk = timer.on
         return Talking(timer.left(talk), talk.total) if talk else None
 
-    def _chosen_options(self) -> dict[str, Any]:
-        return dict(self._options.get(self._house.picked, {}))
-
-    def _picked(self) -> tuple[Picked, ...]:
-        said = self._chosen_options()
-        found = []
-        for choice in choices(self._house.picked):
-            value = said.get(choice.name, choice.usual)
-            words = choice.said[choice.values.index(value)] if choice.said else None
-            found.append(Picked(choice.name, choice.words, value, words))
-        return tuple(found)
-
     def _chosen(self) -> Chosen:
         lobby = self._house.lobby()
-        card = next(card for card in lobby.games if card.id == lobby.picked)
-        game = games()[card.id]
-        try:
-            options = parse_options(game, self._chosen_options())
-        except BadFile:  # options that do not go together: starting says why
-            options = parse_options(game, {})
-        sizes = game.sizes(options)
-        phoneless = len(lobby.phoneless) if game.phones(options) == "each" else 0
-        ready = len(lobby.seats) in sizes
-        return Chosen(card.id, lobby.seats, (sizes[0], sizes[-1]), ready, self._picked(), phoneless)
+        phones = games()[lobby.picked].phones(self._house.options())
+        phoneless = len(lobby.phoneless) if phones == "each" else 0
+        return Chosen(lobby.picked, lobby.seats, lobby.sizes, lobby.ready, lobby.options, phoneless)
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """What is wrong with a game's seats or options is a refusal here: the panel has no file."""
+    try:
+        yield
+    except BadFile as why:
+        raise Refused(why.text.key, **why.text.values) from None

@@ -3,14 +3,19 @@
 import secrets
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.doors import Clock
 from companion.panel import Claim
 
-SECONDS = 180
-MOST_WAITING = 10
+SECONDS: Final = 180
+MOST_WAITING: Final = 10
+MOST_FROM_ONE: Final = 3
+"""Claims of one address that wait at once: one phone must not keep the others' from being heard."""
+PAUSE: Final = 2.0
+"""Seconds after an answer in which the next claim takes none: whoever presses twice has not read it."""
 
 
 class Answer(Enum):
@@ -22,6 +27,7 @@ class Answer(Enum):
 @dataclass(slots=True)
 class _Asked:
     claim: Claim
+    address: str
     until: float
     answer: Answer = Answer.WAITING
 
@@ -32,16 +38,20 @@ class Claims:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._asked: dict[str, _Asked] = {}
+        self._settled_at = float("-inf")
 
-    def ask(self, seat: Seat) -> tuple[str, Claim]:
-        """A new claim: the asking phone's secret, and what phone and box both show. Raises Refused if too many wait."""
-        self._forget_old()
-        if len(self._asked) >= MOST_WAITING:
+    def ask(self, seat: Seat, address: str, instead: str = "") -> tuple[str, Claim]:
+        """A new claim: the asking phone's secret, and what phone and box both show. `instead`: the secret of the claim that
+        this phone made before, which ends. Raises Refused if too many wait, of this address or in all."""
+        self.withdraw(instead)
+        waiting = [asked for asked in self._asked.values() if asked.answer is Answer.WAITING]
+        from_here = sum(asked.address == address for asked in waiting)
+        if from_here >= MOST_FROM_ONE or len(waiting) >= MOST_WAITING:
             raise Refused("too_many_claims")
         shown = {asked.claim.digits for asked in self._asked.values()}
         digits = next(d for d in iter(lambda: f"{secrets.randbelow(90) + 10}", "") if d not in shown)
         secret = secrets.token_urlsafe(16)
-        self._asked[secret] = _Asked(Claim(seat, digits), self._clock() + SECONDS)
+        self._asked[secret] = _Asked(Claim(seat, digits), address, self._clock() + SECONDS)
         return secret, self._asked[secret].claim
 
     def first(self) -> Claim | None:
@@ -49,19 +59,35 @@ class Claims:
         self._forget_old()
         return next((a.claim for a in list(self._asked.values()) if a.answer is Answer.WAITING), None)
 
-    def settle(self, yes: bool) -> Seat:
-        """Answer the first claim; its seat. Raises Refused if none waits any more."""
-        for asked in self._asked.values():
-            if asked.answer is Answer.WAITING and asked.until > self._clock():
-                asked.answer = Answer.GRANTED if yes else Answer.DENIED
-                return asked.claim.seat
-        raise Refused("no_claim")
+    def check(self, shown: Claim) -> None:
+        """Raises Refused unless `shown` is the claim that waits longest, and has stood for a moment after the one before."""
+        if self.first() is None:
+            raise Refused("no_claim")
+        if self.first() != shown:
+            raise Refused("other_claim")
+        if self._clock() < self._settled_at + PAUSE:
+            raise Refused("claim_just_came", digits=shown.digits)
+
+    def settle(self, shown: Claim, yes: bool) -> None:
+        """Answer the claim that was shown. Raises Refused as `check` does."""
+        self.check(shown)
+        asked = next(a for a in self._asked.values() if a.claim == shown and a.answer is Answer.WAITING)
+        asked.answer = Answer.GRANTED if yes else Answer.DENIED
+        self._settled_at = self._clock()
 
     def answer(self, secret: str) -> tuple[Answer, Claim] | None:
-        """How the claim of this phone stands; None: it never was, or ran out."""
+        """How the claim of this phone stands; None: it never was, was withdrawn, or ran out."""
         self._forget_old()
         asked = self._asked.get(secret)
         return None if asked is None else (asked.answer, asked.claim)
+
+    def withdraw(self, secret: str) -> bool:
+        """The asking phone takes its claim back; whether one waited."""
+        known = self.answer(secret)
+        if known is None or known[0] is not Answer.WAITING:
+            return False
+        self.close(secret)
+        return True
 
     def close(self, secret: str) -> None:
         self._asked.pop(secret, None)

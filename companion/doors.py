@@ -1,6 +1,7 @@
 """The join code: who knows it may come in. Short, so short lived; wrong guesses are counted."""
 
 import secrets
+import unicodedata
 from collections.abc import Callable
 from typing import Final
 
@@ -14,12 +15,27 @@ BURST: Final = 30
 """Wrong codes from one address in a row before it has to wait."""
 SECONDS_A_GUESS: Final = 2
 
+LOOKALIKES: Final = {"Q": "0O", "D": "0O", "L": "1I"}
+"""Characters that no code has, by those that they are mistaken for."""
+
 Clock = Callable[[], float]
 """Seconds that only ever grow."""
 
 
 def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+def plain(code: str) -> str:
+    """A code as the box writes it, typed in whatever case, width or groups: "ste-tzc", "STE TZC"."""
+    return "".join(c for c in unicodedata.normalize("NFKC", code).upper() if c.isalnum())
+
+
+def _meant(said: str, known: str) -> str:
+    """What was typed, with each character that no code has read as the one it looks like."""
+    if len(said) != len(known):
+        return said
+    return "".join(k if s in LOOKALIKES.get(k, "") else s for s, k in zip(said, known, strict=True))
 
 
 class Door:
@@ -38,10 +54,10 @@ class Door:
         self.code = code
 
     def opens(self, code: str) -> bool:
-        """Whether this code lets in, in whatever case it was typed."""
-        said = code.strip().upper().encode("utf-8", "replace")
+        """Whether this code lets in, however it was typed."""
+        said = plain(code)
         live = [self.code, *(old for old, until in self._old.items() if until > self._clock())]
-        return any(secrets.compare_digest(said, known.encode()) for known in live)
+        return any(secrets.compare_digest(_meant(said, known).encode("utf-8", "replace"), known.encode()) for known in live)
 
     def is_patient(self, address: str) -> bool:
         """Count one wrong code of this address; False when it guesses too fast. Right codes are never counted, so a

@@ -9,7 +9,7 @@ from companion.core.game import Phones
 from companion.core.knowledge import Seat
 from companion.core.view import Screen, Secret
 from companion.core.words import Text
-from companion.panel import Claim, Join
+from companion.panel import Claim, Join, Picked
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -50,6 +50,15 @@ class Lobby(msgspec.Struct, frozen=True):
     free_pieces: tuple[int, ...]
     phoneless: tuple[Seat, ...] = ()
     """Seats without a phone of their own."""
+    options: tuple[Picked, ...] = ()
+    """What the table has agreed on for the picked game."""
+    sizes: tuple[int, int] = (1, 10)
+    """For how many the picked game is with these options."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether so many sit here."""
+        return self.sizes[0] <= len(self.seats) <= self.sizes[1]
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -77,7 +86,15 @@ class Frame(msgspec.Struct, frozen=True):
     settle: tuple[str, Answers] | None = None
     """Set right (DESIGN 3): the due's id and the forms for it, behind *more*."""
     claim: Claim | None = None
-    """Host only: somebody asks for a seat on a new phone."""
+    """For the host, or a deputy: somebody asks for a seat on a new phone."""
+    deputy: bool = False
+    """The host's phone is lost and there is no panel: any phone may take its place."""
+    table: int = 0
+    """The number of the game that is on, or over and not yet left."""
+    before: bool = False
+    """Whether a game was finished before: its score and story can be read."""
+    moved: tuple[Seat, ...] = ()
+    """Seats that came on a new phone and have not answered since."""
     waits: bool = False
     """A guest in the middle of a game: the public screen, and a place in the next lobby."""
     beside: tuple[Seat, ...] = ()

@@ -5,18 +5,20 @@ What is kept of them is one value, the guest book. A change writes the next book
 
 import hashlib
 import secrets
-import unicodedata
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
+from companion.arrivals import MOST_KEPT, Arrival, Ending, Place, Why, ended, renamed
 from companion.claims import Answer, Claims
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.doors import Clock, Door, new_code
 from companion.journals.sqlite import SqliteJournal
+from companion.names import alike, spelled
 from companion.panel import Claim
-from companion.seating import MOST_SEATS, GuestBook, Left, Seating, is_name
+from companion.seating import MOST_SEATS, GuestBook, Left, Seating
 
 
 def hashed(token: str) -> str:
@@ -25,11 +27,19 @@ def hashed(token: str) -> str:
 
 
 class Guests:
-    """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on."""
+    """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on, `place` how
+    far that is."""
 
-    def __init__(self, journal: SqliteJournal, clock: Clock, seated: Callable[[], tuple[Seat, ...] | None]) -> None:
+    def __init__(
+        self,
+        journal: SqliteJournal,
+        clock: Clock,
+        seated: Callable[[], tuple[Seat, ...] | None],
+        place: Callable[[], Place],
+    ) -> None:
         self._journal = journal
         self._seated = seated
+        self._place = place
         self.book = journal.guest_book()
         self.door = Door(clock, _kept_code(journal))
         self.claims = Claims(clock)
@@ -54,27 +64,27 @@ class Guests:
     def has_phone(self, seat: Seat) -> bool:
         return seat in self.book.tokens
 
-    def claim_for(self, seat: Seat | None) -> Claim | None:
-        """The claim that waits, for the host's eyes."""
-        return self.claims.first() if seat is not None and seat == self.seating.host else None
+    def ending(self, token: str) -> Ending | None:
+        """Why the phone of this token has no seat any more, if it had one."""
+        return self.book.endings.get(hashed(token))
 
     def join(self, code: str, name: str, address: str) -> tuple[Seat, str]:
         """Sit down; the seat and its phone's token. Raises Refused: no_such_code, slow_down, bad_name, name_taken, full."""
         self.admit(code, address)
-        taken = self.named(_good(name))
+        taken = self.named(spelled(name))
         if taken is not None:
             if not self.open_seats or self.has_phone(taken):
                 raise Refused("name_taken", seat=taken)
             return taken, self._give_phone(self._host_in_person(taken), taken)
         if len(self.seating.sittings) >= MOST_SEATS:
             raise Refused("full")
-        seat = Seat(_good(name))
+        seat = Seat(spelled(name))
         return seat, self._give_phone(self.seating.plus(seat), seat)
 
     def sit_beside(self, seat: Seat, name: str) -> Seat:
         """Somebody without a phone sits down on this one's, and is the last of the row. Raises Refused: bad_name,
         name_taken, full."""
-        new, book = Seat(_good(name)), self.book
+        new, book = Seat(spelled(name)), self.book
         if (taken := self.named(new)) is not None:
             raise Refused("name_taken", seat=taken)
         if len(self.seating.sittings) >= MOST_SEATS:
@@ -82,7 +92,7 @@ class Guests:
         tokens = {**book.tokens, new: book.tokens[seat]}
         languages = {**book.languages, **({new: book.languages[seat]} if seat in book.languages else {})}
         seating, in_front = self.seating.plus(new), {**book.in_front, book.tokens[seat]: seat}
-        self._turn(GuestBook(seating, tokens, languages, book.revision + 1, book.left, in_front))
+        self._turn(self._next(seating=seating, tokens=tokens, languages=languages, in_front=in_front))
         return new
 
     def pass_on(self, seat: Seat, to: Seat) -> None:
@@ -97,13 +107,14 @@ class Guests:
         if not self.door.opens(code):
             raise Refused("no_such_code" if self.door.is_patient(address) else "slow_down")
 
-    def claim(self, code: str, name: str, address: str) -> tuple[str, Claim]:
-        """Ask for a seat on a new phone; the asking phone's secret, and the two digits that it and the box show."""
+    def claim(self, code: str, name: str, address: str, instead: str = "") -> tuple[str, Claim]:
+        """Ask for a seat on a new phone; the asking phone's secret, and the two digits that it and the box show. `instead`:
+        the secret of what this phone asked before."""
         self.admit(code, address)
         seat = self.named(name.strip())
         if seat is None:
             raise Refused("no_such_seat")
-        return self.claims.ask(seat)
+        return self.claims.ask(seat, address, instead)
 
     def collect_claim(self, secret: str) -> tuple[Seat, str | None]:
         """The claimed seat and, once somebody said yes, its new token. Raises Refused if it was denied or ran out."""
@@ -114,34 +125,37 @@ class Guests:
         seat = known[1].seat
         if known[0] is Answer.WAITING:
             return seat, None
-        token = self._give_phone(self.seating, seat)
+        arrivals = (*self.book.arrivals, Arrival(seat, self._place()))[-MOST_KEPT:]
+        token = self._give_phone(self.seating, seat, arrivals)
         self.claims.close(secret)
         return seat, token
 
-    def settle_claim(self, yes: bool) -> None:
-        """The box or the host answers the first claim; with a yes the old phone is out at once."""
-        claim = self.claims.first()
-        if claim is not None and yes:
-            self._keep(self.seating, without=claim.seat)
-        self.claims.settle(yes)
+    def settle_claim(self, shown: Claim, yes: bool) -> None:
+        """The box or the host answers the claim that it was shown; with a yes the old phone is out at once. Raises Refused
+        if that is not the one that waits."""
+        self.claims.check(shown)
+        if yes:
+            self._keep(self.seating, without=shown.seat, why="new_phone")
+        self.claims.settle(shown, yes)
 
-    def leave(self, seat: Seat) -> None:
-        """The seat's phone goes. In the lobby the seat goes with it; in a game it can be taken again."""
+    def leave(self, seat: Seat, why: Why | None = None) -> None:
+        """The seat's phone goes, by itself or because of `why`. In the lobby the seat goes too; in a game it can be taken
+        again."""
         self._known(seat)
         if seat not in (self._seated() or ()):
-            self._keep(self.seating.minus(seat), without=seat)
+            self._keep(self.seating.minus(seat), without=seat, why=why)
             return
         here = [other for other in self.seating.seats if other != seat and self.has_phone(other)]
         follows = here[0] if here and self.seating.host == seat else self.seating.host
-        self._keep(Seating(self.seating.sittings, follows), without=seat)
+        self._keep(Seating(self.seating.sittings, follows), without=seat, why=why)
 
     def let_go(self, seat: Seat) -> None:
         """The host lets a seat go; the code changes, so that it does not come back by itself."""
-        self.leave(seat)
+        self.leave(seat, why="let_go")
         self.change_code()
 
     def rename(self, seat: Seat, name: str) -> None:
-        new = Seat(_good(name))
+        new = Seat(spelled(name))
         if self.named(new) not in (None, seat):
             raise Refused("name_taken", seat=new)
         book = self.book
@@ -152,6 +166,7 @@ class Guests:
             languages={new if s == seat else s: language for s, language in book.languages.items()},
             left=book.left and book.left.renamed(seat, new),
             in_front={token: new if s == seat else s for token, s in book.in_front.items()},
+            arrivals=renamed(book.arrivals, seat, new),
             revision=book.revision + 1,
         )
         self._turn(changed, in_lobby=True)
@@ -188,7 +203,7 @@ class Guests:
         """A game is left, and everybody is in the lobby; `broken_off`: its number, if it was not over."""
         seats = self._seated() or ()
         left = None if broken_off is None else Left(broken_off, dict(zip(seats, seats, strict=True)))
-        self._turn(msgspec.structs.replace(self.book, left=left, revision=self.book.revision + 1))
+        self._turn(self._next(left=left))
 
     def touch(self) -> None:
         """Something else of the lobby changed: everybody's screen there is a new one."""
@@ -196,7 +211,7 @@ class Guests:
 
     def named(self, name: str) -> Seat | None:
         """The seat of this name, however it is capitalised or typed: two that look alike would confuse the table."""
-        return next((seat for seat in self.seating.seats if _alike(seat) == _alike(name)), None)
+        return next((seat for seat in self.seating.seats if alike(seat) == alike(name)), None)
 
     def _host_in_person(self, newcomer: Seat) -> Seating:
         """In a demo the first person is host, not a bot."""
@@ -207,23 +222,39 @@ class Guests:
         if seat not in self.seating.seats:
             raise Refused("no_such_seat")
 
-    def _give_phone(self, seating: Seating, seat: Seat) -> str:
+    def _give_phone(self, seating: Seating, seat: Seat, arrivals: tuple[Arrival, ...] | None = None) -> str:
         """A new token of 128 bits; it ends the old."""
         token = secrets.token_urlsafe(16)
         tokens = {**self.book.tokens, seat: hashed(token)}
-        book = msgspec.structs.replace(self.book, seating=seating, tokens=tokens, revision=self.book.revision + 1)
-        self._turn(book)
+        arrivals = self.book.arrivals if arrivals is None else arrivals
+        self._turn(self._next(seating=seating, tokens=tokens, arrivals=arrivals))
         return token
 
     def _reseat(self, seating: Seating) -> None:
-        self._turn(msgspec.structs.replace(self.book, seating=seating, revision=self.book.revision + 1), in_lobby=True)
+        self._turn(self._next(seating=seating), in_lobby=True)
 
-    def _keep(self, seating: Seating, without: Seat | None = None) -> None:
-        tokens = {seat: token for seat, token in self.book.tokens.items() if seat != without}
-        languages = {seat: language for seat, language in self.book.languages.items() if seat in seating.seats}
-        left = self.book.left and self.book.left.among(seating.seats)
-        in_front = {token: seat for token, seat in self.book.in_front.items() if tokens.get(seat) == token}
-        self._turn(GuestBook(seating, tokens, languages, self.book.revision + 1, left, in_front))
+    def _keep(self, seating: Seating, without: Seat | None = None, why: Why | None = None) -> None:
+        """These seats; `without` has no phone any more, and `why` is kept for the phone that asks."""
+        book = self.book
+        tokens = {seat: token for seat, token in book.tokens.items() if seat != without}
+        gone = book.tokens.get(without) if without is not None else None
+        endings = book.endings
+        if without is not None and gone is not None and why is not None and gone not in tokens.values():
+            endings = ended(endings, gone, Ending(without, why))
+        later = self._next(
+            seating=seating,
+            tokens=tokens,
+            languages={seat: language for seat, language in book.languages.items() if seat in seating.seats},
+            left=book.left and book.left.among(seating.seats),
+            in_front={token: seat for token, seat in book.in_front.items() if tokens.get(seat) == token},
+            arrivals=tuple(arrival for arrival in book.arrivals if arrival.seat in seating.seats),
+            endings=endings,
+        )
+        self._turn(later)
+
+    def _next(self, **changes: Any) -> GuestBook:
+        """The next page of the book: everybody's screen in the lobby is a new one."""
+        return msgspec.structs.replace(self.book, revision=self.book.revision + 1, **changes)
 
     def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
         if in_lobby and self._seated() is not None:
@@ -240,15 +271,3 @@ def _kept_code(journal: SqliteJournal) -> str:
         if journal.trouble is None:  # else it is kept as soon as anything can be
             journal.keep_note("code", code)
     return code
-
-
-def _alike(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
-
-
-def _good(name: str) -> str:
-    """Raises Refused for what is no name."""
-    name = name.strip()
-    if not is_name(name):
-        raise Refused("bad_name")
-    return name

@@ -10,22 +10,28 @@ from contextlib import contextmanager, suppress
 
 import msgspec
 
+from companion.agreed import Agreed
+from companion.arrivals import Place
 from companion.core.journal import CHAIN, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
-from companion.core.words import BadFile, Refused, Text, text
+from companion.core.words import BadFile, Refused, text
 from companion.doors import Clock, new_code
 from companion.guests import Guests
 from companion.journals.salvage import Memory
 from companion.journals.sqlite import SqliteJournal
+from companion.lobby import once_more
 from companion.looks import Looks
 from companion.lots import Lots
 from companion.pace import Pace
 from companion.panel import Wifi
+from companion.presence import Presence
 from companion.record import parse_head
+from companion.results import settle
 from companion.settings import Settings
 from companion.shelf import games
+from companion.stories import at_rest
 from companion.talk import TalkTimer
 from companion.witness import Witnesses
 
@@ -37,9 +43,9 @@ class House(Looks):
     """Everything of one box but its front ends."""
 
     def __init__(self, settings: Settings, journal: SqliteJournal, lots: Lots, clock: Clock) -> None:
-        guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None)
+        guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None, self._place)
         picked = journal.note("picked")
-        super().__init__(settings, guests, picked if picked in games() else next(iter(games())))
+        super().__init__(settings, guests, Agreed(journal), Presence(clock), picked if picked in games() else None)
         self.journal = journal
         key = journal.trouble or ("trouble.damaged" if journal.salvaged else None)
         self.trouble = text(key) if key else None
@@ -95,35 +101,50 @@ class House(Looks):
             self.journal.keep_note("picked", game)
             self.picked = game
 
-    def start(self, said: Data) -> None:
-        """Open a table from `{"game", "seats", "options"}`. Raises BadFile for what is no such game, Refused while one
-        is on or for seats that do not sit here."""
+    def agree(self, game: str, said: Data) -> None:
+        """These options of this game have these values from now on, whoever is host. Raises Refused for what is none."""
+        if game not in games():
+            raise Refused("no_such_game")
         with self.changing() as guests:
             if self.table is not None and not self.table.moment.over:
                 raise Refused("game_on")
-            head, _, _ = parse_head(dict(said))
+            self.agreed.change(game, said)
+            guests.touch()
+
+    def start(self, said: Data) -> None:
+        """Open a table from `{"game", "seats", "options"}`; options that are left out are the ones agreed on. Raises BadFile
+        for what is no such game, Refused while one is on or for seats that do not sit here."""
+        with self.changing() as guests:
+            if self.table is not None and not self.table.moment.over:
+                raise Refused("game_on")
+            game = said.get("game")
+            agreed = {"options": self.agreed.options(game)} if isinstance(game, str) and game in games() else {}
+            head, _, _ = parse_head({**agreed, **said})
             if not set(head.seats) <= set(guests.seating.seats):
                 raise Refused("no_such_seat")
             self._open(head)
 
-    def again(self) -> None:
-        """The same game with the same seats and options."""
-        with self.changing():
-            table = self._on()
+    def again(self, number: int | None = None) -> None:
+        """The same game with the same options, and everybody who sits here: who waited for the next one is in. `number`: the
+        game that was shown as over. Raises Refused or BadFile if it is not for so many."""
+        with self.changing() as guests:
+            table = self._on(number)
             if not table.moment.over:
                 raise Refused("game_on")
-            self._open(table.head)
+            self._open(parse_head(once_more(table.head, guests.seating.seats))[0])
 
-    def leave_game(self, unfinished: bool = False) -> None:
-        """Back to the lobby: after the end, or (`unfinished`) because the table gives the game up."""
+    def leave_game(self, unfinished: bool = False, number: int | None = None) -> None:
+        """Back to the lobby: after the end, or (`unfinished`) because the table gives the game up. `number`: the game that
+        was shown."""
         with self.changing() as guests:
-            table = self._on()
+            table = self._on(number)
             if not (table.moment.over or unfinished):
                 raise Refused("game_on")
             guests.part(None if table.moment.over else table.number)
             self.journal.leave_table()
             self.left = None if table.moment.over else table.onlooker().moment
             self.table = None
+            self.before = self.journal.finished_before(table.number + 1)
 
     def play(self, seat: Seat, due: str | None, do: Data, key: str) -> None:
         """A seat's answer. Raises Malformed, or Refused with the reason; it is on disk when this returns."""
@@ -137,9 +158,15 @@ class House(Looks):
         """The panel answers for the table."""
         self._tell(None, due, key, lambda table: table.onlooker().tell(due, do, key))
 
-    def take_back(self, key: str) -> None:
-        """The panel takes the last open answer back."""
-        self._write(lambda table: table.onlooker().take_back(key))
+    def take_back(self, key: str, fingerprint: str | None = None) -> None:
+        """The panel takes the last open answer back; the one that was shown, if its `fingerprint` is told."""
+
+        def act(table: Table) -> None:
+            if fingerprint not in (None, table.moment.fingerprint):
+                raise Refused("other_shown")
+            table.onlooker().take_back(key)
+
+        self._write(act)
 
     def talk(self, minutes: int | None, seat: Seat | None = None) -> None:
         """Start the talk timer, or (None) stop it. Raises Refused where the game has no use for it now, or where it is not
@@ -157,9 +184,11 @@ class House(Looks):
             self.timer.lengthen()
         self._changed()
 
-    def retry(self) -> None:
-        """Try again to keep something. Raises Refused if the box still cannot."""
+    def retry(self, shown: str | None = None) -> None:
+        """Try again to keep something, after the trouble of this key. Raises Refused if the box still cannot."""
         with self.changing():
+            if shown is not None and self.trouble is not None and shown != self.trouble.key:
+                raise Refused("other_shown")
             self.journal.keep_note("code", self.guests.door.code)
             self._witnesses.take_note()
             self.trouble = None
@@ -198,35 +227,25 @@ class House(Looks):
                     self._reopen()
                     act(self._on())
             self._changed()
-            self._settle(where)
+            settle(self._on(), self.journal, where)
 
-    def _on(self) -> Table:
+    def _on(self, number: int | None = None) -> Table:
+        """The table; with `number`, if that is what was shown."""
         if self.table is None:
             raise Refused("no_game")
+        if number not in (None, self.table.number):
+            raise Refused("other_shown")
         return self.table
 
-    def _settle(self, where: Text) -> None:
-        """What may wait until the phones know: the score of a finished game, and bringing the log home each turn."""
-        moment = self._on().moment
-        with suppress(Refused):  # the answer itself is kept; the next one finds out what is wrong with the disk
-            if moment.over:
-                self._keep_result()
-            if moment.over or moment.screen(None).view.where != where:
-                self.journal.checkpoint()
-
-    def _keep_result(self) -> None:
-        table = self._on()
-        score = table.moment.score()
-        accepted = [s.event.data.get("of") for s in table.moment.history.steps if s.event.kind == "accept"]
-        if score is not None:
-            said = msgspec.json.encode(score.as_data()).decode()
-            self.journal.keep_result(table.number, said, accepted[-1] if accepted else None)
+    def _place(self) -> Place:
+        return Place(self.table.number, self.table.moment.entries) if self.table else Place()
 
     def _open(self, head: Head) -> None:
         head, code = msgspec.structs.replace(head, chain=CHAIN), new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
         self.table, self.left = self._table(number, head), None
+        self.before = self.journal.finished_before(number)
         self._witnesses.opened(number)
         self._pace.begin()
         self._calm()
@@ -234,6 +253,7 @@ class House(Looks):
     def _reopen(self) -> None:
         """The table that was on when the box stopped. One that this version cannot play is kept, and not gone on with."""
         current = self.journal.current_table()
+        self.before = self.journal.finished_before(current[0] if current else self.journal.newest_table() + 1)
         try:
             self.table = self._table(*current) if current else None
             self.left = None if current else self._broken_off()
@@ -244,17 +264,14 @@ class House(Looks):
                 raise
             self.table, self.trouble = None, text("trouble.unplayable")
 
-    def _table(self, number: int, head: Head, draws: bool = True) -> Table:
+    def _table(self, number: int, head: Head) -> Table:
         _, game, options = parse_head(head.said())
-        return Table(game, head, options, self.journal, number, self._lots.bits, self._lots.pick if draws else None)
+        return Table(game, head, options, self.journal, number, self._lots.bits, self._lots.pick)
 
     def _broken_off(self) -> Moment | None:
         """How the last game stood when the table gave it up."""
         left = self.guests.book.left
-        head = self.journal.table(left.table) if left and left.table == self.journal.newest_table() else None
-        if left is None or head is None:
-            return None
-        return self._table(left.table, head, draws=False).moment
+        return at_rest(self.journal, left.table) if left and left.table == self.journal.newest_table() else None
 
     @contextmanager
     def _kept(self) -> Iterator[None]:
@@ -281,7 +298,8 @@ class House(Looks):
     def _mended(self, why: Refused) -> Refused:
         """A file that is damaged in mid-evening is replaced at once by what was good of it and what is in memory."""
         table = self.table
-        notes = {"code": self.guests.door.code, "picked": self.picked, **self.guests.notes, **self._witnesses.notes}
+        notes = {"code": self.guests.door.code, **self.guests.notes, **self.agreed.notes, **self._witnesses.notes}
+        notes |= {"picked": self.chosen} if self.chosen else {}
         if why.key in ("trouble.damaged", "trouble.replaced"):
             try:
                 self.journal.mend(Memory(notes, (table.number, table.head, table.entries) if table else None))

@@ -1,17 +1,42 @@
 """What the lobby offers: the games of the shelf, whether they fit who sits here, and their options."""
 
-from functools import cache
+from functools import cache, reduce
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from companion.core.journal import Head
 from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Text, text
 from companion.frame import Choice, GameCard
+from companion.panel import Picked
 from companion.record import parse_options
 from companion.shelf import games
 
 
 def game_cards(seats: int) -> tuple[GameCard, ...]:
     return tuple(_card(id_, seats) for id_ in games())
+
+
+def usual_game(seats: int) -> str:
+    """What the lobby begins with: the first game of the shelf that fits who sits here; it changes until somebody picks."""
+    return next((card.id for card in game_cards(max(1, seats)) if card.fits), next(iter(games())))
+
+
+def once_more(head: Head, here: tuple[Seat, ...]) -> dict[str, Any]:
+    """The same game for everybody who sits here: who played as they sat, then who waited."""
+    seats = [*(seat for seat in head.seats if seat in here), *(seat for seat in here if seat not in head.seats)]
+    return {"game": head.game, "seats": seats, "options": head.options}
+
+
+def variant(picked: tuple[Picked, ...]) -> Text:
+    """The options that differ from usual, in one line."""
+    said = [_agreed(option) for option in picked if not option.usual]
+    return reduce(lambda a, b: text("lobby.both", a=a, b=b), said) if said else text("lobby.usual")
+
+
+def _agreed(option: Picked) -> Text:
+    if option.said is not None:
+        return text("lobby.value", what=option.words, value=option.said)
+    return option.words if option.value else text("lobby.without", what=option.words)
 
 
 def _card(id_: str, seats: int) -> GameCard:

@@ -3,27 +3,36 @@ looks."""
 
 from typing import Any
 
+from companion.agreed import Agreed
+from companion.arrivals import Arrival
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.view import Secret
-from companion.core.words import Text, text
+from companion.core.words import BadFile, Text, text
 from companion.frame import Frame, Hand, Lobby
 from companion.guests import Guests
-from companion.lobby import game_cards
+from companion.lobby import game_cards, usual_game
 from companion.network import join_url, place
-from companion.panel import Join, Wifi
+from companion.panel import Claim, Join, Wifi
+from companion.presence import Presence
+from companion.record import parse_options
 from companion.settings import Settings
+from companion.shelf import games
 
 
 class Looks:
     """The open side of a house: its guests, its table, where it is found, and what is wrong with it."""
 
-    def __init__(self, settings: Settings, guests: Guests, picked: str) -> None:
+    def __init__(self, settings: Settings, guests: Guests, agreed: Agreed, presence: Presence, picked: str | None) -> None:
         self.settings = settings
         self.guests = guests
-        self.picked = picked
-        """The lobby's game."""
+        self.agreed = agreed
+        self.presence = presence
+        self.chosen = picked
+        """The lobby's game, once somebody picked one."""
+        self.before = 0
+        """The number of the game that was finished before this one."""
         self.table: Table | None = None
         self.left: Moment | None = None
         """How a game stood when it was broken off, until the next one begins."""
@@ -31,6 +40,15 @@ class Looks:
         self.display_lost = False
         self.host, self.port = "127.0.0.1", 80
         self.wifi: Wifi | None = None
+
+    @property
+    def picked(self) -> str:
+        """The lobby's game."""
+        return self.chosen or usual_game(len(self.guests.seating.sittings))
+
+    @picked.setter
+    def picked(self, game: str) -> None:
+        self.chosen = game
 
     @property
     def has_panel(self) -> bool:
@@ -53,6 +71,25 @@ class Looks:
             self.wifi,
         )
 
+    @property
+    def is_headless(self) -> bool:
+        """Nobody can do what is the host's: its phone has been gone for long, and there is no panel to do it at."""
+        book = self.guests.book
+        host = book.seating.host
+        return host is not None and not self.has_panel and self.presence.is_lost(book.tokens.get(host))
+
+    def leads(self, seat: Seat | None) -> bool:
+        """Whether this seat may settle claims and say who is host: the host, or a deputy while the host's phone is lost."""
+        host = self.guests.seating.host
+        return seat is not None and (seat == host or (seat in self.guests.seating.seats and self.is_headless))
+
+    @property
+    def moved(self) -> tuple[Seat, ...]:
+        """The seats that came on a new phone and have not answered openly since: the table is told for so long."""
+        number, moment = (self.table.number, self.table.moment) if self.table else (0, None)
+        here = [a for a in self.guests.book.arrivals if a.at.table == number]
+        return tuple(dict.fromkeys(a.seat for a in here if moment is None or not _answered(moment, a)))
+
     def plays(self, seat: Seat | None) -> bool:
         """Whether this seat plays in the game that is on."""
         return self.table is not None and seat in self.table.head.seats
@@ -69,7 +106,8 @@ class Looks:
         """What a phone's picture depends on: while it stays equal there is nothing to send."""
         guests, table = self.guests, self.table
         way_in = (guests.door.code, self.host, self.port, self.wifi)
-        common = (seat == guests.seating.host, guests.claim_for(seat), self._beside(seat), *way_in, self.warning)
+        leads = (seat == guests.seating.host, self.leads(seat), self._claim(seat), self._beside(seat))
+        common = (*leads, *way_in, self.warning, self.moved)
         if table is None:
             return (None, guests.book.revision, *common)
         moment = table.moment
@@ -82,8 +120,11 @@ class Looks:
             "seat": seat,
             "pieces": guests.seating.pieces,
             "host": seat is not None and seat == guests.seating.host,
+            "deputy": self.leads(seat) and seat != guests.seating.host,
             "join": self.join_info,
-            "claim": guests.claim_for(seat),
+            "claim": self._claim(seat),
+            "before": self.before > 0,
+            "moved": self.moved,
             "beside": self._beside(seat),
             "panel": self.has_panel,
             "trouble": self.warning,
@@ -97,6 +138,7 @@ class Looks:
             seq=moment.seqs[chair],
             fingerprint=moment.fingerprint,
             game=table.game.id,
+            table=table.number,
             screen=moment.screen(chair),
             settle=(settling.due, settling.answers) if settling else None,
             waits=seat is not None and chair is None,
@@ -116,7 +158,33 @@ class Looks:
     def lobby(self) -> Lobby:
         seating = self.guests.seating
         cards = game_cards(len(seating.sittings))
-        return Lobby(seating.seats, seating.host, cards, self.picked, seating.free_pieces, self.guests.book.phoneless)
+        options = self.agreed.picked(self.picked)
+        phoneless = self.guests.book.phoneless
+        sizes = self.sizes()[0], self.sizes()[-1]
+        return Lobby(seating.seats, seating.host, cards, self.picked, seating.free_pieces, phoneless, options, sizes)
+
+    def options(self) -> Any:
+        """The picked game's options as agreed on; as usual if they do not go together: starting says why."""
+        game = games()[self.picked]
+        try:
+            return parse_options(game, self.agreed.options(self.picked))
+        except BadFile:
+            return parse_options(game, {})
+
+    def sizes(self) -> range:
+        """For how many the picked game is with its options."""
+        return games()[self.picked].sizes(self.options())
+
+    def _claim(self, seat: Seat | None) -> Claim | None:
+        """The claim that waits, for the eyes of who may settle it."""
+        claim = self.guests.claims.first()
+        return claim if claim is not None and self.leads(seat) else None
 
     def _beside(self, seat: Seat | None) -> tuple[Seat, ...]:
         return self.guests.book.beside(seat) if seat is not None else ()
+
+
+def _answered(moment: Moment, arrival: Arrival) -> bool:
+    """Whether the seat has answered since, as everybody saw. An answer under seal must not show."""
+    steps = (step for step in moment.history.steps if step.entry.n > arrival.at.entries)
+    return any(step.event.seat == arrival.seat and step.event.due.open and not step.event.due.sealed for step in steps)

@@ -6,7 +6,7 @@ Nothing here reaches a secret: a BoxSide has no method that takes a seat.
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -60,6 +60,8 @@ class Picked(msgspec.Struct, frozen=True):
     value: Any
     said: Text | None = None
     """The value in words; None for a switch, which is True or False."""
+    usual: bool = True
+    """Whether this is the value that the game has by itself."""
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -106,8 +108,14 @@ class Moment(msgspec.Struct, frozen=True):
     settling: Ask | None = None
     """The forms that set an open tally right; told with no due (DESIGN 3)."""
     fingerprint: str = ""
+    number: int = 0
+    """Of the game that is on, or over and not yet left."""
     undo: tuple[Seat | None] | None = None
     """Whose answer the panel would take back (a seat, or None: the table's own); None: nothing stands."""
+    undo_said: Text | None = None
+    """That answer in words that everybody may read; None: a sealed question goes back whole."""
+    moved: tuple[Seat, ...] = ()
+    """Seats that came on a new phone and have not answered since."""
     claim: Claim | None = None
     timer: bool = False
     """Whether the talk timer fits now."""
@@ -118,7 +126,10 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class BoxSide(Protocol):
-    """What the panel may do. Each act raises Refused with the reason, and then nothing has changed."""
+    """What the panel may do. Each act raises Refused with the reason, and then nothing has changed.
+
+    Whatever confirms something names what was shown: if that is not so any more, it is refused.
+    """
 
     def moment(self) -> Moment: ...
     def watch(self, listener: Callable[[], None]) -> None:
@@ -130,15 +141,17 @@ class BoxSide(Protocol):
     def turn_option(self, name: str) -> None:
         """Lobby: the next value of this option of the picked game."""
 
-    def start(self) -> None:
-        """Lobby: start the picked game, its options as they stand, with who sits there. After a game: the same game
-        again."""
+    def start(self, shown: Chosen) -> None:
+        """Lobby: start this game with these options and seats."""
 
-    def leave_game(self) -> None:
-        """After the end: back to the lobby."""
+    def again(self, number: int) -> None:
+        """After game `number`: the same once more, with everybody who sits here."""
 
-    def abandon(self) -> None:
-        """Give the game up, unfinished: back to the lobby. It stays in the journal."""
+    def leave_game(self, number: int) -> None:
+        """After the end of game `number`: back to the lobby."""
+
+    def abandon(self, number: int) -> None:
+        """Give game `number` up, unfinished: back to the lobby. It stays in the journal."""
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         """Answer one of the table's asks, or (`due` None) set an open tally right."""
@@ -149,10 +162,12 @@ class BoxSide(Protocol):
     def talk_longer(self) -> None:
         """One minute more."""
 
-    def take_back(self) -> None: ...
-    def settle_claim(self, yes: bool) -> None: ...
-    def retry(self) -> None:
-        """Try again to keep answers, after trouble."""
+    def take_back(self, fingerprint: str) -> None:
+        """The last open answer, at the fingerprint that was shown."""
+
+    def settle_claim(self, shown: Claim, yes: bool) -> None: ...
+    def retry(self, trouble: str) -> None:
+        """Try again to keep answers, after the trouble of this key."""
 
     def switch_off(self) -> None: ...
     def display_lost(self, lost: bool) -> None:
@@ -166,6 +181,8 @@ class Page(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     buttons: tuple[str, str, str]
     """What a press of Back, Next and OK does now; empty: nothing."""
+    hold: Literal["", "take_back", "options", "back"] = ""
+    """What holding Back does."""
 
 
 class Panel(Protocol):

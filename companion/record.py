@@ -14,7 +14,7 @@ from companion.core.journal import CHAIN, Head, MemoryJournal, canonical
 from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.words import BadFile, Malformed, Refused
-from companion.seating import is_name
+from companion.names import is_name
 from companion.shelf import games
 
 NO_BITS = "0" * 32

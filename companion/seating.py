@@ -1,21 +1,11 @@
 """Who sits at the table: names, wooden pieces, who is host. No secrets and no tokens here."""
 
-import unicodedata
-
 import msgspec
 
+from companion.arrivals import Arrival, Ending
 from companion.core.knowledge import Seat
 
 MOST_SEATS = 10
-
-
-_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
-"""Unicode categories that nobody can see, so that two names with them would look alike."""
-
-
-def is_name(said: str) -> bool:
-    """1 to 20 characters, nothing to trim, no control or invisible ones."""
-    return 1 <= len(said) <= 20 and said == said.strip() and not any(unicodedata.category(c) in _UNSEEN for c in said)
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -88,7 +78,8 @@ class Left(msgspec.Struct, frozen=True):
 
 class GuestBook(msgspec.Struct, frozen=True):
     """What is kept of the guests: the seats, the hash of each one's phone's token, languages chosen, how often the lobby
-    has changed, the game that they broke off, and of a phone that several share who has it now."""
+    has changed, the game that they broke off, of a phone that several share who has it now, which seats came on a new
+    phone, and why phones lost theirs (by the hash of their token)."""
 
     seating: Seating = Seating()
     tokens: dict[Seat, str] = {}
@@ -96,6 +87,8 @@ class GuestBook(msgspec.Struct, frozen=True):
     revision: int = 0
     left: Left | None = None
     in_front: dict[str, Seat] = {}
+    arrivals: tuple[Arrival, ...] = ()
+    endings: dict[str, Ending] = {}
 
     def on_phone(self, token: str) -> tuple[Seat, ...]:
         """The seats of the phone whose token has this hash, whoever has it now first."""

@@ -31,6 +31,9 @@ class Face(Protocol):
     def dots(self, words: str) -> Image.Image:
         """The words as a 1-bit picture of this width and height."""
 
+    def has(self, character: str) -> bool:
+        """Whether it is drawn as itself."""
+
 
 class Fonts:
     """The four sizes that pages use, by their height in dots."""
@@ -39,6 +42,10 @@ class Fonts:
         self.b24, self.b16, self.b12, self.b10 = b24, b16, b12, b10
         self.complete = complete
         """False: the package is missing, so that only ASCII can be drawn."""
+
+    def draw(self, character: str) -> bool:
+        """Whether all four sizes have this character."""
+        return all(face.has(character) for face in (self.b24, self.b16, self.b12, self.b10))
 
 
 @cache
@@ -75,6 +82,9 @@ class Unicode:
     def dots(self, words: str) -> Image.Image:
         return _drawn(self._drawable(words), self._font, (self.width(words), self.height), 0)
 
+    def has(self, character: str) -> bool:
+        return all((self._known.get(c) or self._look_up(c)) == c for c in _seen(character)) and _seen(character) != ""
+
     def _drawable(self, words: str) -> str:
         return "".join(self._known.get(c) or self._look_up(c) for c in _seen(words))
 
@@ -94,6 +104,9 @@ class Ascii:
 
     def width(self, words: str) -> int:
         return 6 * self._scale * len(_plain(words))
+
+    def has(self, character: str) -> bool:
+        return "?" not in _plain(character) or character == "?"
 
     def dots(self, words: str) -> Image.Image:
         small = (self.width(words) // self._scale, self.height // self._scale)

@@ -1,7 +1,7 @@
 """What a page of the display is made of: words, pieces, and what a press of each button does. No dots, no time."""
 
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -15,6 +15,7 @@ class BoxAct(Enum):
     GAME_BEFORE = "game before"
     NEXT_GAME = "next game"
     START = "start"
+    AGAIN = "again"
     LEAVE = "leave"
     TAKE_BACK = "take back"
     YES = "yes"
@@ -117,7 +118,18 @@ class Leaf(msgspec.Struct, frozen=True, kw_only=True):
         """The page for readers."""
         back, following, ok = (press.words for press in self.buttons)
         lines = (*self.lines(), self.said)
-        return Page(self.page, tuple(line for line in lines if line), (back, following, ok))
+        return Page(self.page, tuple(line for line in lines if line), (back, following, ok), self._hold())
+
+    def _hold(self) -> Literal["", "take_back", "options", "back"]:
+        """What holding Back does, in a word."""
+        match self.hold_back:
+            case None:
+                return ""
+            case Go("options"):
+                return "options"
+            case Go("lobby"):
+                return "back"
+        return "take_back"
 
 
 class Plain(Leaf, frozen=True, kw_only=True):
@@ -135,6 +147,18 @@ class Plain(Leaf, frozen=True, kw_only=True):
 
     def lines(self) -> tuple[str, ...]:
         return (f"{self.title}  {self.right}".strip(), f"{self.main}  {self.digits}".strip(), self.sub)
+
+
+class Asked(Leaf, frozen=True, kw_only=True):
+    """Something to be confirmed: whose it is, and of what it says as much as two lines hold."""
+
+    title: str
+    who: str
+    piece: int | None = None
+    body: str
+
+    def lines(self) -> tuple[str, ...]:
+        return (self.title, self.who, self.body)
 
 
 class Timed(Plain, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ def options(w: Writer) -> Leaf:
 
 def and_now(w: Writer) -> Leaf:
     rows = [Row(w.oled("same_again")), Row(w.oled("other_game"))]
-    acts: list[Act] = [BoxAct.START, BoxAct.LEAVE]
+    acts: list[Act] = [Go(pages.AGAIN), BoxAct.LEAVE]
     asked = pages.question(w.moment)
     if asked is not None and asked.answers.panel is not None:
         rows.append(Row(w.say(asked.answers.panel)))
@@ -30,6 +30,16 @@ def and_now(w: Writer) -> Leaf:
         rows.append(row)
         acts.append(act)
     return list_page(w, w.oled("and_now"), rows, acts, Go(None))
+
+
+def again(w: Writer) -> Leaf:
+    return Plain(
+        page=pages.AGAIN,
+        title=w.oled("again_ask"),
+        main=w.game_name(w.game),
+        sub=w.oled("again_keeps"),
+        buttons=(w.press("no", Go(pages.AND_NOW)), NOTHING, w.press("yes", BoxAct.AGAIN)),
+    )
 
 
 def more(w: Writer) -> Leaf:

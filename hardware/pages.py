@@ -29,6 +29,7 @@ MORE: Final = "more"
 MENU: Final = "menu"
 FORM: Final = "form"
 ABANDON: Final = "abandon"
+AGAIN: Final = "again"
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -135,7 +136,7 @@ def stands(moment: Moment, turn: Turn) -> bool:
         return form(moment, turn.filling) is not None
     if turn.page in (MENU, ABANDON):
         return moment.screen is not None and not moment.screen.over
-    if turn.page == AND_NOW:
+    if turn.page in (AND_NOW, AGAIN):
         return moment.screen is not None and moment.screen.over
     return turn.page is None or turn.page in ring(moment)
 

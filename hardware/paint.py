@@ -96,6 +96,16 @@ def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts) -> None:
     canvas.write(x, BASELINE[face.height], words, face)
 
 
+def _asked(canvas: Canvas, leaf: leaves.Asked, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, "", fonts)
+    _row(canvas, ROWS[0], leaves.Row(leaf.who, piece=leaf.piece), 1, fonts)
+    lines = wrap(leaf.body, WIDTH - 2, fonts.b12)
+    if len(lines) > 2:
+        lines = [lines[0], cut(" ".join(lines[1:]), WIDTH - 2, fonts.b12)]
+    for y, line in zip(ROWS[1:], lines, strict=False):
+        canvas.write(2, y, line, fonts.b12)
+
+
 def _timed(canvas: Canvas, leaf: leaves.Timed, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts)
     canvas.write_centred(BASELINE[24], leaf.main, fonts.b24)
@@ -234,6 +244,7 @@ def _resting(canvas: Canvas, leaf: leaves.Resting, fonts: Fonts) -> None:
 
 _PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] = {
     leaves.Plain: partial(_dressed, _plain),
+    leaves.Asked: partial(_dressed, _asked),
     leaves.Timed: partial(_dressed, _timed),
     leaves.Stamp: partial(_dressed, _stamp),
     leaves.Listed: partial(_dressed, _listed),

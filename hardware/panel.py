@@ -11,13 +11,14 @@ from companion.core.words import BadFile, Refused, Text, text
 from companion.i18n import say
 from companion.panel import BoxSide, Button, Moment, Page
 from hardware import leaves, notices, pages, rest, timing
-from hardware.bids import bids
+from hardware.bids import bids, named
 from hardware.display import Display, Light
 from hardware.draw import HEIGHT, WIDTH
 from hardware.fonts import Fonts
 from hardware.leaves import Act, BoxAct, Leaf
 from hardware.pages import Turn
 from hardware.paint import paint
+from hardware.spelling import spelled
 from hardware.writing import leaf as written
 
 Clock = Callable[[], float]
@@ -25,6 +26,8 @@ Clock = Callable[[], float]
 
 CALM = 3.0
 """Somebody who turned a page this short a time ago is not interrupted."""
+READ = 1.0
+"""A claim takes no answer before somebody can have read its number."""
 FALLS_BACK = 20.0
 COUNTS = 180.0
 """How long a form that is being filled in stays: people count cardboard between two presses."""
@@ -47,6 +50,8 @@ class BoxPanel:
         """What is urgent and took the screen."""
         self._pressed_at = self._turned_at = float("-inf")
         self._changed_at = clock()
+        self._came_at = float("-inf")
+        """When what is urgent took the screen."""
         self._held: float | None = None
         self._wakes = False
         """The press that is going on found the display at rest."""
@@ -63,7 +68,7 @@ class BoxPanel:
 
     def press(self, button: Button, hold: bool) -> None:
         with self._lock:
-            now = self._clock()
+            now, shown = self._clock(), self._moment
             leaf = self._settled(now)
             wakes, self._held = self._wakes or rest.is_dark(leaf, self._idle(now)), None
             self._wakes, self._pressed_at, self._said = False, now, ""
@@ -71,7 +76,8 @@ class BoxPanel:
                 act = leaf.act(button, hold)
                 is_turning = button is not Button.OK or isinstance(act, leaves.Go | leaves.Fill | leaves.Tap)
                 self._turned_at = now if is_turning else float("-inf")
-                self._do(act)
+                if not self._is_unread(act, shown, now):
+                    self._do(act)
         self.woken.set()
 
     def holding(self, share: float | None) -> None:
@@ -173,7 +179,7 @@ class BoxPanel:
         if urgent is not None or self._turn.page is None:
             self._turn_to(None)
         if urgent is not None:
-            self._changed_at, self._said = now, ""
+            self._changed_at, self._came_at, self._said = now, now, ""
         self._seen = urgent
 
     @property
@@ -217,6 +223,13 @@ class BoxPanel:
             case leaves.Tell() | leaves.TurnOption() | BoxAct():
                 self._ask_box(act)
 
+    def _is_unread(self, act: Act | None, shown: Moment, now: float) -> bool:
+        """Whether this would confirm what nobody can have read: it came up, or changed, as the finger came down."""
+        if not isinstance(act, BoxAct):
+            return False
+        is_claim = act in (BoxAct.YES, BoxAct.NO)
+        return named(act, shown) != named(act, self._moment) or (is_claim and now < self._came_at + READ)
+
     def _ask_box(self, act: leaves.Tell | leaves.TurnOption | BoxAct) -> None:
         """What the box may refuse."""
         try:
@@ -236,8 +249,8 @@ class BoxPanel:
         side = self._side
         if act is BoxAct.SWITCH_OFF:
             self._last = notices.closing(self._moment.language)
-        bids(side)[act]()
-        if act in (BoxAct.TAKE_BACK, BoxAct.ABANDON, BoxAct.TALK, BoxAct.HUSH):
+        bids(side, self._moment)[act]()
+        if act in (BoxAct.TAKE_BACK, BoxAct.AGAIN, BoxAct.ABANDON, BoxAct.TALK, BoxAct.HUSH):
             self._turn_to(None)
 
     def _told(self, due: str | None) -> None:
@@ -269,7 +282,8 @@ class BoxPanel:
         """What the display is to show."""
         leaf = self._current(now)
         if leaf != self._painted:
-            self._painted, self._frame = leaf, paint(leaf, self._fonts)
+            drawable = spelled(leaf, self._moment, self._fonts)
+            self._painted, self._frame = leaf, paint(drawable, self._fonts)
         in_use = self._held is not None or self._last is not None
         return self._frame, rest.light(leaf, 0.0 if in_use else self._idle(now))
 

@@ -5,9 +5,9 @@ from typing import Any
 from companion.core.answers import Choice, Field, Form
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Screen
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, text
 from companion.i18n import has_words, say
-from companion.panel import Moment, Picked
+from companion.panel import Chosen, Moment, Picked
 from companion.pieces import signs
 from hardware import pages
 from hardware.blanks import ENOUGH, WITHOUT, begin
@@ -35,6 +35,10 @@ class Writer:
         """In few letters, if the game has such a name."""
         short = f"{game}.short"
         return self.say(text(short if has_words(short) else f"{game}.name"))
+
+    def game_or_news(self) -> str:
+        """A title: which game it is, or for as long as the table is to know of it who is on a new phone."""
+        return self.oled("moved", seat=self.moment.moved[-1]) if self.moment.moved else self.game_name(self.game)
 
     @property
     def screen(self) -> Screen:
@@ -123,6 +127,14 @@ class Writer:
         """An option's name in few letters, if the game has such a one."""
         short = f"{game}.panel_option.{picked.name}"
         return self.say(text(short) if has_words(short) else picked.words)
+
+    def variant(self, chosen: Chosen) -> str:
+        """The options that differ from usual, in few letters."""
+        return self.say(listed(self._agreed(chosen.game, option) for option in chosen.options if not option.usual))
+
+    def _agreed(self, game: str, picked: Picked) -> str:
+        name = self.option(game, picked)
+        return name if picked.value is True else f"{name}: {self.option_value(picked)}"
 
     def option_value(self, picked: Picked) -> str:
         return self.say(picked.said) if picked.said is not None else self.oled("on" if picked.value else "off")

@@ -12,6 +12,7 @@ from hardware import asking, forming, menus, pages, ranks, timing
 from hardware.leaves import (
     NOTHING,
     Alarm,
+    Asked,
     BoxAct,
     Deny,
     Go,
@@ -80,10 +81,12 @@ def _lobby(w: Writer) -> Leaf:
 
 
 def _lobby_sub(w: Writer, chosen: Chosen) -> str:
-    """Who cannot see secrets comes before what may be agreed on."""
+    """A new phone and who cannot see secrets come before what was, or may be, agreed on."""
+    if w.moment.moved:
+        return w.oled("moved", seat=w.moment.moved[-1])
     if chosen.phoneless:
         return w.oled("phoneless", count=chosen.phoneless)
-    return w.oled("to_options") if chosen.options else ""
+    return w.variant(chosen) or (w.oled("to_options") if chosen.options else "")
 
 
 # A game that is on
@@ -93,8 +96,8 @@ def _phase(w: Writer) -> Leaf:
     oled = w.screen.view.oled
     return Plain(
         page="sealed" if _is_sealed(oled) else pages.PHASE,
-        title=w.game_name(w.game),
-        right=w.say(oled.right),
+        title=w.game_or_news(),
+        right="" if w.moment.moved else w.say(oled.right),
         main=_main(w, oled),
         piece=None if oled.main else w.piece(oled.seat),
         sub=w.say(oled.sub),
@@ -124,8 +127,8 @@ def _seats(w: Writer) -> Leaf:
     sub = w.oled("seat_does", seat=oled.seat, what=oled.sub) if active is not None else w.say(oled.sub)
     return Seated(
         page=pages.SEATS,
-        title=w.game_name(w.game),
-        right=w.say(oled.right),
+        title=w.game_or_news(),
+        right="" if w.moment.moved else w.say(oled.right),
         names=w.say(listed(names)),
         pieces=tuple(w.moment.pieces[seat] for seat in sitting),
         active=active,
@@ -155,11 +158,13 @@ def _fingerprint(w: Writer) -> Leaf:
 def _take_back(w: Writer) -> Leaf:
     assert w.moment.undo is not None
     seat = w.moment.undo[0]
-    return Plain(
+    said = w.moment.undo_said
+    return Asked(
         page=pages.TAKE_BACK,
         title=w.oled("take_back"),
-        main=w.oled("table") if seat is None else str(seat),
-        sub=w.oled("last_answer"),
+        who=w.oled("table") if seat is None else str(seat),
+        piece=w.piece(seat),
+        body=w.say(said) if said is not None else w.oled("last_answer"),
         buttons=(w.press("no", Go(None)), NOTHING, w.press("yes", BoxAct.TAKE_BACK)),
     )
 
@@ -208,6 +213,7 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.MORE: menus.more,
     pages.MENU: menus.menu,
     pages.ABANDON: menus.abandon,
+    pages.AGAIN: menus.again,
     pages.FORM: forming.form,
 }
 

@@ -8,7 +8,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Secret
 from companion.house import House
 from tests.support.games import play
-from tests.support.houses import ADDRESS, open_house, playing, sit_down, start
+from tests.support.houses import ADDRESS, open_house, playing, settle, sit_down, start
 
 ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
 
@@ -76,7 +76,7 @@ def test_a_seat_keeps_it_under_another_name(house: House, before: dict[Seat, Sec
 def test_a_seat_keeps_it_on_a_new_phone(house: House, before: dict[Seat, Secret]) -> None:
     with house.changing() as guests:
         secret, _ = guests.claim(guests.door.code, "Ana", ADDRESS)
-        guests.settle_claim(True)
+        settle(guests, True)
         guests.collect_claim(secret)
     assert held(house, ANA) == before[ANA]
 

@@ -1,18 +1,35 @@
-"""A seat goes to a new phone only when box or host says yes, and only for a while."""
+"""A seat goes to a new phone only when box or host says yes to what they were shown, and only for a while."""
 
 import pytest
 
-from companion.claims import MOST_WAITING, SECONDS, Answer, Claims
+from companion.claims import MOST_FROM_ONE, MOST_WAITING, PAUSE, SECONDS, Answer, Claims
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
+from companion.panel import Claim
 from tests.support.houses import HandClock
 
 ANA, BEN = Seat("Ana"), Seat("Ben")
+HERE, THERE = "192.168.1.20", "192.168.1.21"
 
 
-def test_phone_and_box_show_the_same_two_digits() -> None:
-    claims = Claims(HandClock())
-    secret, shown = claims.ask(ANA)
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def claims(clock: HandClock) -> Claims:
+    return Claims(clock)
+
+
+def why_not(claims: Claims, shown: Claim, yes: bool = True) -> str:
+    with pytest.raises(Refused) as why:
+        claims.settle(shown, yes)
+    return why.value.key
+
+
+def test_phone_and_box_show_the_same_two_digits(claims: Claims) -> None:
+    secret, shown = claims.ask(ANA, HERE)
     assert claims.first() == shown
     assert claims.answer(secret) == (Answer.WAITING, shown)
     assert len(shown.digits) == 2
@@ -22,55 +39,119 @@ def test_phone_and_box_show_the_same_two_digits() -> None:
 def test_no_two_waiting_claims_show_the_same_digits() -> None:
     for _ in range(50):
         claims = Claims(HandClock())
-        shown = [claims.ask(ANA)[1].digits for _ in range(MOST_WAITING)]
+        shown = [claims.ask(ANA, f"192.168.1.{n}")[1].digits for n in range(MOST_WAITING)]
         assert len(set(shown)) == MOST_WAITING
 
 
-def test_the_claim_that_waits_longest_is_answered_first() -> None:
-    claims = Claims(HandClock())
-    (first, _), (second, _) = claims.ask(ANA), claims.ask(BEN)
-    assert claims.settle(yes=False) == ANA
-    assert claims.settle(yes=True) == BEN
-    assert [claims.answer(secret)[0] for secret in (first, second)] == [Answer.DENIED, Answer.GRANTED]  # type: ignore[index]
+def test_the_claim_that_waits_longest_is_answered_first(claims: Claims, clock: HandClock) -> None:
+    (first, ana), (second, ben) = claims.ask(ANA, HERE), claims.ask(BEN, THERE)
+    claims.settle(ana, yes=False)
+    clock.pass_(PAUSE)
+    claims.settle(ben, yes=True)
+    assert [claims.answer(secret) for secret in (first, second)] == [(Answer.DENIED, ana), (Answer.GRANTED, ben)]
     assert claims.first() is None
 
 
-def test_a_claim_runs_out() -> None:
-    clock = HandClock()
-    claims = Claims(clock)
-    secret, _ = claims.ask(ANA)
+# A yes is for what was shown
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_a_claim_that_is_not_the_shown_one_is_not_answered(claims: Claims, yes: bool) -> None:
+    (secret, ana), (_, ben) = claims.ask(ANA, HERE), claims.ask(BEN, THERE)
+    others = (ben, Claim(ANA, "00"), Claim(BEN, ana.digits), Claim(Seat("Cho"), ana.digits))
+    assert {why_not(claims, other, yes) for other in others} == {"other_claim"}
+    assert claims.first() == ana
+    assert claims.answer(secret) == (Answer.WAITING, ana)
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_a_second_press_answers_no_claim_that_nobody_has_read(claims: Claims, clock: HandClock, yes: bool) -> None:
+    (_, ana), (stranger, ben) = claims.ask(ANA, HERE), claims.ask(BEN, THERE)
+    claims.settle(ana, yes)
+    assert why_not(claims, ana, yes) == "other_claim"
+    assert claims.first() == ben
+    assert why_not(claims, ben, yes) == "claim_just_came"
+    assert claims.answer(stranger) == (Answer.WAITING, ben)
+    clock.pass_(PAUSE)
+    claims.settle(ben, yes)
+
+
+def test_where_nobody_asks_there_is_nothing_to_answer(claims: Claims) -> None:
+    assert why_not(claims, Claim(ANA, "42")) == "no_claim"
+
+
+# For a while
+
+
+def test_a_claim_runs_out(claims: Claims, clock: HandClock) -> None:
+    secret, shown = claims.ask(ANA, HERE)
     clock.pass_(SECONDS)
     assert claims.first() is None
     assert claims.answer(secret) is None
-    with pytest.raises(Refused) as why:
-        claims.settle(yes=True)
-    assert why.value.key == "no_claim"
+    assert why_not(claims, shown) == "no_claim"
 
 
-def test_a_granted_claim_runs_out_too_if_nobody_fetches_it() -> None:
-    clock = HandClock()
-    claims = Claims(clock)
-    secret, _ = claims.ask(ANA)
-    claims.settle(yes=True)
+def test_a_granted_claim_runs_out_too_if_nobody_fetches_it(claims: Claims, clock: HandClock) -> None:
+    secret, shown = claims.ask(ANA, HERE)
+    claims.settle(shown, yes=True)
     clock.pass_(SECONDS)
     assert claims.answer(secret) is None
 
 
-def test_only_so_many_wait_at_once_and_then_there_is_room_again() -> None:
-    clock = HandClock()
-    claims = Claims(clock)
-    for _ in range(MOST_WAITING):
-        claims.ask(ANA)
+def test_a_claim_that_is_withdrawn_is_asked_about_no_more(claims: Claims) -> None:
+    secret, shown = claims.ask(ANA, HERE)
+    assert claims.withdraw(secret)
+    assert claims.first() is None
+    assert claims.answer(secret) is None
+    assert why_not(claims, shown) == "no_claim"
+    assert not claims.withdraw(secret)
+
+
+def test_a_claim_that_was_granted_can_be_fetched_though_the_phone_turned_away(claims: Claims) -> None:
+    secret, shown = claims.ask(ANA, HERE)
+    claims.settle(shown, yes=True)
+    assert not claims.withdraw(secret)
+    assert claims.answer(secret) == (Answer.GRANTED, shown)
+
+
+# Not too many
+
+
+def test_only_so_many_wait_at_once_and_then_there_is_room_again(claims: Claims, clock: HandClock) -> None:
+    for n in range(MOST_WAITING):
+        claims.ask(ANA, f"192.168.1.{n}")
     with pytest.raises(Refused) as why:
-        claims.ask(BEN)
+        claims.ask(BEN, "192.168.1.99")
     assert why.value.key == "too_many_claims"
     clock.pass_(SECONDS)
-    claims.ask(BEN)
+    claims.ask(BEN, "192.168.1.99")
 
 
-def test_a_stranger_has_no_claim() -> None:
-    claims = Claims(HandClock())
-    claims.ask(ANA)
+def test_one_address_never_blocks_anothers_claim(claims: Claims) -> None:
+    for _ in range(MOST_FROM_ONE):
+        claims.ask(ANA, HERE)
+    for _ in range(MOST_WAITING):
+        with pytest.raises(Refused, match="too_many_claims"):
+            claims.ask(ANA, HERE)
+    claims.ask(BEN, THERE)
+
+
+def test_a_phone_that_asks_again_has_one_claim(claims: Claims) -> None:
+    secret = ""
+    for _ in range(3 * MOST_WAITING):
+        secret, shown = claims.ask(ANA, HERE, instead=secret)
+        assert claims.first() == shown
+
+
+def test_a_claim_that_was_denied_costs_nobody_a_place(claims: Claims, clock: HandClock) -> None:
+    for _ in range(2 * MOST_WAITING):
+        claims.settle(claims.ask(ANA, HERE)[1], yes=False)
+        clock.pass_(PAUSE)
+    claims.ask(BEN, HERE)
+
+
+def test_a_stranger_has_no_claim(claims: Claims) -> None:
+    claims.ask(ANA, HERE)
     assert claims.answer("") is None
     claims.close("nobody's")
     assert claims.first() is not None

@@ -340,8 +340,18 @@ def test_run_says_the_way_in_on_its_first_line_and_stops_in_good_order(tmp_path:
         assert address.split("/")[-2] == "J"
         child.send_signal(signal.SIGTERM)
         assert child.wait(20) == 0
-        assert child.stdout.read() == ""
+        assert child.stdout.read() == f"table {address.rpartition('/J/')[0]}/table\n"
         assert child.stderr.read() == ""
+
+
+def test_run_says_where_the_room_s_screen_and_the_simulated_panel_are(tmp_path: Path) -> None:
+    with started("run", "--listen", "127.0.0.1:0", "--state", tmp_path / "state") as child:
+        assert child.stdout is not None
+        lines = [child.stdout.readline().split() for _ in range(3)]
+        at = lines[0][1].rpartition("/J/")[0]
+        assert lines[1:] == [["table", f"{at}/table"], ["panel", f"{at}/panel"]]
+        child.send_signal(signal.SIGTERM)
+        assert child.wait(20) == 0
 
 
 def test_a_bad_file_is_one_line_in_a_real_process_too(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from companion.core.words import Refused
 from companion.doors import OLD_CODE_SECONDS
 from companion.guests import Guests
 from companion.house import House
+from companion.panel import Claim
 from companion.seating import MOST_SEATS, Seating, Sitting
-from tests.support.houses import ADDRESS, HandClock, open_house, sit_down, start
+from tests.support.houses import ADDRESS, HandClock, open_house, settle, sit_down, start
 
 ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
 
@@ -220,7 +221,7 @@ def test_who_leaves_a_game_leaves_the_seat_which_can_be_taken_again(house: House
     assert house.guests.seating.host == BEN
     assert house.guests.seat_of(tokens["Ana"]) is None
     secret, _ = house.guests.claim(house.guests.door.code, "ana", ADDRESS)
-    house.guests.settle_claim(yes=True)
+    settle(house.guests, True)
     seat, token = house.guests.collect_claim(secret)
     assert seat == ANA
     assert house.guests.seat_of(token or "") == ANA
@@ -246,7 +247,7 @@ def test_a_yes_ends_the_old_phone_at_once_and_lets_the_new_one_in(house: House) 
     secret = claim(house)
     assert house.guests.collect_claim(secret) == (BEN, None)
     assert house.guests.seat_of(old) == BEN
-    house.guests.settle_claim(yes=True)
+    settle(house.guests, True)
     assert house.guests.seat_of(old) is None
     seat, token = house.guests.collect_claim(secret)
     assert (seat, house.guests.seat_of(token or "")) == (BEN, BEN)
@@ -255,7 +256,7 @@ def test_a_yes_ends_the_old_phone_at_once_and_lets_the_new_one_in(house: House) 
 def test_a_granted_seat_is_collected_once(house: House) -> None:
     sit_down(house, "Ana", "Ben")
     secret = claim(house)
-    house.guests.settle_claim(yes=True)
+    settle(house.guests, True)
     house.guests.collect_claim(secret)
     with pytest.raises(Refused) as why:
         house.guests.collect_claim(secret)
@@ -266,7 +267,7 @@ def test_a_no_changes_nothing(house: House) -> None:
     old = sit_down(house, "Ana", "Ben")["Ben"]
     secret = claim(house)
     book = house.guests.book
-    house.guests.settle_claim(yes=False)
+    settle(house.guests, False)
     with pytest.raises(Refused) as why:
         house.guests.collect_claim(secret)
     assert why.value.key == "claim_denied"
@@ -278,7 +279,7 @@ def test_a_claim_that_ran_out_gives_no_seat(house: House, clock: HandClock) -> N
     old = sit_down(house, "Ana", "Ben")["Ben"]
     secret = claim(house)
     clock.pass_(SECONDS)
-    for act in (lambda: house.guests.settle_claim(yes=True), lambda: house.guests.collect_claim(secret)):
+    for act in (lambda: house.guests.settle_claim(Claim(BEN, "10"), True), lambda: house.guests.collect_claim(secret)):
         with pytest.raises(Refused):
             act()
     assert house.guests.seat_of(old) == BEN
@@ -288,7 +289,7 @@ def test_a_claim_on_a_seat_that_has_left_since_gives_no_seat(house: House) -> No
     sit_down(house, "Ana", "Ben")
     secret = claim(house)
     house.guests.leave(BEN)
-    house.guests.settle_claim(yes=True)
+    settle(house.guests, True)
     with pytest.raises(Refused):
         house.guests.collect_claim(secret)
     assert house.guests.seating.seats == (ANA,)

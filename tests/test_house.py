@@ -277,7 +277,9 @@ def test_the_panel_turns_the_games_of_the_shelf_and_starts_the_picked_one(tmp_pa
         side.turn_games(1)
     assert sorted(seen) == sorted(games())
     house.pick("bali")
-    side.start()
+    shown = side.moment().lobby
+    assert shown is not None
+    side.start(shown)
     assert side.moment().screen is not None
     assert side.moment().lobby is None
 
@@ -300,9 +302,9 @@ def test_the_panel_answers_for_the_table_and_takes_the_last_answer_back(tmp_path
     ask = side.moment().asks[0]
     side.tell(ask.due, {"type": "scored", "card": "stonemason"}, "b")
     assert side.moment().undo == (None,)
-    side.take_back()
+    side.take_back(side.moment().fingerprint)
     assert side.moment().asks[0].due == ask.due
-    side.take_back()
+    side.take_back(side.moment().fingerprint)
     assert side.moment().undo is None
 
 
@@ -313,7 +315,7 @@ def test_the_panel_answers_a_claim(tmp_path: Path) -> None:
     with house.changing() as guests:
         secret, claim = guests.claim(guests.door.code, "Ben", "10.0.0.9")
     assert side.moment().claim == claim
-    side.settle_claim(yes=True)
+    side.settle_claim(claim, yes=True)
     assert side.moment().claim is None
     assert house.guests.collect_claim(secret)[0] == BEN
 

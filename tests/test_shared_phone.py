@@ -8,7 +8,7 @@ from companion.boxside import HouseSide
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house import House
-from tests.support.houses import ADDRESS, open_house, sit_down, start
+from tests.support.houses import ADDRESS, open_house, settle, sit_down, start
 
 ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
 
@@ -71,7 +71,7 @@ def test_a_seat_that_gets_a_phone_of_its_own_leaves_the_other_where_it_was(house
     hand(house, ANA, BEN)
     with house.changing() as guests:
         secret, _ = guests.claim(guests.door.code, "Ben", ADDRESS)
-        guests.settle_claim(True)
+        settle(guests, True)
         _, own = guests.collect_claim(secret)
     assert (house.guests.seat_of(token), house.guests.seat_of(own or "")) == (ANA, BEN)
 

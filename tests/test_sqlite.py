@@ -21,7 +21,7 @@ from companion.house import House
 from companion.journals.sqlite import SqliteJournal
 from tests.support.disks import no_byte_more
 from tests.support.games import play, waiting
-from tests.support.houses import ADDRESS, connection, facts, open_house, playing, sit_down, start
+from tests.support.houses import ADDRESS, connection, facts, open_house, playing, settle, sit_down, start
 
 CODE = "ABCDEF"
 HEAD = Head("bali", (Seat("Ana"), Seat("Ben")), {})
@@ -367,7 +367,7 @@ LOBBY_ACTS: dict[str, Callable[[House, Guests], object]] = {
     "let go": lambda house, guests: guests.let_go(Seat("Ben")),
     "language": lambda house, guests: guests.speak(Seat("Ana"), "ja"),
     "code": lambda house, guests: guests.change_code(),
-    "grant": lambda house, guests: guests.settle_claim(True),
+    "grant": lambda house, guests: settle(guests, True),
 }
 
 

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from companion.bounds import BODY_BYTES
 from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Refused, Text, text
+from companion.guests import hashed
 from companion.house import House
 from companion.i18n import choose, say
 from companion.panel import Panel
@@ -19,6 +20,7 @@ from web.readers import Readers
 STATUS = {
     "malformed": 400,
     "bad_name": 400,
+    "no_such_option": 400,
     "no_such_code": 403,
     "no_such_seat": 403,
     "no_seat": 403,
@@ -71,6 +73,11 @@ def the_panel() -> Panel | None:
     return panel
 
 
+def my_token() -> str:
+    """What the asking phone's seat is known by; empty if it never had one."""
+    return request.cookies.get(gate.COOKIE, "")
+
+
 def my_seat() -> Seat:
     """The seat of the phone that asks; routes marked `seat` or `host` always have one."""
     seat: Seat = g.seat
@@ -94,19 +101,22 @@ def _let_in() -> None:
     if request.blueprint != "captive":  # phones ask there under their makers' names
         names = the_house().settings.names
         gate.check_names(request.headers.get("Host"), request.headers.get("Origin"), request.method, names)
-    token = request.cookies.get(gate.COOKIE, "")
+    token = my_token()
     g.seat = the_house().guests.seat_of(token)
     if g.seat is not None:
         place = request.remote_addr or "", request.headers.get("User-Agent", "")
         current_app.extensions["readers"].looks(token, place)
+        the_house().presence.asked(hashed(token))
     if request.routing_exception is not None:
         return
     route = current_app.view_functions[request.endpoint or ""]
     who = getattr(route, "mark", None)
     if who is None:
         raise RuntimeError(f"{request.endpoint} has no mark: say who may use it (web/gate.py)")
-    if who in ("seat", "host") and g.seat is None:
+    if who in ("seat", "host", "deputy") and g.seat is None:
         raise Refused("no_seat")
+    if who == "deputy" and not the_house().leads(g.seat):
+        raise Refused("not_host")
     if who == "host" and g.seat != the_house().guests.seating.host:
         raise Refused("not_host")
     if who == "panel" and not _holds_panel():
@@ -156,4 +166,4 @@ def _said(key: str, words: Text, status: int) -> Response:
     return Response(render.message_page(words, language(), status), mimetype="text/html")
 
 
-__all__ = ["create_app", "done", "language", "my_seat", "text", "the_house", "the_panel"]
+__all__ = ["create_app", "done", "language", "my_seat", "my_token", "text", "the_house", "the_panel"]

@@ -21,6 +21,11 @@ def fields(request: Request, kinds: Kinds, optional: Kinds | None = None) -> dic
     return said
 
 
+def optional(request: Request, kinds: Kinds) -> dict[str, Any]:
+    """A body whose fields may all be left out, or that is empty."""
+    return fields(request, {}, kinds) if request.get_data(cache=True) else {}
+
+
 def nothing(request: Request) -> None:
     """A body that says nothing: empty, or an empty object."""
     if request.get_data(cache=True):

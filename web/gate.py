@@ -26,6 +26,8 @@ def mark(who: str) -> Callable[[Route], Route]:
 anyone = mark("anyone")
 seat = mark("seat")
 host = mark("host")
+deputy = mark("deputy")
+"""The host, or any seat while the host's phone is lost and there is no panel."""
 panel = mark("panel")
 """Whoever may hold the simulated panel: this machine itself, or with `panel_open` everybody."""
 

@@ -13,12 +13,12 @@ routes = Blueprint("lobby", __name__)
 @routes.post("/start")
 @gate.host
 def start() -> Response:
-    """`{"game", "seats", "options"}`; or `{"game": null}` after a game: the same once more."""
-    said = bodies.fields(request, {"game": (str, type(None))}, {"seats": list, "options": dict})
-    if said["game"] is not None:
+    """`{"game", "seats", "options"}`; or `{"game": null, "table"}` after game number `table`: the same once more."""
+    said = bodies.fields(request, {"game": (str, type(None))}, {"seats": list, "options": dict, "table": int})
+    if said["game"] is not None and "table" not in said:
         the_house().start(said)
-    elif len(said) == 1:
-        the_house().again()
+    elif said["game"] is None and said.keys() <= {"game", "table"}:
+        the_house().again(said.get("table"))
     else:
         raise Malformed
     return done()
@@ -28,6 +28,15 @@ def start() -> Response:
 @gate.host
 def pick() -> Response:
     the_house().pick(bodies.fields(request, {"game": str})["game"])
+    return done()
+
+
+@routes.post("/options")
+@gate.host
+def agree() -> Response:
+    """`{"game", "options"}`: these options of this game are agreed on, until they are changed."""
+    said = bodies.fields(request, {"game": str, "options": dict})
+    the_house().agree(said["game"], said["options"])
     return done()
 
 
@@ -63,7 +72,7 @@ def rename() -> Response:
 
 
 @routes.post("/host")
-@gate.host
+@gate.deputy
 def make_host() -> Response:
     """Somebody else is host from now on."""
     seat = bodies.fields(request, {"seat": str})["seat"]
@@ -85,36 +94,33 @@ def let_go() -> Response:
 @routes.post("/lobby")
 @gate.host
 def to_lobby() -> Response:
-    """After the end: another game."""
-    bodies.nothing(request)
-    the_house().leave_game()
+    """After the end of game number `table`: another game."""
+    the_house().leave_game(number=bodies.optional(request, {"table": int}).get("table"))
     return done()
 
 
 @routes.post("/abandon")
 @gate.host
 def abandon() -> Response:
-    """The table gives the game up; it stays in the journal."""
-    bodies.nothing(request)
-    the_house().leave_game(unfinished=True)
+    """The table gives game number `table` up; it stays in the journal."""
+    the_house().leave_game(unfinished=True, number=bodies.optional(request, {"table": int}).get("table"))
     return done()
 
 
 @routes.post("/undo")
 @gate.host
 def undo() -> Response:
-    """The panel's take back, where there is no panel, or none that shows anything."""
-    key = bodies.fields(request, {}, {"key": str}).get("key", "") if request.get_data(cache=True) else ""
+    """The panel's take back, where there is no panel, or none that shows anything; of the answer at this fingerprint."""
+    said = bodies.optional(request, {"key": str, "fingerprint": str})
     if the_house().has_panel:
         raise Refused("only_box")
-    the_house().take_back(key)
+    the_house().take_back(said.get("key", ""), said.get("fingerprint"))
     return done()
 
 
 @routes.post("/retry")
 @gate.host
 def retry() -> Response:
-    """Try again to keep answers, after trouble with the disk."""
-    bodies.nothing(request)
-    the_house().retry()
+    """Try again to keep answers, after the trouble of this key."""
+    the_house().retry(bodies.optional(request, {"trouble": str}).get("trouble"))
     return done()

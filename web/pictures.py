@@ -30,6 +30,8 @@ def frame_json(frame: Frame, language: str) -> dict[str, Any]:
     said = {"seq": frame.seq, "fingerprint": frame.fingerprint, **said}
     if frame.trouble is not None and frame.trouble.key == "trouble.back_in_time":
         said["trouble"] = say(frame.trouble, language)
+    if frame.moved:
+        said["moved"] = list(frame.moved)
     if frame.seat is None:
         said["join"] = {"url": frame.join.url, "code": frame.join.code}
     return said

@@ -6,21 +6,22 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from companion.core.knowledge import Seat
-from companion.core.view import Block, Secret
+from companion.core.view import Block, Secret, View
 from companion.core.words import Text, text
 from companion.frame import Frame, GameCard, Lobby
 from companion.i18n import LANGUAGES, say
-from companion.lobby import lobby_now
+from companion.lobby import lobby_now, variant
 from companion.panel import Join, Page
+from companion.stories import Line
 from web.drawing import qr_svg, sprite
-from web.sheets import sheets, sizes
+from web.sheets import sheets
 
 PRESSES: Final = (
-    ("back", "button.back_key", "button.back_hold", 800),
-    ("next", "button.next_key", "", 0),
-    ("ok", "button.ok_key", "button.ok_hold", 3000),
+    ("back", "button.back_key", 800),
+    ("next", "button.next_key", 0),
+    ("ok", "button.ok_key", 3000),
 )
-"""Name, key, what holding does, and for how many milliseconds it is held."""
+"""Name, key, and for how many milliseconds it is held."""
 
 
 def fragment(frame: Frame, language: str) -> str:
@@ -58,6 +59,7 @@ def table_fragment(frame: Frame, language: str) -> str:
         awaited=view.oled.seat if view and view.oled.seat in frame.pieces else None,
         blocks=_blocks(view.blocks if view else (), frame, language),
         qr=_qr(frame.join, language),
+        variant=say(_plays(lobby), language) if lobby else "",
     )
 
 
@@ -101,7 +103,9 @@ def message_page(words: Text, language: str, status: int) -> str:
 
 def panel_fragment(page: Page, language: str) -> str:
     """The simulated panel's buttons, with what a press does now, and its page in words."""
-    presses = [(*press, does) for press, does in zip(PRESSES, page.buttons, strict=True)]
+    holds = (f"button.hold_{page.hold}" if page.hold else "", "", "button.ok_hold")
+    shown = zip(PRESSES, holds, page.buttons, strict=True)
+    presses = [(name, key, hold, ms, does) for (name, key, ms), hold, does in shown]
     return sheets(language).draw("buttons.html", presses=presses, lines=page.lines)
 
 
@@ -110,9 +114,14 @@ def panel_page(page: Page, language: str) -> str:
     return _page("panel.html", language, "page", stream="/stream?panel", fragment=body)
 
 
-def story_page(lines: tuple[tuple[int, Seat | None, Text], ...], fingerprint: str, language: str, frame: Frame) -> str:
-    """How it went: each answer with its number, who gave it, and the words."""
-    return _page("story.html", language, "page", lines=lines, fingerprint=fingerprint, frame=frame)
+def story_page(
+    lines: tuple[Line, ...], fingerprint: str, language: str, pieces: dict[Seat, int], end: tuple[str, View] | None = None
+) -> str:
+    """How it went: each answer with its number, who gave it, and the words; with the game and its last view (`end`), where
+    no other screen has it any more."""
+    blocks = _public(end[1].blocks, end[0], pieces, language) if end else ""
+    said = {"lines": lines, "fingerprint": fingerprint, "pieces": pieces, "blocks": blocks}
+    return _page("story.html", language, "page", **said)
 
 
 # The two screens of a phone
@@ -149,10 +158,15 @@ def _asks(frame: Frame, language: str) -> list[tuple[str, Markup]]:
 
 
 def _blocks(blocks: Iterable[Block], frame: Frame, language: str) -> Markup:
+    """The public blocks of a phone's screen."""
+    return _public(blocks, frame.game, frame.pieces, language)
+
+
+def _public(blocks: Iterable[Block], game: str | None, pieces: dict[Seat, int], language: str) -> Markup:
     """The public blocks; a secret one is never among them."""
     draw = sheets(language).once
     public = [block for block in blocks if not isinstance(block, Secret)]
-    return Markup("".join([draw(_tag(block), block, frame.game, frame.pieces) for block in public]))
+    return Markup("".join([draw(_tag(block), block, game, pieces) for block in public]))
 
 
 def _secret(blocks: Iterable[Block], game: str | None, frame: Frame, language: str) -> Markup:
@@ -199,9 +213,27 @@ def _picked(frame: Frame, language: str) -> dict[str, Any]:
     if game is None:
         return {"picked": None, "phoneless": None}
     blanks = {"game": text(f"{game.id}.name"), "count": len(frame.lobby.seats)}
-    start, no_fit = Text("lobby.start", blanks), Text("lobby.no_fit", {**blanks, "sizes": sizes(game)})
-    said = {"picked": game, "start": say(start, language), "no_fit": say(no_fit, language)}
+    said = {
+        "picked": game,
+        "agreed": variant(frame.lobby.options),
+        "variant": say(_plays(frame.lobby), language),
+        "options": {option.name: option.value for option in frame.lobby.options if not option.usual},
+        "start": say(Text("lobby.start", blanks), language),
+        "no_fit": say(_no_fit(frame.lobby, game, blanks), language),
+    }
     return {**said, "phoneless": _phoneless(frame.lobby, game, language)}
+
+
+def _plays(lobby: Lobby) -> Text:
+    """What is going to be played."""
+    return text("lobby.plays", game=text(f"{lobby.picked}.name"), variant=variant(lobby.options))
+
+
+def _no_fit(lobby: Lobby, game: GameCard, blanks: dict[str, Any]) -> Text:
+    """For how many the game is as agreed; that other options are for others, where that is so."""
+    least, most = lobby.sizes
+    needs = text("lobby.size", least=least) if least == most else text("lobby.sizes", least=least, most=most)
+    return Text("lobby.no_fit_so" if game.fits else "lobby.no_fit", {**blanks, "sizes": needs})
 
 
 def _phoneless(lobby: Lobby, game: GameCard, language: str) -> str | None:

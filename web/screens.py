@@ -3,9 +3,13 @@
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.core.moment import Moment
+from companion.core.view import View
 from companion.core.words import Refused
+from companion.stories import at_rest
+from companion.stories import story as story_of
 from web import gate, render
-from web.app import done, language, my_seat, the_house
+from web.app import done, language, my_seat, my_token, the_house
 from web.pictures import frame_json
 
 routes = Blueprint("screens", __name__)
@@ -16,7 +20,9 @@ routes = Blueprint("screens", __name__)
 def phone() -> Response:
     """The phone's page; without a seat, the way in."""
     if g.seat is None:
-        return _html(render.join_page("", (), language(), None, False, the_house().wifi is not None))
+        ending = the_house().guests.ending(my_token())
+        why = ending.text if ending else None
+        return _html(render.join_page("", (), language(), why, False, the_house().wifi is not None))
     return _html(render.page(the_house().frame(my_seat()), language()))
 
 
@@ -44,8 +50,22 @@ def story() -> BaseResponse:
         return redirect("/")
     if not table.moment.over:
         raise Refused("story_later")
-    moment = table.moment
-    return _html(render.story_page(moment.story(), moment.fingerprint, language(), the_house().frame(my_seat())))
+    return _story(table.moment)
+
+
+@routes.get("/story/before")
+@gate.seat
+def story_before() -> BaseResponse:
+    """Score and story of the game that was finished before this one."""
+    number = the_house().before
+    moment = at_rest(the_house().journal, number) if number else None
+    return redirect("/") if moment is None else _story(moment, (moment.history.game.id, moment.screen(None).view))
+
+
+def _story(moment: Moment, end: tuple[str, View] | None = None) -> Response:
+    lines = story_of(moment, the_house().guests.book.arrivals)
+    pieces = the_house().guests.seating.pieces
+    return _html(render.story_page(lines, moment.fingerprint, language(), pieces, end))
 
 
 def _html(page: str) -> Response:

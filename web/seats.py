@@ -5,10 +5,11 @@ from typing import TypeVar
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.claims import Answer
+from companion.claims import SECONDS, Answer
 from companion.core.knowledge import Seat
 from companion.core.words import Malformed, Refused
 from companion.i18n import LANGUAGES, say
+from companion.panel import Claim
 from web import bodies, gate, render
 from web.app import done, language, my_seat, the_house
 
@@ -57,10 +58,10 @@ def join() -> Response | tuple[Response, int]:
 def _open_claim(code: str, name: str, address: str) -> Response:
     """The name is somebody's: perhaps the same person on a new phone. The box shows the same two digits."""
     with the_house().changing() as guests:
-        secret, claim = guests.claim(code, name, address)
+        secret, claim = guests.claim(code, name, address, request.cookies.get(gate.CLAIM_COOKIE, ""))
     words = say(Refused("name_taken", seat=claim.seat).text, language())
     response = done(refused="name_taken", text=words, seat=claim.seat, digits=claim.digits)
-    response.set_cookie(gate.CLAIM_COOKIE, secret, httponly=True, samesite="Strict", path="/claim")
+    response.set_cookie(gate.CLAIM_COOKIE, secret, max_age=SECONDS, httponly=True, samesite="Strict")
     return response
 
 
@@ -86,13 +87,25 @@ def claim_state() -> BaseResponse | tuple[Response, int]:
     return _seated(granted, token or "")
 
 
-@routes.post("/settle")
-@gate.host
-def settle() -> Response:
-    """The host answers the claim that waits longest."""
-    yes = bodies.fields(request, {"yes": bool})["yes"]
+@routes.post("/withdraw")
+@gate.anyone
+def withdraw() -> Response:
+    """This phone's claim is none: it is somebody else's."""
+    bodies.nothing(request)
     with the_house().changing() as guests:
-        guests.settle_claim(yes)
+        guests.claims.withdraw(request.cookies.get(gate.CLAIM_COOKIE, ""))
+    response = done()
+    response.delete_cookie(gate.CLAIM_COOKIE)
+    return response
+
+
+@routes.post("/settle")
+@gate.deputy
+def settle() -> Response:
+    """The host answers the claim that was shown: its seat, and the two digits."""
+    said = bodies.fields(request, {"seat": str, "digits": str, "yes": bool})
+    with the_house().changing() as guests:
+        guests.settle_claim(Claim(Seat(said["seat"]), said["digits"]), said["yes"])
     return done()
 
 

@@ -54,7 +54,8 @@ class Sheets:
     def more(self, frame: Frame) -> Markup:
         """The *more* sheet: what is seldom needed, and hardly ever changes. What does is copied into it when it opens."""
         said = (frame.seat, frame.pieces, frame.host, frame.join, frame.game, frame.settle, frame.claim, frame.panel)
-        about = (*said, frame.trouble, frame.screen and frame.screen.over)
+        shown = frame.fingerprint if frame.host and not frame.panel else ""  # what taking back names
+        about = (*said, frame.deputy, frame.table, frame.before, shown, frame.trouble, frame.screen and frame.screen.over)
         kept = self._sheets.get(frame.seat)
         if kept is None or kept[0] != about:
             here = {*frame.pieces, None}  # who left is forgotten

@@ -12,6 +12,7 @@ import msgspec
 
 from companion.core.knowledge import Seat
 from companion.core.words import Refused, text
+from companion.guests import hashed
 from companion.house import House
 from companion.i18n import choose, say
 from companion.talk import Talk
@@ -37,6 +38,7 @@ class Phone:
         self.kind = kind
         self.saw = saw
         self.token = token
+        self.hash = hashed(token or "")
         self.seat = seat
         self.accept_language = accept_language
         self.wake = asyncio.Event()
@@ -91,6 +93,7 @@ class Streams:
             await asyncio.to_thread(self._house.hear, phone.saw)  # it waits for whoever writes
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         self._phones.add(phone)
+        self._house.presence.came(phone.hash)
         scope["state"]["seat"] = phone.token is not None  # web/crowd.py lets it stay
         leaving = asyncio.create_task(_watch_leaving(phone, receive))
         try:
@@ -98,6 +101,7 @@ class Streams:
             await send({"type": "http.response.body", "body": b""})
         finally:
             self._phones.discard(phone)
+            self._house.presence.went(phone.hash)
             leaving.cancel()
 
     async def _feed(self, phone: Phone, send: Send) -> None:

@@ -107,6 +107,13 @@ class Moment:
         step = last_open(self.history)
         return None if step is None else (None if step.event.due.sealed else step.event.seat,)
 
+    def undo_said(self) -> Text | None:
+        """That answer as an onlooker would read it; None of a sealed question."""
+        step = last_open(self.history)
+        if step is None or step.event.due.sealed:
+            return None
+        return self.history.game.tell(step.event.seat, known_part(step.event.data, step.event.due.known_to, None))
+
     def story(self) -> tuple[tuple[int, Seat | None, Text], ...]:
         """How it went, once it is over: (entry, seat, words) of every answer, but for what stays secret for ever."""
         tell = self.history.game.tell

@@ -181,6 +181,10 @@ class SqliteJournal:
     def result(self, table: int) -> tuple[str, str | None] | None:
         return next(iter(self._read("SELECT score, accepted FROM results WHERE number = ?", (table,))), None)
 
+    def finished_before(self, table: int) -> int:
+        """The newest table before this one that has a result; 0: none."""
+        return int(self._read("SELECT coalesce(max(number), 0) FROM results WHERE number < ?", (table,))[0][0])
+
     def checkpoint(self) -> None:
         """Bring the write-ahead log home, so that a bit flipped in it costs as little as can be. Raises Refused."""
         self._read("PRAGMA wal_checkpoint(PASSIVE)", ())

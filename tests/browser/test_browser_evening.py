@@ -233,8 +233,9 @@ def test_options_go_with_the_start(boxes: Boxes, phone: Phones) -> None:
     ana = phone(box, "Ana")
     ana.get_by_role("button", name="Options as usual").tap()
     ana.get_by_role("switch", name="Demon").tap()
+    expect(ana.get_by_role("switch", name="Demon")).to_be_checked()
     ana.get_by_role("button", name="Back").tap()
-    ana.get_by_role("button", name="Options your own").tap()
+    ana.get_by_role("button", name="Options Demon").tap()
     ana.locator("#options").get_by_role("button", name="Start Bali with 2").tap()
     expect(ana.locator("#now")).to_contain_text("Your turn")  # the lobby is lit, too
     assert box.house.table is not None
@@ -266,6 +267,36 @@ def test_the_simulated_panel_is_pressed_and_held_by_key(boxes: Boxes, phone: Pho
     page.get_by_role("button", name="OK").tap()
     expect(page.locator(".in-words")).to_contain_text("press 3")
     assert [(button.value, hold) for button, hold in panel.pressed] == [("next", False), ("back", True), ("ok", False)]
+
+
+def test_the_simulated_panel_says_that_it_has_no_connection(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", panel=PaperPanel())
+    page = phone(box, path="/panel", clock=True)
+    expect(page.locator(".lost")).to_have_count(0)
+    box.stop()
+    page.clock.run_for(13_000)
+    expect(page.locator(".lost")).to_contain_text("No connection")
+
+
+def test_letting_go_asks_once_and_the_phone_is_told_why(box: Box, phone: Phones) -> None:
+    ana, ben = phone(box, "Ana"), phone(box, "Ben")
+    ana.get_by_role("button", name="More").tap()
+    ana.locator("summary", has_text="As host").tap()
+    ana.locator("summary", has_text="Let go").first.tap()
+    assert box.house.guests.has_phone(Seat("Ben"))
+    ana.get_by_role("button", name="Yes, let Ben go").tap()
+    expect(ben.locator(".refusal")).to_contain_text("The host let Ben go.")
+    assert not box.house.guests.has_phone(Seat("Ben"))
+
+
+def test_who_is_somebody_else_leaves_no_claim_behind(box: Box, phone: Phones) -> None:
+    new = phone(box, path=f"/J/{box.house.guests.door.code}")
+    new.get_by_role("button", name="Cho").tap()
+    expect(new.locator(".digits")).to_be_visible()
+    assert box.house.guests.claims.first() is not None
+    new.get_by_role("button", name="I am somebody else").tap()
+    expect(new.get_by_role("textbox").first).to_be_visible()
+    assert box.house.guests.claims.first() is None
 
 
 def test_leaving_asks_once_and_frees_the_phone(box: Box, phone: Phones) -> None:

@@ -120,17 +120,20 @@ class FakeBox:
     def turn_games(self, step: int) -> None:
         self._bid("turn_games", step)
 
-    def start(self) -> None:
-        self._bid("start")
+    def start(self, shown: Chosen) -> None:
+        self._bid("start", shown.game)
 
-    def leave_game(self) -> None:
-        self._bid("leave_game")
+    def again(self, number: int) -> None:
+        self._bid("again", number)
+
+    def leave_game(self, number: int) -> None:
+        self._bid("leave_game", number)
 
     def turn_option(self, name: str) -> None:
         self._bid("turn_option", name)
 
-    def abandon(self) -> None:
-        self._bid("abandon")
+    def abandon(self, number: int) -> None:
+        self._bid("abandon", number)
 
     def display_lost(self, lost: bool) -> None:
         self._bid("display_lost", lost)
@@ -145,14 +148,14 @@ class FakeBox:
         self.keys.append(key)
         self._bid("tell", due, do)
 
-    def take_back(self) -> None:
-        self._bid("take_back")
+    def take_back(self, fingerprint: str) -> None:
+        self._bid("take_back", fingerprint)
 
-    def settle_claim(self, yes: bool) -> None:
-        self._bid("settle_claim", yes)
+    def settle_claim(self, shown: Claim, yes: bool) -> None:
+        self._bid("settle_claim", shown, yes)
 
-    def retry(self) -> None:
-        self._bid("retry")
+    def retry(self, trouble: str) -> None:
+        self._bid("retry", trouble)
 
     def switch_off(self) -> None:
         self._bid("switch_off")

@@ -7,10 +7,12 @@ from companion.core.answers import Answers, Group, Option
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Secret
 from companion.core.words import Refused, text
-from companion.panel import Moment
+from companion.panel import Button, Moment, Picked
+from hardware.panel import READ
 from tests.hardware.box import (
     ANA,
     BACK,
+    BEN,
     NEXT,
     OK,
     Bench,
@@ -40,7 +42,7 @@ def test_the_way_in_is_shown_first_and_leads_to_the_lobby() -> None:
 def test_the_lobby_turns_games_and_starts_one() -> None:
     bench = Bench(lobby())
     bench.press(OK, BACK, NEXT, OK)
-    assert bench.box.bidden == [("turn_games", -1), ("turn_games", 1), ("start",)]
+    assert bench.box.bidden == [("turn_games", -1), ("turn_games", 1), ("start", "bali")]
     assert bench.buttons == ("Before", "Next", "Start")
 
 
@@ -254,7 +256,7 @@ def test_holding_back_asks_whose_answer_to_take_back(turns: int) -> None:
     assert bench.hold(BACK) == "take_back"
     assert bench.lines == ("Take back?", "Ana", "the last answer")
     assert bench.press(OK) == "phase"
-    assert bench.box.bidden == [("take_back",)]
+    assert bench.box.bidden == [("take_back", "K7QF2MXA5PW4")]
 
 
 def test_no_takes_nothing_back() -> None:
@@ -301,8 +303,55 @@ def test_a_claim_comes_up_with_its_two_digits() -> None:
 @pytest.mark.parametrize(("button", "yes"), [(OK, True), (BACK, False)])
 def test_a_claim_is_settled_by_ok_or_back(button: str, yes: bool) -> None:
     bench = Bench(claiming())
+    bench.wait(READ)
     bench.press(NEXT, button)
-    assert bench.box.bidden == [("settle_claim", yes)]
+    assert bench.box.bidden == [("settle_claim", claiming().claim, yes)]
+
+
+@pytest.mark.parametrize("button", [OK, BACK])
+def test_a_claim_takes_no_answer_before_anybody_can_have_read_it(button: Button) -> None:
+    bench = Bench(asking())
+    bench.press(OK)
+    bench.box.becomes(claiming())
+    assert bench.press(button, button) == "new_phone"
+    bench.wait(READ - 0.01)
+    bench.press(button)
+    assert [what for what, *_ in bench.box.bidden] == ["tell"]
+
+
+@pytest.mark.parametrize("button", [OK, BACK])
+def test_a_press_is_for_the_claim_that_was_shown(button: Button) -> None:
+    bench = Bench(claiming(seat=ANA))
+    bench.wait(READ)
+    bench.box.becomes(claiming(seat=BEN))
+    bench.panel.press(button, False)
+    assert bench.box.bidden == []
+    assert bench.lines[1] == "Ben  42"
+
+
+CONFIRMED: dict[str, tuple[Moment, Moment, tuple[Button, ...]]] = {
+    "start": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, seats=(ANA, BEN))), (OK,)),
+    "another game": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, game="buru")), (OK,)),
+    "options": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, phoneless=1)), (OK,)),
+    "again": (replace(finished(), number=1), replace(finished(), number=2), (OK, OK)),
+    "leave": (replace(finished(), number=1), replace(finished(), number=2), (OK, NEXT)),
+    "retry": (troubled(), troubled(key="trouble.back_in_time"), ()),
+    "abandon": (replace(playing(), number=1), replace(playing(), number=2), (BACK, NEXT, NEXT, NEXT, NEXT, OK, OK)),
+}  # fmt: skip
+"""What was shown, what has come meanwhile, and the presses that lead to where OK confirms it."""
+
+
+@pytest.mark.parametrize("what", CONFIRMED)
+def test_ok_confirms_what_was_shown_and_nothing_that_came_meanwhile(what: str) -> None:
+    before, after, presses = CONFIRMED[what]
+    bench = Bench(before)
+    bench.press(*presses)
+    bench.box.becomes(after)
+    bench.panel.press(OK, False)
+    assert bench.box.bidden == []
+    bench = Bench(before)
+    bench.press(*presses, OK)
+    assert len(bench.box.bidden) == 1, "where nothing came, the same press does it"
 
 
 def test_a_claim_does_not_come_up_under_a_finger_that_is_choosing() -> None:
@@ -311,7 +360,7 @@ def test_a_claim_does_not_come_up_under_a_finger_that_is_choosing() -> None:
     bench.box.becomes(replace(lobby(), claim=claiming().claim))
     assert bench.page == "lobby"
     assert bench.press(OK) == "new_phone", "the choice is made"
-    assert bench.box.bidden == [("turn_games", 1), ("start",)]
+    assert bench.box.bidden == [("turn_games", 1), ("start", "bali")]
 
 
 # Trouble
@@ -322,7 +371,7 @@ def test_trouble_says_what_is_safe_and_what_to_do() -> None:
     assert bench.lines == ("Disk is full", "Nothing is lost.", "Free space, then OK")
     assert bench.press(BACK, NEXT) == "error"
     bench.press(OK)
-    assert bench.box.bidden == [("retry",)]
+    assert bench.box.bidden == [("retry", "trouble.disk_full")]
 
 
 def test_trouble_that_lasts_is_said() -> None:
@@ -353,10 +402,49 @@ def test_the_scores_are_listed_three_at_a_time_before_next_turns_the_page() -> N
 def test_after_the_scores_the_same_game_comes_again_or_another() -> None:
     bench = Bench(finished())
     assert bench.press(OK) == "and_now"
-    bench.press(OK)
-    assert bench.press(NEXT, OK) == "and_now"
-    assert bench.box.bidden == [("start",), ("leave_game",)]
+    assert bench.press(OK) == "again", "one press more than was meant begins no game"
+    assert bench.lines == ("Play again?", "Bali", "this score stays")
+    assert bench.press(BACK) == "and_now"
+    bench.press(OK, OK)
+    assert bench.press(OK, NEXT, OK) == "and_now"
+    assert bench.box.bidden == [("again", 0), ("leave_game", 0)]
     assert bench.press(BACK) == "scores"
+
+
+def test_taking_back_names_the_answer() -> None:
+    bench = Bench(playing(undo_said=text("bali.told.discard")))
+    bench.hold(BACK)
+    assert bench.lines == ("Take back?", "Ana", "Three shrines: one put into the game’s box")
+
+
+@pytest.mark.parametrize("moment", [lobby(), playing()])
+def test_the_display_says_who_is_on_a_new_phone(moment: Moment) -> None:
+    bench = Bench(replace(moment, moved=(BEN,)))
+    if moment.lobby:
+        bench.press(OK)
+    assert "New phone: Ben" in " ".join(bench.lines)
+
+
+def test_the_lobby_names_what_was_agreed_on() -> None:
+    moment = lobby()
+    assert moment.lobby is not None
+    oracle = Picked("oracle", text("bali.option.oracle.name"), True, usual=False)
+    bench = Bench(replace(moment, lobby=replace(moment.lobby, options=(oracle,))))
+    bench.press(OK)
+    assert bench.lines[-1] == "Oracle"
+
+
+def test_the_page_says_what_holding_back_does() -> None:
+    options = (Picked("oracle", text("bali.option.oracle.name"), False),)
+    moment = lobby()
+    assert moment.lobby is not None
+    bench = Bench(replace(moment, lobby=replace(moment.lobby, options=options)))
+    assert bench.panel.page().hold == ""
+    bench.press(OK)
+    assert bench.panel.page().hold == "options"
+    bench.hold(BACK)
+    assert bench.panel.page().hold == "back"
+    assert Bench(playing()).panel.page().hold == "take_back"
 
 
 def test_a_game_without_ranking_ends_on_its_last_words_and_can_be_left() -> None:

@@ -24,7 +24,7 @@ def test_holding_back_in_the_lobby_opens_the_options_of_the_game() -> None:
     assert bench.press(NEXT, NEXT, OK, BACK) == "lobby"
     assert bench.box.bidden == [("turn_option", "stones_per_point")]
     bench.press(OK)
-    assert bench.box.bidden[1:] == [("start",)]
+    assert bench.box.bidden[1:] == [("start", "bali")]
 
 
 def test_a_game_without_options_has_no_such_page() -> None:
@@ -147,7 +147,7 @@ def test_a_game_is_given_up_only_after_a_yes() -> None:
     assert bench.press(BACK) == "menu"
     assert bench.box.bidden == []
     bench.press(OK, OK)
-    assert bench.box.bidden == [("abandon",)]
+    assert bench.box.bidden == [("abandon", 0)]
 
 
 def test_what_the_question_was_about_ends_it() -> None:

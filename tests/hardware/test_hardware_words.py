@@ -51,7 +51,7 @@ WHERE = {
     "switch_off": "middle", "closing": "middle", "to_options": "sub", "options": "title", "change": "button", "on": "corner",
     "off": "corner", "more": "large", "what_more": "sub", "open": "button", "abandon": "line", "abandon_ask": "title",
     "to_lobby": "sub", "bounds": "title", "only": "sub", "one_more": "button", "done": "button", "enough": "line",
-    "without": "line",
+    "without": "line", "moved": "title", "again_ask": "title", "again_keeps": "sub",
     "noted": "sub",
     "timer.title": "title", "timer.calm": "sub", "timer.stop": "button", "timer.start": "button", "timer.longer": "button",
     "timer.up": "sub", "phoneless": "sub",

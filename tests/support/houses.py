@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.knowledge import Seat
+from companion.guests import Guests
 from companion.house import House
 from companion.journals.sqlite import SqliteJournal
 from companion.lots import SeededLots
@@ -58,6 +59,13 @@ def playing(folder: Path, *names: str, seed: int = 1, game: str = "bali", **opti
     return house
 
 
+def settle(guests: Guests, yes: bool) -> None:
+    """Whoever may answers the claim that is shown."""
+    shown = guests.claims.first()
+    assert shown is not None
+    guests.settle_claim(shown, yes)
+
+
 def facts(house: House) -> dict[str, Any]:
     """Everything that a restart must not change."""
     book, table = house.guests.book, house.table
@@ -66,6 +74,7 @@ def facts(house: House) -> dict[str, Any]:
         "book": book,
         "code": house.guests.door.code,
         "picked": house.picked,
+        "agreed": house.agreed.notes,
         "head": table.head if table else None,
         "number": table.number if table else None,
         "entries": (moment.entries, moment.hash) if moment else (),

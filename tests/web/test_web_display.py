@@ -31,7 +31,7 @@ def test_the_host_takes_back_while_the_box_shows_nothing(tmp_path: Path) -> None
     tokens = {"Ana": ""}
     with house.changing() as guests:
         secret, _ = guests.claim(guests.door.code, "Ana", houses.ADDRESS)
-        guests.settle_claim(True)
+        houses.settle(guests, True)
         tokens["Ana"] = guests.collect_claim(secret)[1] or ""
     with serving(house) as port, Phone(port, cookies={"seat": tokens["Ana"]}) as ana:
         assert ana.post("/undo", {}).refused == "only_box"

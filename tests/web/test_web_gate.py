@@ -95,7 +95,7 @@ def test_every_route_says_who_may_use_it(app: Flask) -> None:
     routes = {rule.endpoint for rule in app.url_map.iter_rules()}
     assert len(routes) > 25
     marks = {route: getattr(app.view_functions[route], "mark", None) for route in routes}
-    assert set(marks.values()) == {"anyone", "seat", "host", "panel"}
+    assert set(marks.values()) == {"anyone", "seat", "host", "deputy", "panel"}
 
 
 def test_a_route_without_a_mark_cannot_run(app: Flask) -> None:
@@ -109,14 +109,15 @@ def test_every_route_that_changes_something_is_a_post(app: Flask) -> None:
     """So that no link and no picture of a foreign page can do it. A granted claim is collected by asking for it."""
     reading = {rule.rule for rule in app.url_map.iter_rules() if rule.methods and "GET" in rule.methods}
     assert reading == {
-        "/", "/J/<code>", "/j/<code>", "/claim", "/screen", "/table", "/story", "/panel", "/panel.png",
+        "/", "/J/<code>", "/j/<code>", "/claim", "/screen", "/table", "/story", "/story/before", "/panel", "/panel.png",
         "/static/<path:name>", "/generate_204", "/gen_204", "/hotspot-detect.html", "/library/test/success.html",
         "/connecttest.txt", "/ncsi.txt", "/success.txt", "/canonical.html", "/check_network_status.txt",
     }  # fmt: skip
 
 
 MARKED: list[tuple[str, str]] = [
-    ("GET", "/screen"), ("GET", "/story"), ("POST", "/play"), ("POST", "/back"), ("POST", "/leave"), ("POST",
+    ("GET", "/screen"), ("GET", "/story"), ("GET", "/story/before"),
+    ("POST", "/options"), ("POST", "/play"), ("POST", "/back"), ("POST", "/leave"), ("POST",
     "/language"),
     ("POST", "/piece"), ("POST", "/name"), ("POST", "/start"), ("POST", "/pick"), ("POST", "/order"), ("POST", "/host"),
     ("POST", "/dismiss"), ("POST", "/lobby"), ("POST", "/abandon"), ("POST", "/undo"), ("POST", "/retry"), ("POST",

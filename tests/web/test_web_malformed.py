@@ -21,7 +21,10 @@ from web.bridge import Bridge
 
 VALID: dict[str, dict[str, Any]] = {
     "/join": {"code": "WRONG1", "name": "Eve"},
-    "/settle": {"yes": True},
+    "/settle": {"seat": "Ben", "digits": "42", "yes": True},
+    "/withdraw": {},
+    "/options": {"game": "bali", "options": {"oracle": True}},
+    "/abandon": {"table": 99},
     "/language": {"language": "fr"},
     "/start": {"game": "bali", "seats": ["Ana", "Ben"], "options": {}},
     "/pick": {"game": "bali"},

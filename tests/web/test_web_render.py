@@ -20,6 +20,7 @@ from companion.house import House
 from companion.i18n import LANGUAGES, catalogue, say
 from companion.panel import Claim, Page
 from companion.qr import matrix
+from companion.stories import story
 from tests.support.asked import bid, first, gain
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, seats_of, sit_down, start
@@ -117,7 +118,7 @@ def pages(house: House, language: str) -> list[str]:
         render.claim_page(Seat("Ben"), 3, "42", language),
         render.message_page(text("no_seat"), language, 403),
         render.panel_page(Page("phase", ("Bali", "Ana"), ("", "Page", "OK")), language),
-        render.story_page(moment.story(), moment.fingerprint, language, shown),
+        render.story_page(story(moment, ()), moment.fingerprint, language, shown.pieces),
     ]
 
 

@@ -125,7 +125,7 @@ def test_a_taken_name_is_409_and_opens_a_claim_that_the_host_answers(
     waiting = new.get("/claim")
     assert (waiting.status, waiting.json) == (202, {"seat": "Ben", "digits": said.json["digits"]})
     assert ben.get("/screen").status == 200
-    assert ana.post("/settle", {"yes": True}).status == 204
+    assert ana.post("/settle", {"seat": "Ben", "digits": said.json["digits"], "yes": True}).status == 204
     assert ben.get("/screen").status == 403
     granted = new.get("/claim")
     assert (granted.status, granted.json) == (200, {"seat": "Ben", "host": False})
@@ -135,8 +135,8 @@ def test_a_taken_name_is_409_and_opens_a_claim_that_the_host_answers(
 
 def test_a_person_is_led_from_a_claim_that_is_over_to_the_seat(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
     new = phone()
-    new.post("/join", {"code": house.guests.door.code, "name": "Ben"})
-    assert ana.post("/settle", {"yes": True}).status == 204
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    assert ana.post("/settle", {"seat": said["seat"], "digits": said["digits"], "yes": True}).status == 204
     for _ in range(2):  # granted just now, and come back to
         led = new.get("/claim", Accept="text/html")
         assert (led.status, led.headers["location"]) == (302, "/")
@@ -154,10 +154,50 @@ def test_a_claim_that_is_denied_is_403_and_leaves_the_old_phone_in(
     ana: Phone, ben: Phone, phone: Phones, house: House
 ) -> None:
     new = phone()
-    new.post("/join", {"code": house.guests.door.code, "name": "Ben"})
-    ana.post("/settle", {"yes": False})
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": False})
     assert new.get("/claim").refused == "claim_denied"
     assert ben.get("/screen").status == 200
+
+
+def test_the_page_of_a_phone_that_is_out_says_why(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+    new = phone()
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
+    assert new.get("/claim").status == 200
+    assert "Ben’s seat is on another phone now" in ben.get("/", Accept="text/html").body.decode()
+    assert "another phone" not in phone().get("/", Accept="text/html").body.decode()
+
+
+def test_a_new_phone_is_said_in_words_on_every_page_and_in_json(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+    new = phone()
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
+    assert new.get("/claim").status == 200
+    for page in (ana.get("/", Accept="text/html"), new.get("/", Accept="text/html"), new.get("/table", Accept="text/html")):
+        assert "Ben is on a new phone now" in page.body.decode()
+    assert ana.screen()["moved"] == ana.get("/table").json["moved"] == ["Ben"]
+
+
+def test_a_phone_withdraws_its_own_claim_and_no_other(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+    one, other = phone(), phone()
+    for asking in (one, other):
+        asking.post("/join", {"code": house.guests.door.code, "name": "Ben"})
+    assert other.post("/withdraw").status == 204
+    assert phone().post("/withdraw").status == 204
+    assert one.get("/claim").status == 202
+    assert other.get("/claim").refused == "claim_denied"
+
+
+def test_options_are_the_hosts_to_agree_on_and_a_start_without_any_takes_them(ana: Phone, ben: Phone, house: House) -> None:
+    assert ben.post("/options", {"game": "bali", "options": {"demon": True}}).refused == "not_host"
+    assert ana.post("/options", {"game": "bali", "options": {"demon": 7}}).status == 400
+    assert ana.post("/options", {"game": "bali", "options": {"demon": True}}).status == 204
+    assert "Bali: Demon" in ben.get("/", Accept="text/html").body.decode()
+    assert "Bali: Demon" in ben.get("/table", Accept="text/html").body.decode()
+    assert ana.post("/start", {"game": "bali", "seats": ["Ana", "Ben"]}).status == 204
+    assert house.table is not None
+    assert house.table.head.options == {"demon": True}
 
 
 def test_a_claim_is_on_no_screen_of_the_contract(ana: Phone, phone: Phones, house: House) -> None:
@@ -169,8 +209,9 @@ def test_a_claim_is_on_no_screen_of_the_contract(ana: Phone, phone: Phones, hous
 def test_a_claim_needs_the_code_and_nobody_but_the_host_settles_it(ana: Phone, ben: Phone, phone: Phones) -> None:
     assert phone().post("/join", {"code": "WRONG1", "name": "Ana"}).refused == "no_such_code"
     assert phone().get("/claim").refused == "claim_denied"
-    assert ben.post("/settle", {"yes": True}).refused == "not_host"
-    assert ana.post("/settle", {"yes": True}).refused == "no_claim"
+    said = {"seat": "Ana", "digits": "42", "yes": True}
+    assert ben.post("/settle", said).refused == "not_host"
+    assert ana.post("/settle", said).refused == "no_claim"
 
 
 # The lobby
@@ -223,7 +264,8 @@ def test_a_phone_may_leave(ana: Phone, ben: Phone) -> None:
 def test_every_act_of_the_host_is_the_hosts(ben: Phone) -> None:
     acts: dict[str, Any] = {
         "/start": GAME, "/pick": {"game": "bali"}, "/order": {"seats": []}, "/host": {"seat": "Ben"},
-        "/dismiss": {"seat": "Ana"}, "/lobby": {}, "/abandon": {}, "/undo": {}, "/retry": {}, "/settle": {"yes": True},
+        "/dismiss": {"seat": "Ana"}, "/lobby": {}, "/abandon": {}, "/undo": {}, "/retry": {},
+        "/settle": {"seat": "Ana", "digits": "42", "yes": True}, "/options": {"game": "bali", "options": {}},
     }  # fmt: skip
     assert {ben.post(path, said).refused for path, said in acts.items()} == {"not_host"}
 

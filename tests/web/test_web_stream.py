@@ -107,8 +107,8 @@ def test_what_changes_nothing_for_a_chair_sends_it_nothing(game: tuple[Phone, Ph
         late = phone("Cho")
         late.post("/language", {"language": "ja"})
         ana.post("/language", {"language": "fr"})
-        phone().post("/join", {"code": house.guests.door.code, "name": "Ana"})
-        ana.post("/settle", {"yes": False})
+        said = phone().post("/join", {"code": house.guests.door.code, "name": "Ana"}).json
+        ana.post("/settle", {"seat": "Ana", "digits": said["digits"], "yes": False})
         ana.play("1.turn-9", {"type": "discard"}, "too late")
         late.post("/leave")
         assert next_screen_is_of_the_next_answer(stream, house, seq)
@@ -166,11 +166,11 @@ def test_the_table_is_anybodys(port: int) -> None:
 def test_an_old_phone_is_told_to_go_and_the_new_one_goes_on(game: tuple[Phone, Phone], phone: Phones, house: House) -> None:
     ana, ben = game
     new = phone()
-    new.post("/join", {"code": house.guests.door.code, "name": "Ben"})
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
     with ben.stream() as old, ben.stream("") as tab:
         old.screen()
         tab.screen()
-        ana.post("/settle", {"yes": True})
+        ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
         for stream in (old, tab):
             assert stream.event() == ("gone", None)
             assert stream.push() is None

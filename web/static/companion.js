@@ -5,7 +5,7 @@ import { guard } from "./cover.js";
 import { attend, compose, place, step } from "./forms.js";
 import { $, dress, dueOf, stage } from "./page.js";
 import { hang, look, openSheet } from "./picture.js";
-import { arrange, awaitSeat, pickSeat, sit, speak } from "./seats.js";
+import { arrange, awaitSeat, pickSeat, sit, speak, withdraw } from "./seats.js";
 import { act, answer, calm, refuse } from "./sending.js";
 import { choose, restart } from "./steps.js";
 import { listen } from "./stream.js";
@@ -15,7 +15,7 @@ const taps = {
   why: (at) => refuse(at.dataset.why), // against the rules now: dashed, and a tap says why
   do: (at) => answer("/play", { due: JSON.parse(dueOf(at)), do: JSON.parse(at.dataset.do) }, at),
   choice: choose,
-  takeBack: (at) => answer(at.dataset.takeBack, {}, at),
+  takeBack: (at) => answer(at.dataset.takeBack, JSON.parse(at.dataset.body ?? "{}"), at),
   post: (at) => act(at.dataset.post, JSON.parse(at.dataset.body ?? "{}"), at.dataset.then),
   step: (at, event) => event.detail === 0 && step(at), // by keyboard; a finger steps as it comes down
   number: place,
@@ -25,7 +25,7 @@ const taps = {
   seat: (at) => pickSeat(at.dataset.seat),
   tongue: (at) => speak(at.dataset.tongue),
   again: (at) => sit({ name: at.dataset.again, code: $("[name=code]").value }),
-  home: () => history.back(),
+  withdraw,
 };
 
 function rise(sheet) {

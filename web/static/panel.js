@@ -2,11 +2,14 @@
 
 const $ = (selector) => document.querySelector(selector);
 const keys = { ArrowLeft: "back", b: "back", B: "back", ArrowRight: "next", n: "next", N: "next", Enter: "ok" };
+const SILENCE = 12000;
 let pressed = null; // {name, timer}: what is held down now
+let source = null;
+let news = Date.now();
 
 function press(button, hold) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
-  fetch("/panel/press", { method: "POST", headers, body: JSON.stringify({ button, hold }) }).catch(() => {});
+  fetch("/panel/press", { method: "POST", headers, body: JSON.stringify({ button, hold }) }).catch(lose);
 }
 
 function down(name) {
@@ -51,4 +54,30 @@ addEventListener("keydown", (event) => {
 addEventListener("keyup", up);
 addEventListener("contextmenu", (event) => event.target.closest("[data-press]") && event.preventDefault());
 
-new EventSource(document.body.dataset.stream).addEventListener("screen", (event) => draw(JSON.parse(event.data).html));
+// The stream: re-opened for ever; what stands here may be old by now, and says so.
+function open() {
+  source?.close();
+  source = new EventSource(document.body.dataset.stream);
+  source.addEventListener("screen", (event) => {
+    hear();
+    draw(JSON.parse(event.data).html);
+  });
+  source.addEventListener("beat", hear);
+}
+
+function hear() {
+  news = Date.now();
+  $(".lost")?.remove();
+}
+
+function lose() {
+  if (!$(".lost")) $("main").prepend($("#lost").content.cloneNode(true));
+  $("[data-age]").textContent = Math.round((Date.now() - news) / 1000);
+}
+
+setInterval(() => {
+  if (Date.now() - news < SILENCE) return;
+  lose();
+  open();
+}, 2000);
+open();

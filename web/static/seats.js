@@ -86,6 +86,17 @@ export async function awaitSeat() {
   }
 }
 
+// I am somebody else: nobody is to be asked about this claim any more.
+export async function withdraw() {
+  try {
+    await post("/withdraw", {});
+    if (history.length > 1) history.back();
+    else location.assign("/");
+  } catch {
+    refuse($("#words").dataset.unsent);
+  }
+}
+
 export function arrange() {
   addEventListener("pointerdown", (event) => {
     dragged = event.target.closest(".grip")?.parentElement ?? null;

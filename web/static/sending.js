@@ -71,6 +71,7 @@ export async function act(path, body, then) {
   try {
     const { ok, said } = await post(path, body);
     if (!ok) return refuse(said.text);
+    if (then === "stay") return;
     if (then) location.assign(then);
     fold();
     $("dialog.full[open]")?.close();

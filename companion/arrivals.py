@@ -1,0 +1,47 @@
+"""Phones that come and go: which seats came on a new one, and why a phone that had a seat has none any more."""
+
+from typing import Final, Literal
+
+import msgspec
+
+from companion.core.knowledge import Seat
+from companion.core.words import Text, text
+
+Why = Literal["new_phone", "let_go"]
+
+MOST_KEPT: Final = 100
+"""Of each, the last ones: an evening has fewer."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """How far a table is: its number (0: the lobby), and how many entries it has."""
+
+    table: int = 0
+    entries: int = 0
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """A seat that somebody took on a new phone, and where the table was then."""
+
+    seat: Seat
+    at: Place
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """Why a phone has lost its seat."""
+
+    seat: Seat
+    why: Why
+
+    @property
+    def text(self) -> Text:
+        return text(f"gone.{self.why}", seat=self.seat)
+
+
+def renamed(arrivals: tuple[Arrival, ...], seat: Seat, name: Seat) -> tuple[Arrival, ...]:
+    return tuple(Arrival(name, a.at) if a.seat == seat else a for a in arrivals)
+
+
+def ended(endings: dict[str, Ending], token: str, ending: Ending) -> dict[str, Ending]:
+    """With one more, by the hash of the phone's token; the oldest are forgotten."""
+    return dict([*endings.items(), (token, ending)][-MOST_KEPT:])

@@ -1,0 +1,351 @@
+"""Who comes on a new phone, who is thrown out, and whose phone is lost: the table is told, and goes on."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.boxside import HouseSide
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.guests import hashed
+from companion.house import House
+from companion.presence import LOST_AFTER
+from companion.shelf import games
+from companion.stories import story
+from tests.support.games import play, waiting
+from tests.support.houses import ADDRESS, HandClock, open_house, playing, settle, sit_down, start
+
+ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
+
+
+def new_phone(house: House, name: str) -> str:
+    """Somebody takes this seat on a new phone, and the table says yes; the token."""
+    with house.changing() as guests:
+        secret, _ = guests.claim(guests.door.code, name, ADDRESS)
+        settle(guests, True)
+        seat, token = guests.collect_claim(secret)
+    assert seat == name
+    return token or ""
+
+
+def told(house: House) -> set[tuple[Seat, ...]]:
+    """Who is on a new phone, as each screen says: every seat's, the room's, the box's."""
+    frames = [house.frame(seat).moved for seat in (*house.guests.seating.seats, None)]
+    return {*frames, HouseSide(house, lambda: None).moment().moved}
+
+
+# A new phone is no secret
+
+
+def test_a_seat_on_a_new_phone_is_said_on_every_screen_until_it_answers(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho")
+    keys = {seat: house.key(seat) for seat in (ANA, BEN, CHO, None)}
+    found = waiting(house)
+    assert found is not None
+    seat, ask = found
+    new_phone(house, seat)
+    assert told(house) == {(seat,)}
+    assert all(house.key(other) != key for other, key in keys.items()), "and is sent at once"
+    house.play(seat, ask.due, ask.answers.legal()[0], "one")
+    assert told(house) == {()}
+
+
+def test_an_answer_of_another_seat_ends_nothing(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    found = waiting(house)
+    assert found is not None
+    seat, ask = found
+    other = BEN if seat == ANA else ANA
+    new_phone(house, other)
+    house.play(seat, ask.due, ask.answers.legal()[0], "one")
+    assert told(house) == {(other,)}
+
+
+def test_a_restart_forgets_no_new_phone(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    new_phone(house, "Ben")
+    house.journal.close()
+    assert told(open_house(tmp_path)) == {(BEN,)}
+
+
+def sealed_question(house: House) -> list[Seat]:
+    """A game of Babel at the first question that several seats answer in secret; the seats."""
+    names = ("Ana", "Ben", "Cho", "Dai", "Eva")
+    sit_down(house, *names)
+    start(house, *names, game="babel", hands="phones")
+    for seed in range(1, 200):
+        assert house.table is not None
+        asked = sorted(due.seat for due in house.table.moment.history.dues if due.sealed and due.seat and due.waits)
+        if len(asked) > 1:
+            return asked
+        play(house, seed=seed, most=1)
+    raise AssertionError("no question was sealed")
+
+
+@pytest.mark.parametrize("answers", ["first", "last"])
+def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path, answers: str) -> None:
+    """That somebody has chosen in secret is on no screen, nor who was the last to choose."""
+    house = open_house(tmp_path)
+    seats = sealed_question(house)
+    seat = seats[-1]
+    new_phone(house, seat)
+    for other in [seat] if answers == "first" else seats:
+        assert house.table is not None
+        ask = next(ask for ask in house.table.moment.screen(other).asks if ask.answers.legal())
+        house.play(other, ask.due, ask.answers.legal()[0], f"sealed {other}")
+    assert house.table is not None
+    steps = house.table.moment.history.steps
+    assert steps[-1].event.seat == seat
+    assert steps[-1].event.due.sealed
+    assert steps[-1].event.due.open == (answers == "last")
+    assert told(house) == {(seat,)}
+
+
+def test_the_story_says_when_a_seat_came_on_a_new_phone(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house, most=4)
+    new_phone(house, "Ben")
+    assert house.table is not None
+    assert story(house.table.moment, house.guests.book.arrivals) == (), "nothing is told before the end"
+    play(house, seed=2)
+    lines = story(house.table.moment, house.guests.book.arrivals)
+    news = [i for i, line in enumerate(lines) if line.words.key == "story.new_phone"]
+    assert [(lines[i].seat, lines[i].number) for i in news] == [(BEN, 4)]
+    assert lines[news[0] - 1].number == 4
+    assert lines[news[0] + 1].number > 4
+
+
+# Thrown out, and told why
+
+
+def test_an_old_phone_is_told_that_a_new_one_has_its_seat(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    old = sit_down(house, "Ana", "Ben")["Ben"]
+    assert house.guests.ending(old) is None
+    new_phone(house, "Ben")
+    house.journal.close()
+    ending = open_house(tmp_path).guests.ending(old)
+    assert ending is not None
+    assert (ending.text.key, ending.text.values) == ("gone.new_phone", {"seat": BEN})
+
+
+def test_who_is_let_go_is_told_so_and_who_leaves_by_itself_is_not(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    tokens = sit_down(house, "Ana", "Ben", "Cho")
+    house.guests.let_go(BEN)
+    house.guests.leave(CHO)
+    endings = [house.guests.ending(tokens[name]) for name in ("Ana", "Ben", "Cho")]
+    assert [ending and ending.why for ending in endings] == [None, "let_go", None]
+
+
+def test_a_shared_phone_that_keeps_a_seat_is_not_out(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    token = sit_down(house, "Ana")["Ana"]
+    house.guests.sit_beside(ANA, "Ben")
+    new_phone(house, "Ben")
+    assert house.guests.seat_of(token) == ANA
+    assert house.guests.ending(token) is None
+
+
+# The host's phone is lost, and there is no panel
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+def lost(folder: Path, clock: HandClock, **settings: object) -> tuple[House, dict[str, str]]:
+    """Ana was host and has not been seen since; Ben and Cho look."""
+    house = open_house(folder, clock=clock, **settings)
+    tokens = sit_down(house, "Ana", "Ben", "Cho")
+    for name in tokens:
+        house.presence.came(hashed(tokens[name]))
+    house.presence.went(hashed(tokens["Ana"]))
+    clock.pass_(LOST_AFTER)
+    return house, tokens
+
+
+def test_any_seated_phone_settles_claims_and_may_be_host_once_the_hosts_is_lost(tmp_path: Path, clock: HandClock) -> None:
+    house, _ = lost(tmp_path, clock, panel="none")
+    with house.changing() as guests:
+        _, claim = guests.claim(guests.door.code, "Ana", ADDRESS)
+    assert [house.leads(seat) for seat in (ANA, BEN, CHO, None, Seat("Eve"))] == [True, True, True, False, False]
+    assert [house.frame(seat).claim for seat in (BEN, CHO, None)] == [claim, claim, None]
+    assert [house.frame(seat).deputy for seat in (ANA, BEN, CHO, None)] == [False, True, True, False]
+
+
+def test_a_host_who_looks_or_asks_now_and_then_stays_host(tmp_path: Path, clock: HandClock) -> None:
+    house, tokens = lost(tmp_path, clock, panel="none")
+    key = house.key(BEN)
+    house.presence.asked(hashed(tokens["Ana"]))
+    assert not house.leads(BEN)
+    assert house.key(BEN) != key, "screens change with it"
+    clock.pass_(LOST_AFTER - 1)
+    assert not house.leads(BEN)
+    house.presence.came(hashed(tokens["Ana"]))
+    clock.pass_(10 * LOST_AFTER)
+    assert not house.leads(BEN)
+
+
+def test_where_there_is_a_panel_nobody_takes_the_hosts_place(tmp_path: Path, clock: HandClock) -> None:
+    house, _ = lost(tmp_path, clock)
+    assert [house.leads(seat) for seat in (ANA, BEN)] == [True, False]
+    house.lose_display(True)
+    assert house.leads(BEN), "one that shows nothing is none"
+
+
+def test_a_restart_makes_nobody_host_before_the_hosts_phone_had_time_to_come_back(tmp_path: Path, clock: HandClock) -> None:
+    house, _ = lost(tmp_path, clock, panel="none")
+    house.journal.close()
+    again = open_house(tmp_path, clock=clock, panel="none")
+    assert not again.leads(BEN)
+    clock.pass_(LOST_AFTER)
+    assert again.leads(BEN)
+
+
+# What was agreed on
+
+
+def test_options_outlive_hosts_and_restarts_and_are_the_same_on_phones_and_panel(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    house.agree("bali", {"oracle": True})
+    HouseSide(house, lambda: None).turn_option("demon")
+    house.guests.make_host(BEN)
+    house.guests.leave(ANA)
+    house.journal.close()
+    house = open_house(tmp_path)
+    sit_down(house, "Cho")
+    shown = HouseSide(house, lambda: None).moment().lobby
+    assert shown is not None
+    assert shown.options == house.lobby().options
+    assert house.agreed.options("bali") == {"oracle": True, "demon": True}
+    HouseSide(house, lambda: None).start(shown)
+    assert house.table is not None
+    assert house.table.head.options == {"oracle": True, "demon": True}
+
+
+def test_a_start_that_says_no_options_takes_the_ones_agreed_on(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    house.agree("bali", {"demon": True})
+    house.start({"game": "bali", "seats": ["Ana", "Ben"]})
+    assert house.table is not None
+    assert house.table.head.options == {"demon": True}
+
+
+@pytest.mark.parametrize("said", [{"no_such": True}, {"oracle": 1}, {"oracle": None}, {"stones_per_point": 99}])
+def test_what_is_no_option_is_agreed_on_by_nobody(tmp_path: Path, said: dict[str, object]) -> None:
+    house = open_house(tmp_path)
+    with pytest.raises(Refused, match="no_such_option"):
+        house.agree("bali", {"demon": True, **said})
+    assert house.agreed.options("bali") == {}
+
+
+def test_the_panel_starts_what_it_showed(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    side = HouseSide(house, lambda: None)
+    shown = side.moment().lobby
+    assert shown is not None
+    house.agree("bali", {"demon": True})
+    side.start(shown)
+    assert house.table is not None
+    assert house.table.head.options == {}
+
+
+@pytest.mark.parametrize("seats", range(1, 11))
+def test_the_game_that_a_lobby_begins_with_fits_who_sits_there(tmp_path: Path, seats: int) -> None:
+    house = open_house(tmp_path)
+    house.chosen = None
+    sit_down(house, *(f"Guest {n}" for n in range(seats)))
+    cards = {card.id: card for card in house.lobby().games}
+    assert cards[house.picked].fits or not any(card.fits for card in cards.values())
+
+
+# Once more
+
+
+def test_who_waited_for_the_next_game_is_in_it(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", demon=True)
+    sit_down(house, "Cho")
+    play(house)
+    house.again()
+    assert house.table is not None
+    assert house.table.head.seats == (ANA, BEN, CHO)
+    assert house.table.head.options == {"demon": True}
+    assert not house.frame(CHO).waits
+
+
+def test_once_more_is_refused_where_more_sit_than_the_game_is_for(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai")
+    sit_down(house, "Eva")
+    play(house)
+    assert house.table is not None
+    number, side = house.table.number, HouseSide(house, lambda: None)
+    with pytest.raises(Refused, match=r"file\.wrong_size"):
+        side.again(number)
+    assert house.table.number == number
+
+
+def test_the_game_before_can_be_read_while_the_next_one_is_on_and_after_a_restart(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    assert not house.frame(BEN).before
+    play(house)
+    assert house.table is not None
+    number = house.table.number
+    house.again()
+    assert house.before == number
+    house.journal.close()
+    house = open_house(tmp_path)
+    assert house.before == number
+    house.leave_game(unfinished=True)
+    assert house.frame(BEN).before, "one that was given up has no score"
+    assert house.before == number
+
+
+# What confirms names what was shown
+
+
+def test_an_act_for_a_game_that_is_on_no_screen_any_more_does_nothing(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house)
+    assert house.table is not None
+    old = house.table.number
+    house.again()
+    number, side = house.table.number, HouseSide(house, lambda: None)
+    for act in (side.again, side.leave_game, side.abandon):
+        with pytest.raises(Refused, match="other_shown"):
+            act(old)
+    assert house.table is not None
+    assert house.table.number == number
+
+
+def test_taking_back_takes_what_was_shown_and_nothing_newer(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house, most=2)
+    side = HouseSide(house, lambda: None)
+    shown = side.moment().fingerprint
+    play(house, seed=2, most=1)
+    assert house.table is not None
+    entries = house.table.moment.entries
+    with pytest.raises(Refused, match="other_shown"):
+        side.take_back(shown)
+    assert house.table.moment.entries == entries
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_answer_that_can_be_taken_back_is_named_or_is_a_sealed_question(tmp_path: Path, game: str) -> None:
+    house = open_house(tmp_path)
+    names = ("Ana", "Ben", "Cho", "Dai", "Eva")[: max(3, games()[game].sizes(games()[game].options())[0])]
+    sit_down(house, *names)
+    start(house, *names, game=game)
+    side, named = HouseSide(house, lambda: None), 0
+    for seed in range(1, 25):
+        play(house, seed=seed, most=1)
+        moment = side.moment()
+        if moment.undo not in (None, (None,)):
+            assert moment.undo_said is not None
+            named += 1
+    assert named

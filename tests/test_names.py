@@ -1,0 +1,56 @@
+"""A name is what people can read aloud and tell from the others'; whatever its script."""
+
+import pytest
+
+from companion.core.words import Refused
+from companion.names import MOST_LETTERS, alike, is_name, letters, spelled
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        FAMILY, FAMILY * MOST_LETTERS, "W" * MOST_LETTERS, "\U0001f1eb\U0001f1f7" * MOST_LETTERS, "é" * MOST_LETTERS,
+        "e\u0301" * MOST_LETTERS, "\U0001f937\U0001f3fd\u200d\u2640\ufe0f", "1\ufe0f\u20e3", "❤\ufe0f", "محمد", "מרים",
+        "मनीषा", "สมชาย", "가나다", "\u1112\u1161\u11ab", "Åsa-Lill O’Hara", "日本語", "Nguyễn",
+    ],
+)  # fmt: skip
+def test_any_twenty_letters_that_can_be_seen_are_a_name(name: str) -> None:
+    assert is_name(spelled(name))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u3164", "\uffa0", "\u115f", "\u2800", "\u200d", "\ufe0f", "\u0301", "Ana\u034f", "Ana\u3164", "Ana\u2800x",
+        "Ana\u200bx", "An\u200da", "An\u200ca", "Ana\ufe0f", "A\u00adna", "Ana\U000e0061", "Ana\U000e0100", "\u2066Ana",
+        "Ana\u180e", "b" + "\u0300\u0301\u0302\u0303", "W" * (MOST_LETTERS + 1), FAMILY * (MOST_LETTERS + 1), "An\na",
+        "\u0378", "",
+    ],
+)  # fmt: skip
+def test_what_cannot_be_seen_is_no_name(name: str) -> None:
+    with pytest.raises(Refused, match="bad_name"):
+        spelled(name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana", "ana"), ("Ana", "\u0410n\u0430"), ("Zoé", "Zoe\u0301"), ("Ana Li", "Ana  Li"), ("Ana Li", "Ana\u3000Li"),
+        ("Ana", "Ａｎａ"), ("ΟΝ", "oν"), ("Boo", "\u0412\u043e\u043e"), ("❤", "❤\ufe0f"),
+    ],
+)  # fmt: skip
+def test_names_that_eyes_cannot_tell_apart_are_one(one: str, other: str) -> None:
+    assert alike(spelled(one)) == alike(spelled(other))
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ana", "Anna"), ("Zoé", "Zoe"), ("Иван", "Ивана"), ("🦊", "🐻"), ("一", "二")])
+def test_names_that_differ_to_the_eye_are_two(one: str, other: str) -> None:
+    assert alike(one) != alike(other)
+
+
+def test_letters_are_counted_as_people_count_them() -> None:
+    assert letters("e\u0301a" + FAMILY + "\U0001f1eb\U0001f1f7\U0001f1ef") == [
+        "e\u0301", "a", FAMILY, "\U0001f1eb\U0001f1f7", "\U0001f1ef",
+    ]  # fmt: skip
