@@ -6,6 +6,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from companion.core.knowledge import Seat
+from companion.core.moment import Told
 from companion.core.view import Block, Secret
 from companion.core.words import Text, text
 from companion.frame import Frame, GameCard, Lobby
@@ -110,8 +111,8 @@ def panel_page(page: Page, language: str) -> str:
     return _page("panel.html", language, "page", stream="/stream?panel", fragment=body)
 
 
-def story_page(lines: tuple[tuple[int, Seat | None, Text], ...], fingerprint: str, language: str, frame: Frame) -> str:
-    """How it went: each answer with its number, who gave it, and the words."""
+def story_page(lines: tuple[Told, ...], fingerprint: str, language: str, frame: Frame) -> str:
+    """How it went: each answer with its number, who gave it, the words, and what pieces moved with it."""
     return _page("story.html", language, "page", lines=lines, fingerprint=fingerprint, frame=frame)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -13,8 +14,21 @@ from companion.core.history import History, last_open, last_own
 from companion.core.journal import fingerprint
 from companion.core.knowledge import Seat, known_part
 from companion.core.score import Score
-from companion.core.view import Ask, Screen, Undo
+from companion.core.view import Ask, Move, Screen, Undo
 from companion.core.words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One answer as the story tells it."""
+
+    n: int
+    """The entry's number."""
+    seat: Seat | None
+    """Who gave it; None: the table."""
+    words: Text
+    moves: tuple[Move, ...]
+    """The pieces that moved with it by themselves."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +77,11 @@ class Moment:
         game, state = self.history.game, self.history.state
         own = None if seat is None else state.own[seat]
         view = game.view(state.public, own, seat)
-        if seat is None:
-            return Screen(None, view, (), self.over)
-        undo = self._undo(seat)
-        if undo:
-            view = msgspec.structs.replace(view, blocks=(undo, *view.blocks))
-        return Screen(seat, view, self.asks(seat), self.over)
+        undo = None if seat is None else self._undo(seat)
+        above = tuple(block for block in (undo, view.moves) if block is not None)
+        if above:
+            view = msgspec.structs.replace(view, blocks=(*above, *view.blocks))
+        return Screen(seat, view, () if seat is None else self.asks(seat), self.over)
 
     def asks(self, seat: Seat | None) -> tuple[Ask, ...]:
         """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""
@@ -106,11 +119,20 @@ class Moment:
         step = last_open(self.history)
         return None if step is None else (None if step.event.due.sealed else step.event.seat,)
 
-    def story(self) -> tuple[tuple[int, Seat | None, Text], ...]:
-        """How it went, once it is over: (entry, seat, words) of every answer, but for what stays secret for ever."""
-        tell = self.history.game.tell
-        return tuple(
-            (step.entry.n, step.event.seat, tell(step.event.seat, step.event.data))
-            for step in self.history.steps
-            if self.over and not step.event.due.forever
-        )
+    def story(self) -> "tuple[Told, ...]":
+        """How it went, once it is over: every answer but those that stay secret for ever."""
+        if not self.over:
+            return ()
+        steps = pairwise(self.history.so_far())
+        return tuple(_told(before, after) for before, after in steps if not after.steps[-1].event.due.forever)
+
+
+def _told(before: History[Any, Any, Any], after: History[Any, Any, Any]) -> Told:
+    game, step = after.game, after.steps[-1]
+    then, now = (game.view(history.state.public, None, None).moves for history in (before, after))
+    return Told(
+        step.entry.n,
+        step.event.seat,
+        game.tell(step.event.seat, step.event.data),
+        now.since(then) if now is not None else (),
+    )
