@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from companion.core.knowledge import Seat
 from companion.core.moment import Told
-from companion.core.view import Block, Secret
+from companion.core.view import Block, Seats, Secret
 from companion.core.words import Text, text
 from companion.frame import Frame, GameCard, Lobby
 from companion.i18n import LANGUAGES, say
@@ -57,7 +57,8 @@ def table_fragment(frame: Frame, language: str) -> str:
         line=say(line, language),
         small=[say(words, language) for words in view.now.small] if view else (),
         awaited=view.oled.seat if view and view.oled.seat in frame.pieces else None,
-        blocks=_blocks(view.blocks if view else (), frame, language),
+        blocks=_room_blocks(view.blocks if view else (), frame, language),
+        where=say(view.where, language) if view else "",
         qr=_qr(frame.join, language),
     )
 
@@ -154,6 +155,13 @@ def _blocks(blocks: Iterable[Block], frame: Frame, language: str) -> Markup:
     draw = sheets(language).once
     public = [block for block in blocks if not isinstance(block, Secret)]
     return Markup("".join([draw(_tag(block), block, frame.game, frame.pieces) for block in public]))
+
+
+def _room_blocks(blocks: Iterable[Block], frame: Frame, language: str) -> Markup:
+    """The same for a screen that nobody can tap: what a phone folds away lies open."""
+    draw = sheets(language).once
+    tags = (("seats_in_the_room" if isinstance(block, Seats) else _tag(block), block) for block in blocks)
+    return Markup("".join([draw(tag, block, frame.game, frame.pieces) for tag, block in tags]))
 
 
 def _secret(blocks: Iterable[Block], game: str | None, frame: Frame, language: str) -> Markup:

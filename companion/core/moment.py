@@ -14,7 +14,7 @@ from companion.core.history import History, last_open, last_own
 from companion.core.journal import fingerprint
 from companion.core.knowledge import Seat, known_part
 from companion.core.score import Score
-from companion.core.view import Ask, Move, Screen, Undo
+from companion.core.view import Ask, Move, Screen, Tally, Undo
 from companion.core.words import Text
 
 
@@ -80,13 +80,15 @@ class Moment:
         undo = None if seat is None else self._undo(seat)
         above = tuple(block for block in (undo, view.moves) if block is not None)
         if above:
-            view = msgspec.structs.replace(view, blocks=(*above, *view.blocks))
+            # A seat's own numbers stay first: it must see what it has without scrolling.
+            at = 1 if view.blocks and isinstance(view.blocks[0], Tally) else 0
+            view = msgspec.structs.replace(view, blocks=(*view.blocks[:at], *above, *view.blocks[at:]))
         return Screen(seat, view, () if seat is None else self.asks(seat), self.over)
 
     def asks(self, seat: Seat | None) -> tuple[Ask, ...]:
         """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""
-        asked = [due for due in self.history.dues if due.seat in (seat, None) and self._is_asked(due)]
-        return tuple(self._ask(due) for due in asked)
+        asked = [self._ask(due) for due in self.history.dues if due.seat in (seat, None) and self._is_asked(due)]
+        return tuple(ask for ask in asked if ask.answers.is_asked)
 
     def settling(self) -> Ask | None:
         """The forms that set an open tally right (DESIGN 3)."""

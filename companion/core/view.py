@@ -25,6 +25,8 @@ class Count(msgspec.Struct, frozen=True):
     n: int | None
     sign: str
     words: Text
+    change: int | None = None
+    """How many of them are new: to be taken now, or (below 0) given."""
 
 
 class Tally(msgspec.Struct, frozen=True, tag_field="block", tag="tally"):
@@ -172,6 +174,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     counts: tuple[Count, ...] = ()
     active: bool = False
     note: Text | None = None
+    more: tuple[Count, ...] = ()
+    """What else lies open before it, such as its cards: for who taps the seat."""
 
 
 class Seats(msgspec.Struct, frozen=True, tag_field="block", tag="seats"):

@@ -10,7 +10,7 @@ from companion.core.knowledge import Data, KnownTo, Reach, Seat
 from companion.core.score import Score
 from companion.core.view import View
 from companion.core.words import Text
-from companion.games.bali import altar, asks, end, scoring, stories, taste, turn
+from companion.games.bali import altar, asks, end, payouts, scoring, stories, taste, turn
 from companion.games.bali import score as scores
 from companion.games.bali import view as views
 from companion.games.bali.pieces import KINDS
@@ -67,6 +67,9 @@ class Bali:
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)
+
+    def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+        return payouts.tallies(public)
 
     def tell(self, seat: Seat | None, do: Data) -> Text:
         return stories.tell(seat, do)
