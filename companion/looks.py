@@ -6,13 +6,14 @@ from typing import Any
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
-from companion.core.view import Secret
+from companion.core.view import Screen, Secret
 from companion.core.words import Text, text
 from companion.frame import Frame, Hand, Lobby
 from companion.guests import Guests
 from companion.lobby import game_cards
 from companion.network import join_url, place
 from companion.panel import Join, Wifi
+from companion.second import Word, noted
 from companion.settings import Settings
 
 
@@ -27,6 +28,8 @@ class Looks:
         self.table: Table | None = None
         self.left: Moment | None = None
         """How a game stood when it was broken off, until the next one begins."""
+        self.word: Word | None = None
+        """What one seat said and another one has to say, too."""
         self.trouble: Text | None = None
         self.display_lost = False
         self.host, self.port = "127.0.0.1", 80
@@ -72,8 +75,9 @@ class Looks:
         common = (seat == guests.seating.host, guests.claim_for(seat), self._beside(seat), *way_in, self.warning)
         if table is None:
             return (None, guests.book.revision, *common)
-        moment = table.moment
-        return (table.number, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
+        moment, word = table.moment, self.standing_word()
+        said = word and (word.seat, word.due)
+        return (table.number, said, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
 
     def frame(self, seat: Seat | None) -> Frame:
         """All that one phone shows; `seat` None: the table screen."""
@@ -97,12 +101,22 @@ class Looks:
             seq=moment.seqs[chair],
             fingerprint=moment.fingerprint,
             game=table.game.id,
-            screen=moment.screen(chair),
+            screen=self._screen(chair),
             settle=(settling.due, settling.answers) if settling else None,
             waits=seat is not None and chair is None,
             talks=seat is not None and self.may_talk(seat),
             **common,
         )
+
+    def _screen(self, chair: Seat | None) -> Screen:
+        assert self.table is not None
+        screen, word = self.table.moment.screen(chair), self.standing_word()
+        return noted(screen, word, self.table.game.tell(None, word.do)) if word else screen
+
+    def standing_word(self) -> Word | None:
+        """What one seat said, while its question is open."""
+        word = self.word
+        return word if word and self.table and word.stands(self.table.moment) else None
 
     def hand(self, seat: Seat | None) -> Hand | None:
         """What this seat had behind its cover when a game was broken off, so that it can go on with the printed cards."""

@@ -1,6 +1,7 @@
 """Bali as a game that the table can hold: what is awaited, and which rule takes which answer."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from companion.core.answers import Answers
@@ -107,7 +108,8 @@ def _waiting(public: Public) -> Due:
         return _of(public, public.active, f"supply-{number}")
     if step == "scored":
         # A told `deck_empty` reveals what was secret; that is the answer's doing, not the due's.
-        return _due(f"scored-{number}-{public.looks}", "scored", None, chance=Chance.TOLD)
+        due = _due(f"scored-{number}-{public.looks}", "scored", None, chance=Chance.TOLD)
+        return replace(due, takes_two=frozenset({"deck_empty"}))
     if step == "keep":
         return _of(public, public.active, f"keep-{number}-{public.looks}", secret=True)
     claim = public.queue[0]
