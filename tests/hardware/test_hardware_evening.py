@@ -126,7 +126,7 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
     assert not evening.moment.over
     rig.turn_to("more")
     assert rig.press(OK) == "menu"
-    assert rig.choose("Give this game up") == "abandon"
+    assert rig.choose("End this game") == "abandon"
     assert rig.press(OK) == "join"
     assert house.table is None
     assert rig.hold(OK) == "closing"
@@ -180,7 +180,7 @@ def set_right(evening: Evening) -> None:
     rig.press(BACK)
     rig.turn_to("more")
     rig.press(OK)
-    rig.choose("Set stones")
+    rig.choose("Fix stones")
     rig.choose("Cho")
     rig.dial(17)
     assert stones(evening, "Cho") == 17
@@ -213,12 +213,12 @@ def test_the_table_s_last_word_between_two_counts_is_told_by_buttons(evening: Ev
     for number in (1, 0, 0, 0):
         rig.dial(number)
     assert rig.page == "question"
-    assert rig.lines[0].startswith("Whose numbers?")
+    assert rig.lines[0].startswith("Which numbers?")
     rig.choose("The box’s")
     assert evening.moment.history.steps[-1].event.data == {"type": "accept", "of": "companion"}
     assert rig.page == "scores", "it may be answered again, but stands in nobody's way"
     assert rig.press(OK) == "and_now"
-    assert rig.choose("Whose numbers?") == "question"
+    assert rig.choose("Which numbers?") == "question"
     rig.choose("Ours")
     assert evening.moment.history.steps[-1].event.data == {"type": "accept", "of": "counted"}
     rig.press(OK)

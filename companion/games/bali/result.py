@@ -5,10 +5,9 @@ from itertools import zip_longest
 from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
 from companion.core.view import Block, Cell, Grid, Lines, Now, Oled, Place, Ranking, Row, ScoreRow
-from companion.core.words import Text, text
+from companion.core.words import Text, names, text
 from companion.games.bali import end
 from companion.games.bali.check import check, differences, disagree
-from companion.games.bali.lists import names
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.score import score_of, tie_break, worths
 from companion.games.bali.state import Final, Public
@@ -66,7 +65,7 @@ def _checked(public: Public) -> tuple[Text, ...]:
         return (text("bali.end.all_agree"),)
     counted = sum(pieces is not None for pieces in final.counted)
     key = "bali.end.agree" if final.altar_counted is None else "bali.end.agree_altar"
-    return (text(key, counted=counted, seats=len(public.seats)),)
+    return (text(key, count=counted, seats=len(public.seats)),)
 
 
 def end_oled(public: Public) -> Oled:

@@ -57,7 +57,7 @@ def test_what_all_saw_of_each_round_is_listed():
     sitting.master("reveal", card="cell-B2").master("reveal", card="deliberation", seat="Cho")
     assert evening(sitting) == [
         "Round 1",
-        "Builders: Ben, Cho, Dai",
+        "Builders: Ben, Cho and Dai",
         "Built, B2 alone: B2 has 3",
         "Deliberation: Cho shows the discard",
     ]
@@ -105,9 +105,9 @@ def test_who_is_not_in_yet_is_on_no_screen_but_its_own():
     before = sitting.screen("Cho").view.now
     card, other = sitting.own("Ben").hand[:2]
     sitting.commit("Ben", card, other)
-    assert say(sitting.screen("Ben").view.now.line, "en") == "1 of 3 builders are ready"
+    assert say(sitting.screen("Ben").view.now.line, "en") == "1 of 3 builders is ready"
     assert sitting.screen("Cho").view.now.line == before.line
-    assert just_now(sitting, "Cho") == just_now(sitting, "Dai") == ["1 of 3 builders are ready"]
+    assert just_now(sitting, "Cho") == just_now(sitting, "Dai") == ["1 of 3 builders is ready"]
 
 
 @pytest.mark.rule("BABEL-21")
@@ -186,3 +186,16 @@ def test_setting_the_tower_right_starts_from_how_it_stood():
     ask = sitting.table.moment.settling()
     assert ask is not None
     assert {cell: n for cell, n in ask.answers.forms[0].stands.items() if n} == {"B2": 5, "A3": 1}
+
+
+@pytest.mark.rule("BABEL-09")
+@pytest.mark.parametrize("seat", [None, "Ana", "Ben", "Eva"])
+def test_with_cards_in_hand_every_phone_says_what_builders_do_while_the_master_waits(seat):
+    assert just_now(Sitting().begun().appoint(), seat) == ["Builders: play 1, discard 1, keep 1."]
+
+
+def test_a_round_that_completes_the_tower_says_so():
+    sitting = Sitting().begun(blueprint={"B2": 3}).appoint().master("storms", count=0)
+    sitting.master("reveal", card="deliberation", seat="Cho").master("reveal", card="cell-B2")
+    (timeline,) = [block for block in sitting.screen(None).view.blocks if isinstance(block, Timeline)]
+    assert [say(chapter.note, "en") for chapter in timeline.chapters if chapter.note] == ["Master: Ana, tower complete"]
