@@ -12,6 +12,7 @@ from companion.core.view import Ask, Screen, View
 from companion.core.words import Refused
 from companion.house import House
 from companion.lots import Lots
+from companion.second import Word
 
 FEW = 4
 """How many more than the least number a bot tells at most."""
@@ -129,12 +130,19 @@ class Bots:
         if table is None or table.moment.over:
             return False
         free = [seat for seat in table.head.seats if not self._house.guests.has_phone(seat)]
+        if word := self._house.standing_word():
+            return self._second(word, free)
         answer = next_answer(table, free, self._lots.pick)
         if answer is None:
             return False
         seat, due, do = answer
         self._house.play(seat, due, do, self._lots.bits())
         return True
+
+    def _second(self, word: Word, free: list[Seat]) -> bool:
+        """Another bot says the same; where there is none, people have the word."""
+        other = next((seat for seat in free if seat != word.seat), None)
+        return other is not None and self._house.play(other, word.due, word.do, self._lots.bits())
 
     def _nobody_is_here(self) -> bool:
         return not self._house.guests.book.tokens

@@ -12,6 +12,7 @@ import msgspec
 
 from companion.agreed import Agreed
 from companion.arrivals import Place
+from companion.core.answers import same
 from companion.core.journal import CHAIN, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
@@ -29,6 +30,7 @@ from companion.panel import Wifi
 from companion.presence import Presence
 from companion.record import parse_head
 from companion.results import settle
+from companion.second import Word
 from companion.settings import Settings
 from companion.shelf import games
 from companion.stories import at_rest
@@ -146,9 +148,24 @@ class House(Looks):
             self.table = None
             self.before = self.journal.finished_before(table.number + 1)
 
-    def play(self, seat: Seat, due: str | None, do: Data, key: str) -> None:
-        """A seat's answer. Raises Malformed, or Refused with the reason; it is on disk when this returns."""
-        self._tell(seat, due, key, lambda table: table.chair(seat).play(due, do, key))
+    def play(self, seat: Seat, due: str | None, do: Data, key: str) -> bool:
+        """A seat's answer. Raises Malformed, or Refused with the reason. True: it is on disk; False: it takes two, and was
+        heard, and counts once another seat or the panel says the same."""
+        with self._lock:
+            if self._is_first_word(seat, due, do, key):
+                self._changed()
+                return False
+            self._tell(seat, due, key, lambda table: table.chair(seat).play(due, do, key))
+            return True
+
+    def _is_first_word(self, seat: Seat, due: str | None, do: Data, key: str) -> bool:
+        word = self.word
+        if word and (word.seat, word.due, word.key) == (seat, due, key) and same(word.do, do):
+            return True
+        if due is None or not self._on().takes_two(seat, due, do) or (word and word.is_seconded(seat, due, do)):
+            return False
+        self.word = Word(seat, due, dict(do), key)
+        return True
 
     def back(self, seat: Seat, key: str) -> None:
         """A seat takes its own last answer back."""

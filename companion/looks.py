@@ -8,7 +8,7 @@ from companion.arrivals import Arrival
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
-from companion.core.view import Secret
+from companion.core.view import Screen, Secret
 from companion.core.words import BadFile, Text, text
 from companion.frame import Frame, Hand, Lobby
 from companion.guests import Guests
@@ -17,6 +17,7 @@ from companion.network import join_url, place
 from companion.panel import Claim, Join, Wifi
 from companion.presence import Presence
 from companion.record import parse_options
+from companion.second import Word, noted
 from companion.settings import Settings
 from companion.shelf import games
 
@@ -36,6 +37,8 @@ class Looks:
         self.table: Table | None = None
         self.left: Moment | None = None
         """How a game stood when it was broken off, until the next one begins."""
+        self.word: Word | None = None
+        """What one seat said and another one has to say, too."""
         self.trouble: Text | None = None
         self.display_lost = False
         self.host, self.port = "127.0.0.1", 80
@@ -110,8 +113,9 @@ class Looks:
         common = (*leads, *way_in, self.warning, self.moved)
         if table is None:
             return (None, guests.book.revision, *common)
-        moment = table.moment
-        return (table.number, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
+        moment, word = table.moment, self.standing_word()
+        said = word and (word.seat, word.due)
+        return (table.number, said, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
 
     def frame(self, seat: Seat | None) -> Frame:
         """All that one phone shows; `seat` None: the table screen."""
@@ -139,12 +143,22 @@ class Looks:
             fingerprint=moment.fingerprint,
             game=table.game.id,
             table=table.number,
-            screen=moment.screen(chair),
+            screen=self._screen(chair),
             settle=(settling.due, settling.answers) if settling else None,
             waits=seat is not None and chair is None,
             talks=seat is not None and self.may_talk(seat),
             **common,
         )
+
+    def _screen(self, chair: Seat | None) -> Screen:
+        assert self.table is not None
+        screen, word = self.table.moment.screen(chair), self.standing_word()
+        return noted(screen, word, self.table.game.tell(None, word.do)) if word else screen
+
+    def standing_word(self) -> Word | None:
+        """What one seat said, while its question is open."""
+        word = self.word
+        return word if word and self.table and word.stands(self.table.moment) else None
 
     def hand(self, seat: Seat | None) -> Hand | None:
         """What this seat had behind its cover when a game was broken off, so that it can go on with the printed cards."""

@@ -6,6 +6,7 @@ from companion.arrivals import Arrival
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
+from companion.core.view import Move
 from companion.core.words import BadFile, Refused, Text, text
 from companion.journals.sqlite import SqliteJournal
 from companion.record import NO_BITS, parse_head
@@ -17,11 +18,13 @@ class Line(NamedTuple):
     number: int
     seat: Seat | None
     words: Text
+    moves: tuple[Move, ...] = ()
+    """The pieces that moved with it by themselves."""
 
 
 def story(moment: Moment, arrivals: tuple[Arrival, ...]) -> tuple[Line, ...]:
     """Every answer that may be told, and each seat that came on a new phone where it did. Empty before the end."""
-    told = [Line(*said) for said in moment.story()]
+    told = [Line(said.n, said.seat, said.words, said.moves) for said in moment.story()]
     came = [a for a in arrivals if told and a.at.table == moment.number]
     news = [Line(a.at.entries, a.seat, text("story.new_phone", seat=a.seat)) for a in came]
     return tuple(sorted((*told, *news), key=lambda line: line.number))

@@ -235,13 +235,13 @@ def test_how_it_went_is_told_only_after_the_end():
     market = Market(nights=1).night()
     assert market.moment.story() == ()
     market.reveal("quay").reveal("hill")
-    assert ("bid", "Ana") in [(words.key.rpartition(".")[2], seat) for _, seat, words in market.moment.story()]
+    assert ("bid", "Ana") in [(told.words.key.rpartition(".")[2], told.seat) for told in market.moment.story()]
 
 
 def test_what_is_secret_for_ever_is_in_no_story():
     market = Market(nights=1).tell("Ana", {"type": "oath", "to": "Ben"}).night().reveal("quay").reveal("hill")
     assert market.moment.over
-    assert not any("oath" in words.key for _, _, words in market.moment.story())
+    assert not any("oath" in told.words.key for told in market.moment.story())
 
 
 def test_what_is_secret_for_ever_stays_so_when_it_was_mended_or_corrected():

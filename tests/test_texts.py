@@ -117,7 +117,7 @@ def shown(evening: Walk) -> Iterator[Text]:
         yield from texts(moment.settling())
         yield Text(f"{evening.setting.game.id}.card.{moment.screen(None).view.phase}")
     moment = evening.table.moment
-    yield from (words for _, _, words in moment.story())
+    yield from (words for told in moment.story() for words in (told.words, *texts(told.moves)))
     score = moment.score()
     assert score is not None
     yield from (Text(line.key, dict(line.values)) for lines in score.seats.values() for line in lines)

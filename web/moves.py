@@ -15,15 +15,17 @@ routes = Blueprint("moves", __name__)
 
 @routes.post("/play")
 @gate.seat
-def play() -> Response:
-    """204 once the answer is on disk; the same key again counts once."""
+def play() -> Response | tuple[Response, int]:
+    """204 once the answer is on disk; the same key again counts once. 202: heard, and counts once another seat or the
+    panel says the same."""
     said = bodies.fields(request, {"due": (str, type(None)), "key": str, "do": dict})
     do: dict[str, Any] = said["do"]
     if not isinstance(do.get("type"), str) or not 1 <= len(said["key"]) <= KEY_LETTERS:
         raise Malformed
     _playing()
-    the_house().play(my_seat(), said["due"], do, said["key"])
-    return done()
+    if the_house().play(my_seat(), said["due"], do, said["key"]):
+        return done()
+    return done(heard=True), 202
 
 
 @routes.post("/back")

@@ -6,7 +6,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from companion.core.knowledge import Seat
-from companion.core.view import Block, Secret, View
+from companion.core.view import Block, Seats, Secret, View
 from companion.core.words import Text, text
 from companion.frame import Frame, GameCard, Lobby
 from companion.i18n import LANGUAGES, say
@@ -57,7 +57,8 @@ def table_fragment(frame: Frame, language: str) -> str:
         line=say(line, language),
         small=[say(words, language) for words in view.now.small] if view else (),
         awaited=view.oled.seat if view and view.oled.seat in frame.pieces else None,
-        blocks=_blocks(view.blocks if view else (), frame, language),
+        blocks=_public(view.blocks if view else (), frame.game, frame.pieces, language, in_the_room=True),
+        where=say(view.where, language) if view else "",
         qr=_qr(frame.join, language),
         variant=say(_plays(lobby), language) if lobby else "",
     )
@@ -115,12 +116,12 @@ def panel_page(page: Page, language: str) -> str:
 
 
 def story_page(
-    lines: tuple[Line, ...], fingerprint: str, language: str, pieces: dict[Seat, int], end: tuple[str, View] | None = None
+    game: str, lines: tuple[Line, ...], fingerprint: str, language: str, pieces: dict[Seat, int], end: View | None = None
 ) -> str:
-    """How it went: each answer with its number, who gave it, and the words; with the game and its last view (`end`), where
-    no other screen has it any more."""
-    blocks = _public(end[1].blocks, end[0], pieces, language) if end else ""
-    said = {"lines": lines, "fingerprint": fingerprint, "pieces": pieces, "blocks": blocks}
+    """How it went: each answer with its number, who gave it, the words, and what pieces moved with it; with the last view
+    (`end`), where no other screen has it any more."""
+    blocks = _public(end.blocks, game, pieces, language) if end else ""
+    said = {"game": game, "lines": lines, "fingerprint": fingerprint, "pieces": pieces, "blocks": blocks}
     return _page("story.html", language, "page", **said)
 
 
@@ -162,11 +163,15 @@ def _blocks(blocks: Iterable[Block], frame: Frame, language: str) -> Markup:
     return _public(blocks, frame.game, frame.pieces, language)
 
 
-def _public(blocks: Iterable[Block], game: str | None, pieces: dict[Seat, int], language: str) -> Markup:
-    """The public blocks; a secret one is never among them."""
+def _public(
+    blocks: Iterable[Block], game: str | None, pieces: dict[Seat, int], language: str, in_the_room: bool = False
+) -> Markup:
+    """The public blocks; a secret one is never among them. `in_the_room`, where nobody can tap, what a phone folds away lies
+    open."""
     draw = sheets(language).once
     public = [block for block in blocks if not isinstance(block, Secret)]
-    return Markup("".join([draw(_tag(block), block, game, pieces) for block in public]))
+    tags = ["seats_in_the_room" if in_the_room and isinstance(block, Seats) else _tag(block) for block in public]
+    return Markup("".join([draw(tag, block, game, pieces) for tag, block in zip(tags, public, strict=True)]))
 
 
 def _secret(blocks: Iterable[Block], game: str | None, frame: Frame, language: str) -> Markup:

@@ -59,13 +59,13 @@ def story_before() -> BaseResponse:
     """Score and story of the game that was finished before this one."""
     number = the_house().before
     moment = at_rest(the_house().journal, number) if number else None
-    return redirect("/") if moment is None else _story(moment, (moment.history.game.id, moment.screen(None).view))
+    return redirect("/") if moment is None else _story(moment, moment.screen(None).view)
 
 
-def _story(moment: Moment, end: tuple[str, View] | None = None) -> Response:
+def _story(moment: Moment, end: View | None = None) -> Response:
     lines = story_of(moment, the_house().guests.book.arrivals)
     pieces = the_house().guests.seating.pieces
-    return _html(render.story_page(lines, moment.fingerprint, language(), pieces, end))
+    return _html(render.story_page(moment.history.game.id, lines, moment.fingerprint, language(), pieces, end))
 
 
 def _html(page: str) -> Response:

@@ -110,6 +110,7 @@ class Sheets:
             "spaced": spaced,
             "static": static,
             "share": _share,
+            "signed": signed,
         }
 
     def _say(self, words: Text) -> Markup:
@@ -157,6 +158,11 @@ def sizes(game: GameCard) -> Text:
 def spaced(letters: str, group: int = 3) -> str:
     """Letters in groups, as people read them aloud: "7KQ 2MX"."""
     return " ".join(letters[i : i + group] for i in range(0, len(letters), group))
+
+
+def signed(change: int) -> str:
+    """A change of a number as people write it, with a true minus: "+2", "−1"."""
+    return f"{change:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def static(name: str) -> str:

@@ -192,6 +192,11 @@ class Answers(msgspec.Struct, frozen=True):
     main: Option | None = None
     """The one main button, always in sight: it ends what was told before it, or a phase. First in the OLED's list."""
 
+    @property
+    def is_asked(self) -> bool:
+        """False: a record may hold an answer, but nobody is asked, as nothing could follow from it."""
+        return any(True for _ in self.options()) or self.lots is not None or any(form.drawn for form in self.forms)
+
     def options(self) -> Iterator[Option]:
         if self.main:
             yield self.main

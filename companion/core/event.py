@@ -38,6 +38,9 @@ class Due:
     """The question's name when several seats answer it under seal, one and the same for all of them."""
     waits: bool = True
     """False for an offer: nobody is awaited for it, undo passes over it, and it may be answered again."""
+    takes_two: frozenset[str] = frozenset()
+    """The types of answers that nobody gives alone at a real table, as they cannot be undone for whoever saw what they
+    show: one seat's word counts once another one, or the panel, says the same. In a record they are one line."""
     forever: bool = False
     """The content stays secret even when the game is over, so no export holds it."""
 

@@ -58,6 +58,11 @@ class Game(Protocol[Public, Own, Box]):
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         """A chair's screen, or (`seat` and `own` None) an onlooker's; never from the state."""
 
+    def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+        """Every number of pieces that lies open, by sign: before each seat, and (None) on the board. Where an answer
+        changes one that its own seat did not tap for, `View.moves` says so in the state that follows (the promises
+        hold the two against each other)."""
+
     def tell(self, seat: Seat | None, do: Data) -> Text:
         """An answer in words, as far as `do` holds it: parts that the reader may not know are left out."""
 

@@ -83,6 +83,14 @@ class History(Generic[Public, Own, Box]):
             history = history.before
         return history
 
+    def so_far(self) -> "tuple[History[Public, Own, Box], ...]":
+        """This history after each of its steps, the first one first, its beginning before them."""
+        found, history = [self], self
+        while history.before is not None:
+            history = history.before
+            found.append(history)
+        return tuple(reversed(found))
+
     def standing(self, due: str | None, seat: Seat | None) -> Due | None:
         """The due of this id that `seat` (None: the panel) may answer: its own, or the table's."""
         return next((d for d in self.dues if d.id == due and d.seat in (seat, None)), None)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -14,8 +15,21 @@ from companion.core.journal import fingerprint
 from companion.core.knowledge import Seat, known_part
 from companion.core.ledger import full_id
 from companion.core.score import Score
-from companion.core.view import Ask, Screen, Undo
+from companion.core.view import Ask, Move, Screen, Tally, Undo
 from companion.core.words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One answer as the story tells it."""
+
+    n: int
+    """The entry's number."""
+    seat: Seat | None
+    """Who gave it; None: the table."""
+    words: Text
+    moves: tuple[Move, ...]
+    """The pieces that moved with it by themselves."""
 
 
 @dataclass(frozen=True)
@@ -64,17 +78,18 @@ class Moment:
         game, state = self.history.game, self.history.state
         own = None if seat is None else state.own[seat]
         view = game.view(state.public, own, seat)
-        if seat is None:
-            return Screen(None, view, (), self.over)
-        undo = self._undo(seat)
-        if undo:
-            view = msgspec.structs.replace(view, blocks=(undo, *view.blocks))
-        return Screen(seat, view, self.asks(seat), self.over)
+        undo = None if seat is None else self._undo(seat)
+        above = tuple(block for block in (undo, view.moves) if block is not None)
+        if above:
+            # A seat's own numbers stay first: it must see what it has without scrolling.
+            at = 1 if view.blocks and isinstance(view.blocks[0], Tally) else 0
+            view = msgspec.structs.replace(view, blocks=(*view.blocks[:at], *above, *view.blocks[at:]))
+        return Screen(seat, view, () if seat is None else self.asks(seat), self.over)
 
     def asks(self, seat: Seat | None) -> tuple[Ask, ...]:
         """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""
-        asked = [due for due in self.history.dues if due.seat in (seat, None) and self._is_asked(due)]
-        return tuple(self._ask(due) for due in asked)
+        asked = [self._ask(due) for due in self.history.dues if due.seat in (seat, None) and self._is_asked(due)]
+        return tuple(ask for ask in asked if ask.answers.is_asked)
 
     def settling(self) -> Ask | None:
         """The forms that set an open tally right (DESIGN 3)."""
@@ -114,11 +129,20 @@ class Moment:
             return None
         return self.history.game.tell(step.event.seat, known_part(step.event.data, step.event.due.known_to, None))
 
-    def story(self) -> tuple[tuple[int, Seat | None, Text], ...]:
-        """How it went, once it is over: (entry, seat, words) of every answer, but for what stays secret for ever."""
-        tell = self.history.game.tell
-        return tuple(
-            (step.entry.n, step.event.seat, tell(step.event.seat, step.event.data))
-            for step in self.history.steps
-            if self.over and not step.event.due.forever
-        )
+    def story(self) -> "tuple[Told, ...]":
+        """How it went, once it is over: every answer but those that stay secret for ever."""
+        if not self.over:
+            return ()
+        steps = pairwise(self.history.so_far())
+        return tuple(_told(before, after) for before, after in steps if not after.steps[-1].event.due.forever)
+
+
+def _told(before: History[Any, Any, Any], after: History[Any, Any, Any]) -> Told:
+    game, step = after.game, after.steps[-1]
+    then, now = (game.view(history.state.public, None, None).moves for history in (before, after))
+    return Told(
+        step.entry.n,
+        step.event.seat,
+        game.tell(step.event.seat, step.event.data),
+        now.since(then) if now is not None else (),
+    )

@@ -83,6 +83,17 @@ class Table:
         """How many entries this seat, or (None) the panel, has told, taken back ones included."""
         return self._ledger.told_by[by]
 
+    def takes_two(self, by: Seat | None, due_id: str | None, do: Data) -> bool:
+        """Whether this answer, which is well formed and fits the rules, needs a second voice. Raises as `answer` does,
+        and changes nothing."""
+        local = None if due_id is None else self.moment.local_id(due_id)
+        due = self.moment.history.standing(local, by)
+        if by is None or due is None or do.get("type") not in due.takes_two:
+            return False
+        said = self.admitted(due, do)
+        self.moment.history.plus(Entry(n=0, due=due.id, seat=due.seat, do=said, by=by, bits="", hash=""))
+        return True
+
     def answer(self, by: Seat | None, due_id: str | None, do: Data, key: str) -> None:
         """An answer told by `by` (None: the panel) to the due of this id, or with None to set an open tally right.
 

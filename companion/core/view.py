@@ -25,6 +25,8 @@ class Count(msgspec.Struct, frozen=True):
     n: int | None
     sign: str
     words: Text
+    change: int | None = None
+    """How many of them are new: to be taken now, or (below 0) given."""
 
 
 class Tally(msgspec.Struct, frozen=True, tag_field="block", tag="tally"):
@@ -172,6 +174,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     counts: tuple[Count, ...] = ()
     active: bool = False
     note: Text | None = None
+    more: tuple[Count, ...] = ()
+    """What else lies open before it, such as its cards: for who taps the seat."""
 
 
 class Seats(msgspec.Struct, frozen=True, tag_field="block", tag="seats"):
@@ -220,6 +224,31 @@ class Ranking(msgspec.Struct, frozen=True, tag_field="block", tag="ranking"):
     places: tuple[Place, ...]
 
 
+class Move(msgspec.Struct, frozen=True):
+    """Pieces that lie elsewhere from now on: how many of each kind more or (below 0) fewer before a seat."""
+
+    counts: tuple[Count, ...]
+    """Each with the sign under which `Game.tallies` counts it; `n` is the change."""
+    seat: Seat | None = None
+    """Before whom; None: on the board, in the supply."""
+    words: Text | None = None
+    """Where they come from or go to, or why: "from the bank"."""
+
+
+class Moves(msgspec.Struct, frozen=True, tag_field="block", tag="moves"):
+    """Pieces that nobody tapped for move: everybody reads who takes what from where, for as long as that matters."""
+
+    of: str
+    """Which place in the game they belong to, as due ids say it: the same payout twice is two."""
+    title: Text
+    """What they move for: "The stonemason is scored: take"."""
+    rows: tuple[Move, ...]
+
+    def since(self, before: "Moves | None") -> tuple[Move, ...]:
+        """The rows that were not there before; of one place in the game rows are only ever added."""
+        return self.rows[len(before.rows) :] if before is not None and before.of == self.of else self.rows
+
+
 class Undo(msgspec.Struct, frozen=True, tag_field="block", tag="undo"):
     """The seat's own last answer, while it stands. `free` False: only the box can take it back."""
 
@@ -227,7 +256,23 @@ class Undo(msgspec.Struct, frozen=True, tag_field="block", tag="undo"):
     free: bool
 
 
-Block = Heading | Note | Tally | Stack | Grid | Regions | Track | Chart | Timeline | Seats | Secret | Lines | Ranking | Undo
+Block = (
+    Heading
+    | Note
+    | Tally
+    | Stack
+    | Grid
+    | Regions
+    | Track
+    | Chart
+    | Timeline
+    | Seats
+    | Secret
+    | Lines
+    | Ranking
+    | Moves
+    | Undo
+)
 
 
 class Now(msgspec.Struct, frozen=True):
@@ -260,6 +305,8 @@ class View(msgspec.Struct, frozen=True):
     """Names the card that says what happens in this phase: `GAME.card.PHASE` in the texts."""
     oled: Oled
     blocks: tuple[Block, ...] = ()
+    moves: Moves | None = None
+    """What moves on the table by itself, the same for every chair; it is drawn above the blocks."""
     timer: bool = False
     """This chair may start the talk timer now; on the public screen: it fits now at all, and the panel may."""
 

@@ -180,6 +180,7 @@ def test_a_screen_that_comes_keeps_what_somebody_was_filling_in(boxes: Boxes, ph
     start(box.house, *NAMES)
     box.play("Ana", "turn", type="play", card="priest")
     box.play("Ana", "scored", type="deck_empty")
+    box.play("Ben", "scored", type="deck_empty")
     ben = phone(box, "Ben")
     ben.locator("summary", has_text="Count my pieces").tap()
     ben.get_by_role("button", name="One more: peanut cards").tap()

@@ -28,7 +28,10 @@ def step(house: House, lots: SeededLots, key: str) -> bool:
         return False
     seat, ask = found
     view = house.table.moment.screen(seat).view
-    house.play(seat, ask.due, choose(house.table.game, view, ask.answers, lots.pick), key)
+    do = choose(house.table.game, view, ask.answers, lots.pick)
+    if not house.play(seat, ask.due, do, key):  # it takes two
+        second = next(other for other in house.table.head.seats if other != seat)
+        assert house.play(second, ask.due, do, f"{key} again")
     return True
 
 

@@ -25,6 +25,7 @@ from tests.toy.state import (
     next_place,
     now_open,
     of_seat,
+    pay,
     showing,
 )
 
@@ -60,6 +61,9 @@ class Toy:
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)
+
+    def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+        return {seat: {"coin": coins} for seat, coins in zip(public.seats, public.coins, strict=True)}
 
     def tell(self, seat: Seat | None, do: Data) -> Text:
         return text(f"toy.told.{do['type']}", **{name: value for name, value in do.items() if name != "type"})
@@ -179,8 +183,7 @@ def _all_in(state: ToyState, chosen: tuple[str, ...]) -> ToyState:
     if set(chosen) == {"coin"}:
         blank = {seat: replace(own, choice=None) for seat, own in state.own.items()}
         return now_open(replace(state, own=blank), tries=public.tries + 1)
-    coins = tuple(n + (take == "coin") for n, take in zip(public.coins, chosen, strict=True))
-    return now_open(state, coins=coins, step="bid")
+    return pay(state, f"choose-{public.night}-{public.tries}", [int(take == "coin") for take in chosen], step="bid")
 
 
 def _bid(state: ToyState, seat: Seat | None, do: Data) -> ToyState:
@@ -201,8 +204,8 @@ def _reveal(state: ToyState, seat: Seat | None, do: Data) -> ToyState:
     shown = {bid.place: state.own[public.seats[bid.place]].token or 0 for bid in public.bids if bid.at == do["at"]}
     bids = tuple(replace(bid, token=shown.get(bid.place, bid.token)) for bid in public.bids)
     best = [place for place, token in shown.items() if token == max(shown.values())]
-    coins = tuple(n + 3 * (best == [i]) for i, n in enumerate(public.coins))
-    state = showing(now_open(state, bids=bids, coins=coins))
+    wins = [3 * (best == [i]) for i in range(len(public.seats))]
+    state = showing(pay(state, f"reveal-{public.night}-{do['at']}", wins, bids=bids))
     return state if next_place(state.public) else _next_night(state)
 
 
@@ -219,8 +222,9 @@ def _oath(state: ToyState, seat: Seat | None, do: Data) -> ToyState:
 
 
 def _set(state: ToyState, seat: Seat | None, do: Data) -> ToyState:
-    coins = tuple(do["coins"] if s == do["seat"] else n for s, n in zip(state.public.seats, state.public.coins, strict=True))
-    return now_open(state, coins=coins)
+    public = state.public
+    changes = [(do["coins"] - n) * (s == do["seat"]) for s, n in zip(public.seats, public.coins, strict=True)]
+    return pay(state, f"set-{public.mended}", changes, mended=public.mended + 1)
 
 
 def _count(state: ToyState, seat: Seat | None, do: Data) -> ToyState:

@@ -47,6 +47,10 @@ class Public:
     """Everybody's, at the end."""
     past: tuple[tuple[int, ...], ...] = ()
     """Everybody's coins after each night."""
+    paid: tuple[str, tuple[int, ...]] = ("", ())
+    """What the coins moved for last, and each seat's change."""
+    mended: int = 0
+    """How often coins were set right."""
     counted: tuple[tuple[Seat, int], ...] = ()
     """What people counted after the end."""
 
@@ -74,6 +78,12 @@ def lay_out(seats: Sequence[Seat], options: Options) -> ToyState:
 
 def now_open(state: ToyState, **changes: Any) -> ToyState:
     return replace(state, public=replace(state.public, **changes))
+
+
+def pay(state: ToyState, of: str, changes: Sequence[int], **more: Any) -> ToyState:
+    """Coins for each seat, for something that is due at that place in the game."""
+    coins = tuple(n + change for n, change in zip(state.public.coins, changes, strict=True))
+    return now_open(state, coins=coins, paid=(of, tuple(changes)), **more)
 
 
 def of_seat(state: ToyState, seat: Seat | None, **changes: Any) -> ToyState:

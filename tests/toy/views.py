@@ -11,6 +11,8 @@ from companion.core.view import (
     Curve,
     Deed,
     Grid,
+    Move,
+    Moves,
     Note,
     Now,
     Oled,
@@ -39,8 +41,20 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         phase=public.step,
         oled=Oled(right=text("toy.name"), sub=text(f"toy.now.{public.step}")),
         blocks=blocks,
+        moves=_moves(public),
         timer=public.step == "bid" and (seat is None or _awaited(public, seat)),
     )
+
+
+def _moves(public: Public) -> Moves | None:
+    """Until coins move again."""
+    of, changes = public.paid
+    rows = tuple(
+        Move((Count(n, "coin", text("toy.coins")),), seat, text("toy.from_the_bank"))
+        for seat, n in zip(public.seats, changes, strict=False)
+        if n
+    )
+    return Moves(of, text("toy.take"), rows) if rows else None
 
 
 def _awaited(public: Public, seat: Seat) -> bool:

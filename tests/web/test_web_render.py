@@ -118,7 +118,7 @@ def pages(house: House, language: str) -> list[str]:
         render.claim_page(Seat("Ben"), 3, "42", language),
         render.message_page(text("no_seat"), language, 403),
         render.panel_page(Page("phase", ("Bali", "Ana"), ("", "Page", "OK")), language),
-        render.story_page(story(moment, ()), moment.fingerprint, language, shown.pieces),
+        render.story_page(moment.history.game.id, story(moment, ()), moment.fingerprint, language, shown.pieces),
     ]
 
 

@@ -119,6 +119,7 @@ function knock() {
 export function openSheet(sheet) {
   for (const place of $$("[data-copy]", sheet)) {
     place.replaceChildren(...$$(place.dataset.copy, stage).slice(0, 1).map((found) => found.cloneNode(true)));
+    for (const at of $$("[data-id]", place)) delete at.dataset.id; // what is open there is not what is open here
   }
   sheet.showModal();
 }

@@ -7,6 +7,7 @@ from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.event import Due
 from companion.core.words import Text, text
 from companion.games.bali import forbids
+from companion.games.bali.check import disagree
 from companion.games.bali.pieces import CARDS, EACH, KINDS, SHRINE, Kind
 from companion.games.bali.scoring import gains
 from companion.games.bali.state import Own, Public
@@ -208,6 +209,10 @@ def _number(name: str, most: int, keys: tuple[str, ...] | None = None) -> Field:
 
 
 def _accept(public: Public, own: Own | None, due: Due) -> Answers:
+    """Where all agrees there is nothing to choose: a record may say so, nobody is asked."""
+    if not disagree(public):
+        field = Field("of", of=("companion", "counted"))
+        return Answers(forms=(Form({"type": "accept"}, (field,), text("bali.ask.accept"), drawn=False),))
     options = tuple(
         Option(
             do={"type": "accept", "of": of},
@@ -217,7 +222,7 @@ def _accept(public: Public, own: Own | None, due: Due) -> Answers:
         )
         for of in ("companion", "counted")
     )
-    return Answers((Group(options, 1),), question=text("bali.ask.accept"), panel=text("bali.panel.accept"))
+    return Answers((Group(options, 2),), question=text("bali.ask.accept"), panel=text("bali.panel.accept"))
 
 
 def _set(public: Public, own: Own | None, due: Due) -> Answers:

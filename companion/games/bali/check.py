@@ -70,6 +70,11 @@ def differences(public: Public) -> Iterator[tuple[Item, Note]]:
                 yield item, _difference(public, name, item, place)
 
 
+def disagree(public: Public) -> bool:
+    """Whether anything was counted otherwise than the box has it."""
+    return any(True for _ in differences(public))
+
+
 def _difference(public: Public, name: Text, item: Item, place: int | None) -> Note:
     """What differs, why it cannot be (if it cannot), and what it would change."""
     thing, told, known = item

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.core.event import Event
 from companion.core.knowledge import Data
 from companion.games.bali.pieces import KINDS
-from companion.games.bali.state import BaliState, Final, Four, Pieces, Public, now_open, shrines
+from companion.games.bali.state import BaliState, Final, Four, Gain, Paid, Pieces, Public, gained, now_open, put, shrines
 
 
 def deck_empty(state: BaliState, event: Event) -> BaliState:
@@ -17,7 +17,7 @@ def deck_empty(state: BaliState, event: Event) -> BaliState:
         altar=tuple(kinds.count(kind) for kind in KINDS),
         counted=(None,) * len(public.seats),
     )
-    return replace(now_open(state, step="end", final=final), shown=(*state.shown, None))
+    return replace(now_open(state, step="end", final=final, paid=Paid("end")), shown=(*state.shown, None))
 
 
 def four(numbers: Data) -> Four:
@@ -45,10 +45,17 @@ def set_right(state: BaliState, event: Event) -> BaliState:
     public, data = state.public, event.data
     place = public.seats.index(data["seat"])
 
-    def changed(numbers: tuple[int, ...], tally: str) -> tuple[int, ...]:
-        return (*numbers[:place], data.get(tally, numbers[place]), *numbers[place + 1 :])
-
-    return now_open(state, stones=changed(public.stones, "stones"), points=changed(public.points, "points"))
+    stones, points = data.get("stones", public.stones[place]), data.get("points", public.points[place])
+    changes = (
+        Gain(place, "stone", stones - public.stones[place], now=stones),
+        Gain(place, "point", points - public.points[place], now=points),
+    )
+    state = now_open(
+        state,
+        stones=put(public.stones, place, changes[0].n),
+        points=put(public.points, place, changes[1].n),
+    )
+    return gained(state, *(change for change in changes if change.n))
 
 
 def _final(state: BaliState) -> Final:

@@ -1,13 +1,15 @@
 """What the end shows: who won, and by which lines."""
 
+from itertools import zip_longest
+
 from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
-from companion.core.view import Block, Lines, Now, Oled, Place, Ranking, ScoreRow
+from companion.core.view import Block, Cell, Grid, Lines, Now, Oled, Place, Ranking, Row, ScoreRow
 from companion.core.words import Text, names, text
 from companion.games.bali import end
-from companion.games.bali.check import check, differences
+from companion.games.bali.check import check, differences, disagree
 from companion.games.bali.pieces import KINDS
-from companion.games.bali.score import score_of
+from companion.games.bali.score import score_of, tie_break, worths
 from companion.games.bali.state import Final, Public
 
 
@@ -22,12 +24,26 @@ def _final(public: Public) -> Final:
 
 
 def end_now(public: Public, place: int | None) -> Now:
-    """Lit while this seat has still something to press: its count."""
+    """Lit while this seat has still something to press: its count, or which numbers are kept."""
     score, final = _score(public), _final(public)
+    differ = disagree(public) and final.accepted is None
+    won = _won(public, score, place)
+    lit = place is not None and (differ or final.counted[place] is None)
+    if differ:
+        return Now(text("bali.end.differ", count=len(tuple(differences(public)))), (won,), lit=lit)
+    return Now(won, (*_tie(public, score), *_checked(public)), lit=lit)
+
+
+def _won(public: Public, score: Score, place: int | None) -> Text:
+    """Who won; to whom it was, "you"."""
     winners = score.ranking[0]
-    line = text("bali.end.win", count=len(winners), seats=names(winners), total=score.total(winners[0]))
-    lit = place is not None and final.counted[place] is None
-    return Now(line, (*_tie(public, score), *_checked(public)), lit=lit)
+    total = score.total(winners[0])
+    if place is None or public.seats[place] not in winners:
+        return text("bali.end.win", count=len(winners), seats=names(winners), total=total)
+    others = [seat for seat in winners if seat != public.seats[place]]
+    if not others:
+        return text("bali.end.you_win", total=total)
+    return text("bali.end.you_share", others=names(others), total=total)
 
 
 def _tie(public: Public, score: Score) -> tuple[Text, ...]:
@@ -41,12 +57,12 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
 
 def _checked(public: Public) -> tuple[Text, ...]:
     final = _final(public)
-    if not final.any_count:
-        return ()
-    if final.accepted:
+    if final.accepted and disagree(public):
         return (text(f"bali.end.accepted_{final.accepted}"),)
-    if found := len(tuple(differences(public))):
-        return (text("bali.end.differ", count=found),)
+    if not final.any_count:
+        return (text("bali.end.count"),)
+    if final.all_counted:
+        return (text("bali.end.all_agree"),)
     counted = sum(pieces is not None for pieces in final.counted)
     key = "bali.end.agree" if final.altar_counted is None else "bali.end.agree_altar"
     return (text(key, count=counted, seats=len(public.seats)),)
@@ -62,11 +78,31 @@ def end_oled(public: Public) -> Oled:
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
-    score = _score(public)
-    own = () if place is None else (_lines(score, public.seats[place]),)
-    result = (*own, _ranking(score))
-    # While the table looks for a piece, what differs is needed first; once it is settled, the score.
-    return (*check(public), *result) if _final(public).accepted is None else (*result, *check(public))
+    """What the table needs first comes first: while it looks for a piece what differs, once all is settled the ranking,
+    else the own points; and always what lay on the altar, which makes the points."""
+    score, final = _score(public), _final(public)
+    ranking, worth = _ranking(public, score), _worth(public)
+    missing = final.accepted is None and disagree(public)
+    if place is None:  # the room has no place for everybody's numbers
+        return (*(note for _, note in differences(public) if missing), ranking, worth)
+    own = _lines(score, public.seats[place])
+    if missing:
+        return (*check(public), own, ranking, worth)
+    if final.accepted or final.all_counted:
+        return (ranking, own, worth, *check(public))
+    return (own, ranking, worth, *check(public))
+
+
+def _worth(public: Public) -> Grid:
+    """BALI-22: how many cards of each kind lay on the altar, and what that makes one worth; the most first."""
+    altar, _ = end.standing(public)
+    kinds = sorted(zip(KINDS, altar, worths(altar), strict=True), key=lambda kind: -kind[1])
+    heads = (text("bali.end.altar"), text("bali.end.altar_cards"), text("bali.end.altar_worth"))
+    rows = (
+        Row(text(f"bali.kind.{kind}"), (Cell(text("bali.number", n=n)), Cell(text("bali.times", n=worth))), sign=kind)
+        for kind, n, worth in kinds
+    )
+    return Grid(heads, tuple(rows))
 
 
 def _lines(score: Score, seat: Seat) -> Lines:
@@ -79,12 +115,33 @@ def _score_row(line: Line) -> ScoreRow:
     none = name in KINDS and not line.values["altar"]  # BALI-23
     how = text(f"bali.how.{'none' if none else 'kind' if name in KINDS else name}", **line.values)
     sign = name if name in KINDS else name.removesuffix("s")
-    return ScoreRow(text(line.key), how, line.rule, line.points, sign=sign, rule_words=text(f"bali.rule.{line.rule}"))
+    return ScoreRow(text(line.key), how, line.rule, line.points, sign=sign, rule_words=_rule(name, line))
 
 
-def _ranking(score: Score) -> Ranking:
+def _rule(name: str, line: Line) -> Text:
+    """What this line rests on, in a sentence of its own."""
+    if name == "stones":
+        return text(f"bali.rule.stones_{line.values['per']}")
+    if name not in KINDS:
+        return text(f"bali.rule.{name}", **line.values)
+    if not line.values["altar"]:
+        return text("bali.rule.none")
+    return text(f"bali.rule.worth_{line.values['worth']}", altar=line.values["altar"])
+
+
+def _ranking(public: Public, score: Score) -> Ranking:
     places: list[Place] = []
-    for group in score.ranking:
-        n = len(places) + 1
-        places += [Place(n, seat, score.total(seat)) for seat in group]
+    for group, after in zip_longest(score.ranking, score.ranking[1:], fillvalue=()):
+        n, note = len(places) + 1, _why_so(public, score, group, after)
+        places += [Place(n, seat, score.total(seat), note) for seat in group]
     return Ranking(tuple(places))
+
+
+def _why_so(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
+    """BALI-25: why a place is shared, or is before another one with as many points."""
+    if after and score.total(group[0]) == score.total(after[0]):
+        pieces = dict(zip(public.seats, end.standing(public)[1], strict=True))
+        reason = tie_break(pieces[group[0]], pieces[after[0]])
+        assert reason is not None
+        return text("bali.end.before", seats=names(after), reason=text(reason))
+    return text("bali.end.shared") if len(group) > 1 else None

@@ -1,6 +1,7 @@
 """Bali as a game that the table can hold: what is awaited, and which rule takes which answer."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from companion.core.answers import Answers
@@ -10,7 +11,7 @@ from companion.core.knowledge import Data, KnownTo, Reach, Seat
 from companion.core.score import Score
 from companion.core.view import View
 from companion.core.words import Text
-from companion.games.bali import altar, asks, end, scoring, stories, taste, turn
+from companion.games.bali import altar, asks, end, payouts, scoring, stories, taste, turn
 from companion.games.bali import score as scores
 from companion.games.bali import view as views
 from companion.games.bali.pieces import KINDS
@@ -68,6 +69,9 @@ class Bali:
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)
 
+    def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+        return payouts.tallies(public)
+
     def tell(self, seat: Seat | None, do: Data) -> Text:
         return stories.tell(seat, do)
 
@@ -104,7 +108,8 @@ def _waiting(public: Public) -> Due:
         return _of(public, public.active, f"supply-{number}")
     if step == "scored":
         # A told `deck_empty` reveals what was secret; that is the answer's doing, not the due's.
-        return _due(f"scored-{number}-{public.looks}", "scored", None, chance=Chance.TOLD)
+        due = _due(f"scored-{number}-{public.looks}", "scored", None, chance=Chance.TOLD)
+        return replace(due, takes_two=frozenset({"deck_empty"}))
     if step == "keep":
         return _of(public, public.active, f"keep-{number}-{public.looks}", secret=True)
     claim = public.queue[0]

@@ -20,6 +20,13 @@ def worths(altar: Four) -> Four:
     return tuple(3 - ranks.index(n) if n else 0 for n in altar)
 
 
+def tie_break(ahead: Pieces, behind: Pieces) -> str | None:
+    """BALI-25: what puts one seat before another one with as many points; None: nothing, they share the place."""
+    if ahead.shrines != behind.shrines:
+        return "bali.tie.shrines"
+    return "bali.tie.stones" if ahead.stones != behind.stones else None
+
+
 def lines(pieces: Pieces, altar: Four, stones_per_point: int) -> tuple[Line, ...]:
     """BALI-24: all that a seat scores, also the zeros."""
     kinds = tuple(
@@ -48,14 +55,10 @@ def score_of(seats: tuple[Seat, ...], pieces: tuple[Pieces, ...], altar: Four, s
     }
     places = sorted(set(rank.values()), reverse=True)
     ranking = tuple(tuple(seat for seat in seats if rank[seat] == place) for place in places)
-    return Score(ranking, by_seat, _tie_break(sorted(rank.values(), reverse=True)))
-
-
-def _tie_break(ranks: list[tuple[int, int, int]]) -> str | None:
-    first, second = ranks[0], ranks[1]
-    if first[0] > second[0] or first == second:
-        return None
-    return "bali.tie.shrines" if first[1] > second[1] else "bali.tie.stones"
+    first, second = sorted(seats, key=rank.__getitem__, reverse=True)[:2]
+    tied = rank[first][0] == rank[second][0]
+    of = dict(zip(seats, pieces, strict=True))
+    return Score(ranking, by_seat, tie_break(of[first], of[second]) if tied else None)
 
 
 Number = Annotated[int, msgspec.Meta(ge=0)]

@@ -1,18 +1,33 @@
 """The scoring at a turn's end: what the scored card brings to whom."""
 
+from collections import Counter
+
 from companion.core.event import Event
 from companion.games.bali import forbids
 from companion.games.bali.pieces import KINDS, PLACE, PRIEST, SHRINE, STONEMASON, bonus
-from companion.games.bali.state import BaliState, Claim, Public, clockwise, column, from_supply, next_turn, now_open
+from companion.games.bali.state import (
+    BaliState,
+    Claim,
+    Gain,
+    Paid,
+    Public,
+    clockwise,
+    column,
+    from_supply,
+    gained,
+    next_turn,
+    now_open,
+)
 
 
 def scored(state: BaliState, event: Event) -> BaliState:
-    card = event.data["card"]
+    public, card = state.public, event.data["card"]
+    state = now_open(state, paid=Paid(f"scored-{public.turn}", card))
     if card == "stonemason":  # BALI-15
-        return next_turn(state, stones=_plus(state.public.stones, gains(state.public, STONEMASON)))
+        return next_turn(_stones(state, gains(public, STONEMASON)))
     if card == "priest":  # BALI-16
-        return next_turn(state, points=_plus(state.public.points, gains(state.public, PRIEST)))
-    state = now_open(state, scored=card, queue=_claims(state.public, card))
+        return next_turn(_points(state, gains(public, PRIEST)))
+    state = now_open(state, scored=card, queue=_claims(public, card))
     return _pay(state) if card in KINDS else _reward(state)
 
 
@@ -21,6 +36,16 @@ def gains(public: Public, card: int) -> tuple[int, ...]:
     counts = column(public, card)
     most = bonus(counts)
     return tuple(n + (i == most) for i, n in enumerate(counts))
+
+
+def _stones(state: BaliState, more: tuple[int, ...]) -> BaliState:
+    told = (Gain(i, "stone", n) for i, n in enumerate(more) if n)
+    return gained(now_open(state, stones=_plus(state.public.stones, more)), *told)
+
+
+def _points(state: BaliState, more: tuple[int, ...]) -> BaliState:
+    told = (Gain(i, "point", n) for i, n in enumerate(more) if n)
+    return gained(now_open(state, points=_plus(state.public.points, more)), *told)
 
 
 def _plus(numbers: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
@@ -44,20 +69,21 @@ def reward(state: BaliState, event: Event) -> BaliState:
     place = public.queue[0].seat
     gain = tuple(n if i == place else 0 for i, n in enumerate(gains(public, SHRINE)))
     state = now_open(state, queue=public.queue[1:])
-    if event.data["as"] == "stones":
-        return _reward(now_open(state, stones=_plus(public.stones, gain)))
-    return _reward(now_open(state, points=_plus(public.points, gain)))
+    return _reward(_stones(state, gain) if event.data["as"] == "stones" else _points(state, gain))
 
 
 def _pay(state: BaliState) -> BaliState:
     """BALI-18, BALI-19: sacrifice cards in turn, until a seat has to choose another kind."""
     kind = state.public.scored
     assert kind is not None
-    while state.public.queue and any(state.public.supply):
+    got: Counter[int] = Counter()
+    while state.public.queue and state.public.supply[PLACE[kind]]:
         claim, rest = state.public.queue[0], state.public.queue[1:]
-        if not state.public.supply[PLACE[kind]]:
-            return now_open(state, step="substitute")
         state = from_supply(state, claim.seat, kind, queue=rest)
+        got[claim.seat] += 1
+    state = gained(state, *(Gain(place, "card", n, kind) for place, n in got.items()))
+    if state.public.queue and any(state.public.supply):
+        return now_open(state, step="substitute")
     return next_turn(state)
 
 
@@ -66,4 +92,5 @@ def substitute(state: BaliState, event: Event) -> BaliState:
     if kind is None:
         return _pay(now_open(state, queue=public.queue[1:]))
     forbids.insist(forbids.supply(public, kind))
-    return _pay(from_supply(state, public.queue[0].seat, kind, queue=public.queue[1:]))
+    place = public.queue[0].seat
+    return _pay(gained(from_supply(state, place, kind, queue=public.queue[1:]), Gain(place, "card", 1, kind)))

@@ -58,6 +58,10 @@ class Final:
     def any_count(self) -> bool:
         return self.altar_counted is not None or any(self.counted)
 
+    @property
+    def all_counted(self) -> bool:
+        return self.altar_counted is not None and all(self.counted)
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -66,6 +70,40 @@ class Claim:
     seat: int
     extra: bool = False
     """The majority's second sacrifice card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What an open number before a seat (by its place) changed by, when pieces were paid out or a number was set right."""
+
+    seat: int
+    tally: Literal["stone", "point", "card"]
+    n: int
+    kind: Kind | None = None
+    """Of sacrifice cards: which."""
+    now: int | None = None
+    """Set right: what the number is from then on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """The last payout, until the next one: what people have to take from the supply, and what was set right since."""
+
+    of: str
+    """Which place in the game it belongs to, as due ids say it."""
+    card: str | None = None
+    """The card that was scored; None: none was."""
+    gains: tuple[Gain, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a seat did in its last turn."""
+
+    card: str | None = None
+    """None: a card went to the box, or nothing was played yet."""
+    count: int = 1
+    bought: Kind | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +142,9 @@ class Public:
     queue: tuple[Claim, ...]
     """Who is still to answer in this step, the next one first."""
     scored: str | None
+    paid: Paid
+    played: tuple[Played | None, ...]
+    """What each seat did last."""
     looks: int
     """How many oracles were told in this turn."""
     final: Final | None
@@ -159,6 +200,8 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BaliState:
         bought=None,
         queue=(),
         scored=None,
+        paid=Paid("begin"),
+        played=(None,) * n,
         looks=0,
         final=None,
     )
@@ -185,6 +228,12 @@ def column(public: Public, card: int) -> tuple[int, ...]:
 def now_open(state: BaliState, **changes: Any) -> BaliState:
     """The state with some open facts changed."""
     return replace(state, public=replace(state.public, **changes))
+
+
+def gained(state: BaliState, *gains: Gain) -> BaliState:
+    """The state in which all screens say that these pieces moved."""
+    paid = state.public.paid
+    return now_open(state, paid=replace(paid, gains=(*paid.gains, *gains))) if gains else state
 
 
 def take(state: BaliState, place: int, kind: Kind, change: int, **changes: Any) -> BaliState:

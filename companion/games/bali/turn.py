@@ -7,7 +7,7 @@ from companion.core.words import Refused
 from companion.games.bali import forbids
 from companion.games.bali.altar import begin_sacrifice
 from companion.games.bali.pieces import COLUMNS, PLACE
-from companion.games.bali.state import BaliState, from_supply, now_open, put
+from companion.games.bali.state import BaliState, Played, Public, from_supply, now_open, put
 
 
 def buy(state: BaliState, event: Event) -> BaliState:
@@ -31,6 +31,7 @@ def play(state: BaliState, event: Event) -> BaliState:
         table=(*public.table[: public.active], row, *public.table[public.active + 1 :]),
         demon=public.demon % COLUMNS + 1 if public.demon and card == "priest" else public.demon,  # BALI-31
         step="scored",
+        played=_played(public, Played(card, count, public.bought)),
     )
     state = replace(state, public=public)
     return begin_sacrifice(state) if card == "shrine" else state  # BALI-09
@@ -38,4 +39,9 @@ def play(state: BaliState, event: Event) -> BaliState:
 
 def discard(state: BaliState, event: Event) -> BaliState:
     forbids.insist(forbids.discard(state.public))
-    return now_open(state, step="scored")
+    public = state.public
+    return now_open(state, step="scored", played=_played(public, Played(bought=public.bought)))
+
+
+def _played(public: Public, turn: Played) -> tuple[Played | None, ...]:
+    return (*public.played[: public.active], turn, *public.played[public.active + 1 :])

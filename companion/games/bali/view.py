@@ -3,9 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.core.knowledge import Seat
-from companion.core.view import Block, Count, Note, Now, Oled, SeatRow, Seats, Secret, Stack, Tally, View
+from companion.core.view import Block, Count, Note, Now, Oled, Secret, Stack, Tally, View
 from companion.core.words import Text, listed, text
+from companion.games.bali.before import counted, last_turn, seats
+from companion.games.bali.payouts import moves, paid, tallies
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.result import end_blocks, end_now, end_oled
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
@@ -20,6 +24,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         phase=public.step,
         oled=end_oled(public) if over else _oled(public),
         blocks=_blocks(public, own, place),
+        moves=moves(public),
     )
 
 
@@ -36,13 +41,21 @@ def _asked(public: Public) -> int | None:
 def _now(public: Public, place: int | None) -> Now:
     asked = _asked(public)
     if asked is None:
-        return Now(text("bali.now.scored"), (text("bali.now.scored_small"),), lit=place is not None)
+        return Now(text("bali.now.scored"), (*_did(public, place), text("bali.now.scored_small")), lit=place is not None)
     key = f"{public.step}_play" if public.bought and public.step == "turn" else public.step
     if asked == place:
         return Now(text(f"bali.now.{key}"), SMALL[public.step](public, place), lit=True)
     who = public.seats[asked]
     small = _queue(public, place) if public.step == "turn" else _why(public)
     return Now(text(f"bali.now.{key}_other", seat=who), small)
+
+
+def _did(public: Public, place: int | None) -> tuple[Text, ...]:
+    """What the active seat did in this turn, for the others."""
+    did = last_turn(public, public.active)
+    if did is None or place == public.active:
+        return ()
+    return (text("bali.now.did", seat=public.seats[public.active], did=did),)
 
 
 def _queue(public: Public, place: int | None) -> tuple[Text, ...]:
@@ -107,18 +120,20 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     stack, demon = (_altar(public),), _demon(public)
     # What a seat needs for its answer comes first: its stones in a turn, the altar before a sacrifice.
     first = (*strip, *demon, *stack) if public.step == "turn" else (*demon, *stack, *strip)
-    return (*first, _seats(public), *_log(public), *secret)
-
-
-def _count(n: int, sign: str) -> Count:
-    return Count(n, sign, text(f"bali.word.{sign}", count=n))
+    return (*first, seats(public), *_log(public), *secret)
 
 
 def _strip(public: Public, place: int) -> Tally:
-    stones, points = _count(public.stones[place], "stone"), _count(public.points[place], "point")
-    if public.step in ("turn", "reward"):
-        return Tally((stones, points, _count(shrines(public, place), "shrine")))
-    return Tally((stones, points, _count(public.cards[place], "card")))
+    stones, points, cards = (_mine(public, place, tally) for tally in ("stone", "point", "card"))
+    if public.step in ("turn", "reward") and cards.change is None:
+        return Tally((stones, points, counted(shrines(public, place), "shrine")))
+    return Tally((stones, points, cards))
+
+
+def _mine(public: Public, place: int, tally: str) -> Count:
+    """A seat's own number, with what it was just paid."""
+    n = tallies(public)[public.seats[place]][tally]
+    return replace(counted(n, tally), change=paid(public, place, tally) or None)
 
 
 def _altar(public: Public) -> Stack:
@@ -140,26 +155,13 @@ def _top(public: Public, top: Laid) -> Text:
     return text("bali.top_supply", what=what) if top.face_up else text("bali.top", what=what)
 
 
-def _seats(public: Public) -> Seats:
-    rows = (
-        SeatRow(
-            seat,
-            counts=(
-                _count(public.stones[i], "stone"),
-                _count(public.points[i], "point"),
-                _count(shrines(public, i), "shrine"),
-                _count(public.cards[i], "card"),
-            ),
-            active=i == public.active,
-        )
-        for i, seat in enumerate(public.seats)
-    )
-    return Seats(tuple(rows))
-
-
 def _demon(public: Public) -> tuple[Note, ...]:
-    """BALI-32: the column that nobody may take from."""
-    return (Note(text("bali.demon", column=public.demon)),) if public.demon else ()
+    """BALI-31, BALI-32: the column that nobody may take from; after a priest, that it is another one now."""
+    if not public.demon:
+        return ()
+    last = public.played[public.active]
+    moved = public.step not in ("turn", "end") and last is not None and last.card == "priest"
+    return (Note(text("bali.demon_moves" if moved else "bali.demon", column=public.demon)),)
 
 
 def _log(public: Public) -> tuple[Note, ...]:

@@ -25,6 +25,12 @@ def blocks(sitting: Sitting, name: str) -> tuple[object, ...]:
     return GAME.view(sitting.public, sitting.state.own[Seat(name)], Seat(name)).blocks
 
 
+def compared(sitting: Sitting, name: str) -> list[Grid]:
+    """The tables of who counted what; another one says what lay on the altar."""
+    grids = [block for block in blocks(sitting, name) if isinstance(block, Grid)]
+    return [grid for grid in grids if grid.heads[1].key == "bali.end.counted"]
+
+
 @pytest.mark.rule("BALI-21")
 def test_the_game_ends_at_once_when_the_deck_is_empty_and_nothing_is_scored():
     sitting = over()
@@ -63,11 +69,25 @@ def test_every_seat_counts_and_the_table_the_altar():
     assert offers == [("count-0", "Ana"), ("count-1", "Ben"), ("count-altar", None), ("set", None)]
 
 
+def accept_asks(sitting: Sitting) -> bool:
+    return any(due.kind == "accept" and sitting.answers(due).is_asked for due in GAME.due(sitting.state))
+
+
 @pytest.mark.rule("BALI-37")
-def test_which_count_holds_is_asked_once_somebody_counted():
+def test_which_numbers_are_kept_is_asked_only_where_counts_disagree():
     sitting = over()
+    assert not accept_asks(sitting)
     sitting.post(counted(sitting, "Ana"), "Ana")
-    assert "accept" in [due.id for due in GAME.due(sitting.state)]
+    assert not accept_asks(sitting)
+    sitting.post(counted(sitting, "Ben", points=1), "Ben")
+    assert accept_asks(sitting)
+
+
+@pytest.mark.rule("BALI-37")
+def test_a_record_may_keep_a_count_that_agrees():
+    sitting = over()
+    sitting.post(counted(sitting, "Ana"), "Ana").tell("accept", of="companion")
+    assert sitting.public.final.accepted == "companion"
 
 
 @pytest.mark.rule("BALI-37")
@@ -101,17 +121,16 @@ def test_the_last_count_of_a_seat_is_the_one_that_counts():
 @pytest.mark.rule("BALI-37")
 def test_a_seats_numbers_are_compared_only_after_it_counted():
     sitting = over()
-    assert not [block for block in blocks(sitting, "Ana") if isinstance(block, Grid)]
+    assert compared(sitting, "Ana") == []
     sitting.post(counted(sitting, "Ben"), "Ben")
-    grids = [block for block in blocks(sitting, "Ana") if isinstance(block, Grid)]
-    assert [grid.heads[0].values for grid in grids] == [{"seat": "Ben"}]
+    assert [grid.heads[0].values for grid in compared(sitting, "Ana")] == [{"seat": "Ben"}]
 
 
 @pytest.mark.rule("BALI-37")
 def test_a_right_count_agrees_in_every_line():
     sitting = over()
     sitting.post(counted(sitting, "Ben"), "Ben")
-    grid = next(block for block in blocks(sitting, "Ben") if isinstance(block, Grid))
+    [grid] = compared(sitting, "Ben")
     assert [row.cells[1].agrees for row in grid.rows] == [True] * 7
     assert not [block for block in blocks(sitting, "Ben") if isinstance(block, Note)]
 

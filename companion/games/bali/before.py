@@ -1,0 +1,51 @@
+"""What lies before each seat, and what it did last."""
+
+from companion.core.view import Count, SeatRow, Seats
+from companion.core.words import Text, text
+from companion.games.bali.pieces import CARDS, KINDS
+from companion.games.bali.state import Public, shrines
+
+
+def counted(n: int, sign: str) -> Count:
+    return Count(n, sign, text(f"bali.word.{sign}", count=n))
+
+
+def seats(public: Public) -> Seats:
+    return Seats(tuple(_row(public, i) for i in range(len(public.seats))))
+
+
+def _row(public: Public, place: int) -> SeatRow:
+    counts = (
+        counted(public.stones[place], "stone"),
+        counted(public.points[place], "point"),
+        counted(shrines(public, place), "shrine"),
+        counted(public.cards[place], "card"),
+    )
+    return SeatRow(
+        public.seats[place],
+        counts,
+        active=place == public.active,
+        note=last_turn(public, place),
+        more=_cards(public, place),
+    )
+
+
+def _cards(public: Public, place: int) -> tuple[Count, ...]:
+    """The cards that were played before a seat, as the box believes."""
+    return tuple(
+        Count(n, card, text(f"bali.before.{card}", count=n)) for card, n in zip(CARDS, public.table[place], strict=True) if n
+    )
+
+
+def last_turn(public: Public, place: int) -> Text | None:
+    """What a seat did in its last turn; None: it had none yet."""
+    last = public.played[place]
+    if last is None:
+        return None
+    did = text("bali.last.discard")
+    if last.card is not None:
+        key = f"bali.farmers.{last.card}" if last.card in KINDS else f"bali.one.{last.card}"
+        did = text("bali.last.play", cards=text(key, count=last.count))
+    if last.bought is None:
+        return did
+    return text("bali.last.bought", did=did, card=text(f"bali.offering.{last.bought}"))

@@ -1,0 +1,54 @@
+"""What moves on the table when a card is scored or a number set right: said on every screen until the next payout."""
+
+from collections.abc import Mapping
+
+from companion.core.knowledge import Seat
+from companion.core.view import Count, Move, Moves
+from companion.core.words import Text, text
+from companion.games.bali.pieces import CARDS
+from companion.games.bali.state import Gain, Paid, Public
+
+
+def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+    """What lies before each seat. The altar and the demon have a block of their own, and cards come there one tap each."""
+    return {
+        seat: {
+            "stone": public.stones[i],
+            "point": public.points[i],
+            "card": public.cards[i],
+            **dict(zip(CARDS, public.table[i], strict=True)),
+        }
+        for i, seat in enumerate(public.seats)
+    }
+
+
+def paid(public: Public, place: int, tally: str) -> int:
+    """How many pieces of a kind a seat was paid last; what was set right is no payment."""
+    return sum(gain.n for gain in public.paid.gains if (gain.seat, gain.tally) == (place, tally) and gain.now is None)
+
+
+def moves(public: Public) -> Moves | None:
+    """While seats still choose and nobody got anything yet there is nothing to take."""
+    paid = public.paid
+    rows = tuple(_row(public, gain) for gain in paid.gains)
+    if not rows and (paid.card is None or public.queue):
+        return None
+    return Moves(paid.of, _title(paid), rows)
+
+
+def _title(paid: Paid) -> Text:
+    if paid.card is None:
+        return text("bali.moves.set_right")
+    any_payout = any(gain.now is None for gain in paid.gains)
+    return text(f"bali.moves.{'scored' if any_payout else 'nothing'}", card=text(f"bali.card_name.{paid.card}"))
+
+
+def _row(public: Public, gain: Gain) -> Move:
+    words = text(f"bali.word.{gain.tally}", count=abs(gain.n))
+    return Move((Count(gain.n, gain.tally, words),), public.seats[gain.seat], _why(gain))
+
+
+def _why(gain: Gain) -> Text | None:
+    if gain.now is not None:
+        return text("bali.moves.now", n=gain.now)
+    return text(f"bali.kind.{gain.kind}") if gain.kind else None

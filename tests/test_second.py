@@ -1,0 +1,144 @@
+"""What cannot be undone for whoever saw what it shows takes two: one seat says it, another one or the panel, too."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.history import History
+from companion.core.knowledge import Seat
+from companion.core.view import Note
+from companion.core.words import Malformed, Refused
+from companion.house import House
+from companion.record import replay
+from tests.promises.settings import Setting, settings
+from tests.promises.walks import walk
+from tests.support.houses import facts, open_house, playing
+
+ANA, BEN, CHO = map(Seat, ("Ana", "Ben", "Cho"))
+END = {"type": "deck_empty"}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    """Ana has played; the table is asked which card is scored."""
+    house = playing(tmp_path, ANA, BEN, CHO)
+    house.play(ANA, due(house), {"type": "play", "card": "priest"}, "play")
+    return house
+
+
+def due(house: House) -> str:
+    assert house.table is not None
+    return house.table.moment.full_id(house.table.moment.history.dues[0].id)
+
+
+def over(house: House) -> bool:
+    assert house.table is not None
+    return house.table.moment.over
+
+
+def notes(house: House, seat: Seat | None) -> list[str]:
+    """Which words stand above everything else on a screen."""
+    screen = house.frame(seat).screen
+    assert screen is not None
+    return [block.words.key for block in screen.view.blocks if isinstance(block, Note) and block.alert]
+
+
+def test_one_seat_alone_ends_nothing_and_changes_nothing_that_is_kept(house: House) -> None:
+    before = facts(house)
+    assert not house.play(ANA, due(house), END, "one")
+    assert not house.play(ANA, due(house), END, "another key")
+    assert facts(house) == before
+
+
+@pytest.mark.parametrize("second", [BEN, None])
+def test_another_seat_or_the_panel_makes_it_count(house: House, second: Seat | None) -> None:
+    asked = due(house)
+    house.play(ANA, asked, END, "one")
+    if second:
+        assert house.play(second, asked, END, "two")
+    else:
+        house.tell(asked, END, "two")
+    assert over(house)
+
+
+def test_the_panel_needs_no_second(house: House) -> None:
+    house.tell(due(house), END, "box")
+    assert over(house)
+
+
+def test_all_screens_say_what_one_seat_said_and_what_there_is_to_do(house: House) -> None:
+    house.play(ANA, due(house), END, "one")
+    assert [notes(house, seat) for seat in (ANA, BEN, None)] == [["second.yours"], ["second.said"], ["second.said"]]
+
+
+def test_what_is_told_instead_settles_it(house: House) -> None:
+    house.play(ANA, due(house), END, "one")
+    assert house.play(BEN, due(house), {"type": "scored", "card": "priest"}, "two")
+    assert notes(house, CHO) == []
+    house.play(BEN, due(house), {"type": "play", "card": "priest"}, "three")
+    assert not house.play(CHO, due(house), END, "four")
+
+
+def test_the_word_of_an_earlier_question_is_no_second(house: House) -> None:
+    house.play(ANA, due(house), END, "one")
+    house.play(BEN, due(house), {"type": "scored", "card": "priest"}, "two")
+    house.play(BEN, due(house), {"type": "play", "card": "priest"}, "three")
+    assert not house.play(BEN, due(house), END, "four")
+    assert not over(house)
+
+
+def test_the_same_post_again_is_heard_again_even_after_the_end(house: House) -> None:
+    asked = due(house)
+    house.play(ANA, asked, END, "one")
+    house.play(BEN, asked, END, "two")
+    assert not house.play(ANA, asked, END, "one")
+
+
+def test_every_phone_learns_of_it_at_once(house: House) -> None:
+    before = {seat: house.key(seat) for seat in (ANA, BEN, None)}
+    house.play(ANA, due(house), END, "one")
+    assert all(house.key(seat) != key for seat, key in before.items())
+
+
+def test_what_is_no_answer_is_refused_before_anybody_hears_of_it(house: House) -> None:
+    with pytest.raises(Malformed):
+        house.play(ANA, due(house), {**END, "sure": True}, "one")
+    with pytest.raises(Refused):
+        house.play(ANA, "1.scored-9-0", END, "one")
+    assert notes(house, BEN) == []
+
+
+def test_after_a_restart_it_is_said_anew(tmp_path: Path, house: House) -> None:
+    house.play(ANA, due(house), END, "one")
+    house.journal.close()
+    again = open_house(tmp_path)
+    assert notes(again, BEN) == []
+    assert not again.play(BEN, due(again), END, "two")
+
+
+def test_a_record_has_one_line_for_it() -> None:
+    lines = (
+        '{"game": "bali", "seats": ["Ana", "Ben"]}',
+        '{"seat": "Ana", "do": {"type": "play", "card": "priest"}}',
+        '{"seat": null, "do": {"type": "deck_empty"}}',
+    )
+    assert replay("\n".join(lines)).moment.over
+
+
+def last_word(setting: Setting, seed: int) -> History[Any, Any, Any]:
+    """A random game up to the step that ended it."""
+    steps = walk(setting, seed).table.moment.history.so_far()
+    return next(history for history in steps if not any(due.waits for due in history.dues))
+
+
+@pytest.mark.parametrize("setting", settings(), ids=str)
+def test_nobody_alone_ends_a_game_that_could_go_on_and_shows_its_secrets(setting: Setting) -> None:
+    for seed in range(3):
+        after = last_word(setting, seed)
+        last, before = after.steps[-1], after.before
+        assert before is not None
+        due, kind = last.event.due, last.event.kind
+        goes_on = {do["type"] for do in before.answers(due).legal()} - {kind}
+        alone = due.seat is None and last.reveals and goes_on
+        assert not alone or kind in due.takes_two, last.event
