@@ -252,7 +252,7 @@ def _seat_bots(house: House, game: str, seats: int | None, options: dict[str, An
 
 def _game(game: str) -> Any:
     if game not in games():
-        raise BadFile("file.no_such_game", games=", ".join(games()))
+        raise BadFile("file.no_such_game", games=tuple(games()))
     return games()[game]
 
 

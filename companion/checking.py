@@ -182,7 +182,7 @@ def versions(packages: Sequence[str] = PACKAGES) -> Finding:
     """Of what the box leans on."""
     missing = [name for name in packages if not _version(name)]
     if missing:
-        return Finding("versions", Level.BAD, text("check.versions.missing", names=", ".join(missing)))
+        return Finding("versions", Level.BAD, text("check.versions.missing", names=tuple(missing)))
     return Finding(
         "versions",
         Level.OK,

@@ -67,7 +67,7 @@ def parse_head(said: Any) -> tuple[Head, Game[Any, Any, Any], Any]:
         raise BadFile("file.head")
     game = games().get(said["game"]) if isinstance(said["game"], str) else None
     if game is None:
-        raise BadFile("file.no_such_game", games=", ".join(games()))
+        raise BadFile("file.no_such_game", games=tuple(games()))
     options = parse_options(game, said.get("options", {}))
     head = Head(game.id, seats_of(said["seats"]), said.get("options", {}), game.rules)
     if len(head.seats) not in game.sizes(options):

@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from companion.languages import LANGUAGES, BadLanguage, learn
+
 
 class BadSettings(ValueError):
     """The settings file says something that is not a setting. The message names file, key and remedy."""
@@ -29,7 +31,9 @@ class Settings:
     panel_open: bool = False
     """Let other machines than this one open the simulated panel. Whoever holds the panel is host."""
     language: str = "en"
-    """What the box says: en, fr or ja."""
+    """What the box says: en, fr, ja, or one of `texts`."""
+    texts: str = ""
+    """A folder with more languages, a file xx.toml each (CONTRIBUTING.md)."""
     names: tuple[str, ...] = ("table.local",)
     """Host names, besides any IP address and localhost, under which the box may be reached."""
     wifi_file: str = "/run/table-companion/wifi.json"
@@ -53,18 +57,27 @@ class Settings:
         return host, int(port)
 
 
-CHOICES = {"panel": ("simulated", "gpio", "none"), "language": ("en", "fr", "ja")}
+PANELS = ("simulated", "gpio", "none")
 
 
 def read(file: Path | None, **said: Any) -> Settings:
     """The settings of a file (None: the defaults) with what a command said besides. Raises BadSettings."""
     settings = _parse(file) if file else Settings()
     settings = replace(settings, **{key: value for key, value in said.items() if value is not None})
-    for key, choices in CHOICES.items():
+    _learn(settings.texts)
+    for key, choices in (("panel", PANELS), ("language", tuple(LANGUAGES))):
         if getattr(settings, key) not in choices:
             raise BadSettings(f"{key} = {getattr(settings, key)!r}: use one of {', '.join(choices)}")
     settings.host_and_port()
     return settings
+
+
+def _learn(texts: str) -> None:
+    try:
+        if texts:
+            learn(Path(texts))
+    except (OSError, BadLanguage) as error:
+        raise BadSettings(f"texts = {texts!r}: {error}") from None
 
 
 def _parse(file: Path) -> Settings:

@@ -8,6 +8,7 @@ from typing import Final
 
 from companion.checking import Finding, Level
 from companion.core.words import text
+from companion.i18n import own_names
 from companion.settings import Settings
 from hardware import fonts
 from hardware.wiring import Wiring, read
@@ -40,7 +41,7 @@ def buttons(devices: Path, has_library: bool | None = None) -> Finding:
     chips = sorted(devices.glob("gpiochip*"))
     if not chips:
         return Finding("buttons", Level.BAD, text("check.buttons.no_pins", folder=str(devices)))
-    names = ", ".join(map(str, chips))
+    names = tuple(map(str, chips))
     if not any(_may_use(chip) for chip in chips):
         return Finding("buttons", Level.BAD, text("check.buttons.not_allowed", chips=names))
     if not (_has_lgpio() if has_library is None else has_library):
@@ -77,10 +78,10 @@ def _on_i2c(wired: Wiring, bus: str, asks: Asks) -> Finding:
 
 
 def letters(settings: Settings, folders: tuple[Path, ...] = fonts.FOLDERS) -> Finding:
-    """Without the package a Japanese box could say nothing."""
+    """Without the package a box whose language has letters of its own could say nothing."""
     if fonts.load(folders).complete:
         return Finding("fonts", Level.OK, text("check.fonts.ok"))
-    level = Level.BAD if settings.language == "ja" and settings.panel != "none" else Level.NOTE
+    level = Level.BAD if fonts.is_lost(own_names()[settings.language]) and settings.panel != "none" else Level.NOTE
     return Finding("fonts", level, text("check.fonts.plain", package=fonts.PACKAGE))
 
 

@@ -101,6 +101,11 @@ class Ascii:
         return drawn.resize((self.width(words), self.height), Image.Resampling.NEAREST)
 
 
+def is_lost(words: str) -> bool:
+    """Whether they have letters that only the package can draw."""
+    return "?" in _plain(words.replace("?", ""))
+
+
 def _drawn(words: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, size: tuple[int, int], top: int) -> Image.Image:
     picture = Image.new("1", size)
     if words:

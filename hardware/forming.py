@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from companion.core.answers import Field, Form
+from companion.core.words import listed
 from hardware import blanks, pages
 from hardware.blanks import Blank, Filling, filled
 from hardware.leaves import Act, Deny, Dial, Fill, Go, Leaf, Tell
@@ -47,7 +48,7 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, A
         digits=filling.digits,
         at=filling.at,
         sign=w.sign(blank.sign),
-        sub=", ".join(_chosen(w, form, do)) or w.form_words(form),
+        sub=_chosen(w, form, do) or w.form_words(form),
         buttons=(
             w.press("back", back),
             w.press("one_more", Fill(blanks.dialled(filling, blank))),
@@ -57,10 +58,10 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, A
     )
 
 
-def _chosen(w: Writer, form: Form, do: dict[str, Any]) -> list[str]:
+def _chosen(w: Writer, form: Form, do: dict[str, Any]) -> str:
     """What was chosen in this form so far, in words."""
     fields = [field for field in form.fields if field.of is not None and field.name in do]
-    return [w.value(form, field, value).words for field in fields for value in _values(field, do[field.name])]
+    return w.say(listed(w.value(form, field, value).words for field in fields for value in _values(field, do[field.name])))
 
 
 def _values(field: Field, told: Any) -> list[Any]:

@@ -194,13 +194,13 @@ class Seated(Leaf, frozen=True, kw_only=True):
 
     title: str
     right: str
-    names: tuple[str, ...]
+    names: str
     pieces: tuple[int, ...]
     active: int | None
     sub: str
 
     def lines(self) -> tuple[str, ...]:
-        return (f"{self.title}  {self.right}".strip(), ", ".join(self.names), self.sub)
+        return (f"{self.title}  {self.right}".strip(), self.names, self.sub)
 
 
 class Joining(Leaf, frozen=True, kw_only=True):

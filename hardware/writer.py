@@ -6,7 +6,7 @@ from companion.core.answers import Choice, Field, Form
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Screen
 from companion.core.words import Text, text
-from companion.i18n import catalogue, say
+from companion.i18n import has_words, say
 from companion.panel import Moment, Picked
 from companion.pieces import signs
 from hardware import pages
@@ -34,7 +34,7 @@ class Writer:
     def game_name(self, game: str) -> str:
         """In few letters, if the game has such a name."""
         short = f"{game}.short"
-        return self.say(text(short if short in catalogue(self.moment.language) else f"{game}.name"))
+        return self.say(text(short if has_words(short) else f"{game}.name"))
 
     @property
     def screen(self) -> Screen:
@@ -108,7 +108,7 @@ class Writer:
         if value in self.moment.pieces:
             return Row(str(value), piece=self.moment.pieces[value])
         key = f"{self.game}.panel.{value}"
-        return Row(self.say(text(key)) if key in catalogue(self.moment.language) else str(value), sign=self.sign(value))
+        return Row(self.say(text(key)) if has_words(key) else str(value), sign=self.sign(value))
 
     def choice(self, choice: Choice) -> Row:
         if choice.seat is not None:
@@ -122,7 +122,7 @@ class Writer:
     def option(self, game: str, picked: Picked) -> str:
         """An option's name in few letters, if the game has such a one."""
         short = f"{game}.panel_option.{picked.name}"
-        return self.say(text(short) if short in catalogue(self.moment.language) else picked.words)
+        return self.say(text(short) if has_words(short) else picked.words)
 
     def option_value(self, picked: Picked) -> str:
         return self.say(picked.said) if picked.said is not None else self.oled("on" if picked.value else "off")

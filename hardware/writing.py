@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.core.view import Oled
-from companion.core.words import text
-from companion.i18n import catalogue
+from companion.core.words import listed, text
+from companion.i18n import has_words
 from companion.panel import Chosen, Moment
 from companion.shelf import games
 from hardware import asking, forming, menus, pages, ranks, timing
@@ -126,7 +126,7 @@ def _seats(w: Writer) -> Leaf:
         page=pages.SEATS,
         title=w.game_name(w.game),
         right=w.say(oled.right),
-        names=names,
+        names=w.say(listed(names)),
         pieces=tuple(w.moment.pieces[seat] for seat in sitting),
         active=active,
         sub=sub,
@@ -181,7 +181,7 @@ def _new_phone(w: Writer) -> Leaf:
 def _error(w: Writer) -> Leaf:
     assert w.moment.trouble is not None
     key = f"oled.{w.moment.trouble.key}"
-    if key not in catalogue(w.moment.language):
+    if not has_words(key):
         key = "oled.trouble.other"
     title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
     return Alarm(

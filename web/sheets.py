@@ -11,17 +11,15 @@ from markupsafe import Markup, escape
 
 from companion.core.answers import Option
 from companion.core.knowledge import Seat
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, text
 from companion.frame import Frame, GameCard
-from companion.i18n import say
+from companion.i18n import own_names, say
 from web import composing
 from web.charts import curves
 from web.drawing import piece_svg, qr_svg, sign_svg
 from web.fields import inputs
 
 HERE: Final = Path(__file__).parent
-TONGUES: Final = {"en": "English", "fr": "français", "ja": "日本語"}
-"""Each language in its own words."""
 MOST_KEPT: Final = 256
 
 
@@ -42,7 +40,7 @@ class Sheets:
             auto_reload=False,
         )
         self._made.filters |= self._filters()
-        self._made.globals |= {"language": language, "tongues": TONGUES}
+        self._made.globals |= {"language": language, "tongues": own_names()}
         self._macros = {**self._macros_of("blocks.html"), **self._macros_of("asks.html")}
 
     def draw(self, template: str, **values: Any) -> str:
@@ -137,7 +135,7 @@ class Sheets:
         """A seat's piece where there is no room for its name, which readers hear all the same."""
         if name not in pieces:
             return _rival(name)
-        return piece_svg(pieces[name], f"{name}, {self.fixed(f'piece.{pieces[name]}')}")
+        return piece_svg(pieces[name], say(listed((name, text(f"piece.{pieces[name]}"))), self.language))
 
 
 def _rival(name: Seat) -> Markup:

@@ -299,8 +299,6 @@ class View(msgspec.Struct, frozen=True):
     now: Now
     phase: str
     """Names the card that says what happens in this phase: `GAME.card.PHASE` in the texts."""
-    rules: str
-    """The numbers of the rules behind this phase, and the page: a message key."""
     oled: Oled
     blocks: tuple[Block, ...] = ()
     moves: Moves | None = None

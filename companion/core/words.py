@@ -1,5 +1,6 @@
 """Words to be said later: a key and its blanks. The screens say them, each in its own language."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -15,6 +16,21 @@ class Text(msgspec.Struct, frozen=True):
 def text(key: str, **values: Any) -> Text:
     """A Text in the shape in which rules and views write it: `text("bali.paid", count=2)`."""
     return Text(key, values)
+
+
+def listed(words: Iterable[Any]) -> Text:
+    """Words one after the other as each language lists them: "rice, peanut, pepper"."""
+    return Text("list", {"words": tuple(words)})
+
+
+def joined(words: Iterable[Any]) -> Text:
+    """The same with an "and" before the last."""
+    return Text("list_and", {"words": tuple(words)})
+
+
+def names(seats: Iterable[str]) -> Text:
+    """Names of seats: "Ana, Ben and Cho"."""
+    return joined(Text("seat", {"seat": seat}) for seat in seats)
 
 
 class Refused(Exception):

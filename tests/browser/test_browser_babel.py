@@ -109,7 +109,7 @@ def test_a_builder_plays_and_discards_in_two_taps_on_card_backs(boxes: Boxes, ph
     backs.nth(1).tap()
     expect(backs.nth(1)).to_contain_text("play")
     backs.nth(2).tap()
-    expect(ben.locator("#now h1")).to_have_text("1 of 3 builders are ready")
+    expect(ben.locator("#now h1")).to_have_text("1 of 3 builders is ready")
     expect(ben.locator(".undo")).to_contain_text("Your cards lie face down")
     expect(backs.first).to_be_hidden()
 

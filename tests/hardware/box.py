@@ -27,9 +27,7 @@ def lobby(language: str = "en", ready: bool = True) -> Moment:
 
 def view(oled: Oled, *blocks: Any) -> View:
     rows = Seats(tuple(SeatRow(seat) for seat in FOUR))
-    return View(
-        text("bali.where", turn=12), Now(text("bali.now.scored")), "turn", "bali.rulesref.turn", oled, (rows, *blocks)
-    )
+    return View(text("bali.where", turn=12), Now(text("bali.now.scored")), "turn", oled, (rows, *blocks))
 
 
 def awaiting(seat: Seat | None = ANA, turn: int = 12) -> Oled:

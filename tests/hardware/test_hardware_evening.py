@@ -126,7 +126,7 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
     assert not evening.moment.over
     rig.turn_to("more")
     assert rig.press(OK) == "menu"
-    assert rig.choose("Give this game up") == "abandon"
+    assert rig.choose("End this game") == "abandon"
     assert rig.press(OK) == "join"
     assert house.table is None
     assert rig.hold(OK) == "closing"
@@ -180,7 +180,7 @@ def set_right(evening: Evening) -> None:
     rig.press(BACK)
     rig.turn_to("more")
     rig.press(OK)
-    rig.choose("Set stones")
+    rig.choose("Correct stones")
     rig.choose("Cho")
     rig.dial(17)
     assert stones(evening, "Cho") == 17

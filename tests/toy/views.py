@@ -39,7 +39,6 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         where=text("toy.where", night=public.night, step=public.step),
         now=Now(text(f"toy.now.{public.step}"), lit=seat is not None and _awaited(public, seat)),
         phase=public.step,
-        rules="toy.rules",
         oled=Oled(right=text("toy.name"), sub=text(f"toy.now.{public.step}")),
         blocks=blocks,
         moves=_moves(public),

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.view import Chapter, Deed, Timeline
-from companion.core.words import Text, text
-from companion.games.babel.lists import listed, names
+from companion.core.words import Text, listed, names, text
 from companion.games.babel.names import card_sign, card_words
 from companion.games.babel.pieces import PLACE, sort_of
 from companion.games.babel.state import Deeds, Effect, Final, Public, Round
@@ -78,7 +77,11 @@ def _note(public: Public, this: Round) -> Text:
     if not this.effects or public.blueprint is None:
         return text("babel.evening.master", seat=master)
     gap = missing(this.effects[-1].after, public.blueprint)
-    return text("babel.evening.master_missing", seat=master, count=gap)
+    return (
+        text("babel.evening.master_missing", seat=master, count=gap)
+        if gap
+        else text("babel.evening.master_complete", seat=master)
+    )
 
 
 def _face_down(public: Public, this: Round) -> Iterator[Deed]:

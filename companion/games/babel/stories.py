@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.core.knowledge import Data, Seat
-from companion.core.words import Text, text
-from companion.games.babel.lists import listed, names
+from companion.core.words import Text, listed, names, text
 from companion.games.babel.names import card_words
 from companion.games.babel.pieces import CELLS
 
@@ -29,8 +28,8 @@ def _role(do: Data) -> Text:
 
 
 def _cells(do: Data) -> Text:
-    cells = do["cells"]
-    return listed(text("babel.cell_has", cell=cell, count=cells[cell]) for cell in CELLS if cells.get(cell))
+    cells = [text("babel.cell_has", cell=cell, count=n) for cell in CELLS if (n := do["cells"].get(cell))]
+    return listed(cells) if cells else text("babel.none")
 
 
 def _commit(do: Data) -> Text:

@@ -4,12 +4,11 @@ from typing import Final
 
 from companion.core.knowledge import Seat
 from companion.core.view import Block, Now, Oled, Place, Ranking, View
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, names, text
 from companion.games.babel import sealed
 from companion.games.babel.board import tower
 from companion.games.babel.cover import secret
 from companion.games.babel.evening import evening, happened, role
-from companion.games.babel.lists import listed, names
 from companion.games.babel.pieces import builders
 from companion.games.babel.score import winners
 from companion.games.babel.state import Own, Public
@@ -25,7 +24,6 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         where=_where(public),
         now=_now(public, own, place),
         phase=public.step,
-        rules=f"babel.rulesref.{public.step}",
         oled=_oled(public),
         blocks=_blocks(public, own, place),
         timer=_may_time(public, place),
@@ -70,8 +68,13 @@ def _now(public: Public, own: Own | None, place: int | None) -> Now:
     if public.step in SEALED:
         return _sealed(public, own, place)
     if public.master == place:
-        return Now(text(f"babel.now.{public.step}", count=builders(len(public.seats))), happened(public), lit=True)
-    return Now(text(f"babel.now.{public.step}_other", seat=_master(public)), happened(public))
+        return Now(text(f"babel.now.{public.step}", count=builders(len(public.seats))), _small(public), lit=True)
+    return Now(text(f"babel.now.{public.step}_other", seat=_master(public)), _small(public))
+
+
+def _small(public: Public) -> tuple[Text, ...]:
+    """BABEL-09: with cards in hand the builders play while the Master waits, and no phone asks them."""
+    return (text("babel.now.build"),) if public.step == "storms" else happened(public)
 
 
 def _sets_up(public: Public, own: Own) -> bool:
@@ -92,7 +95,7 @@ def _still_open(public: Public) -> Text:
 def _sealed(public: Public, own: Own | None, place: int | None) -> Now:
     """How many are in; who is not is on no screen but its own."""
     asked = sealed.asked(public)
-    ready = text(f"babel.ready.{public.step}", told=public.told, asked=len(asked))
+    ready = text(f"babel.ready.{public.step}", count=public.told, asked=len(asked))
     if own is None or place not in asked:
         return Now(text(f"babel.now.{public.step}_other"), (ready, *_just_now(public)))
     if own.told is None:

@@ -35,7 +35,7 @@ def sacrifice(state: BaliState, event: Event) -> BaliState:
 def supply(state: BaliState, event: Event) -> BaliState:
     public = state.public
     kind = event.data["kind"]
-    forbids.insist(forbids.supply(public, kind))
+    forbids.insist(forbids.added(public, kind))
     return _lay(state, Laid(kind, True, None), supply=put(public.supply, PLACE[kind], -1), step="scored")
 
 

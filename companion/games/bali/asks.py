@@ -119,7 +119,7 @@ def _sacrifice(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _supply(public: Public, own: Own | None, due: Due) -> Answers:
-    four = _four("supply", "supply", lambda kind: forbids.supply(public, kind))
+    four = _four("supply", "supply", lambda kind: forbids.added(public, kind))
     return Answers((four,), question=text("bali.ask.supply"))
 
 

@@ -47,6 +47,11 @@ def supply(public: Public, kind: Kind) -> Text | None:
     return None if public.supply[PLACE[kind]] else text("bali.supply_out", kind=text(f"bali.kind.{kind}"))
 
 
+def added(public: Public, kind: Kind) -> Text | None:
+    """BALI-09: to the altar one kind must go, as long as any is left."""
+    return supply(public, kind) and text("bali.supply_out_must", kind=text(f"bali.kind.{kind}"))
+
+
 def sacrifice(own: Own, kind: Kind) -> Text | None:
     """The sentence names no kind: it stands on a screen that neighbours can see."""
     return None if own.held[PLACE[kind]] else text("bali.not_held")

@@ -3,10 +3,9 @@
 from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
 from companion.core.view import Block, Lines, Now, Oled, Place, Ranking, ScoreRow
-from companion.core.words import Text, text
+from companion.core.words import Text, names, text
 from companion.games.bali import end
 from companion.games.bali.check import check, differences
-from companion.games.bali.lists import names
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.score import score_of
 from companion.games.bali.state import Final, Public
@@ -50,7 +49,7 @@ def _checked(public: Public) -> tuple[Text, ...]:
         return (text("bali.end.differ", count=found),)
     counted = sum(pieces is not None for pieces in final.counted)
     key = "bali.end.agree" if final.altar_counted is None else "bali.end.agree_altar"
-    return (text(key, counted=counted, seats=len(public.seats)),)
+    return (text(key, count=counted, seats=len(public.seats)),)
 
 
 def end_oled(public: Public) -> Oled:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.core.knowledge import Data, Seat
-from companion.core.words import Text, text
+from companion.core.words import Text, joined, text
 from companion.games.bali.forbids import cost
 from companion.games.bali.pieces import KINDS
 
@@ -56,8 +56,7 @@ def _accept(seat: Seat | None, do: Data) -> Text:
 def _set(seat: Seat | None, do: Data) -> Text:
     tallies = [tally for tally in ("stones", "points") if tally in do]
     numbers = [text(f"bali.some.{tally}", count=do[tally]) for tally in tallies]
-    what = numbers[0] if len(numbers) == 1 else text("bali.both", a=numbers[0], b=numbers[1])
-    return text("bali.told.set", seat=do["seat"], what=what)
+    return text("bali.told.set", seat=do["seat"], what=joined(numbers))
 
 
 STORIES: Final[Mapping[str, Callable[[Seat | None, Data], Text]]] = {

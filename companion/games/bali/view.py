@@ -5,8 +5,7 @@ from typing import Final
 
 from companion.core.knowledge import Seat
 from companion.core.view import Block, Count, Note, Now, Oled, SeatRow, Seats, Secret, Stack, Tally, View
-from companion.core.words import Text, text
-from companion.games.bali.lists import listed
+from companion.core.words import Text, listed, text
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.result import end_blocks, end_now, end_oled
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
@@ -19,7 +18,6 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         where=text("bali.where_end") if over else text("bali.where", turn=public.turn),
         now=end_now(public, place) if over else _now(public, place),
         phase=public.step,
-        rules=f"bali.rulesref.{public.step}",
         oled=end_oled(public) if over else _oled(public),
         blocks=_blocks(public, own, place),
     )
@@ -166,10 +164,9 @@ def _demon(public: Public) -> tuple[Note, ...]:
 
 def _log(public: Public) -> tuple[Note, ...]:
     """BALI-11: only with the table's option: the cards that were laid open, the last one first."""
-    words = listed(_logged(public, card) for card in reversed(public.log))
-    if not public.options.altar_log or words is None:
+    if not public.options.altar_log or not public.log:
         return ()
-    return (Note(text("bali.log"), more=(words,)),)
+    return (Note(text("bali.log"), more=(listed(_logged(public, card) for card in reversed(public.log)),)),)
 
 
 def _logged(public: Public, card: Laid) -> Text:
@@ -203,5 +200,4 @@ def _seen(look: Look) -> tuple[Text, ...]:
         text("bali.secret.nth", n=i + 1, what=text(f"bali.kind.{kind}") if kind else text("bali.secret.unknown"))
         for i, kind in enumerate(look.cards)
     ]
-    pairs = (listed(cards[i : i + 2]) for i in range(0, len(cards), 2))
-    return tuple(pair for pair in pairs if pair)
+    return tuple(listed(cards[i : i + 2]) for i in range(0, len(cards), 2))

@@ -7,11 +7,11 @@ from typing import Final
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.knowledge import Seat
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, text
 from companion.games.buru import asks_end, asks_turn, forbids, forms
 from companion.games.buru.pieces import POWERS, REGIONS, RESOURCES, SPIRITS, Region
 from companion.games.buru.state import Own, Public
-from companion.games.buru.stories import listed, place_name, some, told
+from companion.games.buru.stories import place_name, some, told
 
 
 def region(name: Region) -> Text:

@@ -71,4 +71,4 @@ def checked(public: Public) -> tuple[Text, ...]:
         return ()
     if found := len(differences(public)):
         return (text("buru.end.differ", count=found),)
-    return (text("buru.end.agree", counted=len(counts), seats=public.people),)
+    return (text("buru.end.agree", count=len(counts), seats=public.people),)

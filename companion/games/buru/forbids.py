@@ -16,6 +16,7 @@ from companion.games.buru.pieces import (
     Spirit,
 )
 from companion.games.buru.state import Goods, Own, Public, fish
+from companion.games.buru.stories import called
 
 
 def insist(why: Text | None) -> None:
@@ -102,7 +103,7 @@ def emissary(public: Public, by: int) -> Text | None:
     """BURU-19: the marker is taken at the lake, and nobody takes what it has."""
     if public.region != "lake":
         return text("buru.only_at_the_lake")
-    return text("buru.is_emissary", seat=public.names[by]) if public.emissary == by else None
+    return text("buru.is_emissary", seat=called(public, by)) if public.emissary == by else None
 
 
 def space(public: Public, space: int) -> Text | None:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from companion.core.view import Bid, Note, Region, Regions, Stop, Track
-from companion.core.words import Text, text
+from companion.core.words import Text, joined, listed, text
 from companion.games.buru.pieces import REGIONS, SPIRITS
 from companion.games.buru.pieces import Region as Name
 from companion.games.buru.state import Decree, Dominance, Public, Total, by_power
-from companion.games.buru.stories import listed, place_name, told
+from companion.games.buru.stories import called, place_name, told
 
 
 def now_here(public: Public) -> tuple[Regions, ...]:
@@ -70,7 +70,7 @@ def _region(public: Public, name: Name) -> Region:
 
 
 def _mark(public: Public, won: Dominance, here: bool) -> Text:
-    return text("buru.dominates" if here else "buru.seat", seat=public.names[won.by])
+    return text("buru.dominates", seat=called(public, won.by)) if here else called(public, won.by)
 
 
 # The order of action
@@ -110,7 +110,7 @@ def _tie(public: Public, total: Total, order: tuple[Total, ...]) -> Text | None:
     if following is None or following.power != total.power or following.by in public.acted:
         return None
     key = "buru.tie_is" if total.by == public.emissary else "buru.tie_near"
-    return text(key, seat=public.names[following.by])
+    return text(key, seat=called(public, following.by))
 
 
 # What lies there, and what it gave
@@ -122,10 +122,10 @@ def _won(public: Public, won: Dominance | None) -> Iterator[Text]:
         return
     totem = text(f"buru.totem.{won.totem}") if won.totem else text("buru.some.esteem", count=1)
     gifts = [totem, *(text("buru.decree_own") if d.reward is None else gives(d) for d in won.decrees)]
-    yield text("buru.dominance_gets", seat=public.names[won.by], what=listed(gifts))
+    yield text("buru.dominance_gets", seat=called(public, won.by), what=listed(gifts))
     if won.over:
-        others = listed([text("buru.seat", seat=public.names[other]) for other in won.over])
-        yield text("buru.dominance_tie", seat=public.names[won.by], others=others)
+        others = joined(called(public, other) for other in won.over)
+        yield text("buru.dominance_tie", seat=called(public, won.by), others=others)
 
 
 def _turned_up(public: Public) -> Iterator[Text]:

@@ -3,11 +3,11 @@
 from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
 from companion.core.view import Block, Chart, Curve, Lines, Now, Oled, Place, Ranking, ScoreRow
-from companion.core.words import Text, text
+from companion.core.words import Text, joined, text
 from companion.games.buru.check import checked, comparisons, differences
 from companion.games.buru.score import score_at_the_end
 from companion.games.buru.state import Final, Public
-from companion.games.buru.stories import listed
+from companion.games.buru.stories import called
 
 SIGNS = {"track": "esteem", "tributes": "tribute", "elders": "elder", "islanders": "islander"}
 
@@ -22,16 +22,21 @@ def end_now(public: Public, place: int | None) -> Now:
     score = score_at_the_end(public)
     first = score.ranking[0][0]
     lit = place is not None and _final(public).counted[place] is None
-    return Now(text("buru.end.win", seat=first, total=score.total(first)), (*_tie(score), *checked(public)), lit=lit)
+    line = text("buru.end.win", seat=_called(public, first), total=score.total(first))
+    return Now(line, (*_tie(public, score), *checked(public)), lit=lit)
 
 
-def _tie(score: Score) -> tuple[Text, ...]:
+def _called(public: Public, seat: Seat) -> Text:
+    return called(public, public.names.index(seat))
+
+
+def _tie(public: Public, score: Score) -> tuple[Text, ...]:
     """BURU-21: what gave one of those with most points the first place."""
     if score.tie_break is None:
         return ()
     (first,), *others = score.ranking
-    tied = [text("buru.seat", seat=seat) for (seat,) in others if score.total(seat) == score.total(first)]
-    return (text("buru.end.tie", seat=first, others=listed(tied), reason=text(score.tie_break)),)
+    tied = joined(_called(public, seat) for (seat,) in others if score.total(seat) == score.total(first))
+    return (text("buru.end.tie", seat=_called(public, first), others=tied, reason=text(score.tie_break)),)
 
 
 def end_oled(public: Public) -> Oled:

@@ -1,13 +1,12 @@
 """An answer in words, for the story and the undo card: as far as the reader may know it."""
 
 from collections.abc import Callable, Mapping
-from functools import reduce
 from typing import Final
 
 from companion.core.knowledge import Data, Seat
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, text
 from companion.games.buru.pieces import GOODS, REGIONS
-from companion.games.buru.state import Goods
+from companion.games.buru.state import Goods, Public
 
 
 def tell(seat: Seat | None, do: Data) -> Text:
@@ -24,9 +23,10 @@ def told(reward: Goods) -> Text:
     return some({name: n for name, n in zip(GOODS, reward, strict=True) if n})
 
 
-def listed(words: list[Text]) -> Text:
-    """The words one after the other."""
-    return reduce(lambda a, b: text("buru.list", a=a, b=b), words)
+def called(public: Public, by: int) -> Text:
+    """Somebody in a sentence: a person by name, a rival as one."""
+    name = public.names[by]
+    return text("buru.rival.name", rival=name) if public.is_rival(by) else text("buru.seat", seat=name)
 
 
 def place_name(place: str) -> Text:

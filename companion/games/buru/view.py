@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from companion.core.knowledge import Seat
 from companion.core.view import Block, Count, Note, Now, Oled, SeatRow, Seats, Secret, Tally, View
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, text
 from companion.games.buru import guide, island
 from companion.games.buru.pieces import DECREES, GOODS, GROUPS, POWERS, RESOURCES, SPIRITS, forest_cards
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
-from companion.games.buru.stories import listed, tell
+from companion.games.buru.stories import called, tell
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
@@ -19,7 +19,6 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         where=_where(public),
         now=end_now(public, place) if over else _now(public, place),
         phase=public.phase,
-        rules=f"buru.rulesref.{public.phase}",
         oled=end_oled(public) if over else _oled(public),
         blocks=_blocks(public, own, place),
     )
@@ -76,7 +75,7 @@ def _after(public: Public, place: int | None) -> tuple[Text, ...]:
     waiting = [total.by for total in public.waiting()]
     if not waiting:
         return (text("buru.now.last_here"),)
-    names = [text("buru.seat", seat=public.names[by]) for by in waiting]
+    names = [called(public, by) for by in waiting]
     if place not in waiting:
         return (text("buru.now.then", seats=listed(names)),)
     before = names[: waiting.index(place)]
@@ -125,7 +124,7 @@ def _strip(public: Public, place: int) -> Tally:
     counts = [Count(player.fish, "fish", text("buru.word.fish", count=player.fish))]
     counts.append(Count(player.esteem, "esteem", text("buru.word.esteem", count=player.esteem)))
     if public.step != "first":
-        counts.append(Count(None, "emissary", text("buru.seat", seat=public.names[public.emissary])))
+        counts.append(Count(None, "emissary", called(public, public.emissary)))
     return Tally((*counts, *_goods(public, player)))
 
 

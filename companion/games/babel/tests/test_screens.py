@@ -57,7 +57,7 @@ def test_what_all_saw_of_each_round_is_listed():
     sitting.master("reveal", card="cell-B2").master("reveal", card="deliberation", seat="Cho")
     assert evening(sitting) == [
         "Round 1",
-        "Builders: Ben, Cho, Dai",
+        "Builders: Ben, Cho and Dai",
         "Built, B2 alone: B2 has 3",
         "Deliberation: Cho shows the discard",
     ]
@@ -105,9 +105,9 @@ def test_who_is_not_in_yet_is_on_no_screen_but_its_own():
     before = sitting.screen("Cho").view.now
     card, other = sitting.own("Ben").hand[:2]
     sitting.commit("Ben", card, other)
-    assert say(sitting.screen("Ben").view.now.line, "en") == "1 of 3 builders are ready"
+    assert say(sitting.screen("Ben").view.now.line, "en") == "1 of 3 builders is ready"
     assert sitting.screen("Cho").view.now.line == before.line
-    assert just_now(sitting, "Cho") == just_now(sitting, "Dai") == ["1 of 3 builders are ready"]
+    assert just_now(sitting, "Cho") == just_now(sitting, "Dai") == ["1 of 3 builders is ready"]
 
 
 @pytest.mark.rule("BABEL-21")

@@ -83,7 +83,7 @@ def test_an_empty_supply_adds_nothing():
 @pytest.mark.rule("BALI-10")
 def test_from_the_supply_comes_only_what_is_left():
     sitting = built(2).supply(rice=0).tell("sacrifice", kind="rice").tell("sacrifice", kind="rice")
-    assert sitting.refused({"type": "supply", "kind": "rice"}).key == "bali.supply_out"
+    assert sitting.refused({"type": "supply", "kind": "rice"}).key == "bali.supply_out_must"
 
 
 @pytest.mark.rule("BALI-11")

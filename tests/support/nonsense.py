@@ -1,0 +1,50 @@
+"""A language of nonsense, made of the English one: every message backwards and in angle brackets, in one file."""
+
+import json
+import string
+from pathlib import Path
+
+from companion.i18n import catalogue
+from companion.languages import Message
+
+CODE = "qx"
+
+HEAD = """language.name = "‹xq›"
+language.plural = { one = "n % 10 = 1 and n % 100 != 11", few = "n % 10 = 2..4 and n % 100 != 12..14" }
+language.lists.plain = ["‹+›", "‹+›"]
+language.lists.and = ["‹+›", "‹&›"]
+"""
+
+
+def written(folder: Path, *left_out: str) -> Path:
+    """The folder with the language in it, but for some keys."""
+    lines = [f"{key} = {_said(message)}" for key, message in catalogue("en").items() if key not in left_out]
+    (folder / f"{CODE}.toml").write_text("\n".join([HEAD, *lines]), "utf-8")
+    return folder
+
+
+def _said(message: Message) -> str:
+    if isinstance(message, str):
+        return json.dumps(backwards(message), ensure_ascii=False)
+    forms = {"one": message["one"], "few": message["other"], "other": message["other"]}
+    return f"{{ {', '.join(f'{form} = {_said(words)}' for form, words in forms.items())} }}"
+
+
+def backwards(message: str) -> str:
+    said = ""
+    for before, name, form, _ in string.Formatter().parse(message):
+        said += before[::-1].replace("{", "{{").replace("}", "}}") + (
+            "" if name is None else f"{{{name}{':' * bool(form)}{form}}}"
+        )
+    return f"‹{said}›"
+
+
+def english_in(words: str, *names: str) -> str:
+    """What somebody would read in it that stands in no brackets and is no name or number."""
+    depth, outside = 0, ""
+    for letter in words:
+        depth += (letter == "‹") - (letter == "›")
+        outside += letter if depth == 0 and letter.isalpha() else ""
+    for name in names:
+        outside = outside.replace(name, "")
+    return outside
