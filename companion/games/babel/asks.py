@@ -73,7 +73,7 @@ def _role(public: Public, own: Own | None, due: Due) -> Answers:
         (Group(options, 2),),
         question=text("babel.ask.role"),
         hint=text("babel.ask.nobody_sees"),
-        opens=_again(own),
+        opens=_again(own) or text("babel.ask.role_offer"),
         secret=True,
     )
 
@@ -158,7 +158,7 @@ def _swap(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-11 (c): a received card for one of the hand."""
     assert own is not None
     tapped = tuple(
-        Tapped(_swapped(own, take, give), (back(i), back(j)))
+        Tapped(_swapped(own, take, give), (back(HAND + i), back(j)))
         for i, take in enumerate(own.received)
         for j, give in enumerate(own.hand)
     )
