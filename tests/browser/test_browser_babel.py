@@ -110,7 +110,7 @@ def test_a_builder_plays_and_discards_in_two_taps_on_card_backs(boxes: Boxes, ph
     expect(backs.nth(1)).to_contain_text("play")
     backs.nth(2).tap()
     expect(ben.locator("#now h1")).to_have_text("1 of 3 builders is ready")
-    expect(ben.locator(".undo")).to_contain_text("Your cards lie face down")
+    expect(ben.locator(".undo")).to_contain_text("Your cards are chosen")
     expect(backs.first).to_be_hidden()
 
 

@@ -226,17 +226,19 @@ def _punish(public: Public, own: Own | None, due: Due) -> Answers:
             opens=_again(own),
             secret=True,
         )
-    numbers = range(1, punishments(len(public.seats)) + 1)
-    given = [_giving(own, seat, n) for seat in others for n in numbers]
+    most = punishments(len(public.seats))
+    given = [_giving(own, seat, n, most) for seat in others for n in range(1, most + 1)]
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
     return Answers(
         steps=steps((*given, _at_nobody("punish")), titles, (_columns(len(others)), 4)), opens=_again(own), secret=True
     )
 
 
-def _giving(own: Own, target: Seat, n: int) -> Tapped:
+def _giving(own: Own, target: Seat, n: int, most: int) -> Tapped:
     do = {"type": "punish", "target": target, "cards": n}
-    return _on(do, target, Choice(text("babel.cards", count=n)), why=forbids.punish(own, target))
+    # With one card in the game there is nothing to choose.
+    how_many = (Choice(text("babel.cards", count=n)),) if most > 1 else ()
+    return _on(do, target, *how_many, why=forbids.punish(own, target))
 
 
 def _zealot(public: Public, own: Own | None, due: Due) -> Answers:

@@ -33,9 +33,6 @@ def _more(public: Public, own: Own) -> tuple[Text, ...]:
     if own.received:
         return (text("babel.secret.numbers", hand=HAND, first=HAND + 1),)
     told = own.told
-    if isinstance(told, Commit):
-        discard = card_words(told.discard) if told.discard else text("babel.none")
-        return (text("babel.secret.chosen", card=card_words(told.play), other=discard),)
     if isinstance(told, Pointing):
         target = text("babel.secret.nobody") if told.to is None else text("babel.seat", seat=public.seats[told.to])
         return (text("babel.secret.target", seat=target),)
@@ -47,9 +44,9 @@ def _nth(n: int, card: Text) -> Text:
 
 
 def _card(own: Own, place: int, chooses: bool) -> Text:
-    """A card of the hand by its place: what it does, or what may not become of it now."""
+    """A card of the hand by its place: what it does, what was chosen for it, or what may not become of it now."""
     card = own.hand[place]
-    limit = _on_choosing(own, place) if chooses else _on_swapping(own, place)
+    limit = _chosen(own, place) or (_on_choosing(own, place) if chooses else _on_swapping(own, place))
     return _nth(place + 1, _limited(card, limit) if limit else _does(card))
 
 
@@ -66,6 +63,20 @@ def _limited(card: Card, limit: str) -> Text:
 
 def _does(card: Card) -> Text:
     return text("babel.secret.does", card=card_words(card), does=text(f"babel.does.{sort_of(card)}"))
+
+
+def _chosen(own: Own, place: int) -> str | None:
+    """What has been chosen for this card and lies face down; of equal cards the first."""
+    if not isinstance(own.told, Commit):
+        return None
+    played = own.hand.index(own.told.play)
+    if place == played:
+        return "played"
+    return "discarded" if place == next((i for i, card in _others(own, played) if card == own.told.discard), None) else None
+
+
+def _others(own: Own, place: int) -> list[tuple[int, Card]]:
+    return [(i, card) for i, card in enumerate(own.hand) if i != place]
 
 
 def _on_choosing(own: Own, place: int) -> str | None:

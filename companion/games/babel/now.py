@@ -88,8 +88,9 @@ def _played(public: Public, place: int | None) -> Now:
 
 
 def _beside(public: Public, is_master: bool = False) -> tuple[Text, ...]:
-    """What all saw last, unless it stands among what moves; and what else is done now."""
-    return (*_just_now(public), *_done_now(public, is_master))[:2]
+    """What all saw last, unless it stands among what moves; and what else is done now. To the Master it is said in any
+    case: on a small phone the question covers what moves."""
+    return (*_just_now(public, is_master), *_done_now(public, is_master))[:2]
 
 
 def _done_now(public: Public, is_master: bool) -> tuple[Text, ...]:
@@ -104,9 +105,10 @@ def _done_now(public: Public, is_master: bool) -> tuple[Text, ...]:
     return ()
 
 
-def _just_now(public: Public) -> tuple[Text, ...]:
+def _just_now(public: Public, is_master: bool = False) -> tuple[Text, ...]:
     """In the next round nothing has happened yet."""
-    return () if public.moved or public.step == "appoint" else happened(public)
+    is_said = public.step == "appoint" or (public.moved is not None and not is_master)
+    return () if is_said else happened(public)
 
 
 # Under seal

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.core.view import SeatRow, Seats, Timeline, View
+from companion.core.view import SeatRow, Seats, Timeline, Undo, View
 from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_round import commits
-from companion.i18n import say
+from companion.i18n import LANGUAGES, say
 
 
 def view(sitting: Sitting, seat: str | None) -> View:
@@ -48,7 +48,7 @@ def test_once_the_game_goes_on_the_deal_is_on_no_screen():
 @pytest.mark.rule("BABEL-05")
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
 def test_when_roles_are_dealt_everybody_is_told_to_look(hands):
-    look = "hold the bar at the foot and look at your role"
+    look = "hold the bar below, see your role"
     assert not any(look in small(Sitting(5, hands), name) for name in (*Sitting().names, None))
     for sitting in (Sitting(5, hands).deal(), Sitting(5, hands).begun()):
         assert all(look in small(sitting, name) for name in (*sitting.names, None))
@@ -68,7 +68,7 @@ def test_with_the_cards_in_hand_builders_are_told_what_to_do_with_them():
     assert line(sitting, "Ben") == "You build: play 1, discard 1, keep 1"
     assert "A punishment card is never discarded." in small(sitting, "Ben")
     assert [line(sitting, name) for name in ("Eva", None)] == ["Builders: play 1, discard 1, keep 1"] * 2
-    assert small(sitting, "Ana").startswith("First each builder plays 1 card and discards 1.")
+    assert small(sitting, "Ana").startswith("First the builders play 1, discard 1.")
 
 
 @pytest.mark.rule("BABEL-11")
@@ -81,7 +81,7 @@ def test_storms_are_shown_before_the_swap():
 def test_the_master_reads_that_a_punishment_card_must_come_in_whatever_there_is(hands):
     sitting = Sitting(5, hands).begun("Eva").appoint()
     sitting = commits(sitting) if hands == "phones" else sitting
-    assert "A punishment card received must come in" in small(sitting, "Ana")
+    assert "A punishment received must come in" in small(sitting, "Ana")
 
 
 @pytest.mark.rule("BABEL-11")
@@ -127,14 +127,28 @@ def test_before_the_next_master_builders_are_told_to_draw_or_to_look(hands):
         do = dict(sitting.legal(due.kind, due.seat)[0])
         sitting.tell(due.seat, do.pop("type"), **do)
     sitting.tell(None, "draw", cards=["storm"] * 5 + ["lightning"])
-    assert "hold the bar at the foot and look" in small(sitting, "Ben")
+    assert "The builders drew: look at your hand." in small(sitting, "Ben")
 
 
 @pytest.mark.rule("BABEL-16")
 def test_with_the_cards_in_hand_seals_are_declared_aloud_and_everybody_answers():
     sitting = Sitting().reversal()
     assert {line(sitting, name) for name in (*sitting.names, None)} == {"The tower is complete: say aloud if you use a seal"}
-    assert "Talk. Then point, all at once; everybody answers here." in small(sitting, "Ben")
+    assert "Talk, then point at once; everybody answers." in small(sitting, "Ben")
+
+
+@pytest.mark.rule("BABEL-21")
+@pytest.mark.parametrize("kind", ["seal", "punish"])
+def test_what_was_told_under_seal_lies_face_down_no_more_once_it_is_acted_upon(kind):
+    sitting = Sitting().reversal()
+    for step in ("seal", "punish") if kind == "punish" else ("seal",):
+        for due in sitting.dues(step):
+            do = {"type": step, "target": None}
+            sitting.table.answer(due.seat, sitting.table.moment.full_id(due.id), do, f"{step} {due.seat}")
+    cards = [block for name in sitting.names for block in view(sitting, name).blocks if isinstance(block, Undo)]
+    said = " ".join(say(card.words, language) for card in cards for language in LANGUAGES)
+    assert len(cards) == 5
+    assert not any(word in said for word in ("face down", "face cachée", "伏せ"))
 
 
 @pytest.mark.rule("BABEL-18")
