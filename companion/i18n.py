@@ -111,7 +111,7 @@ class _Voice:
 
     def _list(self, words: list[str], form: str) -> str:
         between, last = self._language.lists.get(form or "plain", (", ", ", "))
-        return last.join(part for part in (between.join(words[:-1]), *words[-1:]) if part)
+        return last.join((between.join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
 @cache

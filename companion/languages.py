@@ -3,6 +3,7 @@
 A game keeps its words in its own folder; a language that lives in one file alone says them under the game's name."""
 
 import re
+import string
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -70,8 +71,18 @@ def learn(folder: Path) -> None:
     """Every file `xx.toml` of a folder is one more language. Raises BadLanguage, and OSError."""
     for code, file in _found(folder).items():
         if code not in LANGUAGES:
-            _read(code, file)
+            _check(_read(code, file), file)
             LANGUAGES[code] = file
+
+
+def _check(language: Language, file: Traversable) -> None:
+    """Whether its messages can be said: words, with blanks that are closed."""
+    try:
+        for message in msgspec.convert(language.messages, dict[str, Message]).values():
+            for words in (message,) if isinstance(message, str) else message.values():
+                list(string.Formatter().parse(words))
+    except ValueError as error:
+        raise BadLanguage(f"{file}: {error}") from None
 
 
 @cache

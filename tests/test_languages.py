@@ -161,7 +161,8 @@ def test_a_language_that_is_here_no_more_is_english() -> None:
 @pytest.mark.parametrize(
     "words",
     ["", "language = 7", "name = ", 'language = { name = "Q", plural = { one = "n > 1" } }', 'language = { nam = "Q" }',
-     'language = { name = "Q", names = { san = [["(", "x"]] } }'],
+     'language = { name = "Q", names = { san = [["(", "x"]] } }',
+     'language.name = "Q"\nseat = "{seat"', 'language.name = "Q"\nseat = 7'],
 )  # fmt: skip
 def test_a_file_that_is_no_language_is_an_error_that_names_it(tmp_path: Path, words: str) -> None:
     (tmp_path / "qq.toml").write_text(words, "utf-8")
@@ -247,7 +248,8 @@ def test_every_game_is_played_in_it(box: int, phones: list[Phone]) -> None:
         said = {"game": game, "seats": SEATS[: len(playing)], "options": {}}
         assert phones[0].post("/start", said).status == 204
         for screen in answered(playing, game):
-            assert english_in(screen["now"], *SEATS) == ""
+            for words in (screen["now"], *(ask.get("question", "") for ask in screen["asks"])):
+                assert english_in(words, *SEATS) == ""
         assert phones[0].post("/abandon").status == 204
 
 

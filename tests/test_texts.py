@@ -134,6 +134,28 @@ def texts(data: Any) -> Iterator[Text]:
         yield from (found for item in data for found in texts(item))
 
 
+@pytest.mark.parametrize("game", [game for game in SHELF if game.id == "buru"], ids=lambda game: game.id)
+def test_a_rival_is_never_spoken_of_as_a_person(game):
+    """A and B are the rivals' names, which in a sentence alone are an article and a letter."""
+    said = (words for evening in walks(game) for whole in shown(evening) for words in inner(whole))
+    named = {words.values["seat"] for words in said if isinstance(words.values.get("seat"), str) and words.key not in LABELS}
+    assert len(named) > 3
+    assert named & {"A", "B"} == set()
+
+
+LABELS = ("buru.told.set",)
+"""Where a name stands alone, before a colon."""
+
+
+def inner(words: Text) -> Iterator[Text]:
+    """A Text and those within it."""
+    yield words
+    for value in words.values.values():
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Text):
+                yield from inner(one)
+
+
 # The code
 
 
@@ -178,6 +200,23 @@ def keys_of(path: Path) -> Iterator[str]:
             if isinstance(key, ast.Constant) and isinstance(key.value, str):
                 yield key.value
 
+
+def test_no_code_puts_a_comma_between_words():
+    """Each language lists in its own way: `listed`, or a tuple in a blank."""
+    joined = {
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sources("companion/core", "companion/games", "web", "hardware")
+        if path.name != "wiring.py"  # which speaks to whoever wires, in English
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "join" and isinstance(node.value, ast.Constant)
+        if node.value.value in COMMAS
+    }
+    pages = (ROOT / "web" / "templates").glob("*.html")
+    written = {page.name for page in pages if re.search(r"\}\}[,、，] *\{\{|join\('[,、，]", page.read_text("utf-8"))}
+    assert joined | written == set()
+
+
+COMMAS = (", ", ",", "、", "，", " · ")
 
 NAMERS = ("Refused", "BadFile", "Text", "text")
 

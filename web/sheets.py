@@ -38,7 +38,7 @@ class Sheets:
             auto_reload=False,
         )
         self._made.filters |= self._filters()
-        self._made.globals |= {"language": language, "tongues": own_names()}
+        self._made.globals |= {"language": language, "tongues": own_names}
         self._macros = {**self._macros_of("blocks.html"), **self._macros_of("asks.html")}
 
     def draw(self, template: str, **values: Any) -> str:

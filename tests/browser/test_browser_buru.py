@@ -92,3 +92,32 @@ def test_axe_finds_nothing_in_a_bid_and_in_a_turn(boxes: Boxes, phone: Phones, s
     ana.locator(".last > .fold > summary").tap()
     found += violations(ana)
     assert found == []
+
+
+BROKEN = """() => [...document.querySelectorAll(".asks .option")].filter(place => place.offsetParent).flatMap(place => {
+  const found = [], walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) for (const word of walker.currentNode.data.matchAll(/[^\\s\\u200b\\u00ad]+/g)) {
+    if (walker.currentNode.parentElement.closest(".unseen")) continue;
+    const range = document.createRange();
+    range.setStart(walker.currentNode, word.index);
+    range.setEnd(walker.currentNode, word.index + word[0].length);
+    if (new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1) found.push(word[0]);
+  }
+  return found;
+})"""
+"""The words of an ask's buttons that are painted on more than one line."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_a_region_with_a_decree_is_never_broken_in_a_word(boxes: Boxes, phone: Phones, language: str, width: int) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="buru")
+    box.play("Ana", "first", type="first", seat="Ana")
+    for place in ("lake", "forest"):
+        box.play("Ana", "decree", type="decree", place=place, reward={"esteem": 1, "fish": 2})
+    ana = phone(box, "Ana", locale=language)
+    ana.set_viewport_size({"width": width, "height": 568})
+    expect(ana.locator(".asks [data-choice]").first).to_be_visible()
+    assert ana.evaluate(BROKEN) == []
+    assert ana.evaluate(OVERFLOW) == NOTHING

@@ -48,7 +48,7 @@ def test_an_open_phone_raises_the_alarm_on_all_screens_until_the_host_takes_note
     put_back(box, earlier)
     for page in (ana, ben, room):
         expect(page.locator(".alert").first).to_contain_text(WORDS)
-        expect(page.locator("#now")).to_contain_text("Ana buys" if page != ana else "Your turn")
+        expect(page.locator("#now")).to_contain_text("Ana may buy" if page != ana else "Your turn")
     box.house.retry()
     for page in (ana, ben, room):
         expect(page.locator(".blocks .alert")).to_have_count(0)
@@ -73,5 +73,5 @@ def test_a_box_that_lost_nothing_is_not_doubted(box: Box, phone: Phones) -> None
     box.restart()
     box.play("Ana", "scored", type="scored", card="priest")
     for page in (ana, ben):
-        expect(page.locator("#now")).to_contain_text("Ben buys" if page == ana else "Your turn")
+        expect(page.locator("#now")).to_contain_text("Ben may buy" if page == ana else "Your turn")
         expect(page.locator(".blocks .alert")).to_have_count(0)

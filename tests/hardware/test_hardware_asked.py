@@ -67,7 +67,7 @@ def test_half_an_answer_outlives_news_of_something_else() -> None:
 
 def test_the_box_is_bidden_draw_by_the_first_row() -> None:
     bench = asked(first())
-    assert bench.lines == ("Which count holds?", ">  An oracle came up", "Which count holds?")
+    assert bench.lines == ("Which numbers?", ">  An oracle came up", "Which numbers?")
     bench.press(OK)
     assert bench.box.bidden == [("tell", "1.asked", {"type": "first"})]
 

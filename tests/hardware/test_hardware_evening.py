@@ -180,7 +180,7 @@ def set_right(evening: Evening) -> None:
     rig.press(BACK)
     rig.turn_to("more")
     rig.press(OK)
-    rig.choose("Correct stones")
+    rig.choose("Fix stones")
     rig.choose("Cho")
     rig.dial(17)
     assert stones(evening, "Cho") == 17
@@ -197,7 +197,7 @@ def count_the_altar(evening: Evening) -> None:
         rig.dial(number)
     assert evening.moment.history.state.public.final.altar_counted == altar
     assert rig.page == "question", "counted and recorded cards do not agree, for nobody laid what the phones said"
-    rig.choose("The record counts")
+    rig.choose("The box’s")
     assert rig.page == "scores"
 
 
@@ -215,13 +215,13 @@ def test_the_table_s_last_word_between_two_counts_is_told_by_buttons(evening: Ev
     for _ in range(4):
         rig.dial(0)
     assert rig.page == "question"
-    assert rig.lines[0].startswith("Which count holds?")
-    rig.choose("The record counts")
+    assert rig.lines[0].startswith("Which numbers?")
+    rig.choose("The box’s")
     assert evening.moment.history.steps[-1].event.data == {"type": "accept", "of": "companion"}
     assert rig.page == "scores", "it may be answered again, but stands in nobody's way"
     assert rig.press(OK) == "and_now"
-    assert rig.choose("Which count holds?") == "question"
-    rig.choose("The count counts")
+    assert rig.choose("Which numbers?") == "question"
+    rig.choose("Ours")
     assert evening.moment.history.steps[-1].event.data == {"type": "accept", "of": "counted"}
     rig.press(OK)
     assert rig.choose("another game") == "join"

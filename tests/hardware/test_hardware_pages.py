@@ -92,7 +92,7 @@ def test_back_leads_from_the_seats_to_the_first_page_and_from_the_fingerprint_to
 
 def test_the_phase_page_says_who_does_what() -> None:
     bench = Bench(playing())
-    assert bench.lines == ("Bali  turn 12", "Ana", "buys, then plays")
+    assert bench.lines == ("Bali  turn 12", "Ana", "may buy, then plays")
     assert bench.buttons == ("", "Page", "")
     assert bench.press(BACK, OK) == "phase"
     assert bench.box.bidden == []
@@ -107,7 +107,7 @@ def test_the_way_in_during_a_game_leads_back_to_it() -> None:
 def test_the_seats_page_names_the_active_one() -> None:
     bench = Bench(playing())
     bench.press(NEXT)
-    assert bench.lines == ("Bali  turn 12", "Ana, Ben, Cho, Dea", "Ana: buys, then plays")
+    assert bench.lines == ("Bali  turn 12", "Ana, Ben, Cho, Dea", "Ana: may buy, then plays")
 
 
 def test_the_fingerprint_is_shown_in_three_groups_of_four() -> None:

@@ -46,9 +46,9 @@ def open_set(bench: Bench) -> None:
 def test_a_tally_is_set_right_in_three_steps_seat_tally_number() -> None:
     bench = Bench(settling())
     open_set(bench)
-    assert bench.lines == ("More", ">  Correct stones", "Correct points", "End this game")
+    assert bench.lines == ("More", ">  Fix stones", "Fix points", "End this game")
     assert bench.press(OK) == "form"
-    assert bench.lines == ("Correct stones  1/4", ">  Ana", "Ben", "Cho")
+    assert bench.lines == ("Fix stones  1/4", ">  Ana", "Ben", "Cho")
     bench.press(NEXT, OK)
     assert bench.lines == ("stones  0–999", "[0]00", "Ben")
     bench.press(OK, NEXT, OK, NEXT, NEXT)
@@ -67,7 +67,7 @@ def test_back_goes_one_step_back_and_in_the_end_out_of_the_form() -> None:
     bench.press(BACK)
     assert bench.lines[1] == "[1]00"
     bench.press(BACK)
-    assert bench.lines[0] == "Correct stones  1/4"
+    assert bench.lines[0] == "Fix stones  1/4"
     assert bench.press(BACK) == "menu"
     assert bench.press(BACK) == "more"
     assert bench.box.bidden == []
@@ -143,7 +143,7 @@ def test_a_game_is_given_up_only_after_a_yes() -> None:
     open_set(bench)
     assert bench.lines == ("More", ">  End this game")
     assert bench.press(OK) == "abandon"
-    assert bench.lines == ("Give it up?", "Bali", "all back to the lobby")
+    assert bench.lines == ("End it now?", "Bali", "all back to the lobby")
     assert bench.press(BACK) == "menu"
     assert bench.box.bidden == []
     bench.press(OK, OK)

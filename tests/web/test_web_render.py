@@ -435,7 +435,7 @@ def test_in_the_lobby_a_hand_lies_under_the_cover_and_nowhere_else(tmp_path: Pat
     house.leave_game(unfinished=True)
     ana = read(render.page(house.frame(Seat("Ana")), "en"))
     assert "rice" in ana.classed("panel")[0].words
-    assert "Bali was given up" in ana.classed("blocks")[0].words
+    assert "Bali was ended early" in ana.classed("blocks")[0].words
     assert "rice" not in ana.classed("blocks")[0].words
     assert not read(render.table_page(house.frame(None), "en")).classed("panel")
     house.journal.close()

@@ -184,3 +184,16 @@ def test_setting_the_tower_right_starts_from_how_it_stood():
     ask = sitting.table.moment.settling()
     assert ask is not None
     assert {cell: n for cell, n in ask.answers.forms[0].stands.items() if n} == {"B2": 5, "A3": 1}
+
+
+@pytest.mark.rule("BABEL-09")
+@pytest.mark.parametrize("seat", [None, "Ana", "Ben", "Eva"])
+def test_with_cards_in_hand_every_phone_says_what_builders_do_while_the_master_waits(seat):
+    assert just_now(Sitting().begun().appoint(), seat) == ["Builders: play 1, discard 1, keep 1."]
+
+
+def test_a_round_that_completes_the_tower_says_so():
+    sitting = Sitting().begun(blueprint={"B2": 3}).appoint().master("storms", count=0)
+    sitting.master("reveal", card="deliberation", seat="Cho").master("reveal", card="cell-B2")
+    (timeline,) = [block for block in sitting.screen(None).view.blocks if isinstance(block, Timeline)]
+    assert [say(chapter.note, "en") for chapter in timeline.chapters if chapter.note] == ["Master: Ana, tower complete"]
