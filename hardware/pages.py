@@ -120,10 +120,18 @@ def ring(moment: Moment) -> tuple[str, ...]:
     prints = (FINGERPRINT,) if moment.fingerprint else ()
     scores = (SCORES,) if ranking(moment.screen) is not None else ()
     if moment.screen.over:
-        return (*(scores or (PHASE,)), *prints, *way_in)
+        return (*_results(moment.screen), *prints, *way_in)
     reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
     talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
     return (*talking, *reveal, PHASE, *quiet, SEATS, *scores, *prints, *way_in, MORE)
+
+
+def _results(screen: Screen) -> tuple[str, ...]:
+    """Where sides win, not seats, the display says which before it says who was on it."""
+    places = ranking(screen)
+    if places is None:
+        return (PHASE,)
+    return (PHASE, SCORES) if any(place.points is None for place in places) else (SCORES,)
 
 
 def stands(moment: Moment, turn: Turn) -> bool:

@@ -49,7 +49,8 @@ def phones_of_ben(boxes: Boxes, phone: Phones, hands: str) -> tuple[list[Box], l
 
 
 @pytest.mark.parametrize(
-    ("hands", "asked"), [("cardboard", "Ana swaps a card, then shows storms"), ("phones", "Builder: play a card")]
+    ("hands", "asked"),
+    [("cardboard", "You build: play 1, discard 1, keep 1"), ("phones", "You build: play 1 card, discard 1")],
 )
 def test_the_covered_screens_of_the_three_roles_are_equal_dot_by_dot(
     boxes: Boxes, phone: Phones, hands: str, asked: str
@@ -79,7 +80,7 @@ def test_the_set_up_needs_no_scrolling_on_the_smallest_phone(boxes: Boxes, phone
     ben = phone(box, "Ben", locale=language)
     expect(ben.locator("#now.lit")).to_be_visible()
     assert ben.evaluate(OVERFLOW) == NOTHING
-    ben.locator(".asks .fold summary").first.tap()
+    ben.locator('.ask[data-due*="blueprint"] summary').tap()
     expect(ben.locator(".asks .places")).to_be_visible()
     assert ben.evaluate(OVERFLOW) == NOTHING
 
@@ -88,13 +89,13 @@ def test_the_blueprint_is_told_in_two_taps_a_cell(boxes: Boxes, phone: Phones) -
     box = boxes(*NAMES)
     start(box.house, *NAMES, game="babel")
     ben = phone(box, "Ben")
-    ben.locator(".asks .fold summary").first.tap()
+    ben.locator('.ask[data-due*="blueprint"] summary').tap()
     ben.locator(".asks .pad").get_by_text("7", exact=True).tap()
     expect(ben.locator(".refusal")).to_contain_text("Tap a place first.")
     for cell, number in (("B2", "8"), ("C1", "3")):
         ben.locator(".asks .places label", has_text=cell).tap()
         ben.locator(".asks .pad").get_by_text(number, exact=True).tap()
-    ben.get_by_role("button", name="That is the blueprint").tap()
+    ben.get_by_role("button", name="Confirm").tap()
     expect(ben.locator(".blocks .board")).to_contain_text("/8")
     assert box.house.table is not None
     assert box.house.table.moment.history.state.public.blueprint == (0, 0, 0, 0, 8, 0, 3, 0, 0)
@@ -110,7 +111,7 @@ def test_a_builder_plays_and_discards_in_two_taps_on_card_backs(boxes: Boxes, ph
     expect(backs.nth(1)).to_contain_text("play")
     backs.nth(2).tap()
     expect(ben.locator("#now h1")).to_have_text("1 of 3 builders is ready")
-    expect(ben.locator(".undo")).to_contain_text("Your cards lie face down")
+    expect(ben.locator(".undo")).to_contain_text("Your cards are chosen")
     expect(backs.first).to_be_hidden()
 
 
@@ -123,7 +124,7 @@ def test_of_many_cards_the_one_that_was_chosen_stands_alone_until_it_is_tapped_a
     expect(sorts).to_have_count(7)
     sorts.filter(has_text="Two cells").tap()
     expect(sorts).to_have_count(1)
-    ana.locator(".part").nth(1).get_by_text("A3 or B3").tap()
+    ana.locator(".part").nth(1).get_by_text("A3/B3").tap()
     expect(ana.locator(".part").nth(2)).to_be_in_viewport(ratio=1)
     assert ana.evaluate(OVERFLOW) == NOTHING
     sorts.first.tap()
@@ -135,7 +136,7 @@ def test_one_builder_too_many_takes_the_place_of_the_first(boxes: Boxes, phone: 
     ana = phone(box, "Ana")
     for name in ("Ben", "Cho", "Dai", "Eva"):
         ana.locator(".asks .option", has_text=name).tap()
-    ana.get_by_role("button", name="They build").tap()
-    expect(ana.locator("#now h1")).to_have_text("You are Master: swap a card, show storms")
+    ana.get_by_role("button", name="Confirm").tap()
+    expect(ana.locator("#now h1")).to_have_text("You are Master: show storms, then swap")
     assert box.house.table is not None
     assert box.house.table.moment.history.steps[-1].event.data["seats"] == ["Cho", "Dai", "Eva"]

@@ -73,7 +73,7 @@ def _role(public: Public, own: Own | None, due: Due) -> Answers:
         (Group(options, 2),),
         question=text("babel.ask.role"),
         hint=text("babel.ask.nobody_sees"),
-        opens=_again(own),
+        opens=_again(own) or text("babel.ask.role_offer"),
         secret=True,
     )
 
@@ -158,7 +158,7 @@ def _swap(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-11 (c): a received card for one of the hand."""
     assert own is not None
     tapped = tuple(
-        Tapped(_swapped(own, take, give), (back(i), back(j)))
+        Tapped(_swapped(own, take, give), (back(HAND + i), back(j)))
         for i, take in enumerate(own.received)
         for j, give in enumerate(own.hand)
     )
@@ -226,17 +226,19 @@ def _punish(public: Public, own: Own | None, due: Due) -> Answers:
             opens=_again(own),
             secret=True,
         )
-    numbers = range(1, punishments(len(public.seats)) + 1)
-    given = [_giving(own, seat, n) for seat in others for n in numbers]
+    most = punishments(len(public.seats))
+    given = [_giving(own, seat, n, most) for seat in others for n in range(1, most + 1)]
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
     return Answers(
         steps=steps((*given, _at_nobody("punish")), titles, (_columns(len(others)), 4)), opens=_again(own), secret=True
     )
 
 
-def _giving(own: Own, target: Seat, n: int) -> Tapped:
+def _giving(own: Own, target: Seat, n: int, most: int) -> Tapped:
     do = {"type": "punish", "target": target, "cards": n}
-    return _on(do, target, Choice(text("babel.cards", count=n)), why=forbids.punish(own, target))
+    # With one card in the game there is nothing to choose.
+    how_many = (Choice(text("babel.cards", count=n)),) if most > 1 else ()
+    return _on(do, target, *how_many, why=forbids.punish(own, target))
 
 
 def _zealot(public: Public, own: Own | None, due: Due) -> Answers:

@@ -1,9 +1,12 @@
-"""The tower beside its blueprint, as every screen draws it (BABEL-23)."""
+"""The tower beside its blueprint (BABEL-23), and the seats around it, as every screen draws them."""
 
-from companion.core.view import Cell, Grid, Row
+from collections.abc import Mapping
+
+from companion.core.view import Cell, Count, Grid, Row, SeatRow, Seats
 from companion.core.words import Text, text
+from companion.games.babel.moving import tallies
 from companion.games.babel.pieces import COLUMNS, PLACE, ROWS
-from companion.games.babel.state import Public
+from companion.games.babel.state import Public, is_building
 from companion.games.babel.tower import blocks_left, missing
 
 
@@ -27,3 +30,29 @@ def _cell(public: Public, name: str) -> Cell:
     asked = public.blueprint[PLACE[name]] if public.blueprint else 0
     words = text("babel.height", n=height)
     return Cell(words, of=asked, matters=True, full=height >= asked) if asked else Cell(words)
+
+
+# The seats
+
+
+def seats(public: Public) -> Seats:
+    """Who is Master and who builds, and what others gave each seat in the reversal."""
+    given = tallies(public)
+    places = enumerate(public.seats)
+    return Seats(tuple(SeatRow(seat, _counts(given[seat]), _is_at_it(public, i), _job(public, i)) for i, seat in places))
+
+
+def _counts(given: Mapping[str, int]) -> tuple[Count, ...]:
+    return tuple(Count(n, sign, text(f"babel.card_name.{sign}")) for sign, n in given.items() if n)
+
+
+def _is_at_it(public: Public, place: int) -> bool:
+    return place == public.master and public.round > 0 and public.step in ("appoint", "storms", "swap", "reveal", "master")
+
+
+def _job(public: Public, place: int) -> Text | None:
+    if public.final is not None or not public.round:
+        return None
+    if place == public.master:
+        return text("babel.job.master")
+    return text("babel.job.builder") if is_building(public, place) else None

@@ -1,31 +1,82 @@
-"""What stands behind a seat's cover: the same rows for every role (BABEL-20)."""
+"""What stands behind a seat's cover: the same rows for every role (BABEL-20). Where the hand is of cardboard, what
+punishment cards demand of it stands in its place (BABEL-10)."""
 
 from companion.core.view import Count, Secret
 from companion.core.words import Text, text
 from companion.games.babel import forbids, sealed
 from companion.games.babel.names import card_sign, card_words
-from companion.games.babel.state import Own, Public
+from companion.games.babel.pieces import HAND, Card, Role, sort_of
+from companion.games.babel.state import Commit, Own, Pointing, Public
 
 
 def secret(public: Public, own: Own, seat: int) -> Secret:
-    if own.role is None:
+    role = own.role or _role_told(own)
+    if role is None:
         return Secret(text("babel.secret.nothing"))
-    name = "zealot" if own.is_zealot else own.role
-    goal = (text(f"babel.goal.{name}"), *([text("babel.secret.received")] if own.received else ()))
+    name = "zealot" if own.is_zealot else role
     chooses = public.step == "commit" and seat in sealed.asked(public)
     hand = tuple(_card(own, place, chooses) for place in range(len(own.hand)))
     received = tuple(
-        Count(None, card_sign(card), text("babel.secret.nth", n=i, card=card_words(card)))
-        for i, card in enumerate(own.received, start=1)
+        Count(None, card_sign(card), _nth(HAND + i, _received(own, card))) for i, card in enumerate(own.received, start=1)
     )
-    return Secret(text(f"babel.role.{name}"), goal=goal, hand=hand, counts=received)
+    goal = (text(f"babel.goal.{name}"), *_more(public, own))
+    return Secret(text(f"babel.role.{name}"), goal=goal, hand=hand or (text(f"babel.duty.{name}"),), counts=received)
+
+
+def _role_told(own: Own) -> Role | None:
+    """The card that this seat has told, while others have not told theirs."""
+    return own.told if isinstance(own.told, str) else None
+
+
+def _more(public: Public, own: Own) -> tuple[Text, ...]:
+    """How the Master's two lists are numbered; or what lies face down."""
+    if own.received:
+        return (text("babel.secret.numbers", hand=HAND, first=HAND + 1),)
+    told = own.told
+    if isinstance(told, Pointing):
+        target = text("babel.secret.nobody") if told.to is None else text("babel.seat", seat=public.seats[told.to])
+        return (text("babel.secret.target", seat=target),)
+    return (text(f"babel.secret.declared_{'yes' if told else 'no'}"),) if isinstance(told, bool) else ()
+
+
+def _nth(n: int, card: Text) -> Text:
+    return text("babel.secret.nth", n=n, card=card)
 
 
 def _card(own: Own, place: int, chooses: bool) -> Text:
-    """A card of the hand by its place, and what may not become of it now."""
-    words = text("babel.secret.nth", n=place + 1, card=card_words(own.hand[place]))
-    limit = _on_choosing(own, place) if chooses else _on_swapping(own, place)
-    return text(f"babel.secret.{limit}", card=words) if limit else words
+    """A card of the hand by its place: what it does, what was chosen for it, or what may not become of it now."""
+    card = own.hand[place]
+    limit = _chosen(own, place) or (_on_choosing(own, place) if chooses else _on_swapping(own, place))
+    return _nth(place + 1, _limited(card, limit) if limit else _does(card))
+
+
+def _received(own: Own, card: Card) -> Text:
+    """BABEL-11: a punishment card received must come in."""
+    if "punishment" not in own.received:
+        return _does(card)
+    return _limited(card, "must_in" if card == "punishment" else "not_in")
+
+
+def _limited(card: Card, limit: str) -> Text:
+    return text(f"babel.secret.{limit}", card=card_words(card))
+
+
+def _does(card: Card) -> Text:
+    return text("babel.secret.does", card=card_words(card), does=text(f"babel.does.{sort_of(card)}"))
+
+
+def _chosen(own: Own, place: int) -> str | None:
+    """What has been chosen for this card and lies face down; of equal cards the first."""
+    if not isinstance(own.told, Commit):
+        return None
+    played = own.hand.index(own.told.play)
+    if place == played:
+        return "played"
+    return "discarded" if place == next((i for i, card in _others(own, played) if card == own.told.discard), None) else None
+
+
+def _others(own: Own, place: int) -> list[tuple[int, Card]]:
+    return [(i, card) for i, card in enumerate(own.hand) if i != place]
 
 
 def _on_choosing(own: Own, place: int) -> str | None:

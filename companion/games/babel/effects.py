@@ -13,6 +13,8 @@ from companion.games.babel.reversal import reversed_
 from companion.games.babel.state import (
     BabelState,
     Effect,
+    Moved,
+    Public,
     in_round,
     is_stormy,
     now_open,
@@ -31,8 +33,9 @@ def reveal(state: BabelState, event: Event) -> BabelState:
     effect = _effect(state, do)
     if state.public.on_phones:
         state = showing(of_seat(state, event.seat, received=without(own.received, do["card"])))
+    moved = _moved(state.public, effect)
     state = in_round(state, effects=(*present(state.public).effects, effect))
-    state = now_open(state, heights=effect.after)
+    state = now_open(state, heights=effect.after, moved=moved)
     return state if len(present(state.public).effects) < to_show(state.public) else checked(state)
 
 
@@ -42,6 +45,11 @@ def _effect(state: BabelState, do: Data) -> Effect:
     cells = tuple(cell for cell, was, now in zip(CELLS, public.heights, after, strict=True) if was != now)
     effect = Effect(card, cells, public.heights, after)
     return _deliberated(state, effect, place_of(public, do["seat"])) if "seat" in do else effect
+
+
+def _moved(public: Public, effect: Effect) -> Moved | None:
+    of = f"reveal-{public.round}-{len(present(public).effects)}"
+    return Moved(of, effect.card, effect.before, effect.after) if effect.cells else None
 
 
 def _deliberated(state: BabelState, effect: Effect, builder: int) -> Effect:
@@ -68,4 +76,6 @@ def set_right(state: BabelState, event: Event) -> BabelState:
     """BABEL-15: the tower as it really stands."""
     cells: Any = event.data["cells"]
     forbids.insist(forbids.heights(cells))
-    return now_open(state, heights=tower.nine(cells))
+    public, after = state.public, tower.nine(cells)
+    moved = Moved(f"set-{public.mended}", "set", public.heights, after)
+    return now_open(state, heights=after, moved=moved, mended=public.mended + 1)

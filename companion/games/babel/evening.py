@@ -63,8 +63,9 @@ def _turned(final: Final | None, number: int) -> Iterator[int]:
 def _round(public: Public, this: Round) -> Chapter:
     deeds = (
         Deed(text("babel.evening.builders", seats=names(public.seats[i] for i in this.builders))),
-        *_face_down(public, this),
+        *_chosen(public, this),
         *([Deed(text("babel.told.storms", count=this.storms), sign="storm")] if this.storms else ()),
+        *_swapped(public, this),
         *(Deed(_took_effect(public, effect), sign=card_sign(effect.card)) for effect in this.effects),
         *([Deed(text(f"babel.told.show_{this.shown}"), sign="punishment")] if this.shown else ()),
         *(_deed(public, i, "zealot") for i in _turned(public.final, this.number)),
@@ -77,30 +78,33 @@ def _note(public: Public, this: Round) -> Text:
     if not this.effects or public.blueprint is None:
         return text("babel.evening.master", seat=master)
     gap = missing(this.effects[-1].after, public.blueprint)
-    return (
-        text("babel.evening.master_missing", seat=master, count=gap)
-        if gap
-        else text("babel.evening.master_complete", seat=master)
-    )
+    if not gap:
+        return text("babel.evening.master_complete", seat=master)
+    return text("babel.evening.master_missing", seat=master, count=gap)
 
 
-def _face_down(public: Public, this: Round) -> Iterator[Deed]:
-    """Plays, discards and the swap, once the game is over; before that only who discarded nothing."""
-    for deeds in public.final.deeds if public.final else ():
-        if deeds.number == this.number:
-            yield from _told(public, this, deeds)
-            return
-    for i in this.nothing:
-        yield _deed(public, i, "nothing")
-
-
-def _told(public: Public, this: Round, deeds: Deeds) -> Iterator[Deed]:
+def _chosen(public: Public, this: Round) -> Iterator[Deed]:
+    """Plays and discards, once the game is over; before that only who discarded nothing."""
+    deeds = _face_down(public, this)
+    if deeds is None:
+        yield from (_deed(public, i, "nothing") for i in this.nothing)
+        return
     for i, word in deeds.commits:
         discard = card_words(word.discard) if word.discard else text("babel.none")
         yield _deed(public, i, "did", card=card_words(word.play), discard=discard)
-    if deeds.swap:
+
+
+def _swapped(public: Public, this: Round) -> Iterator[Deed]:
+    """What the Master took and gave, once the game is over."""
+    deeds = _face_down(public, this)
+    if deeds is not None and deeds.swap:
         take, give = map(card_words, deeds.swap)
         yield _deed(public, this.master, "swap", take=take, give=give)
+
+
+def _face_down(public: Public, this: Round) -> Deeds | None:
+    all_deeds = public.final.deeds if public.final else ()
+    return next((deeds for deeds in all_deeds if deeds.number == this.number), None)
 
 
 def _took_effect(public: Public, effect: Effect) -> Text:

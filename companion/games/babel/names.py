@@ -1,7 +1,7 @@
 """What cards and cells are called."""
 
 from companion.core.words import Text, text
-from companion.games.babel.pieces import Card, sort_of
+from companion.games.babel.pieces import Card, Cell, sort_of
 
 SIGNS = ("lightning", "storm", "deliberation", "seal", "punishment")
 
@@ -17,3 +17,8 @@ def card_words(card: Card) -> Text:
 
 def card_sign(card: Card) -> str:
     return card if card in SIGNS else f"build_{sort_of(card)}"
+
+
+def cell_sign(cell: Cell) -> str:
+    """The base card with this cell filled."""
+    return f"cell_{cell}"

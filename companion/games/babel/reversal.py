@@ -8,7 +8,7 @@ from companion.core.event import Event
 from companion.core.knowledge import Seat
 from companion.games.babel import forbids, pieces, sealed
 from companion.games.babel.end import finished
-from companion.games.babel.state import BabelState, Given, Pointing, Side, now_open, of_seat, place_of, showing
+from companion.games.babel.state import BabelState, Given, Moved, Pointing, Side, now_open, of_seat, place_of, showing
 
 NOBODY = Pointing(None, 0)
 
@@ -38,7 +38,8 @@ def seal(state: BabelState, event: Event) -> BabelState:
     given = _given(state)
     if len(given) > pieces.seals(len(state.public.seats)):  # BABEL-01
         return sealed.asked_again(state)
-    return _punishing(showing(sealed.opened(now_open(state, seals=given))))
+    moved = Moved(f"seal-{state.public.round}", "seals")
+    return _punishing(showing(sealed.opened(now_open(state, seals=given, moved=moved if given else state.public.moved))))
 
 
 def _punishing(state: BabelState) -> BabelState:
@@ -94,7 +95,8 @@ def _judged(state: BabelState, given: tuple[Given, ...]) -> BabelState:
     state = finished(state, winner, "BABEL-18")
     final = state.public.final
     assert final is not None
-    return now_open(state, final=replace(final, seals=seals, punishments=punishments, given=given))
+    moved = Moved(f"punish-{public.round}", "punishments") if given else public.moved
+    return now_open(state, final=replace(final, seals=seals, punishments=punishments, given=given), moved=moved)
 
 
 def _received(given: Iterable[Given], seat: int) -> int:

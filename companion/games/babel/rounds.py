@@ -34,7 +34,8 @@ def appoint(state: BabelState, event: Event) -> BabelState:
     assert public.master is not None
     builders = tuple(place_of(public, seat) for seat in event.data["seats"])
     step = "commit" if public.on_phones else "storms"
-    return now_open(state, step=step, rounds=(*public.rounds, Round(public.round, public.master, builders)))
+    rounds = (*public.rounds, Round(public.round, public.master, builders))
+    return now_open(state, step=step, rounds=rounds, moved=None)
 
 
 def next_master(state: BabelState, event: Event) -> BabelState:

@@ -10,7 +10,7 @@ from companion.core.knowledge import Data, Seat
 from companion.core.score import Score
 from companion.core.view import View
 from companion.core.words import Text
-from companion.games.babel import asks, dues, effects, end, pieces, pile, reversal, rounds, setup, stories, taste
+from companion.games.babel import asks, dues, effects, end, moving, pieces, pile, reversal, rounds, setup, stories, taste
 from companion.games.babel import score as scores
 from companion.games.babel import view as views
 from companion.games.babel.state import BabelState, Options, Own, Public, lay_out
@@ -73,6 +73,9 @@ class Babel:
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)
+
+    def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+        return moving.tallies(public)
 
     def tell(self, seat: Seat | None, do: Data) -> Text:
         return stories.tell(seat, do)

@@ -7,10 +7,11 @@ import msgspec
 
 from companion.core.knowledge import Data, Seat
 from companion.core.score import Score
-from companion.core.words import BadFile, Refused, text
+from companion.core.words import BadFile, Refused, Text, text
 from companion.games.babel.pieces import MOST_PUNISHMENTS, MOST_SEALS, SIZES
 from companion.games.babel.reversal import winner_of
-from companion.games.babel.state import Final, Public, Side
+from companion.games.babel.state import Final, Public, Side, present
+from companion.games.babel.tower import missing
 
 Ranking = tuple[tuple[Seat, ...], ...]
 
@@ -19,6 +20,20 @@ def winners(final: Final, seats: int) -> tuple[int, ...]:
     """BABEL-19: by the role at the end, architects alone, or the Messenger with the zealots."""
     others = (final.messenger, *final.zealots)
     return tuple(i for i in range(seats) if (i in others) == (final.winner == "messenger"))
+
+
+def won_by(public: Public) -> Text:
+    """The reason in words, with the numbers that decided it."""
+    final = public.final
+    assert final is not None
+    assert public.blueprint is not None
+    if final.rule == "BABEL-11":
+        return text(f"babel.end.by_{present(public).shown}")
+    if final.rule == "BABEL-13":
+        return text("babel.end.by_13", round=public.round, count=missing(public.heights, public.blueprint))
+    how = "none" if not final.seals + final.punishments else final.winner
+    messenger = public.seats[final.messenger]
+    return text(f"babel.end.by_18_{how}", seat=messenger, seals=final.seals, punishments=final.punishments)
 
 
 def score_of(public: Public) -> Score | None:

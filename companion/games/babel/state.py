@@ -53,6 +53,18 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """What moved on the table last without a tap of whoever moves it: blocks, or cards that were given."""
+
+    of: str
+    """Which place in the game that belongs to, as due ids say it."""
+    why: str
+    """The card that took effect; or `set`, `seals`, `punishments`."""
+    before: Nine = FLAT
+    after: Nine = FLAT
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
     """A card that was shown, the cells it changed, and the tower before and after."""
 
@@ -139,6 +151,10 @@ class Public:
     """BABEL-16: who sealed whom, once all have pointed."""
     zealots: tuple[int, ...] = ()
     """Phones: who showed itself as a zealot in the punishment phase."""
+    moved: Moved | None = None
+    """Until the next round begins, or something else moves."""
+    mended: int = 0
+    """How often the tower was set right."""
     final: Final | None = None
 
     @property
@@ -225,6 +241,11 @@ def place_of(public: Public, seat: Seat | None) -> int:
 def master_seat(public: Public) -> Seat:
     assert public.master is not None
     return public.seats[public.master]
+
+
+def is_building(public: Public, place: int) -> bool:
+    """Whether this seat builds in the round that goes on: it has been appointed, and nobody for the next one yet."""
+    return public.step in ("commit", "storms", "swap", "reveal", "draw", "master") and place in present(public).builders
 
 
 def is_stormy(public: Public) -> bool:

@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from companion.core.view import Screen, Secret, Undo
+from companion.core.words import Text
 from companion.games.babel.tests.playing import Sitting
+from companion.games.babel.tests.test_promises import Dice
 from companion.games.babel.tests.test_reversal import complete
 from companion.games.babel.tests.test_round import P, commits
+from companion.i18n import say
 from companion.lots import SeededLots
 
 
@@ -217,3 +220,18 @@ def test_the_master_of_cardboard_never_says_what_he_took_or_gave():
     sitting = Sitting().begun().appoint()
     assert sitting.refused("Ana", "swap", take="row-1", give="row-2")
     assert not sitting.dues("swap")
+
+
+@pytest.mark.rule("BABEL-20")
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("hands", ["cardboard", "phones"])
+def test_every_secret_question_refuses_in_one_and_the_same_words(hands, seed):
+    """Neighbours see a refusal: it must not say which of the seat's cards stands against the answer."""
+    dice, whys = Dice(seed, 8, hands), set()
+    while not dice.sitting.table.moment.over:
+        moment = dice.sitting.table.moment
+        secret = [answers for due in moment.history.dues if (answers := moment.answers(due)).secret]
+        whys |= {say(option.why, "en") for answers in secret for option in answers.options() if option.why}
+        dice.step()
+    assert whys <= {say(Text("babel.not_held"), "en")}
+    assert whys or hands == "cardboard"

@@ -1,0 +1,71 @@
+"""What lies open on the table in numbers, and what of it moved last: blocks of the tower, seals and punishments given."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from companion.core.knowledge import Seat
+from companion.core.view import Count, Move, Moves
+from companion.core.words import Text, names, text
+from companion.games.babel.names import card_words, cell_sign
+from companion.games.babel.pieces import CELLS, INSTRUCTIONS
+from companion.games.babel.state import Given, Moved, Public
+
+
+def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+    """The blocks on each cell; before each seat the seals and punishment cards that others gave it."""
+    board = {cell_sign(cell): n for cell, n in zip(CELLS, public.heights, strict=True)}
+    seals, punishments = _received(public.seals), _received(punishments_given(public))
+    found: dict[Seat | None, Mapping[str, int]] = {None: board}
+    for i, seat in enumerate(public.seats):
+        found[seat] = {"seal": seals[i], "punishment": punishments[i]}
+    return found
+
+
+def punishments_given(public: Public) -> tuple[Given, ...]:
+    return public.final.given if public.final else ()
+
+
+def _received(given: Iterable[Given]) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for one in given:
+        found[one.to] += one.cards
+    return found
+
+
+def moves(public: Public) -> Moves | None:
+    """BABEL-12, 15 to 17, in words: what people now put where, and from where it comes."""
+    moved = public.moved
+    if moved is None:
+        return None
+    rows = tuple(_rows(public, moved))
+    return Moves(moved.of, _title(moved), rows) if rows else None
+
+
+def _title(moved: Moved) -> Text:
+    if moved.why in INSTRUCTIONS:
+        return text("babel.moved.built", card=card_words(moved.why))
+    return text(f"babel.moved.{moved.why}")
+
+
+def _rows(public: Public, moved: Moved) -> Iterator[Move]:
+    if moved.why == "seals":
+        return _given(public, public.seals, "seal")
+    if moved.why == "punishments":
+        return _given(public, punishments_given(public), "punishment")
+    return _blocks(moved)
+
+
+def _blocks(moved: Moved) -> Iterator[Move]:
+    how = "set_now" if moved.why == "set" else "now"
+    for cell, was, now in zip(CELLS, moved.before, moved.after, strict=True):
+        if was != now:
+            blocks = Count(now - was, cell_sign(cell), text("babel.moved.blocks", count=abs(now - was)))
+            yield Move((blocks,), None, text(f"babel.moved.{how}", cell=cell, n=now))
+
+
+def _given(public: Public, given: tuple[Given, ...], sign: str) -> Iterator[Move]:
+    """A row for each seat that received some, with who gave them."""
+    for seat, cards in sorted(_received(given).items()):
+        givers = names(public.seats[one.by] for one in given if one.to == seat)
+        count = Count(cards, sign, text(f"babel.card_name.{sign}"))
+        yield Move((count,), public.seats[seat], text("babel.moved.from", seats=givers))

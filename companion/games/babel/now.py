@@ -1,0 +1,139 @@
+"""What the table does now, in one line, and why or what comes next in at most two small ones."""
+
+from typing import Final
+
+from companion.core.knowledge import Seat
+from companion.core.view import Now
+from companion.core.words import Text, listed, names, text
+from companion.games.babel import sealed
+from companion.games.babel.evening import happened
+from companion.games.babel.pieces import builders
+from companion.games.babel.score import winners, won_by
+from companion.games.babel.state import Own, Public, is_building, present, to_show
+
+SEALED: Final = ("commit", "declare", "seal", "punish")
+
+
+def now(public: Public, own: Own | None, place: int | None) -> Now:
+    if public.final is not None:
+        return Now(text(f"babel.end.{public.final.winner}"), (won_by(public), _whose_win(public, place)))
+    if public.step == "setup":
+        return _setup(public, own)
+    if public.step in SEALED:
+        return _sealed(public, own, place)
+    if public.step == "storms":
+        return _played(public, place)
+    if public.master == place:
+        return Now(_line(public, ""), _beside(public, is_master=True), lit=True)
+    return Now(_line(public, "_other"), _beside(public))
+
+
+def master(public: Public) -> Seat | None:
+    return None if public.master is None else public.seats[public.master]
+
+
+def _line(public: Public, who: str) -> Text:
+    if public.step == "reveal":
+        n = len(present(public).effects) + 1
+        return text(f"babel.now.reveal{who}", seat=master(public), n=n, of=to_show(public))
+    return text(f"babel.now.{public.step}{who}", seat=master(public), count=builders(len(public.seats)))
+
+
+def _whose_win(public: Public, place: int | None) -> Text:
+    final = public.final
+    assert final is not None
+    won = winners(final, len(public.seats))
+    if place is None:
+        return text("babel.end.won", seats=names(public.seats[i] for i in won))
+    return text("babel.end.you_won" if place in won else "babel.end.you_lost")
+
+
+# Before the first round
+
+
+def _setup(public: Public, own: Own | None) -> Now:
+    look = (text("babel.now.look"),) if public.has_roles else ()
+    return Now(text("babel.now.setup"), (*look, _still_open(public)), lit=own is not None and _sets_up(public, own))
+
+
+def _sets_up(public: Public, own: Own) -> bool:
+    """Whether this seat has still something to tell before the first round."""
+    has_role = public.has_roles or own.told is not None
+    return not has_role or public.blueprint is None or public.master is None
+
+
+def _still_open(public: Public) -> Text:
+    missing = (
+        (not public.has_roles, text("babel.now.no_roles", told=public.told, asked=len(public.seats))),
+        (public.blueprint is None, text("babel.now.no_blueprint")),
+        (public.master is None, text("babel.now.no_master")),
+    )
+    return text("babel.now.setup_small", what=listed(words for is_missing, words in missing if is_missing))
+
+
+# A round
+
+
+def _played(public: Public, place: int | None) -> Now:
+    """BABEL-09 to 11, where the cards go from hand to hand: builders play and discard, then the Master is at work."""
+    if place == public.master:
+        return Now(text("babel.now.storms"), (text("babel.now.play_first"), text("babel.now.swap_must")), lit=True)
+    then = text("babel.now.storms_other", seat=master(public))
+    if place is not None and is_building(public, place):
+        return Now(
+            text("babel.now.play"), (text("babel.now.play_how", seat=master(public)), text("babel.now.never_discard"))
+        )
+    who = names(public.seats[i] for i in present(public).builders)
+    return Now(text("babel.now.build"), (text("babel.evening.builders", seats=who), then))
+
+
+def _beside(public: Public, is_master: bool = False) -> tuple[Text, ...]:
+    """What all saw last, unless it stands among what moves; and what else is done now. To the Master it is said in any
+    case: on a small phone the question covers what moves."""
+    return (*_just_now(public, is_master), *_done_now(public, is_master))[:2]
+
+
+def _done_now(public: Public, is_master: bool) -> tuple[Text, ...]:
+    if public.step == "appoint" and public.round == 1:
+        return (text("babel.now.look"),)
+    if public.step == "swap" and is_master:
+        return (text("babel.now.swap_must"),)
+    if public.step == "reveal" and not present(public).effects:
+        return (text("babel.now.swapped"),)
+    if public.step == "master":
+        return (text("babel.now.drew" if public.on_phones else "babel.now.draw_up"),)
+    return ()
+
+
+def _just_now(public: Public, is_master: bool = False) -> tuple[Text, ...]:
+    """In the next round nothing has happened yet."""
+    is_said = public.step == "appoint" or (public.moved is not None and not is_master)
+    return () if is_said else happened(public)
+
+
+# Under seal
+
+
+def _sealed(public: Public, own: Own | None, place: int | None) -> Now:
+    """How many are in; who is not is on no screen but its own."""
+    asked = sealed.asked(public)
+    ready = text(f"babel.ready.{public.step}", count=public.told, asked=len(asked))
+    small = (ready, *_said_now(public))[:2]
+    if own is None or place not in asked:
+        return Now(_sealed_line(public, "_other"), small)
+    if own.told is None:
+        return Now(_sealed_line(public, ""), small, lit=True)
+    return Now(ready, (text("babel.now.sealed"),))
+
+
+def _sealed_line(public: Public, who: str) -> Text:
+    if public.step == "seal" and not public.on_phones:
+        return text("babel.now.aloud")
+    return text(f"babel.now.{public.step}{who}")
+
+
+def _said_now(public: Public) -> tuple[Text, ...]:
+    """What is done aloud, or (phones) what completed the tower."""
+    if public.step in ("seal", "punish") and not public.on_phones:
+        return (text(f"babel.now.{public.step}_all"),)
+    return _just_now(public) if public.step == "declare" else ()

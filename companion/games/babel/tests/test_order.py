@@ -1,0 +1,197 @@
+"""What the screens tell people to do, in the order in which the rules do it, as somebody knows who holds only cards."""
+
+import pytest
+
+from companion.core.view import SeatRow, Seats, Timeline, Undo, View
+from companion.games.babel.tests.playing import Sitting
+from companion.games.babel.tests.test_round import commits
+from companion.i18n import LANGUAGES, say
+
+
+def view(sitting: Sitting, seat: str | None) -> View:
+    return sitting.screen(seat).view
+
+
+def line(sitting: Sitting, seat: str | None) -> str:
+    return say(view(sitting, seat).now.line, "en")
+
+
+def small(sitting: Sitting, seat: str | None) -> str:
+    return " ".join(say(words, "en") for words in view(sitting, seat).now.small)
+
+
+def chapters(sitting: Sitting) -> list[str]:
+    """All that the timelines tell, in order."""
+    told = [block for block in view(sitting, None).blocks if isinstance(block, Timeline)]
+    return [say(deed.words, "en") for block in told for chapter in block.chapters for deed in chapter.deeds]
+
+
+def rows(sitting: Sitting) -> tuple[SeatRow, ...]:
+    return next(block for block in view(sitting, None).blocks if isinstance(block, Seats)).rows
+
+
+@pytest.mark.rule("BABEL-06")
+@pytest.mark.parametrize(("seats", "dealt", "top"), [(5, 14, None), (6, 17, "12 more and 1"), (10, 29, "20 more and 3")])
+def test_who_deals_reads_the_numbers_for_this_table(seats, dealt, top):
+    told = chapters(Sitting(seats))
+    assert f"{dealt} cards of the pile and 1 punishment card, shuffled: 3 each." in told
+    assert [line for line in told if line.startswith("Then")] == (
+        [f"Then {top} punishment card{'s' if seats > 7 else ''}, shuffled: on top of the pile."] if top else []
+    )
+
+
+@pytest.mark.rule("BABEL-06")
+def test_once_the_game_goes_on_the_deal_is_on_no_screen():
+    assert chapters(Sitting().begun()) == []
+
+
+@pytest.mark.rule("BABEL-05")
+@pytest.mark.parametrize("hands", ["cardboard", "phones"])
+def test_when_roles_are_dealt_everybody_is_told_to_look(hands):
+    look = "hold the bar below, see your role"
+    assert not any(look in small(Sitting(5, hands), name) for name in (*Sitting().names, None))
+    for sitting in (Sitting(5, hands).deal(), Sitting(5, hands).begun()):
+        assert all(look in small(sitting, name) for name in (*sitting.names, None))
+    assert look not in small(sitting.appoint(), "Ben")
+
+
+@pytest.mark.rule("BABEL-05")
+def test_a_role_that_is_told_can_be_looked_at():
+    told = Sitting().tell("Ben", "role", role="messenger")
+    names = [block.name for block in view(told, "Ben").blocks if block.__struct_config__.tag == "secret"]
+    assert [say(name, "en") for name in names] == ["Messenger of God"]
+
+
+@pytest.mark.rule("BABEL-09")
+def test_with_the_cards_in_hand_builders_are_told_what_to_do_with_them():
+    sitting = Sitting().begun().appoint()
+    assert line(sitting, "Ben") == "You build: play 1, discard 1, keep 1"
+    assert "A punishment card is never discarded." in small(sitting, "Ben")
+    assert [line(sitting, name) for name in ("Eva", None)] == ["Builders: play 1, discard 1, keep 1"] * 2
+    assert small(sitting, "Ana").startswith("First the builders play 1, discard 1.")
+
+
+@pytest.mark.rule("BABEL-11")
+def test_storms_are_shown_before_the_swap():
+    assert line(Sitting().begun().appoint(), "Ana") == "You are Master: show storms, then swap"
+
+
+@pytest.mark.rule("BABEL-11")
+@pytest.mark.parametrize("hands", ["cardboard", "phones"])
+def test_the_master_reads_that_a_punishment_card_must_come_in_whatever_there_is(hands):
+    sitting = Sitting(5, hands).begun("Eva").appoint()
+    sitting = commits(sitting) if hands == "phones" else sitting
+    assert "A punishment received must come in" in small(sitting, "Ana")
+
+
+@pytest.mark.rule("BABEL-11")
+def test_after_the_end_storms_stand_before_the_swap():
+    sitting = commits(Sitting(5, "phones").begun("Eva", {"B2": 25}, Ben=("storm", "row-1", "row-1")).appoint(), Ben="storm")
+    swap = sitting.legal("swap", "Ana")[0]
+    sitting.tell("Ana", "swap", take=swap["take"], give=swap["give"])
+    told = over(sitting)
+    assert told.index("1 storm: no block is added this round") < next(
+        i for i, words in enumerate(told) if "Ana takes" in words
+    )
+
+
+def over(sitting: Sitting) -> list[str]:
+    """The timeline once all is over: the tower is complete."""
+    sitting.tell(None, "set", cells={"B2": 25})
+    for kind in ("reveal", "declare", "punish"):
+        while dues := [due for due in sitting.dues(kind) if sitting.own(str(due.seat)).told is None]:
+            do = dict(sitting.legal(kind, dues[0].seat)[-1])
+            sitting.tell(dues[0].seat, do.pop("type"), **do)
+    assert sitting.table.moment.over
+    return chapters(sitting)
+
+
+@pytest.mark.rule("BABEL-12")
+def test_which_of_how_many_cards_is_shown_stands_in_the_line():
+    sitting = Sitting().begun().appoint().master("storms", count=0)
+    assert line(sitting, "Eva") == "Ana shows card 1 of 2"
+    assert line(sitting.master("reveal", card="seal"), "Ana") == "You are Master: show card 2 of 2"
+
+
+@pytest.mark.rule("BABEL-13")
+@pytest.mark.parametrize("hands", ["cardboard", "phones"])
+def test_before_the_next_master_builders_are_told_to_draw_or_to_look(hands):
+    sitting = Sitting(5, hands).begun("Eva", {"B2": 25}).appoint()
+    if hands == "cardboard":
+        sitting.master("storms", count=3)
+        assert "First the builders draw back to 3 cards." in small(sitting, "Ben")
+        return
+    commits(sitting)
+    while not sitting.dues("draw"):
+        due = sitting.dues()[0]
+        do = dict(sitting.legal(due.kind, due.seat)[0])
+        sitting.tell(due.seat, do.pop("type"), **do)
+    sitting.tell(None, "draw", cards=["storm"] * 5 + ["lightning"])
+    assert "The builders drew: look at your hand." in small(sitting, "Ben")
+
+
+@pytest.mark.rule("BABEL-16")
+def test_with_the_cards_in_hand_seals_are_declared_aloud_and_everybody_answers():
+    sitting = Sitting().reversal()
+    assert {line(sitting, name) for name in (*sitting.names, None)} == {"The tower is complete: say aloud if you use a seal"}
+    assert "Talk, then point at once; everybody answers." in small(sitting, "Ben")
+
+
+@pytest.mark.rule("BABEL-21")
+@pytest.mark.parametrize("kind", ["seal", "punish"])
+def test_what_was_told_under_seal_lies_face_down_no_more_once_it_is_acted_upon(kind):
+    sitting = Sitting().reversal()
+    for step in ("seal", "punish") if kind == "punish" else ("seal",):
+        for due in sitting.dues(step):
+            do = {"type": step, "target": None}
+            sitting.table.answer(due.seat, sitting.table.moment.full_id(due.id), do, f"{step} {due.seat}")
+    cards = [block for name in sitting.names for block in view(sitting, name).blocks if isinstance(block, Undo)]
+    said = " ".join(say(card.words, language) for card in cards for language in LANGUAGES)
+    assert len(cards) == 5
+    assert not any(word in said for word in ("face down", "face cachée", "伏せ"))
+
+
+@pytest.mark.rule("BABEL-18")
+@pytest.mark.parametrize(
+    ("seals", "cards", "said"),
+    [
+        (1, 0, "On the Messenger Eva: seals 1, punishment cards 0. More seals save the tower."),
+        (1, 1, "On the Messenger Eva: seals 1, punishment cards 1. As many or more destroy the tower."),
+        (0, 0, "On the Messenger Eva: no seal and no punishment card. 0-0 destroys the tower."),
+    ],
+)
+def test_the_end_says_in_numbers_why_that_side_won(seals, cards, said):
+    sitting = Sitting().reversal()
+    for name in sitting.names:
+        sitting.tell(name, "seal", target="Eva" if seals and name == "Ana" else None)
+    for name in sitting.names:
+        given = {"target": "Eva", "cards": 1} if cards and name == "Ben" else {"target": None}
+        sitting.tell(name, "punish", **given)
+    assert small(sitting, None).startswith(said)
+
+
+@pytest.mark.rule("BABEL-19")
+def test_everybody_reads_whether_it_won():
+    sitting = Sitting(8).begun("Hana").tell("Cho", "zealot", now=True).appoint().master("show", what="hand")
+    assert [small(sitting, name).partition(". ")[2] for name in ("Ana", "Cho", "Hana")] == [
+        "You lost.",
+        "You won.",
+        "You won.",
+    ]
+    assert small(sitting, None).endswith("Won: Cho and Hana.")
+
+
+@pytest.mark.rule("BABEL-16")
+def test_every_seat_has_a_row_with_its_job_and_what_it_was_given():
+    sitting = Sitting().begun().appoint()
+    assert [say(row.note, "en") if row.note else None for row in rows(sitting)] == [
+        "Master",
+        "builds",
+        "builds",
+        "builds",
+        None,
+    ]
+    reversal = Sitting().reversal()
+    for name in reversal.names:
+        reversal.tell(name, "seal", target="Eva" if name in ("Ana", "Ben") else None)
+    assert [[(count.sign, count.n) for count in row.counts] for row in rows(reversal)] == [[], [], [], [], [("seal", 2)]]
