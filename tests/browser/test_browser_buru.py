@@ -39,22 +39,26 @@ def turn(boxes: Boxes, region: str, **options: str) -> Box:
 def end(boxes: Boxes) -> Box:
     """The last dusk is over. Ana holds two elders and a tribute that she told at once, Ben holds nothing."""
     box = morning(boxes)
-    for last in range(5):
-        if last:
-            for place in ("village", "banyu"):
-                box.play("Ana", "decree", type="decree", place=place)
-        for token in (5, 4, 3, 2):
-            for seat in ("Ana", "Ben"):
-                box.play(seat, "place", type="place", token=token, region="lake")
-        for _ in range(2):
-            box.play("Ana", "reveal", type="reveal")
-        if last == 4:
-            box.play("Ana", "act", type="tribute", spirit="manuk", value=4)
-            for _ in range(2):
-                box.play("Ana", "act", type="elder")
+    for _ in range(4):
+        to_the_lake(box)
         for seat in ("Ana", "Ben"):
             box.play(seat, "act", type="done")
+        for place in ("village", "banyu"):
+            box.play("Ana", "decree", type="decree", place=place)
+    to_the_lake(box)
+    box.play("Ana", "act", type="tribute", spirit="manuk", value=4)
+    for seat, does in (("Ana", "elder"), ("Ana", "elder"), ("Ana", "done"), ("Ben", "done")):
+        box.play(seat, "act", type=does)
     return box
+
+
+def to_the_lake(box: Box) -> None:
+    """All lie at the lake, and all is turned up."""
+    for token in (5, 4, 3, 2):
+        for seat in ("Ana", "Ben"):
+            box.play(seat, "place", type="place", token=token, region="lake")
+    for _ in range(2):
+        box.play("Ana", "reveal", type="reveal")
 
 
 def choice(phone: Page, step: int, place: int) -> None:
