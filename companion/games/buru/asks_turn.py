@@ -128,8 +128,7 @@ def _recruiting(public: Public, by: int) -> Steps:
 @cache
 def _recruit_steps() -> tuple[Step, Step]:
     groups = tuple(
-        Choice(text(f"buru.group.{group}"), sign=group, panel=text("buru.panel.recruit", group=text(f"buru.group.{group}")))
-        for group in GROUPS
+        Choice(text(f"buru.group.{group}"), sign=group, panel=text(f"buru.panel.recruit.{group}")) for group in GROUPS
     )
     prices = tuple(
         Choice(text("buru.cost", n=cost), sign="fish", spoken=text("buru.some.fish", count=cost)) for cost in USUAL_PRICES
