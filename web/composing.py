@@ -26,12 +26,14 @@ def led(steps: Steps) -> list[tuple[tuple[int, ...], dict[str, Any]]]:
 
 
 def said(steps: Steps, secret: bool, language: str) -> dict[str, Any]:
-    """`shows` says of which steps the choice is drawn; `why` stands beside each of `led`, but for a secret ask."""
+    """`shows` says of which steps the choice is drawn, `stands` that all are there from the beginning; `why` stands beside
+    each of `led`, but for a secret ask."""
     titles = [step.title for step in steps.steps]
     whys = [option.why for option in steps.options if not secret]
     return {
         "sizes": [len(step.choices) for step in steps.steps],
         "shows": [step.open or not secret for step in steps.steps],
+        "stands": steps.stands,
         "marks": list(_said(titles, language)) if steps.one_grid else [],
         "first": list(_said([title and text("ask.first", what=title) for title in titles], language)),
         "apart": say(text("ask.apart"), language),

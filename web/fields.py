@@ -33,6 +33,8 @@ class Input(msgspec.Struct, frozen=True):
     many: bool = False
     most: int = 1
     """How many of the values; one more takes the place of the first."""
+    unseen: bool = False
+    """A number that is tapped where neighbours may look: it is never drawn."""
 
 
 def inputs(form: Form, language: str) -> list[Input]:
@@ -78,4 +80,5 @@ def _number(field: Field, path: Path, sparse: bool = False) -> Input:
     start = 0 if sparse else least
     most = 999 if field.max is None else field.max
     default = max(start, field.default or 0)
-    return Input(path, min=start, max=most, default=default, least=least, sparse=sparse, optional=field.optional)
+    number = Input(path, min=start, max=most, default=default, least=least, sparse=sparse)
+    return msgspec.structs.replace(number, optional=field.optional, unseen=field.unseen)

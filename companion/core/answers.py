@@ -79,6 +79,9 @@ class Steps(msgspec.Struct, frozen=True):
     one_grid: bool = False
     """The steps choose among the same things, one each: the longest step's grid is drawn for all of them, and what is
     chosen there is marked with the title of its step."""
+    stands: bool = False
+    """All choices are there from the beginning, so that nothing moves under the finger between two taps. The steps' titles
+    are for readers, and for who taps too far ahead."""
 
     def onward(self, taps: tuple[int, ...]) -> list[Option]:
         """The options that these taps are, or can still lead to."""
@@ -91,7 +94,8 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     A whole number from `min` to `max`; with `many` a list of that many (or, by key, an object of lists); with `keys` an
     object of numbers by key; with `of` one of these values, with `many` (a number or [least, most]) different ones in
     order, with `again` also equal ones; with `of` and `keys` all that for each of the keys. An `optional` one may be
-    left out.
+    left out. Numbers that are `unseen` nobody may read over a shoulder: they are tapped one after the other on buttons
+    that look alike, none is drawn, and the last one sends the form.
     """
 
     name: str
@@ -103,6 +107,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     of: tuple[Any, ...] | None = None
     again: bool = False
     optional: bool = False
+    unseen: bool = False
 
     def takes(self, value: Value) -> bool:
         """Whether `value` is well formed for this field."""

@@ -79,11 +79,14 @@ class Moment:
         own = None if seat is None else state.own[seat]
         view = game.view(state.public, own, seat)
         undo = None if seat is None else self._undo(seat)
-        above = tuple(block for block in (undo, view.moves) if block is not None)
-        if above:
+        # One that only the box can take back asks for nothing: what happened on the table comes first.
+        first = undo if undo is not None and undo.free else None
+        above = tuple(block for block in (first, view.moves) if block is not None)
+        below = () if undo is first or undo is None else (undo,)
+        if above or below:
             # A seat's own numbers stay first: it must see what it has without scrolling.
             at = 1 if view.blocks and isinstance(view.blocks[0], Tally) else 0
-            view = msgspec.structs.replace(view, blocks=(*view.blocks[:at], *above, *view.blocks[at:]))
+            view = msgspec.structs.replace(view, blocks=(*view.blocks[:at], *above, *view.blocks[at:], *below))
         return Screen(seat, view, () if seat is None else self.asks(seat), self.over)
 
     def asks(self, seat: Seat | None) -> tuple[Ask, ...]:

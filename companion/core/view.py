@@ -217,7 +217,9 @@ class Place(msgspec.Struct, frozen=True):
     seat: Seat
     points: int | None
     note: Text | None = None
-    """Such as which side it was on."""
+    """Such as which side it was on, or why it stands before the next one."""
+    lines: tuple[ScoreRow, ...] = ()
+    """Its score, for who opens the row."""
 
 
 class Ranking(msgspec.Struct, frozen=True, tag_field="block", tag="ranking"):

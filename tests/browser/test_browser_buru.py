@@ -36,6 +36,31 @@ def turn(boxes: Boxes, region: str, **options: str) -> Box:
     return box
 
 
+def end(boxes: Boxes) -> Box:
+    """The last dusk is over. Ana holds two elders and a tribute that she told at once, Ben holds nothing."""
+    box = morning(boxes)
+    for _ in range(4):
+        to_the_lake(box)
+        for seat in ("Ana", "Ben"):
+            box.play(seat, "act", type="done")
+        for place in ("village", "banyu"):
+            box.play("Ana", "decree", type="decree", place=place)
+    to_the_lake(box)
+    box.play("Ana", "act", type="tribute", spirit="manuk", value=4)
+    for seat, does in (("Ana", "elder"), ("Ana", "elder"), ("Ana", "done"), ("Ben", "done")):
+        box.play(seat, "act", type=does)
+    return box
+
+
+def to_the_lake(box: Box) -> None:
+    """All lie at the lake, and all is turned up."""
+    for token in (5, 4, 3, 2):
+        for seat in ("Ana", "Ben"):
+            box.play(seat, "place", type="place", token=token, region="lake")
+    for _ in range(2):
+        box.play("Ana", "reveal", type="reveal")
+
+
 def choice(phone: Page, step: int, place: int) -> None:
     """Tap one of a step's choices, counted from 1."""
     phone.locator(f".asks [data-id='s{step}.{place}']").tap()
@@ -74,9 +99,90 @@ def test_a_turn_needs_no_scrolling_with_everything_in_the_ledger(
     expect(ana.locator(".undo .link")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_wins_a_region_sees_the_order_the_tie_and_what_it_won(boxes: Boxes, phone: Phones, language: str) -> None:
+    """Also who turned it up, and so has a card that only the box can take back."""
+    box = morning(boxes, ledger="full")
+    for token in (5, 4, 3, 2):
+        for seat in ("Ana", "Ben"):
+            box.play(seat, "place", type="place", token=token, region="shore")
+    for _ in range(2):
+        box.play("Ana", "reveal", type="reveal")
+    ana = phone(box, "Ana", locale=language)
+    small = ana.locator("#now.lit p")
+    expect(small.nth(0)).to_contain_text("14")
+    expect(small.nth(1)).to_be_in_viewport(ratio=1)
+    expect(ana.locator(".moves")).to_be_in_viewport(ratio=1)
+    expect(ana.locator(".moves .moved li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_moves_a_rival_reads_all_its_steps(boxes: Boxes, phone: Phones, language: str) -> None:
+    box = boxes("Ana")
+    start(box.house, "Ana", game="buru", lawan=1, ledger="full")
+    box.play("Ana", "first", type="first", seat="Ana")
+    for place in ("village", "banyu"):
+        box.play("Ana", "decree", type="decree", place=place)
+    for token, plot in zip((5, 4, 3, 2), ("shore", "shore", "lake", "lake"), strict=True):
+        box.play("Ana", "place", type="place", token=token, region="lake")
+        box.play("Ana", "plot", type="plot", a=plot)
+    box.play("Ana", "reveal", type="reveal")
+    box.play("Ana", "show", type="show", rival="A", powers=[1])
+    box.play("Ana", "plan", type="plan", rival="A", lake="esteem")
+    box.play("Ana", "reveal", type="reveal")
+    box.play("Ana", "show", type="show", rival="A", powers=[2, 3])
+    ana = phone(box, "Ana", locale=language)
+    steps = ana.locator(".blocks .note p")
+    for step in range(3):
+        expect(steps.nth(step)).to_contain_text(f"{step + 1}. ")
+        expect(steps.nth(step)).to_be_in_viewport(ratio=1)
+    expect(ana.locator(".moves")).to_be_in_viewport(ratio=1)
+
+
+def test_a_recruit_is_two_taps_and_nothing_moves_between_them(boxes: Boxes, phone: Phones) -> None:
+    box = turn(boxes, "shore")
+    ana, before = phone(box, "Ana"), box.entries
+    places = "[...document.querySelectorAll('.asks button')].map((at) => JSON.stringify(at.getBoundingClientRect()))"
+    stood = ana.evaluate(places)
+    choice(ana, 0, 2)
+    assert ana.evaluate(places) == stood
+    choice(ana, 1, 1)
+    expect(ana.locator(".undo")).to_contain_text("Gatherer")
+    assert box.entries == before + 1
+
+
+def test_what_a_card_is_worth_is_typed_without_a_trace(boxes: Boxes, phone: Phones) -> None:
+    ana = phone(turn(boxes, "lake"), "Ana")
+    ana.locator(".last > .fold > summary").tap()
+    ana.locator("form[data-secret]").locator("xpath=..").locator("summary").first.tap()
+    ana.locator("form[data-secret] label").nth(1).tap()
+    ana.locator("form[data-secret] [data-unseen='7']").tap()
+    expect(ana.locator(".undo")).to_contain_text("Gunung")
+    expect(ana.locator(".undo")).not_to_contain_text("7")
+    ana.locator(".cover").hover()
+    ana.mouse.down()
+    expect(ana.locator("#panel")).to_contain_text("Gunung: 7")
+
+
+def test_who_told_some_of_its_cards_at_once_tells_the_others_one_by_one(boxes: Boxes, phone: Phones) -> None:
+    """An elder and no untold tribute: the page leaves nothing out that the rules want."""
+    box = end(boxes)
+    ana, ben = phone(box, "Ana"), phone(box, "Ben")
+    expect(ben.locator("#now")).to_contain_text("Ana")
+    expect(ben.locator("#now.lit")).to_have_count(0)
+    ana.locator(".asks .fold > summary").tap()
+    ana.locator("[data-unseen='3']").tap()
+    expect(ana.locator(".unseen-numbers .question:visible")).to_contain_text("2/2")
+    assert ana.locator(".asks .chosen, .asks .sent, .asks [aria-pressed=true], .asks output:visible").count() == 0
+    ana.locator("[data-unseen='0']").tap()
+    expect(ben.locator("#now.lit")).to_contain_text("wins")
+    ben.locator(".ranking > li > details > summary").first.tap()
+    expect(ben.locator(".ranking .lines").first).to_be_visible()
+
+
 def test_what_is_seldom_wanted_stands_behind_one_button(boxes: Boxes, phone: Phones) -> None:
     ana = phone(turn(boxes, "shore"), "Ana")
-    assert ana.locator(".asks .option:visible").count() == 20
+    assert ana.locator(".asks .option:visible").count() == 12
     ana.locator(".last > .fold > summary").tap()
     expect(ana.get_by_role("button", name="Take action space 3")).to_be_visible()
     expect(ana.locator(".asks .main[data-id=main]")).to_be_hidden()

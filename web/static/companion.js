@@ -2,7 +2,7 @@
 // Works over plain http by IP address, so without wake lock, clipboard, crypto.subtle and the like.
 
 import { guard } from "./cover.js";
-import { attend, compose, place, step } from "./forms.js";
+import { attend, compose, place, step, tapUnseen } from "./forms.js";
 import { $, dress, dueOf, stage } from "./page.js";
 import { hang, look, openSheet } from "./picture.js";
 import { arrange, awaitSeat, pickSeat, sit, speak, withdraw } from "./seats.js";
@@ -18,6 +18,7 @@ const taps = {
   takeBack: (at) => answer(at.dataset.takeBack, JSON.parse(at.dataset.body ?? "{}"), at),
   post: (at) => act(at.dataset.post, JSON.parse(at.dataset.body ?? "{}"), at.dataset.then),
   step: (at, event) => event.detail === 0 && step(at), // by keyboard; a finger steps as it comes down
+  unseen: tapUnseen,
   number: place,
   by: place,
   open: (at) => rise($(`#${at.dataset.open}`)),

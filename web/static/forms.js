@@ -21,6 +21,7 @@ const values = {
   number: (at) => ("sparse" in at.dataset && at.value === "0" ? undefined : Number(at.value)),
   switch: (at) => at.checked,
   one: (at) => parsed($(":checked", at).value),
+  unseen: (at) => (at.value === "" ? undefined : Number(at.value)),
   many: (at) => ("optional" in at.dataset && !chosen(at).length ? undefined : chosen(at).map((box) => parsed(box.value))),
 };
 
@@ -57,6 +58,26 @@ export function place(button) {
   const { by, number: put } = button.dataset;
   const n = by ? Number(number.value) + Number(by) : Number(put);
   number.value = Math.min(Math.max(n, number.dataset.min), number.dataset.max);
+}
+
+// Numbers that nobody may read over a shoulder: each tap is the next one's, nothing shows which it was, the last one sends.
+export function tapUnseen(button, event) {
+  if (event.detail > 1) return; // a double tap is one
+  const numbers = unseen(button.form);
+  const next = numbers.find((number) => number.value === "");
+  if (!next || button.dataset.unseen === "") for (const number of numbers) number.value = "";
+  if (button.dataset.unseen !== "") (next ?? numbers[0]).value = button.dataset.unseen;
+  drawUnseen(button.form);
+  if (numbers.every((number) => number.value !== "")) button.form.requestSubmit();
+}
+
+const unseen = (form) => $$("[data-kind=unseen]", form);
+
+// Which number comes next; with all of them told the first one, as another tap begins anew.
+export function drawUnseen(form) {
+  const numbers = unseen(form);
+  const next = Math.max(0, numbers.findIndex((number) => number.value === ""));
+  numbers.forEach((number, at) => { number.closest(".question").hidden = at !== next; });
 }
 
 function startStepping(event) {

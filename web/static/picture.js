@@ -1,7 +1,7 @@
 // The picture: swapped whole at each change, keeping what the person was doing.
 
 import { conceal } from "./cover.js";
-import { drawBounds } from "./forms.js";
+import { drawBounds, drawUnseen } from "./forms.js";
 import { $, $$, dress, find, idOf, recall, stage } from "./page.js";
 import { drawPicked } from "./seats.js";
 import { drawWaiting, turnPage } from "./sending.js";
@@ -79,6 +79,7 @@ function settle() {
   drawTalk();
   dress();
   for (const number of $$("output", stage)) drawBounds(number);
+  for (const form of $$(".compose[data-secret]", stage)) drawUnseen(form);
   for (const steps of $$(".steps", stage)) drawSteps(steps);
   reach();
 }

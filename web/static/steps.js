@@ -58,16 +58,16 @@ export function drawSteps(steps) {
   });
 }
 
-function drawChoice(button, steps, taps, { sizes, shows, marks }) {
+function drawChoice(button, steps, taps, { sizes, shows, marks, stands }) {
   const [at, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
   const chosen = Boolean(shows[at]) && taps[at] === choice;
   button.classList.toggle("chosen", chosen);
   if (button.dataset.at ? shows[at] : shows.some(Boolean)) button.setAttribute("aria-pressed", chosen);
   for (const mark of $$(".mark", button)) mark.textContent = chosen ? marks[at] : "";
-  if ("closed" in steps.dataset) return; // a secret question always looks the same
+  if ("closed" in steps.dataset || (stands && at > taps.length)) return; // it always looks the same, or it is not its turn
   const ways = onward(steps, [...taps.slice(0, at), choice]);
   const blocked = ways.length > 0 && ways.every(({ why }) => why);
-  button.hidden = at < 0 || at > taps.length || !ways.length;
+  button.hidden = !stands && (at < 0 || at > taps.length || !ways.length);
   button.classList.toggle("no", blocked);
   $(".why", button).textContent = blocked ? `. ${ways[0].why}` : ""; // for readers
 }

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.core.event import Event
-from companion.games.buru import dusk, forbids, purse
+from companion.core.words import text
+from companion.games.buru import dusk, forbids, payout, purse
 from companion.games.buru.pieces import REGIONS, SPIRITS, TOTEMS, Region
 from companion.games.buru.state import BuruState, Dominance, Public, Token, Total, by_power, now_open
 
@@ -77,17 +78,16 @@ def _totals(public: Public) -> tuple[Total, ...]:
 def _dominate(state: BuruState) -> BuruState:
     """BURU-11: the highest total gets the totem, at the lake 1 esteem, and what the region's decrees give."""
     public = state.public
-    best, *others = public.totals
     assert public.region is not None
     won = Dominance(
         region=public.region,
-        by=best.by,
         totem=TOTEMS.get(public.region),
         decrees=tuple(decree for decree in public.decrees if decree.place == public.region),
-        over=tuple(total.by for total in others if total.power == best.power),
+        totals=public.totals,
     )
     state = now_open(state, dominances=(*public.dominances, won))
-    state = _takes_totem(state, won.by, won.totem) if won.totem else purse.gain_esteem(state, won.by)
+    given = _takes_totem(state, won.by, won.totem) if won.totem else purse.gain_esteem(state, won.by)
+    state = payout.because(state, given, text("buru.why.dominates"))
     return purse.decreed(state, won.by, won.region)
 
 
@@ -108,8 +108,9 @@ def next_turn(state: BuruState) -> BuruState:
 
 def _double(state: BuruState, by: int) -> BuruState:
     """BURU-29: what two tokens bring a rival as its turn begins."""
+    why = text("buru.why.pair")
     if state.public.region == "village":
-        return purse.gain_esteem(state, by)
+        return payout.because(state, purse.gain_esteem(state, by), why)
     if state.public.region == "lake" and state.public.players[by].plan == "emissary":
-        return now_open(state, emissary=by)
+        return payout.because(state, now_open(state, emissary=by), why)
     return state

@@ -9,7 +9,7 @@ from companion.core.event import Due
 from companion.core.knowledge import Seat
 from companion.core.words import Text, listed, text
 from companion.games.buru import asks_end, asks_turn, forbids, forms
-from companion.games.buru.pieces import POWERS, REGIONS, RESOURCES, SPIRITS, Region
+from companion.games.buru.pieces import DECREES, POWERS, REGIONS, RESOURCES, SPIRITS, Region
 from companion.games.buru.state import Own, Public
 from companion.games.buru.stories import place_name, some, told
 
@@ -37,7 +37,8 @@ PLACES: Final = (*REGIONS, *SPIRITS)
 def _decree(public: Public, own: Own | None, due: Due) -> Answers:
     """The place, then what the token gives, if that is one of the usual things."""
     usual = rewards(public)
-    where = Step(_places(), len(REGIONS), title=text("buru.ask.decree"))
+    nth = text("buru.ask.decree", n=len(public.decrees) + 1, of=DECREES)
+    where = Step(_places(), len(REGIONS), title=nth)
     gives = Step(tuple(map(_reward, usual)), 5, title=text("buru.ask.decree_gives"), panel=text("buru.panel.decree_gives"))
     options = tuple(
         Option({"type": "decree", "place": place, **told}, place_name(place), path=(i, j))
@@ -47,7 +48,7 @@ def _decree(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers(
         steps=Steps((where, gives), options),
         forms=(_decree_form(public),),
-        panel=text("buru.panel.decree"),
+        panel=text("buru.panel.decree", n=len(public.decrees) + 1),
     )
 
 

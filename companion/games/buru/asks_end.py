@@ -1,6 +1,10 @@
 """What the end asks: the worth of cards, and counts; and open tallies set right at any time."""
 
-from companion.core.answers import Answers, Field, Form
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.core.answers import Answers, Field, Form, Option
 from companion.core.event import Due
 from companion.core.words import Text, text
 from companion.games.buru.forms import goods_of, labels
@@ -16,22 +20,28 @@ def final(public: Public, own: Own | None, due: Due) -> Answers:
     by = next(by for by in range(len(public.names)) if due.id == f"final-{by}")
     left = {spirit: _untold(public, own, by, i) for i, spirit in enumerate(SPIRITS)}
     elders = public.players[by].elders
-    do = {"type": "final", **({"rival": public.names[by]} if own is None else {}), **({} if elders else {"elders": []})}
+    do: dict[str, Any] = {"type": "final", **({"rival": public.names[by]} if own is None else {})}
+    written = _values({**do, **({} if elders else {"elders": []})}, left, elders, drawn=False)
+    if not (elders or any(left.values())):
+        told = Option({**do, "tributes": {}, "elders": []}, text("buru.ask.final_told"))
+        return Answers(forms=(written,), main=told)
+    asked = {spirit: n for spirit, n in left.items() if n}
+    blank: dict[str, Any] = {**({} if asked else {"tributes": {}}), **({} if elders else {"elders": []})}
+    opens = text("buru.ask.final_rival", rival=public.names[by]) if own is None else text("buru.ask.final")
+    panel = text("buru.panel.final_rival", rival=public.names[by]) if own is None else None
+    form = replace(_values({**do, **blank}, asked, elders, drawn=True), opens=opens, panel=panel)
+    return Answers(forms=(form, written), panel=panel)
+
+
+def _values(do: dict[str, Any], left: dict[str, int], elders: int, drawn: bool) -> Form:
+    """The one that is drawn asks only for what is missing. A record may name spirits of which nothing is."""
     fields = (
-        Field("tributes", min=0, max=MOST_AT_ONCE, default=0, many=left),
-        *((Field("elders", min=0, max=MOST_AT_ONCE, default=0, many=elders),) if elders else ()),
+        *((Field("tributes", min=0, max=MOST_AT_ONCE, many=left, unseen=True),) if left else ()),
+        *((Field("elders", min=0, max=MOST_AT_ONCE, many=elders, unseen=True),) if elders else ()),
     )
     cards = tuple((text("buru.tribute_of", spirit=text(f"buru.spirit.{s}")), s) for s, n in left.items() for _ in range(n))
-    panel = text("buru.panel.final_rival", rival=public.names[by]) if own is None else None
-    form = Form(
-        do,
-        fields,
-        text("buru.ask.final_done"),
-        labels=(*cards, *((text("buru.elder"), "elder"),) * elders),
-        opens=text("buru.ask.final_rival", rival=public.names[by]) if own is None else text("buru.ask.final"),
-        panel=panel,
-    )
-    return Answers(forms=(form,), panel=panel)
+    labels = (*cards, *((text("buru.elder"), "elder"),) * elders)
+    return Form(do, fields, text("buru.ask.final_done"), labels=labels, drawn=drawn)
 
 
 def _untold(public: Public, own: Own | None, by: int, spirit: int) -> int:

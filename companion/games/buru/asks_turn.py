@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.core.answers import Answers, Group, Option
+from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.words import Text, text
 from companion.games.buru import forbids
@@ -20,22 +20,29 @@ USUAL_PRICES: Final = (1, 2, 3, 4)
 
 USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     "forest": ("goods", "gain"),
-    "shore": ("recruit", "gain"),
+    "shore": ("gain",),
     "village": ("task", "pay", "goods", "gain"),
-    "lake": ("tribute", "council", "gain"),
+    "lake": ("tribute", "council"),
 }
-"""BURU-14: what a turn in each region is about. All else a card may still bring."""
+"""BURU-14: what a turn in each region is about, beside recruiting at the shore. All else a card may still bring."""
+
+RIVALS_USUAL: Final[Mapping[str, tuple[str, ...]]] = {
+    **USUAL,
+    # BURU-28: it tasks nobody, so it trades nothing either. Its steps want the room of what is seldom gained.
+    "village": ("task", "goods", "gain"),
+    "shore": (),
+}
 
 
 def act(public: Public, own: Own | None, due: Due) -> Answers:
     by, region = public.active, public.region
     assert by is not None
     assert region is not None
-    # BURU-28: a rival tasks nobody, so it trades nothing either.
-    usual = tuple(name for name in USUAL[region] if not (name == "pay" and public.is_rival(by)))
+    usual = RIVALS_USUAL[region] if public.is_rival(by) else USUAL[region]
     placed = [_placed(name, group, usual) for name, group in _groups(public, by)]
     return Answers(
         groups=tuple(sorted(placed, key=lambda group: group.aside)),
+        steps=_recruiting(public, by) if region == "shore" else None,
         forms=forms(public.options.full, public.is_rival(by), "tribute" in usual),
         aside=text("buru.ask.aside"),
         main=_done(public.names[by] if public.is_rival(by) else None),
@@ -45,7 +52,8 @@ def act(public: Public, own: Own | None, due: Due) -> Answers:
 
 def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
     """Each with what it is about; the likeliest comes last, where the thumb is."""
-    yield "recruit", _recruits(public, by)
+    if public.region != "shore":
+        yield "recruit", _recruits(public, by)
     yield "task", _tasks(public, by)
     yield "council", _council(public, by)
     # With the full ledger a tribute's cost is always told, so there the forms stand in this place.
@@ -105,6 +113,28 @@ def _pays(public: Public, by: int) -> Group:
 def _pay(name: str, n: int) -> Option:
     spoken = text("buru.say.pay", what=text(f"buru.some.{name}", count=n))
     return Option({"type": "pay", name: n}, text("buru.minus", n=n), sign=name, spoken=spoken)
+
+
+def _recruiting(public: Public, by: int) -> Steps:
+    """At the shore, where the room is needed for the order of action: the group, then the price."""
+    options = tuple(
+        replace(_blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost)), path=(i, j))
+        for i, group in enumerate(GROUPS)
+        for j, cost in enumerate(USUAL_PRICES)
+    )
+    return Steps(_recruit_steps(), options, stands=True)
+
+
+@cache
+def _recruit_steps() -> tuple[Step, Step]:
+    groups = tuple(
+        Choice(text(f"buru.group.{group}"), sign=group, panel=text(f"buru.panel.recruit.{group}")) for group in GROUPS
+    )
+    prices = tuple(
+        Choice(text("buru.cost", n=cost), sign="fish", spoken=text("buru.some.fish", count=cost)) for cost in USUAL_PRICES
+    )
+    who = Step(groups, len(GROUPS), title=text("buru.ask.recruit_who"))
+    return who, Step(prices, len(USUAL_PRICES), title=text("buru.ask.recruit_price"), panel=text("buru.panel.price"))
 
 
 def _recruits(public: Public, by: int) -> Group:

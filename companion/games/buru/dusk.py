@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.core.event import Event
-from companion.games.buru import forbids
+from companion.games.buru import forbids, payout
 from companion.games.buru.pieces import GOODS, POWERS, RIVALS, SPIRITS
 from companion.games.buru.state import (
     Box,
@@ -55,9 +55,16 @@ def final(state: BuruState, event: Event) -> BuruState:
     return _next_word(replace(state, box=Box(words)))
 
 
+def missing(public: Public) -> tuple[int, ...]:
+    """BURU-45: who has still to tell."""
+    return tuple(by for by in owing(public) if by not in public.worded)
+
+
 def _next_word(state: BuruState) -> BuruState:
     """BURU-21: once all are in, everything lies open."""
-    if any(word_of(state, by) is None for by in owing(state.public)):
+    worded = tuple(by for by in owing(state.public) if word_of(state, by) is not None)
+    state = now_open(state, worded=worded)
+    if missing(state.public):
         return state
     words = tuple(_whole(state, by) for by in range(len(state.public.names)))
     open_now = replace(state, shown=(*state.shown, None))
@@ -92,4 +99,5 @@ def set_right(state: BuruState, event: Event) -> BuruState:
         forbids.insist(forbids.nothing(goods({})))
     by = state.public.names.index(data["seat"])
     have = zip(GOODS, state.public.players[by].goods, strict=True)
-    return before(state, by, goods=tuple(data.get(name, n) for name, n in have))
+    right = before(state, by, goods=tuple(data.get(name, n) for name, n in have))
+    return payout.set_right(state, right)

@@ -62,7 +62,7 @@ def _choices(kind: str, names: tuple[str, ...]) -> tuple[Choice, ...]:
 
 def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]:
     """What it is worth if the seat tells it at once, and not at the end; with the full ledger what it cost."""
-    value = () if rival else (Field("value", min=0, max=MOST, optional=True),)
+    value = () if rival else (Field("value", min=0, max=MOST, optional=True, unseen=True),)
     worth: Labels = () if rival else ((text("buru.good.value"), "tribute"),)
     if full:
         paid = tuple(name for name in GOODS if name != "esteem")

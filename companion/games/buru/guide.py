@@ -12,14 +12,8 @@ STEPS: Final[Mapping[str, int]] = {"forest": 2, "shore": 3, "village": 2, "lake"
 """How many steps a rival's turn has: BURU-26 in the forest, BURU-26 and 27 at the shore, BURU-26 and 28 beyond."""
 
 
-def hint(public: Public, by: int) -> Text:
-    """One small line: what the companion knows of a rival here, else what the region is about."""
-    if public.is_rival(by):
-        return _known(public, by)
-    return text(f"buru.hint.{public.region}")
-
-
-def _known(public: Public, rival: int) -> Text:
+def known(public: Public, rival: int) -> Text:
+    """One small line: what the companion knows of a rival here."""
     name, player = public.names[rival], public.players[rival]
     if not forbids.is_pair(public, rival):
         return text("buru.rival.fish", rival=name, count=player.fish)
@@ -34,4 +28,4 @@ def steps(public: Public) -> Iterator[Note]:
     if public.step != "act" or region is None or rival is None or not public.is_rival(rival):
         return
     lines = tuple(text(f"buru.guide.{region}.{n}") for n in range(1, STEPS[region] + 1))
-    yield Note(text("buru.guide.title", rival=public.names[rival]), more=lines)
+    yield Note(lines[0], more=lines[1:])

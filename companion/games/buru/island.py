@@ -7,7 +7,8 @@ from companion.core.view import Bid, Note, Region, Regions, Stop, Track
 from companion.core.words import Text, joined, listed, text
 from companion.games.buru.pieces import REGIONS, SPIRITS
 from companion.games.buru.pieces import Region as Name
-from companion.games.buru.state import Decree, Dominance, Public, Total, by_power
+from companion.games.buru.purse import ONE_ESTEEM
+from companion.games.buru.state import Decree, Dominance, Public, Total, fish
 from companion.games.buru.stories import called, place_name, told
 
 
@@ -60,7 +61,7 @@ def _region(public: Public, name: Name) -> Region:
         name=text(f"buru.region.{name}"),
         sign=name,
         pieces=tuple(public.names[token.by] for token in public.tokens if token.region == name),
-        order=_order(public, name) if won else (),
+        order=_order(public, won) if won else (),
         mark=_mark(public, won, here) if won else None,
         mark_sign="dominance" if won else None,
         notes=(*_won(public, won), *_turned_up(public)) if here else tuple(_lying(public, name)),
@@ -76,21 +77,13 @@ def _mark(public: Public, won: Dominance, here: bool) -> Text:
 # The order of action
 
 
-def _order(public: Public, name: Name) -> tuple[Bid, ...]:
-    """BURU-12: in the region of the moment who acted, then who will; elsewhere by power."""
-    totals = by_power(public, _totals(public, name))
-    if name != public.region:
-        return tuple(_bid(public, name, total) for total in totals)
-    acted = sorted((t for t in totals if t.by in public.acted), key=lambda total: public.acted.index(total.by))
+def _order(public: Public, won: Dominance) -> tuple[Bid, ...]:
+    """BURU-12: in the region of the moment who acted, then who will; in those that are over as it was."""
+    if won.region != public.region:
+        return tuple(_bid(public, won.region, total) for total in won.totals)
+    acted = sorted((t for t in won.totals if t.by in public.acted), key=lambda total: public.acted.index(total.by))
     order = (*acted, *public.waiting())
-    return tuple(_bid(public, name, total, order) for total in order)
-
-
-def _totals(public: Public, name: Name) -> Iterator[Total]:
-    for by in range(len(public.names)):
-        tokens = public.at(name, by)
-        if tokens:
-            yield Total(by, sum(token.power or 0 for token in tokens))
+    return tuple(_bid(public, won.region, total, order) for total in order)
 
 
 def _bid(public: Public, name: Name, total: Total, order: tuple[Total, ...] = ()) -> Bid:
@@ -120,12 +113,22 @@ def _won(public: Public, won: Dominance | None) -> Iterator[Text]:
     """BURU-11: what dominance gave, and why a tie fell so."""
     if won is None:
         return
-    totem = text(f"buru.totem.{won.totem}") if won.totem else text("buru.some.esteem", count=1)
-    gifts = [totem, *(text("buru.decree_own") if d.reward is None else gives(d) for d in won.decrees)]
-    yield text("buru.dominance_gets", seat=called(public, won.by), what=listed(gifts))
+    yield text("buru.dominance_gets", seat=called(public, won.by), what=listed(_gifts(won)))
     if won.over:
         others = joined(called(public, other) for other in won.over)
         yield text("buru.dominance_tie", seat=called(public, won.by), others=others)
+
+
+def _gifts(won: Dominance) -> Iterator[Text]:
+    if won.totem:
+        yield text(f"buru.totem.{won.totem}")
+    known = [decree.reward for decree in won.decrees if decree.reward is not None]
+    own = fish(0) if won.totem else ONE_ESTEEM
+    total = tuple(map(sum, zip(own, *known, strict=True)))
+    if any(total):
+        yield told(total)
+    if len(known) < len(won.decrees):
+        yield text("buru.decree_own")
 
 
 def _turned_up(public: Public) -> Iterator[Text]:
@@ -136,7 +139,7 @@ def _turned_up(public: Public) -> Iterator[Text]:
     for by in range(public.people):
         powers = [token.power for token in public.at(public.region, by)]
         if powers and None not in powers:
-            yield text("buru.shown", seat=public.names[by], powers=listed([text("buru.power", n=n) for n in powers]))
+            yield text("buru.shown", seat=called(public, by), powers=listed([text("buru.power", n=n) for n in powers]))
 
 
 def _lying(public: Public, name: Name) -> Iterator[Text]:

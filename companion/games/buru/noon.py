@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from companion.core.event import Event
-from companion.games.buru import afternoon, forbids, purse
+from companion.core.words import text
+from companion.games.buru import afternoon, forbids, payout, purse
 from companion.games.buru.pieces import PAIR
 from companion.games.buru.state import BuruState, before, now_open
 
@@ -31,7 +32,9 @@ def plan(state: BuruState, event: Event) -> BuruState:
 
 
 def _kept(state: BuruState, by: int, power: int) -> BuruState:
-    return purse.gain_fish(before(state, by, kept=power), by, power)
+    """What is over 20 is lost, so the fish can be fewer than the power."""
+    state = before(state, by, kept=power)
+    return payout.because(state, purse.gain_fish(state, by, power), text("buru.kept", n=power))
 
 
 def _ask_rivals(state: BuruState) -> BuruState:

@@ -1,6 +1,7 @@
 """What somebody gets and pays."""
 
-from companion.games.buru import forbids
+from companion.core.words import text
+from companion.games.buru import forbids, payout
 from companion.games.buru.pieces import ESTEEM, FISH, GOODS, MOST_FISH, SPIRITS, Spirit
 from companion.games.buru.state import BuruState, Goods, before, fish
 
@@ -34,11 +35,11 @@ def decreed(state: BuruState, by: int, place: str) -> BuruState:
     """BURU-11, BURU-17: what the decrees of a region or an altar give, where the table told it."""
     for decree in state.public.decrees:
         if decree.place == place and decree.reward:
-            state = gain(state, by, decree.reward)
+            state = payout.because(state, gain(state, by, decree.reward), text("buru.why.decree"))
     return state
 
 
 def honour(state: BuruState, spirit: Spirit) -> BuruState:
     """BURU-17: at a tribute the holder of the spirit's totem gets 1 esteem; a totem not yet taken pays nobody."""
     holder = state.public.totems[SPIRITS.index(spirit)]
-    return state if holder is None else gain_esteem(state, holder)
+    return state if holder is None else payout.because(state, gain_esteem(state, holder), text(f"buru.totem.{spirit}"))

@@ -52,8 +52,16 @@ def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     """While the table looks for a difference, that is needed first."""
     score = score_at_the_end(public)
     own = () if place is None else (_lines(score, public.names[place]),)
-    places = tuple(Place(n, seat, score.total(seat)) for n, (seat,) in enumerate(score.ranking, 1))
+    places = tuple(_place(public, score, n) for n in range(len(score.ranking)))
     return (*differences(public), *own, Ranking(places), *comparisons(public), _chart(public))
+
+
+def _place(public: Public, score: Score, n: int) -> Place:
+    """Whose points they are anybody may look at; with as many as the next one, why it stands before it."""
+    (seat,), following = score.ranking[n], score.ranking[n + 1 : n + 2]
+    tied = [after for (after,) in following if score.total(after) == score.total(seat)]
+    note = text("buru.end.before", seat=_called(public, tied[0])) if tied else None
+    return Place(n + 1, seat, score.total(seat), note=note, lines=_rows(score, seat))
 
 
 def _chart(public: Public) -> Chart:
@@ -65,7 +73,11 @@ def _chart(public: Public) -> Chart:
 
 
 def _lines(score: Score, seat: Seat) -> Lines:
-    return Lines(text("buru.end.yours", count=score.total(seat)), tuple(_score_row(line) for line in score.seats[seat]))
+    return Lines(text("buru.end.yours", count=score.total(seat)), _rows(score, seat))
+
+
+def _rows(score: Score, seat: Seat) -> tuple[ScoreRow, ...]:
+    return tuple(_score_row(line) for line in score.seats[seat])
 
 
 def _score_row(line: Line) -> ScoreRow:

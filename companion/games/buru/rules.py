@@ -10,7 +10,7 @@ from companion.core.knowledge import Data, KnownTo, Reach, Seat
 from companion.core.score import Score
 from companion.core.view import View
 from companion.core.words import Text
-from companion.games.buru import afternoon, asks, dusk, morning, noon, stories, taste, turn
+from companion.games.buru import afternoon, asks, dusk, morning, noon, payout, stories, taste, turn
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
 from companion.games.buru.pieces import GOODS
@@ -82,10 +82,13 @@ class Buru:
         return {"type": "first", "seat": state.public.names[pick(state.public.people)]}
 
     def play(self, state: BuruState, event: Event) -> BuruState:
-        return ANSWERS[event.kind](state, event)
+        return payout.rest(state, ANSWERS[event.kind](state, event), event)
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)
+
+    def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+        return payout.tallies(public)
 
     def tell(self, seat: Seat | None, do: Data) -> Text:
         return stories.tell(seat, do)

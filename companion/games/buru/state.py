@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.core.knowledge import Data, Seat, State
-from companion.core.words import BadFile
+from companion.core.words import BadFile, Text
 from companion.games.buru.pieces import (
     ALL_ELDERS,
     ESTEEM,
@@ -111,11 +111,20 @@ class Dominance:
     """Who won a region, and what it gave: a totem or a point of esteem, and the decrees that lay there."""
 
     region: Region
-    by: int
     totem: Spirit | None
     decrees: tuple[Decree, ...]
-    over: tuple[int, ...]
-    """Who was there with the same total, further from the Emissary."""
+    totals: "tuple[Total, ...]"
+    """Of all who were there, the winner's first: a later Emissary changes nothing in a region that is over."""
+
+    @property
+    def by(self) -> int:
+        return self.totals[0].by
+
+    @property
+    def over(self) -> tuple[int, ...]:
+        """Who was there with the same total, further from the Emissary."""
+        best, *others = self.totals
+        return tuple(total.by for total in others if total.power == best.power)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +133,26 @@ class Total:
 
     by: int
     power: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Pieces before somebody that nobody tapped for: how many more or fewer of each sign, and why, where it needs saying."""
+
+    by: int
+    counts: tuple[tuple[str, int], ...]
+    why: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """What moved by itself at one place in the game, the last one where anything did."""
+
+    of: str
+    rows: tuple[Moved, ...]
+    title: Text
+    age: int = 0
+    """How many answers that end a step have come since: it is said as long as that matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +214,9 @@ class Public:
     """Of this round, by region."""
     dusks: tuple[tuple[int, ...], ...] = ()
     """Everybody's esteem at each dusk so far."""
+    payout: Payout | None = None
+    worded: tuple[int, ...] = ()
+    """BURU-45: who has told at the end what the cards are worth. How much is not open; that it is told holds nobody up."""
     final: Final | None = None
 
     @property

@@ -2,7 +2,8 @@
 
 from companion.core.event import Event
 from companion.core.knowledge import Data
-from companion.games.buru import afternoon, forbids, purse
+from companion.core.words import text
+from companion.games.buru import afternoon, forbids, payout, purse
 from companion.games.buru.pieces import GROUPS, SPIRITS
 from companion.games.buru.state import BuruState, before, fish, goods, now_open, of_seat, put
 
@@ -59,7 +60,7 @@ def tribute(state: BuruState, event: Event) -> BuruState:
     state = _drawn(state, event) if event.seat is not None else state
     state = purse.decreed(purse.honour(state, spirit), by, spirit)
     if state.public.players[by].plan == "esteem":  # BURU-29
-        state = purse.gain_esteem(state, by)
+        state = payout.because(state, purse.gain_esteem(state, by), text("buru.why.pair"))
     return _told(state, event.data)
 
 
@@ -84,7 +85,7 @@ def emissary(state: BuruState, event: Event) -> BuruState:
     """BURU-13, BURU-19: from this moment on."""
     by = _active(state)
     forbids.insist(forbids.emissary(state.public, by))
-    return _told(now_open(state, emissary=by), event.data)
+    return _told(payout.because(state, now_open(state, emissary=by)), event.data)
 
 
 def space(state: BuruState, event: Event) -> BuruState:

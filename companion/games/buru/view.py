@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from companion.core.knowledge import Seat
-from companion.core.view import Block, Count, Note, Now, Oled, SeatRow, Seats, Secret, Tally, View
+from companion.core.view import Block, Count, Note, SeatRow, Seats, Secret, Tally, View
 from companion.core.words import Text, listed, text
-from companion.games.buru import guide, island
-from companion.games.buru.pieces import DECREES, GOODS, GROUPS, POWERS, RESOURCES, SPIRITS, forest_cards
+from companion.games.buru import guide, island, now, payout
+from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
 from companion.games.buru.stories import called, tell
@@ -17,10 +17,11 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     over = public.final is not None
     return View(
         where=_where(public),
-        now=end_now(public, place) if over else _now(public, place),
+        now=end_now(public, place) if over else now.line(public, place),
         phase=public.phase,
-        oled=end_oled(public) if over else _oled(public),
+        oled=end_oled(public) if over else now.oled(public),
         blocks=_blocks(public, own, place),
+        moves=payout.moves(public),
     )
 
 
@@ -28,70 +29,6 @@ def _where(public: Public) -> Text:
     if public.step in ("final", "end"):
         return text("buru.where_end")
     return text("buru.where", round=public.round, of=public.options.rounds)
-
-
-# What now
-
-
-def _now(public: Public, place: int | None) -> Now:
-    """Lit for the seat that is awaited; what is the table's waits for everybody."""
-    by, small = public.active, (*_round(public, place), *_small(public, place))
-    kept = "_kept" if public.region is None and public.step in ("reveal", "show") else ""
-    where = {} if public.region is None else {"region": text(f"buru.region.{public.region}")}
-    key = f"buru.now.{public.step}{kept}"
-    if by is None:
-        return Now(text(key, **where), small, lit=place is not None)
-    name = public.names[by]
-    if public.is_rival(by):
-        return Now(text(f"{key}_rival", rival=name, **where), small, lit=place is not None)
-    if by == place:
-        return Now(text(key, **where), small, lit=True)
-    return Now(text(f"{key}_other", seat=name, **where), small)
-
-
-def _round(public: Public, place: int | None) -> tuple[Text, ...]:
-    """A phone has it in its seat bar."""
-    return (text("buru.now.round", round=public.round, of=public.options.rounds),) if place is None else ()
-
-
-def _small(public: Public, place: int | None) -> tuple[Text, ...]:
-    """One line more, so that the fullest turn still finds room under it."""
-    by = public.active
-    if public.step == "act" and by is not None:
-        mine = by == place or public.is_rival(by)
-        return (guide.hint(public, by),) if mine and place is not None else _after(public, place)
-    if public.step == "place":
-        if by == place:
-            return (text("buru.now.face_down"),)
-        return (text("buru.now.placed", n=len(public.tokens), of=(len(POWERS) - 1) * len(public.names)),)
-    if public.step == "decree":
-        nth = text("buru.now.nth", n=len(public.decrees) + 1, of=DECREES)
-        return (nth, text("buru.now.forest", count=forest_cards(len(public.names))))  # BURU-05
-    return (text(f"buru.phase.{public.phase}"),)
-
-
-def _after(public: Public, place: int | None) -> tuple[Text, ...]:
-    """BURU-12: who acts next here, up to the seat that waits."""
-    waiting = [total.by for total in public.waiting()]
-    if not waiting:
-        return (text("buru.now.last_here"),)
-    names = [called(public, by) for by in waiting]
-    if place not in waiting:
-        return (text("buru.now.then", seats=listed(names)),)
-    before = names[: waiting.index(place)]
-    return (text("buru.now.then_you_after", seats=listed(before)) if before else text("buru.now.then_you"),)
-
-
-def _oled(public: Public) -> Oled:
-    right = text("buru.oled.round", round=public.round, of=public.options.rounds)
-    here = public.region if public.step == "act" else None
-    sub = text(f"buru.oled.act_{here}") if here else text(f"buru.oled.{public.step}")
-    if public.active is None:
-        return Oled(right=right, main=text(f"buru.oled.phase.{public.phase}"), sub=sub)
-    name = public.names[public.active]
-    if public.is_rival(public.active):
-        return Oled(right=right, main=text("buru.oled.rival", rival=name), sub=sub)
-    return Oled(right=right, seat=name, sub=sub)
 
 
 # Blocks
@@ -151,20 +88,18 @@ def _seats(public: Public) -> Seats:
 def _row(public: Public, by: int) -> SeatRow:
     player = public.players[by]
     flag = [Count(None, "emissary", text("buru.emissary"))] if by == public.emissary and public.step != "first" else []
-    totems = [
-        Count(None, f"totem_{s}", text(f"buru.totem.{s}"))
-        for s, held in zip(SPIRITS, public.totems, strict=True)
-        if held == by
-    ]
     counts = [
         Count(n, sign, text(f"buru.word.{sign}", count=n)) for sign, n in (("fish", player.fish), ("esteem", player.esteem))
     ]
-    return SeatRow(public.names[by], (*flag, *totems, *counts), active=by == public.active, note=_note(public, player))
+    return SeatRow(public.names[by], (*flag, *counts), active=by == public.active, note=_note(public, by))
 
 
-def _note(public: Public, player: Player) -> Text | None:
-    """What else lies open before somebody: goods, islanders by group, numbers of cards, the token kept."""
-    parts = [text(f"buru.some.{count.sign}", count=count.n) for count in _goods(public, player) if count.n]
+def _note(public: Public, by: int) -> Text | None:
+    """What else lies open before somebody: totems, goods, islanders by group, numbers of cards, the token kept. Beside the
+    numbers three totems would leave no room for a name."""
+    player = public.players[by]
+    parts = [text(f"buru.totem.{s}") for s, held in zip(SPIRITS, public.totems, strict=True) if held == by]
+    parts += [text(f"buru.some.{count.sign}", count=count.n) for count in _goods(public, player) if count.n]
     groups = zip(GROUPS, player.islanders, player.tasked, strict=True)
     parts += [_islanders(group, n, tasked) for group, n, tasked in groups if n]
     spirits = zip(SPIRITS, player.tributes, strict=True)
@@ -219,11 +154,29 @@ def _laid(public: Public, own: Own, place: int) -> tuple[Text, ...]:
 
 
 def _values(own: Own) -> tuple[Text, ...]:
-    return tuple(
-        text("buru.secret.values", spirit=text(f"buru.spirit.{spirit}"), values=listed([_value(n) for n in values]))
-        for spirit, values in zip(SPIRITS, own.values, strict=True)
-        if values
-    )
+    """As they were told, so that whoever typed them unseen can look here."""
+    lines = [
+        text("buru.secret.values", spirit=text(f"buru.spirit.{spirit}"), values=listed([_value(n) for n in _told(own, i)]))
+        for i, spirit in enumerate(SPIRITS)
+        if own.values[i]
+    ]
+    if own.word is not None and own.word.elders:
+        elders = listed([_value(n) for n in own.word.elders])
+        lines.append(text("buru.secret.values", spirit=text("buru.label.elders"), values=elders))
+    return _three(lines)
+
+
+def _told(own: Own, spirit: int) -> tuple[int | None, ...]:
+    """A spirit's cards in the order drawn: what was told at the draw, and in the gaps what was told at the end."""
+    if own.word is None:
+        return own.values[spirit]
+    late = iter(own.word.tributes[spirit])
+    return tuple(next(late) if n is None else n for n in own.values[spirit])
+
+
+def _three(lines: list[Text]) -> tuple[Text, ...]:
+    """No more lines than the panel has."""
+    return (*lines[:2], listed(lines[2:])) if len(lines) > 3 else tuple(lines)
 
 
 def _value(n: int | None) -> Text:

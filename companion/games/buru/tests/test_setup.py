@@ -86,7 +86,7 @@ def test_a_dawn_shows_a_forest_card_for_each_at_the_table_and_at_least_three():
 @pytest.mark.rule("BURU-05")
 def test_rivals_count_for_the_forest_cards():
     view = GAME.view(Sitting(2, lawan=2).public, None, None)
-    assert view.now.small[-1].values == {"count": 4}
+    assert view.now.small[-1].values["count"] == 4
 
 
 @pytest.mark.rule("BURU-32")

@@ -1,0 +1,133 @@
+"""What a table of Buru does now, and for whom it waits."""
+
+from companion.core.view import Now, Oled
+from companion.core.words import Text, listed, text
+from companion.games.buru import dusk, guide
+from companion.games.buru.pieces import POWERS, forest_cards
+from companion.games.buru.state import Public
+from companion.games.buru.stories import called
+
+
+def line(public: Public, place: int | None) -> Now:
+    """Lit for the seat that is awaited; what is the table's waits for everybody."""
+    if public.step == "final":
+        return _final(public, place)
+    by, small = public.active, (*_round(public, place), *_small(public, place))
+    key, where = _key(public), {} if public.region is None else {"region": text(f"buru.region.{public.region}")}
+    if by is None:
+        return Now(text(key, **where), small, lit=place is not None)
+    name = public.names[by]
+    if public.is_rival(by):
+        return Now(text(f"{key}_rival", rival=name, **where), small, lit=place is not None)
+    if by == place:
+        return Now(text(key, **where), small, lit=True)
+    return Now(text(f"{key}_other", seat=name, **where), small)
+
+
+def _key(public: Public) -> str:
+    if public.step == "decree" and is_dusk(public):
+        return "buru.now.decree_dusk"
+    kept = "_kept" if public.region is None and public.step in ("reveal", "show") else ""
+    return f"buru.now.{public.step}{kept}"
+
+
+def is_dusk(public: Public) -> bool:
+    """BURU-20: a round is over, and the table has still to clear the island before the next dawn."""
+    return bool(public.dusks) and public.step == "decree" and not public.decrees
+
+
+def _final(public: Public, place: int | None) -> Now:
+    """BURU-45: who holds cards all can see, so who is missing is named. A rival's cards are told by whoever likes."""
+    missing = dusk.missing(public)
+    names = listed(called(public, by) for by in missing)
+    small = (*_round(public, place), text("buru.now.final_missing", seats=names))
+    if place in missing:
+        return Now(text("buru.now.final"), small, lit=True)
+    rivals = [public.names[by] for by in missing if public.is_rival(by)]
+    if rivals:
+        return Now(text("buru.now.final_rival", rival=rivals[0]), small, lit=place is not None)
+    return Now(text("buru.now.final_other"), small)
+
+
+def _round(public: Public, place: int | None) -> tuple[Text, ...]:
+    """A phone has it in its seat bar."""
+    return (text("buru.now.round", round=public.round, of=public.options.rounds),) if place is None else ()
+
+
+def _small(public: Public, place: int | None) -> tuple[Text, ...]:
+    """At most two lines, so that the fullest turn still finds room under them."""
+    by = public.active
+    if public.step == "act" and by is not None:
+        if public.is_rival(by):
+            return (guide.known(public, by),) if place is not None else _after(public, place)
+        return _order(public, by) if by == place else _after(public, place)
+    if public.step == "place":
+        if by == place:
+            return (text("buru.now.face_down"),)
+        return (text("buru.now.placed", n=len(public.tokens), of=(len(POWERS) - 1) * len(public.names)),)
+    if public.step == "decree":
+        return (*((text("buru.now.dusk"),) if is_dusk(public) else ()), _dawn(public))
+    if public.step == "plan" or _is_before_the_forest(public):
+        return (text("buru.now.plots", rivals=_rivals(public)),)
+    return (text(f"buru.phase.{public.phase}"),)
+
+
+def _dawn(public: Public) -> Text:
+    """BURU-04, BURU-05, BURU-23: in the order in which the table does it."""
+    cards = forest_cards(len(public.names))
+    if public.rivals:
+        return text("buru.now.dawn_rivals", count=cards, rivals=_rivals(public))
+    return text("buru.now.dawn", count=cards)
+
+
+def _rivals(public: Public) -> Text:
+    return listed(called(public, by) for by in public.rivals)
+
+
+def _is_before_the_forest(public: Public) -> bool:
+    """BURU-25: the noon is over but for the rivals' open plot cards, which nobody has to tell."""
+    return bool(public.rivals) and public.step == "reveal" and public.region is not None and not public.dominances
+
+
+def _order(public: Public, by: int) -> tuple[Text, ...]:
+    """BURU-12: for who acts, the totals from there on, and why equal ones stand as they do."""
+    waiting = public.waiting()
+    totals = {total.by: total.power for total in public.totals}
+    if not waiting:
+        return (text("buru.now.you_last", n=totals[by]),)
+    after = [text("buru.now.total", seat=called(public, total.by), n=total.power) for total in waiting]
+    order = text("buru.now.you_then", n=totals[by], after=listed(after))
+    powers = [totals[by], *(total.power for total in waiting)]
+    return (order, text("buru.now.tie")) if len(set(powers)) < len(powers) else (order,)
+
+
+def _after(public: Public, place: int | None) -> tuple[Text, ...]:
+    """BURU-12: who acts next here, up to the seat that waits."""
+    waiting = [total.by for total in public.waiting()]
+    if not waiting:
+        return (text("buru.now.last_here"),)
+    names = [called(public, by) for by in waiting]
+    if place not in waiting:
+        return (text("buru.now.then", seats=listed(names)),)
+    before = names[: waiting.index(place)]
+    return (text("buru.now.then_you_after", seats=listed(before)) if before else text("buru.now.then_you"),)
+
+
+def oled(public: Public) -> Oled:
+    right = text("buru.oled.round", round=public.round, of=public.options.rounds)
+    if public.step == "final":
+        return _oled_final(public, right)
+    here = public.region if public.step == "act" else None
+    sub = text(f"buru.oled.act_{here}") if here else text(f"buru.oled.{'dusk' if is_dusk(public) else public.step}")
+    if public.active is None:
+        return Oled(right=right, main=text(f"buru.oled.phase.{public.phase}"), sub=sub)
+    name = public.names[public.active]
+    if public.is_rival(public.active):
+        return Oled(right=right, main=text("buru.oled.rival", rival=name), sub=sub)
+    return Oled(right=right, seat=name, sub=sub)
+
+
+def _oled_final(public: Public, right: Text) -> Oled:
+    told, asked = len(public.worded), len(dusk.owing(public))
+    main = text("buru.oled.told", told=told, asked=asked)
+    return Oled(right=right, main=main, sub=text("buru.oled.final"), told=told, asked=asked)

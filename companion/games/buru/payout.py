@@ -1,0 +1,122 @@
+"""What moves on the table by itself: counted, kept with its reason, and said while that matters."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.core.event import Event
+from companion.core.knowledge import Seat
+from companion.core.view import Count, Move, Moves
+from companion.core.words import Text, text
+from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS
+from companion.games.buru.state import BuruState, Moved, Payout, Public, now_open
+
+ENDS = ("decree", "place", "plot", "reveal", "show", "plan", "done")
+"""Answers that end a step: after two of them everybody has had time for the pieces."""
+LASTS = 2
+
+
+def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+    """What lies before everybody, rivals too: pieces, cards, and the markers, which are there or not."""
+    return {seat: _before(public, by) for by, seat in enumerate(public.names)}
+
+
+def _before(public: Public, by: int) -> dict[str, int]:
+    player = public.players[by]
+    goods = {name: n for name, n in zip(GOODS, player.goods, strict=True) if public.options.full or name not in RESOURCES}
+    cards = {"tribute": sum(player.tributes), "elder": player.elders}
+    totems = {f"totem_{spirit}": int(held == by) for spirit, held in zip(SPIRITS, public.totems, strict=True)}
+    marker = {"emissary": int(public.step != "first" and public.emissary == by)}
+    return {**goods, **dict(zip(GROUPS, player.islanders, strict=True)), **cards, **totems, **marker}
+
+
+def because(before: BuruState, after: BuruState, why: Text | None = None) -> BuruState:
+    """`after`, with a word for whatever moved since `before`."""
+    return _with(after, _place(before.public), _rows(before, after, why))
+
+
+def set_right(before: BuruState, after: BuruState) -> BuruState:
+    """The cardboard is the truth: a changed number, beside what is still to be moved."""
+    standing = before.public.payout
+    of = _place(before.public) if standing is None else standing.of
+    title = text("buru.moves.set") if standing is None else standing.title
+    return _with(after, of, _rows(before, after, text("buru.why.set")), title)
+
+
+def rest(before: BuruState, after: BuruState, event: Event) -> BuruState:
+    """`after`, with a word for whatever moved before others than who answered and is not told yet; what was told is
+    forgotten once all have had time for it."""
+    standing = after.public.payout
+    told = _since(before.public.payout, standing)
+    rows = [_untold(row, told) for row in _rows(before, after) if after.public.names[row.by] != event.seat]
+    of = standing.of if standing is not None and told else _place(before.public)
+    after = _with(after, of, [row for row in rows if row.counts])
+    return _older(after) if event.kind in ENDS and after.public.payout == before.public.payout else after
+
+
+def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[Moved]:
+    pairs = zip(tallies(before.public).values(), tallies(after.public).values(), strict=True)
+    changes = [tuple((sign, n - had[sign]) for sign, n in has.items() if n != had[sign]) for had, has in pairs]
+    return [Moved(by, counts, why) for by, counts in enumerate(changes) if counts]
+
+
+def _since(then: Payout | None, now: Payout | None) -> tuple[Moved, ...]:
+    if now is None:
+        return ()
+    return now.rows[len(then.rows) :] if then is not None and then.of == now.of else now.rows
+
+
+def _untold(row: Moved, told: tuple[Moved, ...]) -> Moved:
+    said = [count for other in told if other.by == row.by for count in other.counts]
+    left = ((sign, n - sum(m for name, m in said if name == sign)) for sign, n in row.counts)
+    return replace(row, counts=tuple((sign, n) for sign, n in left if n))
+
+
+def _with(state: BuruState, of: str, rows: list[Moved], title: Text | None = None) -> BuruState:
+    """More rows at the same place in the game, or the first ones at a new one."""
+    if not rows:
+        return state
+    standing = state.public.payout
+    had = standing.rows if standing is not None and standing.of == of else ()
+    return now_open(state, payout=Payout(of, (*had, *rows), title or _title(state.public, of)))
+
+
+def _place(public: Public) -> str:
+    """A region's reveal and its first turn are one place: what dominance gave stands while the winner acts."""
+    return f"{public.round}-{public.phase}-{max(1, len(public.acted))}"
+
+
+def _title(public: Public, of: str) -> Text:
+    phase = of.split("-")[1]
+    if phase == "first":
+        return text("buru.moves.first", seat=public.names[public.emissary])
+    return text("buru.moves.noon" if phase == "noon" else "buru.moves.region")
+
+
+def _older(state: BuruState) -> BuruState:
+    standing = state.public.payout
+    if standing is None:
+        return state
+    aged = replace(standing, age=standing.age + 1)
+    return now_open(state, payout=aged if aged.age < LASTS else None)
+
+
+def moves(public: Public) -> Moves | None:
+    """For every chair alike."""
+    payout = public.payout
+    if payout is None:
+        return None
+    rows = tuple(Move(tuple(_counts(row)), public.names[row.by], row.why) for row in payout.rows)
+    return Moves(payout.of, payout.title, rows)
+
+
+def _counts(row: Moved) -> Iterator[Count]:
+    for sign, n in row.counts:
+        yield Count(n, sign, _word(sign, abs(n)))
+
+
+def _word(sign: str, n: int) -> Text:
+    if sign in GROUPS:
+        return text(f"buru.group.{sign}")
+    if sign.startswith("totem_"):
+        return text(f"buru.totem.{sign.removeprefix('totem_')}")
+    return text("buru.emissary") if sign == "emissary" else text(f"buru.word.{sign}", count=n)

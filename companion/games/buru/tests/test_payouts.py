@@ -1,0 +1,91 @@
+"""What moves on the table by itself is said on every screen, for as long as that matters."""
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.games.buru import GAME
+from companion.games.buru.tests.playing import Sitting, everywhere
+
+Said = list[tuple[str | None, dict[str, int], str | None]]
+EQUAL = [(token, "lake") for token in (1, 2, 3, 4)]
+
+
+def said(sitting: Sitting, seat: str | None = None) -> Said:
+    """Before whom, how many more of what, and why."""
+    own = sitting.state.own[Seat(seat)] if seat else None
+    moves = GAME.view(sitting.public, own, Seat(seat) if seat else None).moves
+    rows = moves.rows if moves else ()
+    return [(row.seat, {c.sign: c.n or 0 for c in row.counts}, row.words.key if row.words else None) for row in rows]
+
+
+def at_the_lake(*decrees: dict, **options: object) -> Sitting:
+    """Ana, the Emissary, acts first at the lake, where all lie alike."""
+    sitting = Sitting(3, **options).dawn(*decrees)
+    return sitting.morning(Ana=EQUAL, Ben=EQUAL, Cho=EQUAL).noon().table("reveal")
+
+
+@pytest.mark.rule("BURU-02")
+def test_the_drawn_emissary_and_the_first_fish_are_said_on_every_screen():
+    sitting = Sitting(3, first="Ben")
+    expected = [("Ana", {"fish": 3}, None), ("Ben", {"emissary": 1}, None), ("Cho", {"fish": 3}, None)]
+    assert all(said(sitting, chair) == expected for chair in (None, "Ana", "Ben", "Cho"))
+
+
+@pytest.mark.rule("BURU-08")
+def test_the_fish_of_noon_are_said_and_no_more_than_fit():
+    sitting = Sitting(2).dawn().give("Ben", fish=18).morning(Ana=everywhere(1, 2, 3, 4), Ben=everywhere(1, 2, 3, 4)).noon()
+    assert said(sitting) == [("Ana", {"fish": 5}, "buru.kept"), ("Ben", {"fish": 2}, "buru.kept")]
+
+
+@pytest.mark.rule("BURU-17")
+def test_who_gets_esteem_by_anothers_tribute_and_what_the_altar_gives_is_said():
+    sitting = at_the_lake({"place": "banyu", "reward": {"fish": 2}}, {"place": "forest"}).open(totems=(1, None, None))
+    sitting.tell("Ana", "tribute", spirit="banyu")
+    assert said(sitting)[-2:] == [("Ben", {"esteem": 1}, "buru.totem.banyu"), ("Ana", {"fish": 2}, "buru.why.decree")]
+
+
+@pytest.mark.rule("BURU-11")
+def test_a_totem_is_said_with_who_gives_it_up():
+    sitting = Sitting(2).dawn().open(totems=(1, 1, 1))
+    sitting.morning(Ana=everywhere(5, 4, 3, 2), Ben=everywhere(1, 2, 3, 4)).noon().table("reveal")
+    assert said(sitting) == [
+        ("Ana", {"totem_gunung": 1}, "buru.why.dominates"),
+        ("Ben", {"totem_gunung": -1}, "buru.why.dominates"),
+    ]
+
+
+@pytest.mark.rule("BURU-19")
+def test_who_loses_the_marker_is_told():
+    sitting = at_the_lake().done().tell("Ben", "emissary")
+    assert said(sitting)[-2:] == [("Ana", {"emissary": -1}, None), ("Ben", {"emissary": 1}, None)]
+
+
+@pytest.mark.rule("BURU-29")
+def test_what_a_rival_pays_is_what_is_said():
+    sitting = Sitting(1, lawan=1).dawn()
+    sitting.morning([{"a": "shore"}, {"a": "shore"}, {"a": "lake"}, {"a": "forest"}], Ana=everywhere(1, 2, 3, 4))
+    sitting.noon().table("show", rival="A", powers=[5]).until("reveal", "forest")
+    sitting.table("reveal").table("show", rival="A", powers=[1]).done().done()
+    sitting.table("reveal").table("show", rival="A", powers=[3, 4]).table("recruit", group="noble", cost=3)
+    assert said(sitting)[-1] == ("A", {"fish": -2, "noble": 1}, None)
+
+
+def test_what_is_set_right_is_said_beside_what_is_still_to_be_taken():
+    sitting = Sitting(2).table("set", seat="Ben", fish=5)
+    assert said(sitting)[-1] == ("Ben", {"fish": 2}, "buru.why.set")
+    assert len(said(sitting)) == 3
+
+
+def test_it_is_said_until_the_seat_after_next_answers():
+    sitting = at_the_lake().open(totems=(1, None, None)).tell("Ana", "tribute", spirit="banyu")
+    lasts = [bool(said(sitting.done())) for _ in range(2)]
+    assert lasts == [True, False]
+
+
+@pytest.mark.rule("BURU-20")
+def test_a_new_round_begins_with_what_the_dusk_clears_away():
+    sitting = at_the_lake().done().done()
+    small = [words.key for words in GAME.view(sitting.done().public, None, None).now.small]
+    assert small.index("buru.now.dusk") < small.index("buru.now.dawn")
+    sitting.table("decree", place="lake")
+    assert "buru.now.dusk" not in [words.key for words in GAME.view(sitting.public, None, None).now.small]

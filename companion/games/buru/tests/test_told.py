@@ -1,0 +1,109 @@
+"""What screens say of regions that are over, of who is missing, and of every place at the end."""
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.core.view import Note, Ranking, Regions
+from companion.core.words import listed, text
+from companion.games.buru import GAME
+from companion.games.buru.tests.playing import Sitting, everywhere
+
+
+def view(sitting: Sitting, seat: str | None = None):
+    own = sitting.state.own[Seat(seat)] if seat else None
+    return GAME.view(sitting.public, own, Seat(seat) if seat else None)
+
+
+def region(sitting: Sitting, sign: str):
+    (regions,) = (block for block in view(sitting).blocks if isinstance(block, Regions))
+    return next(found for found in regions.regions if found.sign == sign)
+
+
+def last_dusk(**cards: dict) -> Sitting:
+    """Nobody lay but in the forest; who holds what is told."""
+    forest = [(token, "forest") for token in (1, 2, 3, 4)]
+    sitting = Sitting(3).last_round().dawn().morning(Ana=forest, Ben=forest, Cho=forest).noon().table("reveal")
+    for seat, held in cards.items():
+        sitting.give(seat, **held)
+    return sitting.done().done().done()
+
+
+@pytest.mark.rule("BURU-10", "BURU-13")
+def test_a_region_that_is_over_keeps_its_order_under_a_new_emissary():
+    sitting = Sitting(3).dawn().morning(**dict.fromkeys(("Ana", "Ben", "Cho"), everywhere(1, 2, 3, 4))).noon()
+    sitting.until("act", "lake")
+    before = [bid.seat for bid in region(sitting, "village").order]
+    sitting.done().tell("Ben", "emissary")
+    assert [bid.seat for bid in region(sitting, "village").order] == before == ["Ana", "Ben", "Cho"]
+
+
+@pytest.mark.rule("BURU-11")
+def test_what_dominance_gives_is_one_sum():
+    equal = [(token, "lake") for token in (1, 2, 3, 4)]
+    sitting = Sitting(2).dawn({"place": "lake", "reward": {"esteem": 1}}, {"place": "forest"})
+    sitting.morning(Ana=equal, Ben=equal).noon().table("reveal")
+    (gets, *_) = region(sitting, "lake").notes
+    assert gets.values["what"] == listed([text("buru.some.esteem", count=2)])
+
+
+@pytest.mark.rule("BURU-45")
+def test_only_who_has_still_to_tell_is_lit_and_all_read_who_that_is():
+    sitting = last_dusk(Ana={"elders": 1}, Ben={"banyu": 1})
+    assert [view(sitting, seat).now.lit for seat in ("Ana", "Ben", "Cho")] == [True, True, False]
+    sitting.tell("Ana", "final", tributes={}, elders=[1])
+    assert [view(sitting, seat).now.lit for seat in ("Ana", "Ben", "Cho")] == [False, True, False]
+    assert view(sitting, "Cho").now.small[-1].values["seats"] == listed([text("buru.seat", seat="Ben")])
+
+
+@pytest.mark.rule("BURU-45")
+@pytest.mark.parametrize("told", [{}, {"banyu": [], "manuk": []}])
+def test_a_record_may_name_spirits_of_which_nothing_is_to_be_told(told):
+    sitting = last_dusk(Ana={"elders": 1}).tell("Ana", "final", tributes=told, elders=[3])
+    assert GAME.score(sitting.state).total("Ana") == 3
+
+
+@pytest.mark.rule("BURU-45")
+def test_the_form_that_is_drawn_asks_for_no_card_that_is_not_there():
+    sitting = last_dusk(Ana={"elders": 2}, Ben={"gunung": 1})
+    drawn = [form for due in sitting.dues() for form in sitting.answers(due).forms if form.drawn]
+    assert [[field.name for field in form.fields] for form in drawn] == [["elders"], ["tributes"]]
+    assert [form.do.keys() - {"type"} for form in drawn] == [{"tributes"}, {"elders"}]
+    assert drawn[1].fields[0].many == {"gunung": 1}
+
+
+@pytest.mark.rule("BURU-45")
+def test_who_told_everything_before_presses_one_button():
+    sitting = last_dusk(Ana={"gunung": 1})
+    own = {**sitting.state.own}
+    own[Seat("Ana")] = type(own[Seat("Ana")])(values=((), (4,), ()))
+    sitting.state = type(sitting.state)(sitting.public, own, sitting.state.box, sitting.state.shown)
+    (due,) = sitting.dues()
+    main = sitting.answers(due).main
+    assert main is not None
+    assert GAME.score(sitting.answer(due, main.do).state).total("Ana") == 4
+
+
+@pytest.mark.rule("BURU-21", "BURU-30")
+def test_every_place_opens_to_its_points_and_says_why_it_stands_before_an_equal_one():
+    sitting = last_dusk(Ana={"esteem": 2}, Ben={"esteem": 1}, Cho={"esteem": 1})
+    (ranking,) = (block for block in view(sitting).blocks if isinstance(block, Ranking))
+    assert [sum(row.points for row in place.lines) for place in ranking.places] == [2, 1, 1]
+    assert [place.note and place.note.values for place in ranking.places] == [None, {"seat": text("buru.seat", seat="Cho")}, None]
+
+
+@pytest.mark.rule("BURU-23", "BURU-25")
+def test_the_table_is_told_to_shuffle_rivals_and_to_draw_their_open_plot_cards():
+    sitting = Sitting(1, lawan=1)
+    assert view(sitting).now.small[-1].key == "buru.now.dawn_rivals"
+    plots = [{"a": "shore"}, {"a": "shore"}, {"a": "lake"}, {"a": "forest"}]
+    sitting.dawn().morning(plots, Ana=everywhere(1, 2, 3, 4)).noon().table("show", rival="A", powers=[5])
+    assert view(sitting).now.small[-1].key == "buru.now.plots"
+
+
+@pytest.mark.rule("BURU-26")
+def test_a_rivals_steps_stand_before_all_else_that_its_turn_shows():
+    sitting = Sitting(1, lawan=1).dawn()
+    plots = [{"a": "shore"}, {"a": "shore"}, {"a": "lake"}, {"a": "forest"}]
+    sitting.morning(plots, Ana=everywhere(1, 2, 3, 4)).noon().table("show", rival="A", powers=[5]).until("reveal", "forest")
+    sitting.table("reveal").table("show", rival="A", powers=[4])
+    assert isinstance(view(sitting, "Ana").blocks[0], Note)

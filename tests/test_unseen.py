@@ -1,0 +1,47 @@
+"""Numbers that are a seat's own are typed unseen, and a lamp is lit only where there is something to press."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.core.answers import Field
+from companion.core.event import Chance, Due
+from companion.core.knowledge import known_part
+from companion.core.moment import Moment
+from tests.promises.settings import Setting, settings
+from tests.promises.walks import walk
+
+every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
+
+
+def moments(setting: Setting) -> list[Moment]:
+    """Of two games; those that no chair ever sees, as the box has still to draw, left out."""
+    games = [walk(setting, seed, restless=bool(seed)) for seed in range(2)]
+    return [moment for game in games for moment in game.moments if not is_drawing(moment)]
+
+
+def is_drawing(moment: Moment) -> bool:
+    return any(due.chance is Chance.BOX for due in moment.history.dues)
+
+
+@every_setting
+def test_no_number_that_others_may_not_know_stands_in_the_open_while_it_is_typed(setting):
+    for moment in moments(setting):
+        for due, field in numbers(moment):
+            known = known_part({"type": due.kind, field.name: 0}, due.known_to, None)
+            assert field.unseen or field.name in known, (due.id, field.name)
+
+
+def numbers(moment: Moment) -> Iterator[tuple[Due, Field]]:
+    """Of the forms that phones draw, each with what it answers."""
+    for due in moment.history.dues:
+        for form in moment.history.answers(due).forms:
+            yield from ((due, field) for field in form.fields if form.drawn and field.of is None)
+
+
+@every_setting
+def test_no_lamp_is_lit_without_something_to_press(setting):
+    for moment in moments(setting):
+        for seat in moment.seqs:
+            screen = moment.screen(seat)
+            assert bool(screen.asks) >= screen.view.now.lit, (seat, screen.view.now)
