@@ -128,6 +128,7 @@ def _game(frame: Frame, language: str) -> str:
         frame=frame,
         view=view,
         where=say(view.where, language),
+        scene=f"{view.phase} {view.now.lit} {screen.over}",
         small=[say(words, language) for words in (*view.now.small, *waiting)],
         blocks=_blocks(view.blocks, frame, language),
         asks=_asks(frame, language),

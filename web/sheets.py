@@ -17,7 +17,7 @@ from companion.i18n import say
 from web import composing
 from web.charts import curves
 from web.drawing import piece_svg, qr_svg, sign_svg
-from web.fields import inputs
+from web.fields import body, inputs
 
 HERE: Final = Path(__file__).parent
 TONGUES: Final = {"en": "English", "fr": "français", "ja": "日本語"}
@@ -101,6 +101,7 @@ class Sheets:
             "game_name": lambda game: self.fixed(f"{game.id}.name"),
             "sizes": lambda game: say(sizes(game), self.language),
             "inputs": lambda form: inputs(form, self.language),
+            "body": body,
             "parts": composing.parts,
             "closed": composing.is_closed,
             "led": composing.led,

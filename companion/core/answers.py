@@ -23,6 +23,8 @@ class Option(msgspec.Struct, frozen=True):
     spoken: Text | None = None
     """The answer as a whole sentence, for screen readers; without it the words serve."""
     why: Text | None = None
+    confirm: Text | None = None
+    """What it does that phones cannot undo: asked once more in its own place. For what opens secrets, or ends a game."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list; options without it are not offered there."""
     also: tuple[dict[str, Any], ...] = ()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.core.knowledge import Seat
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.support.houses import start
 from tests.support.panels import PaperPanel
 
@@ -269,9 +269,10 @@ def test_the_simulated_panel_is_pressed_and_held_by_key(boxes: Boxes, phone: Pho
 
 
 def test_leaving_asks_once_and_frees_the_phone(box: Box, phone: Phones) -> None:
-    dai = phone(box, "Dai")
+    dai = phone(box, "Dai", clock=True)
     dai.get_by_role("button", name="More").tap()
     dai.locator("summary", has_text="Leave my seat").tap()
+    rest(dai)
     dai.get_by_role("button", name="Yes, leave").tap()
     expect(dai.get_by_role("textbox").first).to_be_visible()
     assert not box.house.guests.has_phone(Seat("Dai"))

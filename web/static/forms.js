@@ -1,7 +1,7 @@
 // Forms: steppers that go on while held, and the answer that a form makes.
 
 import { $, $$, dress, remember } from "./page.js";
-import { refuse } from "./sending.js";
+import { refuse } from "./saying.js";
 
 let repeat = 0;
 let turns = 0;
@@ -15,6 +15,11 @@ export function compose(form) {
     if (value !== undefined || !("optional" in at.dataset)) put(made, JSON.parse(at.dataset.path), value);
   }
   return made;
+}
+
+// What must be chosen before it can be sent, in words; undefined: it is whole.
+export function unmet(form) {
+  return $$("[data-least]", form).find((at) => chosen(at).length < at.dataset.least)?.dataset.unmet;
 }
 
 const values = {

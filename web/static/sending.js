@@ -1,6 +1,7 @@
 // Answers: sent with a key, again and again with the same key until the box has said yes or no.
 
 import { $, $$, find, idOf, pause, stage } from "./page.js";
+import { refuse, refuseSecretly } from "./saying.js";
 
 let waiting = null; // the answer that the box has not confirmed; another tap changes it, with a new key
 let confirmed = ""; // the last answer, until a new picture comes: the same again is a double tap
@@ -26,7 +27,7 @@ export function answer(path, body, button) {
   if (same === confirmed || same === waiting?.same) return;
   const idle = waiting === null;
   const quiet = "secret" in button.dataset; // an answer to a secret question is never drawn as chosen
-  waiting = { path, body: { ...body, key: newKey() }, same, id: quiet ? null : idOf(button), late: false };
+  waiting = { path, body: { ...body, key: newKey() }, same, id: quiet ? null : idOf(button), quiet, late: false };
   drawWaiting();
   if (idle) deliver();
 }
@@ -39,7 +40,7 @@ async function deliver() {
       if (waiting !== now) continue;
       waiting = null;
       if (ok) confirm(now);
-      else refuse(said.text);
+      else (now.quiet ? refuseSecretly : refuse)(said.text);
     } catch {
       waiting.late = true;
       drawWaiting();
@@ -81,21 +82,4 @@ export async function act(path, body, then) {
 
 function fold() {
   for (const details of $$("details.fold[open]", stage)) details.open = false;
-}
-
-// A refusal stands where the finger is, and is gone at the next tap.
-export function refuse(words) {
-  calm();
-  const card = $("#refusal").content.cloneNode(true).firstElementChild;
-  const seen = $$(".foot").filter((place) => place.offsetParent !== null);
-  ($("dialog[open] .foot") ?? seen[0] ?? stage).append(card);
-  $("[data-words]", card).textContent = words;
-  const asks = card.closest(".asks");
-  asks?.classList.toggle("tight", asks.scrollHeight > asks.clientHeight);
-  card.scrollIntoView({ block: "nearest" });
-}
-
-export function calm() {
-  for (const card of $$(".foot > .refusal")) card.remove();
-  $(".asks.tight")?.classList.remove("tight");
 }

@@ -1,7 +1,8 @@
 // Answers composed of a tap a step. The taps stay on this phone until they are a whole answer, which is sent at once.
 
 import { $, $$, dueOf, stage } from "./page.js";
-import { answer, refuse } from "./sending.js";
+import { refuse } from "./saying.js";
+import { answer } from "./sending.js";
 
 const read = (steps, name) => JSON.parse(steps.dataset[name]);
 const starts = (path, taps) => taps.every((tap, at) => path[at] === tap);

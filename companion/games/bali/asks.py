@@ -167,6 +167,7 @@ def _scored(public: Public, own: Own | None, due: Due) -> Answers:
         do={"type": "deck_empty"},
         words=text("bali.ask.deck_empty"),
         spoken=text("bali.say.deck_empty"),
+        confirm=text("bali.ask.deck_empty_sure"),
         panel=text("bali.panel.deck_empty"),
     )
     ends = (_oracle(public), last) if public.options.oracle else (last,)

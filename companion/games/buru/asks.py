@@ -163,7 +163,12 @@ def _plotted(public: Public, rivals: Sequence[Seat], path: tuple[int, ...]) -> O
 def _reveal(public: Public, own: Own | None, due: Due) -> Answers:
     where = public.region or "kept"
     return Answers(
-        main=Option({"type": "reveal"}, text(f"buru.ask.reveal.{where}"), panel=text(f"buru.panel.reveal.{where}"))
+        main=Option(
+            {"type": "reveal"},
+            text(f"buru.ask.reveal.{where}"),
+            confirm=text("buru.ask.reveal_sure"),
+            panel=text(f"buru.panel.reveal.{where}"),
+        )
     )
 
 

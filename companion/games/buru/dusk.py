@@ -49,10 +49,21 @@ def final(state: BuruState, event: Event) -> BuruState:
     tributes = event.data["tributes"]
     word = Word(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(event.data["elders"]))
     if event.seat is not None:
-        return _next_word(of_seat(state, event.seat, word=word))
+        return _next_word(of_seat(_told(state, state.public.names.index(event.seat)), event.seat, word=word))
     rival = RIVALS.index(event.data["rival"])
+    state = _told(state, state.public.people + rival)
     words = (*state.box.words[:rival], word, *state.box.words[rival + 1 :])
     return _next_word(replace(state, box=Box(words)))
+
+
+def _told(state: BuruState, by: int) -> BuruState:
+    """That somebody has told it, and not when: in the order of the seats."""
+    return now_open(state, worth=tuple(sorted({*state.public.worth, by})))
+
+
+def missing(public: Public) -> tuple[int, ...]:
+    """Who has still to tell it."""
+    return tuple(by for by in owing(public) if by not in public.worth)
 
 
 def _next_word(state: BuruState) -> BuruState:

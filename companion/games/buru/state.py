@@ -185,6 +185,8 @@ class Public:
     """Of this round, by region."""
     dusks: tuple[tuple[int, ...], ...] = ()
     """Everybody's esteem at each dusk so far."""
+    worth: tuple[int, ...] = ()
+    """Who has told at the end what its cards are worth."""
     final: Final | None = None
 
     @property

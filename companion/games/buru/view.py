@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core.knowledge import Seat
 from companion.core.view import Block, Count, Note, Now, Oled, SeatRow, Seats, Secret, Tally, View
 from companion.core.words import Text, text
-from companion.games.buru import guide, island
+from companion.games.buru import dusk, guide, island
 from companion.games.buru.pieces import DECREES, GOODS, GROUPS, POWERS, RESOURCES, SPIRITS, forest_cards
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
@@ -37,6 +37,8 @@ def _where(public: Public) -> Text:
 def _now(public: Public, place: int | None) -> Now:
     """Lit for the seat that is awaited; what is the table's waits for everybody."""
     by, small = public.active, (*_round(public, place), *_small(public, place))
+    if public.step == "final":
+        return _final(public, place)
     kept = "_kept" if public.region is None and public.step in ("reveal", "show") else ""
     where = {} if public.region is None else {"region": text(f"buru.region.{public.region}")}
     key = f"buru.now.{public.step}{kept}"
@@ -48,6 +50,16 @@ def _now(public: Public, place: int | None) -> Now:
     if by == place:
         return Now(text(key, **where), small, lit=True)
     return Now(text(f"{key}_other", seat=name, **where), small)
+
+
+def _final(public: Public, place: int | None) -> Now:
+    """BURU-45: lit for who has something to tell; of a rival's cards all may. Everybody sees who is missing."""
+    left, small = dusk.missing(public), (text("buru.phase.final"),)
+    mine = [by for by in left if by == place or public.is_rival(by)]
+    if place in left:
+        return Now(text("buru.now.final"), small, lit=True)
+    names = listed([text("buru.seat", seat=public.names[by]) for by in left])
+    return Now(text("buru.now.final_other", seats=names), small, lit=place is not None and bool(mine))
 
 
 def _round(public: Public, place: int | None) -> tuple[Text, ...]:

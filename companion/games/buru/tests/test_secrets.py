@@ -10,6 +10,7 @@ from companion.core.words import Refused
 from companion.games.buru import GAME
 from companion.games.buru.state import BuruState
 from companion.games.buru.tests.playing import Sitting, liked
+from companion.i18n import say
 
 SEATS = ("Ana", "Ben", "Cho")
 OTHERS = ("Ben", "Cho", None)
@@ -110,11 +111,13 @@ def test_finals_are_seen_by_nobody_else_until_all_are_in():
 
 
 @pytest.mark.rule("BURU-45")
-def test_whether_somebody_has_told_its_final_changes_nothing_on_other_screens():
-    this = at_the_lake().give("Ana", elders=1).give("Ben", elders=1).give("Cho", elders=1).done().done().done()
-    before = [seen(this.state, chair)[:2] for chair in OTHERS]
-    this.tell("Ana", "final", tributes={}, elders=[1])
-    assert [seen(this.state, chair)[:2] for chair in OTHERS] == before
+def test_all_screens_say_who_has_still_to_tell_its_final_and_only_those_are_lit():
+    this = at_the_lake().give("Ana", elders=1).give("Ben", elders=1).done().done().done()
+    this.tell("Ben", "final", tributes={}, elders=[1])
+    lines = {chair: seen(this.state, chair)[0].now for chair in (*SEATS, None)}
+    assert [chair for chair, now in lines.items() if now.lit] == ["Ana"]
+    del lines["Ana"]
+    assert {say(now.line, "en") for now in lines.values()} == {"Still to tell what cards are worth: Ana"}
 
 
 @pytest.mark.rule("BURU-43")
