@@ -13,17 +13,17 @@ from web import render
 
 OFFERED = """() => {
   const kinds = {
-    do: '.asks .ask button[data-do]:not(.no)', choice: '.asks button[data-choice]:not(.no)', send: '.asks .compose > .main',
+    main: '.asks .ask .main[data-do]:not(.no)', do: '.asks .ask .option[data-do]:not(.no)', choice: '.asks button[data-choice]:not(.no)', send: '.asks .compose > .main',
     fold: '.asks .fold:not([open]) > summary', close: '.asks .fold[open] > summary',
     pick: '.asks .compose .options:not(.places, :has(:checked:not([value=""]))) input:not([value=""])',
-    most: '.asks .compose .options[data-least] input:not(:checked)',
+    most: '.asks .compose .options[data-unmet] input:not(:checked)',
     place: '.asks .places input:not(:checked)', number: '.asks [data-number]', step: '.asks .step:not(.no)',
   };
   window.offered = Object.entries(kinds).flatMap(([kind, found]) => [...document.querySelectorAll(found)]
     .filter((at) => at.checkVisibility() && at.getBoundingClientRect().width).map((at) => ({ kind, at })));
-  const told = window.offered.map(({ kind, at }) => [kind, 'secret' in at.dataset]);
-  return { lit: Boolean(document.querySelector('#now.lit')), told, met: ![...document.querySelectorAll('.asks [data-least]')]
-    .some((at) => at.checkVisibility() && at.querySelectorAll(':checked').length < at.dataset.least) };
+  const told = window.offered.map(({ kind, at }) => [kind, 'secret' in at.dataset || Boolean(at.closest('[data-closed]'))]);
+  return { lit: Boolean(document.querySelector('#now.lit')), told, met: ![...document.querySelectorAll('.asks [data-unmet]')]
+    .some((at) => at.checkVisibility() && at.querySelectorAll(':checked').length < at.dataset.fewest) };
 }"""
 """What this phone offers now, and of which kind; what is dashed is not offered."""
 
@@ -46,7 +46,7 @@ SHOWS = """(html) => {
 """Whether the page shows what the box says now."""
 
 COUNT = "window.clicks = 0; addEventListener('click', ({ target }) => { window.clicks += 1; }, true);"
-TWICE = ("do", "choice", "send", "fold", "close", "pick", "most", "place")
+TWICE = ("main", "do", "choice", "send", "fold", "close", "pick", "most", "place")
 """What somebody may tap twice who means it once. A number's plus means one more each time."""
 
 
@@ -116,7 +116,7 @@ class Players:
     def __init__(self, box: Box, thumbs: Sequence[Thumb], seed: int) -> None:
         self._box, self._thumbs, self._dice = box, thumbs, Random(seed)
 
-    def play(self, most: int = 1500) -> None:
+    def play(self, most: int = 600) -> None:
         """Tap until the game is over."""
         for _ in range(most):
             if self._over():
@@ -150,13 +150,19 @@ class Players:
         return self._dice.choice(by_kind[self._kind(by_kind, seen["met"])])
 
     def _kind(self, by_kind: dict[str, Any], met: bool) -> str:
-        if "send" in by_kind and "fold" not in by_kind:
-            if "pick" in by_kind:
-                return "pick"
-            if not met:
-                return "most"
-            filling = [kind for kind in ("step", "place", "number", "close") if kind in by_kind]
-            return self._dice.choice([*filling, *["send"] * 2])
-        weights = {"do": 12, "choice": 12, "fold": 2, "close": 1, "send": 4, "pick": 4}
+        if "send" in by_kind and not met:
+            return "pick" if "pick" in by_kind else "most"
+        weights = {
+            "main": 30,
+            "do": 12,
+            "choice": 12,
+            "fold": 2,
+            "close": 1,
+            "send": 8,
+            "pick": 2,
+            "step": 3,
+            "place": 3,
+            "number": 4,
+        }
         kinds = [kind for kind in weights if kind in by_kind]
         return self._dice.choices(kinds, [weights[kind] for kind in kinds])[0]

@@ -19,7 +19,7 @@ export function compose(form) {
 
 // What must be chosen before it can be sent, in words; undefined: it is whole.
 export function unmet(form) {
-  return $$("[data-least]", form).find((at) => chosen(at).length < at.dataset.least)?.dataset.unmet;
+  return $$("[data-unmet]", form).find((at) => chosen(at).length < at.dataset.fewest)?.dataset.unmet;
 }
 
 const values = {

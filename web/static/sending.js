@@ -26,8 +26,9 @@ export function answer(path, body, button) {
   const same = JSON.stringify([path, body]);
   if (same === confirmed || same === waiting?.same) return;
   const idle = waiting === null;
-  const quiet = "secret" in button.dataset; // an answer to a secret question is never drawn as chosen
-  waiting = { path, body: { ...body, key: newKey() }, same, id: quiet ? null : idOf(button), quiet, late: false };
+  const id = "secret" in button.dataset ? null : idOf(button); // an answer to a secret question is never drawn as chosen
+  const secret = id === null || button.closest("[data-closed]") !== null;
+  waiting = { path, body: { ...body, key: newKey() }, same, id, secret, late: false };
   drawWaiting();
   if (idle) deliver();
 }
@@ -40,7 +41,7 @@ async function deliver() {
       if (waiting !== now) continue;
       waiting = null;
       if (ok) confirm(now);
-      else (now.quiet ? refuseSecretly : refuse)(said.text);
+      else (now.secret ? refuseSecretly : refuse)(said.text);
     } catch {
       waiting.late = true;
       drawWaiting();
