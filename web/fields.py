@@ -25,6 +25,8 @@ class Input(msgspec.Struct, frozen=True):
     """The smallest number but for the 0 that is left out."""
     sparse: bool = False
     """A zero is left out of the answer."""
+    secret: bool = False
+    """Shown only while a finger is on it."""
     optional: bool = False
     """With nothing told the whole field is left out."""
     values: tuple[Any, ...] = ()
@@ -52,15 +54,15 @@ def _empty(field: Field) -> dict[str, Any] | list[Any] | None:
 def inputs(form: Form, language: str) -> list[Input]:
     """Labels are given to the numbers in order; a number without one is named by its place."""
     labels = iter(form.labels)
-    return [_labelled(one, labels, language) for field in form.fields for one in _of(field, form)]
+    return [_labelled(one, form, labels, language) for field in form.fields for one in _of(field, form)]
 
 
-def _labelled(one: Input, labels: Iterator[Any], language: str) -> Input:
+def _labelled(one: Input, form: Form, labels: Iterator[Any], language: str) -> Input:
     if one.values:
         return one
     words, sign = next(labels, (None, None))
     label = say(words, language) if words is not None else str(one.path[-1])
-    return msgspec.structs.replace(one, label=label, sign=sign)
+    return msgspec.structs.replace(one, label=label, sign=sign, secret=one.path[0] in form.secret)
 
 
 def _of(field: Field, form: Form) -> Iterator[Input]:

@@ -13,7 +13,7 @@ from companion.i18n import LANGUAGES, say
 from companion.lobby import lobby_now
 from companion.panel import Join, Page
 from web.drawing import qr_svg, sprite
-from web.sheets import sheets, sizes
+from web.sheets import sheets, sizes, standing
 
 PRESSES: Final = (
     ("back", "button.back_key", "button.back_hold", 800),
@@ -128,6 +128,7 @@ def _game(frame: Frame, language: str) -> str:
         frame=frame,
         view=view,
         where=say(view.where, language),
+        starts=standing(frame),
         scene=f"{view.phase} {view.now.lit} {screen.over}",
         small=[say(words, language) for words in (*view.now.small, *waiting)],
         blocks=_blocks(view.blocks, frame, language),

@@ -9,7 +9,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from companion.core.answers import Option
+from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
 from companion.core.words import Text, text
 from companion.frame import Frame, GameCard
@@ -57,7 +57,7 @@ class Sheets:
 
     def more(self, frame: Frame) -> Markup:
         """The *more* sheet: what is seldom needed, and hardly ever changes. What does is copied into it when it opens."""
-        said = (frame.seat, frame.pieces, frame.host, frame.join, frame.game, frame.settle, frame.claim, frame.panel)
+        said = (frame.seat, frame.pieces, frame.host, frame.join, frame.game, _forms(frame), frame.claim, frame.panel)
         about = (*said, frame.trouble, frame.screen and frame.screen.over)
         kept = self._sheets.get(frame.seat)
         if kept is None or kept[0] != about:
@@ -138,6 +138,20 @@ class Sheets:
         if name not in pieces:
             return _rival(name)
         return piece_svg(pieces[name], f"{name}, {self.fixed(f'piece.{pieces[name]}')}")
+
+
+def _forms(frame: Frame) -> list[Form]:
+    """How to set a tally right, whatever stands now: that changes with every answer, and is sent with the screen."""
+    return [msgspec.structs.replace(form, starts={}) for form in frame.settle[1].forms] if frame.settle else []
+
+
+def standing(frame: Frame) -> dict[str, dict[str, int]]:
+    """The open tallies as they stand, by seat: what setting right starts from."""
+    found: dict[str, dict[str, int]] = {}
+    for form in frame.settle[1].forms if frame.settle else ():
+        for seat, numbers in form.starts.items():
+            found.setdefault(seat, {}).update(numbers)
+    return found
 
 
 def _rival(name: Seat) -> Markup:

@@ -156,6 +156,10 @@ class Form(msgspec.Struct, frozen=True):
     """The same in few letters, for the OLED's list."""
     stands: Mapping[str, int] = {}
     """For a field with keys: the number that each key starts from, where not from `default`."""
+    starts: Mapping[str, Mapping[str, int]] = {}
+    """By the value chosen in its one choice: the number that each field starts from, because it stands so now."""
+    secret: tuple[str, ...] = ()
+    """Fields whose numbers are nobody else's: shown only while a finger is on them."""
     columns: int | None = None
     """Its numbers laid out as a board of so many columns: a place is tapped, then its number."""
     drawn: bool = True

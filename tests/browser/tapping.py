@@ -13,7 +13,8 @@ from web import render
 
 OFFERED = """() => {
   const kinds = {
-    main: '.asks .ask .main[data-do]:not(.no)', do: '.asks .ask .option[data-do]:not(.no)', choice: '.asks button[data-choice]:not(.no)', send: '.asks .compose > .main',
+    main: '.asks .ask .main[data-do]:not(.no)', do: '.asks .ask .option[data-do]:not(.no)',
+    choice: '.asks button[data-choice]:not(.no)', send: '.asks .compose > .main',
     fold: '.asks .fold:not([open]) > summary', close: '.asks .fold[open] > summary',
     pick: '.asks .compose .options:not(.places, :has(:checked:not([value=""]))) input:not([value=""])',
     most: '.asks .compose .options[data-unmet] input:not(:checked)',

@@ -1,10 +1,12 @@
 """Buru on the smallest phone: a bid in two taps, of which nobody sees the second, and turns without scrolling."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.i18n import LANGUAGES
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.browser.test_browser_looks import NOTHING, OVERFLOW, SMALLER, violations
 from tests.support.houses import start
 
@@ -92,3 +94,33 @@ def test_axe_finds_nothing_in_a_bid_and_in_a_turn(boxes: Boxes, phone: Phones, s
     ana.locator(".last > .fold > summary").tap()
     found += violations(ana)
     assert found == []
+
+
+def test_another_reward_keeps_the_place_that_was_chosen(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="buru")
+    box.play("Ana", "first", type="first", seat="Ana")
+    ana = phone(box, "Ana", clock=True)
+    choice(ana, 0, 3)
+    rest(ana)
+    ana.locator("summary", has_text="Another reward").tap()
+    expect(ana.locator(".compose .option:has(:checked) .words")).to_have_text("Village")
+    assert ana.evaluate(OVERFLOW) == NOTHING
+
+
+def test_what_a_tribute_is_worth_shows_only_under_the_finger(boxes: Boxes, phone: Phones) -> None:
+    ana = phone(turn(boxes, "lake"), "Ana", clock=True)
+    ana.locator(".last > .fold > summary").tap()
+    rest(ana)
+    ana.locator("summary", has_text="Tribute, and what it is worth").tap()
+    number, more = ana.locator(".veiled output"), ana.get_by_role("button", name="One more: on the card")
+    rest(ana)
+    box = more.bounding_box()
+    assert box is not None
+    ana.mouse.move(box["x"] + 9, box["y"] + 9)
+    covered = number.screenshot()
+    ana.mouse.down()
+    expect(number).to_have_text("1")
+    assert number.screenshot() != covered
+    ana.mouse.up()
+    assert number.screenshot() == covered

@@ -2,6 +2,7 @@
 
 import { $, $$, dress, remember } from "./page.js";
 import { refuse } from "./saying.js";
+import { begin, drawChange } from "./settling.js";
 
 let repeat = 0;
 let turns = 0;
@@ -47,6 +48,7 @@ export function step(button) {
   if (n > number.dataset.min && n < number.dataset.least) n = Number(by > 0 ? number.dataset.least : number.dataset.min);
   if (n >= number.dataset.min && n <= number.dataset.max) number.value = n;
   drawBounds(number);
+  if (button.closest(".settles")) drawChange(button.closest(".settles"));
 }
 
 export function drawBounds(number) {
@@ -84,4 +86,5 @@ export function attend() {
   addEventListener("pointerdown", startStepping);
   for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => clearTimeout(repeat));
   addEventListener("change", change);
+  addEventListener("change", begin);
 }

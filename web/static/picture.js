@@ -7,7 +7,8 @@ import { $, $$, dress, find, idOf, recall, stage } from "./page.js";
 import { said, sayAgain } from "./saying.js";
 import { drawPicked } from "./seats.js";
 import { drawWaiting, turnPage } from "./sending.js";
-import { drawSteps } from "./steps.js";
+import { drawChange } from "./settling.js";
+import { drawSteps, fillIn } from "./steps.js";
 import { drawTalk } from "./talk.js";
 
 const CLICK = 60; // milliseconds in which it comes
@@ -87,6 +88,7 @@ function settle() {
   dress();
   for (const number of $$("output", stage)) drawBounds(number);
   for (const steps of $$(".steps", stage)) drawSteps(steps);
+  for (const form of $$(".settles", stage)) drawChange(form);
   reach();
   survey();
 }
@@ -143,7 +145,7 @@ function lift(ms) {
 }
 
 export function hang() {
-  addEventListener("toggle", reach, true);
+  addEventListener("toggle", ({ target }) => { fillIn(target); reach(); }, true);
   addEventListener("resize", reach);
   addEventListener("pointerdown", (event) => {
     clearTimeout(lifted);

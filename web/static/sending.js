@@ -5,6 +5,7 @@ import { refuse, refuseSecretly } from "./saying.js";
 
 let waiting = null; // the answer that the box has not confirmed; another tap changes it, with a new key
 let confirmed = ""; // the last answer, until a new picture comes: the same again is a double tap
+let denied = {}; // the last answer that the rules refused, until then: the same again is refused again
 let wake = () => {};
 
 // randomUUID is not there over plain http.
@@ -16,7 +17,7 @@ export async function post(path, body) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
   try {
     const reply = await fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal: quit.signal });
-    return { ok: reply.ok, said: reply.status === 204 ? {} : await reply.json() };
+    return { ok: reply.ok, status: reply.status, said: reply.status === 204 ? {} : await reply.json() };
   } finally {
     clearTimeout(timer);
   }
@@ -25,6 +26,7 @@ export async function post(path, body) {
 export function answer(path, body, button) {
   const same = JSON.stringify([path, body]);
   if (same === confirmed || same === waiting?.same) return;
+  if (same === denied.same) return deny(denied);
   const idle = waiting === null;
   const id = "secret" in button.dataset ? null : idOf(button); // an answer to a secret question is never drawn as chosen
   const secret = id === null || button.closest("[data-closed]") !== null;
@@ -37,11 +39,11 @@ async function deliver() {
   while (waiting) {
     const now = waiting;
     try {
-      const { ok, said } = await post(now.path, now.body);
+      const { ok, status, said } = await post(now.path, now.body);
       if (waiting !== now) continue;
       waiting = null;
       if (ok) confirm(now);
-      else (now.secret ? refuseSecretly : refuse)(said.text);
+      else deny({ ...now, same: status === 409 ? now.same : "", words: said.text });
     } catch {
       waiting.late = true;
       drawWaiting();
@@ -49,6 +51,11 @@ async function deliver() {
     }
     drawWaiting();
   }
+}
+
+function deny(no) {
+  denied = no;
+  (no.secret ? refuseSecretly : refuse)(no.words);
 }
 
 function confirm({ same, body }) {
@@ -60,7 +67,7 @@ function confirm({ same, body }) {
 // The box is there again: no need to wait for the next try.
 export const hurry = () => wake();
 // A new picture: the same answer again is meant.
-export const turnPage = () => { confirmed = ""; };
+export const turnPage = () => { [confirmed, denied] = ["", {}]; };
 
 export function drawWaiting() {
   for (const button of $$(".sent", stage)) button.classList.remove("sent");

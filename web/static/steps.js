@@ -49,6 +49,18 @@ export function restart() {
   });
 }
 
+// A form that is opened beside steps begins with what they have told so far.
+export function fillIn(details) {
+  const steps = $(".steps", details.closest(".ask") ?? details);
+  if (!details.open || !steps || "closed" in steps.dataset) return;
+  const taps = read(steps, "taps");
+  const bodies = taps.length ? onward(steps, taps).map(({ body }) => body) : [];
+  for (const input of $$("input[type=radio]", details)) {
+    const [name] = JSON.parse(input.closest("[data-path]")?.dataset.path ?? "[]");
+    if (bodies.length && bodies.every((body) => JSON.stringify(body[name]) === input.value)) input.checked = true;
+  }
+}
+
 export function drawSteps(steps) {
   const taps = read(steps, "taps");
   const said = read(steps, "said");

@@ -234,6 +234,7 @@ def _set_form(public: Public, tallies: tuple[str, ...]) -> Form:
         labels=tuple((text(f"bali.label.{tally}"), tally.removesuffix("s")) for tally in tallies),
         opens=text(f"bali.ask.set_{'_'.join(tallies)}"),
         panel=text(f"bali.panel.set_{'_'.join(tallies)}"),
+        starts={seat: {tally: getattr(public, tally)[i] for tally in tallies} for i, seat in enumerate(public.seats)},
     )
 
 

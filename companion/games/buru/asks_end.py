@@ -4,7 +4,7 @@ from companion.core.answers import Answers, Field, Form
 from companion.core.event import Due
 from companion.core.words import Text, text
 from companion.games.buru.forms import goods_of, labels
-from companion.games.buru.pieces import MOST_AT_ONCE, MOST_FISH, SPIRITS
+from companion.games.buru.pieces import GOODS, MOST_AT_ONCE, MOST_FISH, SPIRITS
 from companion.games.buru.state import Own, Public
 
 MOST = 999
@@ -29,6 +29,7 @@ def final(public: Public, own: Own | None, due: Due) -> Answers:
         text("buru.ask.final_done"),
         labels=(*cards, *((text("buru.elder"), "elder"),) * elders),
         opens=text("buru.ask.final_rival", rival=public.names[by]) if own is None else text("buru.ask.final"),
+        secret=("tributes", "elders"),
         panel=panel,
     )
     return Answers(forms=(form,), panel=panel)
@@ -67,6 +68,10 @@ def _set_form(public: Public, goods: tuple[str, ...], several: bool) -> Form:
         text("buru.ask.set_done"),
         labels=labels(goods),
         opens=opens,
+        starts={
+            name: {good: n for good, n in zip(GOODS, player.goods, strict=True) if good in goods}
+            for name, player in zip(public.names, public.players, strict=True)
+        },
         panel=None if several else text(f"buru.panel.set_one.{goods[0]}"),
         drawn=not several,
     )

@@ -54,7 +54,7 @@ def _now(public: Public, place: int | None) -> Now:
 
 def _final(public: Public, place: int | None) -> Now:
     """BURU-45: lit for who has something to tell; of a rival's cards all may. Everybody sees who is missing."""
-    left, small = dusk.missing(public), (text("buru.phase.final"),)
+    left, small = dusk.missing(public), (*_round(public, place), text("buru.phase.final"))
     mine = [by for by in left if by == place or public.is_rival(by)]
     if place in left:
         return Now(text("buru.now.final"), small, lit=True)
