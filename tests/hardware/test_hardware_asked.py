@@ -1,8 +1,8 @@
 """Questions of every shape at the buttons: steps as lists, values in words, what may be left out, lots."""
 
-from companion.core.answers import Answers
+from companion.core.answers import Answers, Group, Option
 from companion.core.view import Ask
-from companion.core.words import Refused
+from companion.core.words import Refused, text
 from tests.hardware.box import BACK, NEXT, OK, Bench, playing
 from tests.support.asked import first, gain, reveal
 
