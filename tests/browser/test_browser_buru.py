@@ -1,7 +1,5 @@
 """Buru on the smallest phone: a bid in two taps, of which nobody sees the second, and turns without scrolling."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 

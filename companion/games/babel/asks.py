@@ -73,7 +73,7 @@ def _role(public: Public, own: Own | None, due: Due) -> Answers:
         (Group(options, 2),),
         question=text("babel.ask.role"),
         hint=text("babel.ask.nobody_sees"),
-        opens=_again(own),
+        opens=_again(own) or text("babel.ask.role_tell"),  # away from what the table tells with the same finger
         secret=True,
     )
 

@@ -4,10 +4,13 @@ from companion.core.view import Count, Secret
 from companion.core.words import Text, text
 from companion.games.babel import forbids, sealed
 from companion.games.babel.names import card_sign, card_words
+from companion.games.babel.pieces import ROLES
 from companion.games.babel.state import Own, Public
 
 
 def secret(public: Public, own: Own, seat: int) -> Secret:
+    if own.role is None and public.step == "setup" and own.told in ROLES:
+        return Secret(text(f"babel.role.{own.told}"))  # until all roles are told
     if own.role is None:
         return Secret(text("babel.secret.nothing"))
     name = "zealot" if own.is_zealot else own.role
