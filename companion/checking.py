@@ -128,7 +128,7 @@ def network(settings: Settings, address: Callable[[], str] = own_address) -> Fin
     at = place(host, port)
     if host == NOWHERE and listens_at != NOWHERE:
         return Finding("network", Level.BAD, text("check.network.none"))
-    level, key = _port(listens_at.strip("[]"), port)
+    level, key = _port(listens_at, port)
     if level is not Level.OK:
         return Finding("network", level, text(f"check.network.{key}", port=str(port)))
     if host == NOWHERE:

@@ -19,7 +19,7 @@ LOOKS_EVERY: Final = 5.0
 """Seconds between two looks at the address: as long as a table waits for the new code after somebody moved the box."""
 
 _SIOCGIFADDR: Final = 0x8915
-_EVERYWHERE: Final = ("0.0.0.0", "::", "[::]")
+_EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
 def own_address() -> str:
@@ -56,7 +56,8 @@ def join_url(host: str, port: int, code: str) -> str:
 
 def place(host: str, port: int) -> str:
     """Host and port as people type them."""
-    named = f"[{host}]" if ":" in host else host
+    bare = host.strip("[]")
+    named = f"[{bare}]" if ":" in bare else bare
     return named if port == 80 else f"{named}:{port}"
 
 

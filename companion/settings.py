@@ -46,11 +46,12 @@ class Settings:
         return Path(home) / "table-companion"
 
     def host_and_port(self) -> tuple[str, int]:
-        """Raises BadSettings unless `listen` is HOST:PORT."""
+        """The host without the brackets that part an IPv6 address from its port. Raises BadSettings unless `listen` is
+        HOST:PORT."""
         host, _, port = self.listen.rpartition(":")
         if not host or not (port.isascii() and port.isdigit()) or int(port) > 65535:
             raise BadSettings(f"listen = {self.listen!r} is not HOST:PORT")
-        return host, int(port)
+        return host.removeprefix("[").removesuffix("]"), int(port)
 
 
 CHOICES = {"panel": ("simulated", "gpio", "none"), "language": ("en", "fr", "ja")}

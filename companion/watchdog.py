@@ -10,6 +10,7 @@ import os
 import socket
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Final
 
 Alive = Callable[[], bool]
@@ -34,17 +35,23 @@ def every() -> float:
     return int(limit) / 1_000_000 / BEATS
 
 
-def notify(*said: str) -> None:
-    """Say something to systemd (sd_notify(3)), if it listens: nothing of it may ever stop the box."""
-    address = os.environ.get("NOTIFY_SOCKET", "")
-    if not address:
-        return
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as to:
-        to.setblocking(False)
-        try:
-            to.sendto("\n".join(said).encode(), "\0" + address[1:] if address.startswith("@") else address)
-        except OSError:
-            return
+class Systemd:
+    """The way to systemd (sd_notify(3)), if it listens: nothing of it may ever stop the box. It is open from the beginning,
+    so that a box without a free file can still say that it lives."""
+
+    def __init__(self) -> None:
+        address = os.environ.get("NOTIFY_SOCKET", "")
+        self._address = "\0" + address[1:] if address.startswith("@") else address
+        self._to = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
+        self._to.setblocking(False)
+
+    def notify(self, *said: str) -> None:
+        if self._address:
+            with suppress(OSError):
+                self._to.sendto("\n".join(said).encode(), self._address)
+
+    def close(self) -> None:
+        self._to.close()
 
 
 class Watchdog:
@@ -52,19 +59,20 @@ class Watchdog:
 
     def __init__(self, parts: Mapping[str, Alive]) -> None:
         self._parts = parts
+        self._systemd = Systemd()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(every(),), name="watchdog", daemon=True)
 
     def start(self) -> "Watchdog":
         """The box is open."""
         faulthandler.enable()  # systemd ends what hangs by SIGABRT: the log then says where every thread stood
-        notify("READY=1", *self._beat())
+        self._systemd.notify("READY=1", *self._beat())
         self._thread.start()
         return self
 
     def beat(self) -> None:
         """Ask everybody once, and feed the watchdog if all live."""
-        notify(*self._beat())
+        self._systemd.notify(*self._beat())
 
     def _beat(self) -> tuple[str, ...]:
         dead = [name for name, alive in self._parts.items() if not _answers(alive)]
@@ -77,9 +85,10 @@ class Watchdog:
     def close(self) -> None:
         """The box is being closed in good order."""
         self._stop.set()
-        notify("STOPPING=1", "STATUS=closing")
+        self._systemd.notify("STOPPING=1", "STATUS=closing")
         if self._thread.is_alive():
             self._thread.join()
+        self._systemd.close()
 
 
 def _answers(alive: Alive) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.boxside import HouseSide
 from companion.core.knowledge import Seat
-from companion.network import NOWHERE, Lookout, interface_address, own_address, own_wifi, reached_at
+from companion.network import NOWHERE, Lookout, interface_address, join_url, own_address, own_wifi, place, reached_at
 from companion.panel import Wifi
 from companion.settings import Settings
 from tests.support.houses import open_house, playing
@@ -38,7 +38,7 @@ def test_an_interface_that_is_not_there_has_none() -> None:
 
 
 def test_the_address_is_found_out_where_the_box_listens_everywhere(file: Path) -> None:
-    for host in ("0.0.0.0", "[::]"):
+    for host in ("0.0.0.0", "[::]", "::"):
         assert reached_at(Settings(listen=f"{host}:80", wifi_file=str(file)), at_home) == ("192.168.1.20", None)
 
 
@@ -105,3 +105,13 @@ def test_the_port_stays_when_the_address_moves(tmp_path: Path) -> None:
     house.reach("192.168.1.20", 8080)
     house.move("192.168.1.30", None)
     assert house.join_info.address == "192.168.1.30:8080"
+
+
+@pytest.mark.parametrize("host", ["::1", "[::1]"])
+def test_an_ipv6_address_stands_in_one_pair_of_brackets(tmp_path: Path, host: str) -> None:
+    """However it is said: to listen at, or as the address."""
+    listening = Settings(listen=f"{host}:8080", wifi_file=str(tmp_path / "none"))
+    named = Settings(address=host, wifi_file=str(tmp_path / "none"))
+    for settings in (listening, named):
+        assert place(reached_at(settings)[0], 8080) == "[::1]:8080"
+        assert join_url(reached_at(settings)[0], 80, "ABC") == "HTTP://[::1]/J/ABC"

@@ -16,12 +16,13 @@ from companion.boxside import HouseSide
 from companion.house import House
 from companion.panel import Button
 from companion.running import Evening
-from companion.watchdog import BEATS, USUAL, Watchdog, every, notify
+from companion.watchdog import BEATS, USUAL, Systemd, Watchdog, every
 from hardware.buttons import HANGS
 from hardware.gpio import GpioPanel
 from hardware.simulated import STUCK, SimulatedPanel
 from hardware.wiring import read
 from tests.hardware.rig import Chip
+from tests.support.files import no_file_more
 from tests.support.houses import HandClock, open_house
 from web.serve import Server
 
@@ -57,7 +58,9 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def test_every_beat_feeds_the_watchdog_while_all_live(hear: Hear) -> None:
-    Watchdog({"table": lambda: True, "web": lambda: True}).beat()
+    dog = Watchdog({"table": lambda: True, "web": lambda: True})
+    dog.beat()
+    dog.close()
     assert hear() == ["STATUS=open", "WATCHDOG=1"]
 
 
@@ -71,13 +74,16 @@ def test_one_part_that_does_not_answer_is_named_and_nothing_is_fed(hear: Hear) -
         lives[name] = True
     dog.beat()
     assert "WATCHDOG=1" in hear()
+    dog.close()
 
 
 def test_a_part_that_breaks_when_it_is_asked_does_not_live(hear: Hear) -> None:
     def broken() -> bool:
         raise RuntimeError
 
-    Watchdog({"web": broken}).beat()
+    dog = Watchdog({"web": broken})
+    dog.beat()
+    dog.close()
     assert hear() == ["STATUS=no answer: web"]
 
 
@@ -137,16 +143,31 @@ def test_an_abstract_socket_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         systemd.bind(f"\0{name}")
         systemd.setblocking(False)
         monkeypatch.setenv("NOTIFY_SOCKET", f"@{name}")
-        notify("READY=1")
+        box = Systemd()
+        box.notify("READY=1")
+        box.close()
         assert systemd.recv(100) == b"READY=1"
 
 
 def test_a_service_manager_that_has_gone_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
-    notify("WATCHDOG=1")
-    monkeypatch.setenv("NOTIFY_SOCKET", "")
-    notify("WATCHDOG=1")
+    for address in (str(tmp_path / "nobody"), ""):
+        monkeypatch.setenv("NOTIFY_SOCKET", address)
+        box = Systemd()
+        box.notify("WATCHDOG=1")
+        box.close()
     assert not watchdog.wanted()
+
+
+def test_a_box_without_a_free_file_still_says_that_it_lives(hear: Hear) -> None:
+    """A socket that is opened for each beat ended the thread that beats, for good."""
+    dog = Watchdog({"table": lambda: True})
+    with no_file_more():
+        dog.beat()
+        dog.beat()
+    assert hear() == ["STATUS=open", "WATCHDOG=1"]
+    assert hear() == ["STATUS=open", "WATCHDOG=1"]
+    dog.close()
 
 
 # The parts

@@ -1,11 +1,12 @@
 """The Flask application: a factory, nothing at module level."""
 
-from pathlib import Path
+import errno
 from typing import Any
 
 from flask import Flask, Response, current_app, g, jsonify, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
+from companion.bounds import BODY_BYTES
 from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Refused, Text, text
 from companion.house import House
@@ -13,8 +14,7 @@ from companion.i18n import choose, say
 from companion.panel import Panel
 from web import gate, render
 from web.headers import HEADERS
-
-MOST_BYTES = 16 * 1024
+from web.readers import Readers
 
 STATUS = {
     "malformed": 400,
@@ -32,27 +32,30 @@ STATUS = {
     "wrong_way": 405,
     "too_large": 413,
     "box_broke": 500,
+    "box_busy": 503,
     "slow_down": 429,
 }
 """The status of each refusal; trouble.* is 503, every other refusal of rules or house 409."""
 
 
-def create_app(house: House, panel: Panel | None = None) -> Flask:
-    """The application for one house; `panel` is the simulated one, if that is what is there."""
-    from web import captive, lobby, moves, panels, screens, seats
+def create_app(house: House, panel: Panel | None = None, readers: Readers | None = None) -> Flask:
+    """The application for one house; `panel` is the simulated one, if that is what is there; `readers` hear who looks."""
+    from web import captive, early, files, lobby, moves, panels, screens, seats
 
-    app = Flask(__name__, static_folder=str(Path(__file__).parent / "static"))
-    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+    early.read()
+    app = Flask(__name__, static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
     app.extensions["house"] = house
     app.extensions["panel"] = panel
-    for part in (seats, screens, lobby, moves, panels, captive):
+    app.extensions["readers"] = readers or Readers()
+    for part in (seats, screens, lobby, moves, panels, captive, files):
         app.register_blueprint(part.routes)
-    app.view_functions["static"] = gate.anyone(app.view_functions["static"])
     app.before_request(_let_in)
     app.after_request(_harden)
     app.register_error_handler(Refused, _refuse)
     app.register_error_handler(BadFile, _refuse_file)
     app.register_error_handler(HTTPException, _refuse_http)
+    app.register_error_handler(OSError, _refuse_system)
     return app
 
 
@@ -89,7 +92,11 @@ def _let_in() -> None:
     if request.blueprint != "captive":  # phones ask there under their makers' names
         names = the_house().settings.names
         gate.check_names(request.headers.get("Host"), request.headers.get("Origin"), request.method, names)
-    g.seat = the_house().guests.seat_of(request.cookies.get(gate.COOKIE, ""))
+    token = request.cookies.get(gate.COOKIE, "")
+    g.seat = the_house().guests.seat_of(token)
+    if g.seat is not None:
+        place = request.remote_addr or "", request.headers.get("User-Agent", "")
+        current_app.extensions["readers"].looks(token, place)
     if request.routing_exception is not None:
         return
     route = current_app.view_functions[request.endpoint or ""]
@@ -110,7 +117,7 @@ def _holds_panel() -> bool:
 
 def _harden(response: Response) -> Response:
     response.headers.update(HEADERS)
-    if request.endpoint == "static":
+    if request.blueprint == "files":
         response.headers["Cache-Control"] = "no-cache"  # kept, but asked for anew: modules of two versions must not mix
     return response
 
@@ -131,9 +138,18 @@ def _refuse_http(error: HTTPException) -> tuple[Response, int]:
     return _refuse(Refused(key))
 
 
+def _refuse_system(error: OSError) -> tuple[Response, int]:
+    """The system gives nothing more (files, memory); what else it refuses is a fault of ours."""
+    if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOMEM):
+        raise error
+    return _refuse(Refused("box_busy"))
+
+
 def _said(key: str, words: Text, status: int) -> Response:
     """The reason in JSON, or for a person a page."""
-    if gate.wants_json(request.headers.get("Accept")) or request.method == "POST":
+    if request.method == "POST" and "text/html" in request.headers.get("Accept", ""):  # a form, sent by no script of ours
+        words = text("no_script")
+    elif gate.wants_json(request.headers.get("Accept")) or request.method == "POST":
         return jsonify(refused=key, text=say(words, language()))
     return Response(render.message_page(words, language(), status), mimetype="text/html")
 

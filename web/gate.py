@@ -39,8 +39,16 @@ def check_names(host_header: str | None, origin: str | None, method: str, names:
     """
     if not host_header or not _is_ours(host_header, names):
         raise Refused("foreign_host")
-    if method not in ("GET", "HEAD") and origin is not None and urlsplit(origin).netloc.lower() != host_header.lower():
+    if method not in ("GET", "HEAD") and origin is not None and _place(origin) != host_header.lower():
         raise Refused("foreign_origin")
+
+
+def _place(origin: str) -> str | None:
+    """Host and port of an `Origin`; None for what is none."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def _is_ours(host_header: str, names: Iterable[str]) -> bool:

@@ -4,14 +4,13 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from companion.bounds import KEY_LETTERS
 from companion.core.words import Malformed, Refused
 from companion.talk import LONGEST
 from web import bodies, gate
 from web.app import done, my_seat, the_house
 
 routes = Blueprint("moves", __name__)
-
-LONGEST_KEY = 64
 
 
 @routes.post("/play")
@@ -20,7 +19,7 @@ def play() -> Response:
     """204 once the answer is on disk; the same key again counts once."""
     said = bodies.fields(request, {"due": (str, type(None)), "key": str, "do": dict})
     do: dict[str, Any] = said["do"]
-    if not isinstance(do.get("type"), str) or not 1 <= len(said["key"]) <= LONGEST_KEY:
+    if not isinstance(do.get("type"), str) or not 1 <= len(said["key"]) <= KEY_LETTERS:
         raise Malformed
     _playing()
     the_house().play(my_seat(), said["due"], do, said["key"])
@@ -32,7 +31,7 @@ def play() -> Response:
 def back() -> Response:
     """The seat's own last answer; an optional `key` makes a double tap count once."""
     key = bodies.fields(request, {}, {"key": str}).get("key", "") if request.get_data(cache=True) else ""
-    if len(key) > LONGEST_KEY:
+    if len(key) > KEY_LETTERS:
         raise Malformed
     _playing()
     the_house().back(my_seat(), key)

@@ -66,7 +66,9 @@ class Pictures:
         self._sheets: dict[tuple[Seat | None, str], tuple[str, bytes]] = {}
 
     def key(self, kind: str, seat: Seat | None) -> object:
-        return self._panel.page() if kind == "panel" and self._panel else self._house.key(seat)
+        if kind == "panel" and self._panel:
+            return self._panel.page(), self._panel.picture()  # what changed may be only dots
+        return self._house.key(seat)
 
     def picture(self, kind: str, seat: Seat | None, language: str) -> Picture:
         key = self.key(kind, seat)

@@ -215,7 +215,8 @@ def _phoneless(lobby: Lobby, game: GameCard, language: str) -> str | None:
 
 def _page(template: str, language: str, kind: str, **values: Any) -> str:
     """A whole document; `kind` is the body's class."""
-    words = {"title": say(text("app.title"), language), "age": _age(language), "sprite": sprite()}
+    words: dict[str, Any] = {"title": say(text("app.title"), language), "age": _age(language), "sprite": sprite()}
+    words["no_script"] = {tongue: sheets(tongue).fixed("no_script") for tongue in LANGUAGES}
     return sheets(language).draw(template, **{"kind": kind, "stream": "", **words, **values})
 
 

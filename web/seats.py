@@ -1,5 +1,7 @@
 """Coming in: the code, a seat, a new phone for an old seat, and leaving."""
 
+from typing import TypeVar
+
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -12,7 +14,11 @@ from web.app import done, language, my_seat, the_house
 
 routes = Blueprint("seats", __name__)
 
-WEEKS = 60 * 60 * 24 * 7 * 8
+Taken = TypeVar("Taken", bound=BaseResponse)
+
+WEEKS = 60 * 60 * 24 * 7 * 3
+"""A table that meets every other week finds its seats again; a phone that comes seldom asks for its seat by two digits. Not
+longer: whoever reads the cookie off the network has the seat as long as it lives."""
 
 
 @routes.get("/J/<code>")
@@ -60,19 +66,24 @@ def _open_claim(code: str, name: str, address: str) -> Response:
 
 @routes.get("/claim")
 @gate.anyone
-def claim_state() -> Response | tuple[Response, int]:
-    """How the asking phone's claim stands: 202 while it waits, 200 with the seat's cookie, 403."""
+def claim_state() -> BaseResponse | tuple[Response, int]:
+    """How the asking phone's claim stands: 202 while it waits, 200 with the seat's cookie, 403. A person who comes back to
+    the page of a claim that is over, and has a seat, is led to it."""
+    is_person = not gate.wants_json(request.headers.get("Accept"))
     guests = the_house().guests
     secret = request.cookies.get(gate.CLAIM_COOKIE, "")
     known = guests.claims.answer(secret)
     if known is not None and known[0] is Answer.WAITING:
-        if gate.wants_json(request.headers.get("Accept")):
+        if not is_person:
             return done(seat=known[1].seat, digits=known[1].digits), 202
         piece = guests.seating.pieces.get(known[1].seat, 1)
         return _html(render.claim_page(known[1].seat, piece, known[1].digits, language()))
+    if known is None and g.seat is not None and is_person:
+        return redirect("/")
     with the_house().changing():
         seat, token = guests.collect_claim(secret)
-    return _seated(done(seat=seat, host=guests.seating.host == seat), token or "")
+    granted = redirect("/") if is_person else done(seat=seat, host=guests.seating.host == seat)
+    return _seated(granted, token or "")
 
 
 @routes.post("/settle")
@@ -127,7 +138,7 @@ def choose_language() -> Response:
     return done()
 
 
-def _seated(response: Response, token: str) -> Response:
+def _seated(response: Taken, token: str) -> Taken:
     response.set_cookie(gate.COOKIE, token, max_age=WEEKS, httponly=True, samesite="Strict", path="/")
     return response
 

@@ -9,38 +9,47 @@ from typing import Any
 
 import uvicorn
 
+from companion.bounds import BODY_BYTES, CONNECTIONS, GONE_MS, IDLE_SECONDS, SEND_BUFFER
 from companion.house import House
 from companion.network import reached_at
+from companion.openfiles import room_for, widen
 from companion.panel import Panel
-from web.app import MOST_BYTES, create_app
+from web.app import create_app
 from web.bridge import Bridge
+from web.crowd import Crowd
 from web.patience import Asking, Connection
 from web.pictures import Pictures
-from web.stream import Message, Receive, Send, Streams
+from web.readers import Readers
+from web.stream import BEAT_SECONDS, Message, Receive, Send, Streams
 
-PATIENCE_MS = 10_000
-"""A phone that vanished without a word is given up after this long."""
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-SEND_BUFFER = 64 * 1024
 THREADS = 2
 
 
 class Server:
-    """The open port, and the thread that serves it. `patience_ms` is how long a phone may be gone without a word, and
-    `asking` how long one may take to say what it wants."""
+    """The open port, and the thread that serves it. `patience_ms` is how long a phone may be gone without a word,
+    `asking` how long one may take to say what it wants, `crowd` how many may be connected."""
 
     def __init__(
-        self, house: House, panel: Panel | None, patience_ms: int = PATIENCE_MS, asking: Asking | None = None
+        self,
+        house: House,
+        panel: Panel | None,
+        patience_ms: int = GONE_MS,
+        asking: Asking | None = None,
+        crowd: Crowd | None = None,
+        beat_seconds: float = BEAT_SECONDS,
     ) -> None:
+        readers = Readers()
+        crowd = crowd or Crowd(room_for(CONNECTIONS, widen()))
         host, port = house.settings.host_and_port()
         self._socket = _listen(host, port, patience_ms)
         self._host, self.port = self._socket.getsockname()[:2]
         house.reach(reached_at(house.settings)[0], self.port)
-        self._streams = Streams(house, Pictures(house, panel), panel is not None)
+        self._streams = Streams(house, Pictures(house, panel), panel is not None, readers, beat_seconds)
         if panel is not None:
             panel.watch(self._streams.changed)
-        self._pages = Bridge(create_app(house, panel).wsgi_app, THREADS, MOST_BYTES)
-        self._server = uvicorn.Server(_config(_one_port(self._pages, self._streams), asking or Asking()))
+        self._pages = Bridge(create_app(house, panel, readers).wsgi_app, THREADS, BODY_BYTES)
+        self._server = uvicorn.Server(_config(_one_port(self._pages, self._streams), asking or Asking(), crowd))
         self._thread = threading.Thread(target=self._run, name="web")
         self._thread.start()
 
@@ -74,8 +83,8 @@ class Server:
         self._socket.close()
 
 
-def _config(app: Any, asking: Asking) -> uvicorn.Config:
-    connection: Any = partial(Connection, asking=asking)
+def _config(app: Any, asking: Asking, crowd: Crowd) -> uvicorn.Config:
+    connection: Any = partial(Connection, asking=asking, crowd=crowd)
     return uvicorn.Config(
         app,
         loop="uvloop",
@@ -86,7 +95,7 @@ def _config(app: Any, asking: Asking) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        timeout_keep_alive=75,  # phones think between two answers
+        timeout_keep_alive=IDLE_SECONDS,
     )
 
 
@@ -112,7 +121,7 @@ def _listen(host: str, port: int, patience_ms: int) -> socket.socket:
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience_ms)
     try:
-        listening.bind((host.strip("[]"), port))
+        listening.bind((host, port))
         listening.listen(256)
     except BaseException:
         listening.close()

@@ -1,12 +1,10 @@
 """The templates of one language, what they say with, and what they have drawn already."""
 
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup, escape
 
 from companion.core.answers import Form, Option
@@ -18,8 +16,8 @@ from web import composing
 from web.charts import curves
 from web.drawing import piece_svg, qr_svg, sign_svg
 from web.fields import body, inputs
+from web.files import statics, templates
 
-HERE: Final = Path(__file__).parent
 TONGUES: Final = {"en": "English", "fr": "français", "ja": "日本語"}
 """Each language in its own words."""
 MOST_KEPT: Final = 256
@@ -34,7 +32,7 @@ class Sheets:
         self._kept: dict[tuple[str, bytes], Markup] = {}
         self._sheets: dict[Seat | None, tuple[object, Markup]] = {}
         self._made = Environment(
-            loader=FileSystemLoader(HERE / "templates"),
+            loader=DictLoader(templates()),
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -175,10 +173,9 @@ def spaced(letters: str, group: int = 3) -> str:
     return " ".join(letters[i : i + group] for i in range(0, len(letters), group))
 
 
-@cache
 def static(name: str) -> str:
     """Where a file of ours lies; a new version has a new address, so that no phone keeps an old one."""
-    return f"/static/{name}?{sha256((HERE / 'static' / name).read_bytes()).hexdigest()[:8]}"
+    return f"/static/{name}?{statics()[name].mark}"
 
 
 def _json(value: Any) -> Markup:

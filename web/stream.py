@@ -11,13 +11,14 @@ from urllib.parse import parse_qs
 import msgspec
 
 from companion.core.knowledge import Seat
-from companion.core.words import Refused
+from companion.core.words import Refused, text
 from companion.house import House
 from companion.i18n import choose, say
 from companion.talk import Talk
 from web import gate
 from web.headers import HEADERS
 from web.pictures import Pictures
+from web.readers import Place, Readers
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -41,6 +42,7 @@ class Phone:
         self.wake = asyncio.Event()
         self.beat = False
         self.left = False
+        self.place: Place = ("", "")
         self.more = b""
         """The *more* sheet that it has."""
 
@@ -48,7 +50,11 @@ class Phone:
 class Streams:
     """All open streams of the box."""
 
-    def __init__(self, house: House, pictures: Pictures, has_panel: bool) -> None:
+    def __init__(
+        self, house: House, pictures: Pictures, has_panel: bool, readers: Readers, beat_seconds: float = BEAT_SECONDS
+    ) -> None:
+        self._readers = readers
+        self._beat_seconds = beat_seconds
         self._house = house
         self._pictures = pictures
         self._has_panel = has_panel
@@ -85,6 +91,7 @@ class Streams:
             await asyncio.to_thread(self._house.hear, phone.saw)  # it waits for whoever writes
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         self._phones.add(phone)
+        scope["state"]["seat"] = phone.token is not None  # web/crowd.py lets it stay
         leaving = asyncio.create_task(_watch_leaving(phone, receive))
         try:
             await self._feed(phone, send)
@@ -96,6 +103,7 @@ class Streams:
     async def _feed(self, phone: Phone, send: Send) -> None:
         sent: object = None
         told: Talk | None = None
+        watched = False
         while not (phone.left or self._closing):
             # Cleared before the screen is read: a change that comes while it is sent wakes us again.
             phone.wake.clear()
@@ -108,6 +116,8 @@ class Streams:
                 bodies, phone.beat = (BEAT,), False
             if not phone.left and (talk := self._house.timer.on) != told:
                 bodies, told = (*bodies, self._timer(talk)), talk
+            if not phone.left and (two := self._readers.are_two(phone.token or "")) != watched:
+                bodies, watched = (*bodies, _watched(two, self._language(phone))), two
             for body in bodies:
                 await send({"type": "http.response.body", "body": body, "more_body": True})
             if not phone.left:
@@ -132,9 +142,11 @@ class Streams:
         return phone.seat is not None
 
     def _state(self, phone: Phone) -> tuple[str, Seat | None, str, object]:
-        seat = phone.seat
-        chosen = self._house.guests.book.languages.get(seat) if seat is not None else None
-        return phone.kind, seat, chosen or choose(phone.accept_language), self._pictures.key(phone.kind, seat)
+        return phone.kind, phone.seat, self._language(phone), self._pictures.key(phone.kind, phone.seat)
+
+    def _language(self, phone: Phone) -> str:
+        chosen = self._house.guests.book.languages.get(phone.seat) if phone.seat is not None else None
+        return chosen or choose(phone.accept_language)
 
     def _phone(self, scope: Message) -> Phone:
         """Raises Refused for who may not look."""
@@ -154,7 +166,10 @@ class Streams:
             raise Refused("no_seat")
         # A browser that comes back by itself says it in the header, our own script in the address.
         saw = headers.get("last-event-id") or asked.get("seen", [""])[0]
-        return Phone(kind, token, accept, seat, saw)
+        phone = Phone(kind, token, accept, seat, saw)
+        phone.place = (scope.get("client") or ("",))[0], headers.get("user-agent", "")
+        self._readers.looks(token, phone.place)
+        return phone
 
     def _check_panel(self, scope: Message) -> None:
         address = (scope.get("client") or (None,))[0]
@@ -173,17 +188,21 @@ class Streams:
 
     async def _beat(self) -> None:
         while not self._closing:
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(self._beat_seconds)
+            self._readers.beat([(phone.token, phone.place) for phone in self._phones if phone.token is not None])
             for phone in self._phones:
                 phone.beat = True
             self._wake_all()
 
 
-_HEADERS = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    *((name.lower().encode(), value.encode()) for name, value in HEADERS.items() if name != "Cache-Control"),
-]
+_OURS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), *_OURS]
+
+
+def _watched(by_another: bool, language: str) -> bytes:
+    """Whether somebody else looks at this seat too, in words: an event of its own, on no screen of the contract."""
+    words = say(text("watched"), language) if by_another else ""
+    return b"event: watched\ndata: " + msgspec.json.encode({"text": words}) + b"\n\n"
 
 
 async def _watch_leaving(phone: Phone, receive: Receive) -> None:
@@ -200,6 +219,6 @@ def _headers(scope: Message) -> dict[str, str]:
 
 async def _refuse(send: Send, why: Refused, accept_language: str | None) -> None:
     body = msgspec.json.encode({"refused": why.key, "text": say(why.text, choose(accept_language))})
-    headers = [(b"content-type", b"application/json")]
+    headers = [(b"content-type", b"application/json"), *_OURS]
     await send({"type": "http.response.start", "status": 403, "headers": headers})
     await send({"type": "http.response.body", "body": body})

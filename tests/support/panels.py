@@ -10,6 +10,7 @@ class PaperPanel:
 
     def __init__(self) -> None:
         self.pressed: list[tuple[Button, bool]] = []
+        self.dots = b""
         self.lines: tuple[str, ...] = ("Bali", "Ana")
         self._listeners: list[Callable[[], None]] = []
 
@@ -23,7 +24,13 @@ class PaperPanel:
         return Page("phase", self.lines, ("", "", "OK"))
 
     def picture(self) -> bytes:
-        return b"\x89PNG\r\n\x1a\n"
+        return b"\x89PNG\r\n\x1a\n" + self.dots
+
+    def draw(self, dots: bytes) -> None:
+        """Another picture, its words the same."""
+        self.dots = dots
+        for listener in self._listeners:
+            listener()
 
     def watch(self, listener: Callable[[], None]) -> None:
         self._listeners.append(listener)

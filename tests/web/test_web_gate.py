@@ -42,7 +42,17 @@ def test_a_foreign_name_is_refused(host: str | None) -> None:
 
 @pytest.mark.parametrize(
     "origin",
-    ["http://evil.example", "https://10.42.0.1.evil.example", "null", "", "http://10.42.0.1:81", "10.42.0.1", "http://"],
+    [
+        "http://evil.example",
+        "https://10.42.0.1.evil.example",
+        "null",
+        "",
+        "http://10.42.0.1:81",
+        "10.42.0.1",
+        "http://",
+        "http://[",
+        "http://[::1",
+    ],
 )
 def test_a_foreign_page_posts_nothing_but_may_link_here(origin: str) -> None:
     with pytest.raises(Refused) as why:
@@ -100,7 +110,7 @@ def test_every_route_that_changes_something_is_a_post(app: Flask) -> None:
     reading = {rule.rule for rule in app.url_map.iter_rules() if rule.methods and "GET" in rule.methods}
     assert reading == {
         "/", "/J/<code>", "/j/<code>", "/claim", "/screen", "/table", "/story", "/panel", "/panel.png",
-        "/static/<path:filename>", "/generate_204", "/gen_204", "/hotspot-detect.html", "/library/test/success.html",
+        "/static/<path:name>", "/generate_204", "/gen_204", "/hotspot-detect.html", "/library/test/success.html",
         "/connecttest.txt", "/ncsi.txt", "/success.txt", "/canonical.html", "/check_network_status.txt",
     }  # fmt: skip
 

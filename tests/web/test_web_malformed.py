@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.bounds import BODY_BYTES
 from companion.house import House
 from tests.support.games import play
 from tests.support.houses import facts, open_house
 from tests.support.phones import PATIENCE, Phone, serving
-from web.app import MOST_BYTES
 from web.bridge import Bridge
 
 VALID: dict[str, dict[str, Any]] = {
@@ -135,10 +135,10 @@ def test_an_answer_that_its_question_does_not_know_is_malformed(at_the_table: tu
 
 def test_a_body_that_is_too_long_is_413_and_the_next_one_is_read(at_the_table: tuple[House, Phone]) -> None:
     _, ana = at_the_table
-    for length in (MOST_BYTES + 1, MOST_BYTES * 3):
+    for length in (BODY_BYTES + 1, BODY_BYTES * 3):
         answer = ana.post("/play", b" " * length)
         assert (answer.status, answer.refused) == (413, "too_large")
-    assert ana.post("/play", b" " * MOST_BYTES).status == 400
+    assert ana.post("/play", b" " * BODY_BYTES).status == 400
     assert ana.get("/screen").status == 200
 
 
@@ -173,7 +173,6 @@ HEAD = b"POST /play HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
         b"GET /%ff%00%0d%0a?%ff HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: \xff\xfe=\xff; seat=\xff\r\nAccept-Language: \xff\r\n"
         b"Connection: close\r\n\r\n",
-        b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://[\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
     ],
 )  # fmt: skip
 def test_what_is_hardly_http_costs_nothing(at_the_table: tuple[House, Phone], said: bytes) -> None:
@@ -184,6 +183,14 @@ def test_what_is_hardly_http_costs_nothing(at_the_table: tuple[House, Phone], sa
     assert facts(house) == before
     with Phone(ana.port, cookies=ana.cookies) as again:
         assert again.get("/screen").status == 200
+
+
+@pytest.mark.parametrize("origin", [b"http://[", b"http://[::1", b"[", b"http://\xff[", b"//[]"])
+def test_an_origin_that_is_none_is_refused_in_words(at_the_table: tuple[House, Phone], origin: bytes) -> None:
+    said = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    answer = raw(at_the_table[1].port, said % origin)
+    assert answer.startswith(b"HTTP/1.1 403 ")
+    assert b"foreign_origin" in answer
 
 
 def test_a_chunked_body_is_bounded_too(at_the_table: tuple[House, Phone]) -> None:

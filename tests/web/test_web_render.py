@@ -11,7 +11,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.core.answers import Answers, Field, Form, Group, Option
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Block, Count, Secret
 from companion.core.words import text
@@ -237,19 +237,32 @@ def test_the_cover_says_the_same_to_every_seat(house: House) -> None:
     assert all(cover == covers[0] for cover in covers)
 
 
-def sacrifice(blocked: bool) -> Answers:
+def sacrifice(blocked: bool, spoken: bool = False) -> Option:
     why = text("bali.not_held") if blocked else None
-    rice = Option({"type": "sacrifice", "kind": "rice"}, text("bali.kind.rice"), sign="rice", why=why)
-    return Answers((Group((rice,), 2),), secret=True)
+    aloud = text("bali.kind.rice") if spoken else None
+    return Option({"type": "sacrifice", "kind": "rice"}, text("bali.kind.rice"), sign="rice", why=why, spoken=aloud)
 
 
-def test_to_a_secret_question_a_blocked_answer_looks_like_any_other(house: House) -> None:
-    legal, blocked = (render.whole(asking(house, sacrifice(blocked)), "en") for blocked in (False, True))
-    assert legal == blocked
+def places(option: Option) -> Iterator[Answers]:
+    """A secret question with this answer in each place where one may stand."""
+    yield Answers((Group((option,), 2),), secret=True)
+    yield Answers((Group((option,), 2, aside=True),), aside=text("more.open"), secret=True)
+    yield Answers(main=option, secret=True)
+    yield Answers(lots=option, secret=True)
+    step = Step((Choice(text("bali.kind.rice")),), 1)
+    for one_grid in (True, False):
+        yield Answers(steps=Steps((step,), (msgspec.structs.replace(option, path=(0,)),), one_grid=one_grid), secret=True)
+
+
+@pytest.mark.parametrize("spoken", [False, True])
+def test_to_a_secret_question_a_blocked_answer_looks_like_any_other(house: House, spoken: bool) -> None:
+    both = zip(places(sacrifice(False, spoken)), places(sacrifice(True, spoken)), strict=True)
+    for legal, blocked in both:
+        assert render.whole(asking(house, legal), "en") == render.whole(asking(house, blocked), "en")
 
 
 def test_an_answer_to_a_secret_question_is_marked_so_that_it_is_never_drawn_as_chosen(house: House) -> None:
-    (button,) = read(render.whole(asking(house, sacrifice(False)), "en")).classed("option")[:1]
+    (button,) = read(render.whole(asking(house, next(places(sacrifice(False)))), "en")).classed("option")[:1]
     assert "data-secret" in button.attributes
 
 

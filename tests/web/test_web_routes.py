@@ -133,6 +133,23 @@ def test_a_taken_name_is_409_and_opens_a_claim_that_the_host_answers(
     assert new.get("/claim").status == 403
 
 
+def test_a_person_is_led_from_a_claim_that_is_over_to_the_seat(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+    new = phone()
+    new.post("/join", {"code": house.guests.door.code, "name": "Ben"})
+    assert ana.post("/settle", {"yes": True}).status == 204
+    for _ in range(2):  # granted just now, and come back to
+        led = new.get("/claim", Accept="text/html")
+        assert (led.status, led.headers["location"]) == (302, "/")
+    assert new.screen()["seq"] >= 0
+    assert phone().get("/claim", Accept="text/html").status == 403
+
+
+def test_a_browser_keeps_a_seat_for_weeks_and_not_for_months(phone: Phones, house: House) -> None:
+    (cookie,) = phone().join(house.guests.door.code, "Eve").cookies
+    (age,) = [int(part.split("=")[1]) for part in cookie.split("; ") if part.startswith("Max-Age=")]
+    assert 2 <= age / (60 * 60 * 24 * 7) <= 4
+
+
 def test_a_claim_that_is_denied_is_403_and_leaves_the_old_phone_in(
     ana: Phone, ben: Phone, phone: Phones, house: House
 ) -> None:

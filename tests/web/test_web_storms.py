@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.bounds import ASKING, HEAD_BYTES, SEND_BUFFER
 from companion.core.knowledge import Seat
 from companion.house import House
 from tests.support.games import play, waiting
 from tests.support.houses import open_house, sit_down, start
 from tests.support.phones import PATIENCE, Phone, Stream, serving
-from web.patience import MOST, MOST_HEAD, Asking
-from web.serve import SEND_BUFFER, Server
+from web.patience import Asking
+from web.serve import Server
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
 SO_ATTACH_FILTER = 26
@@ -244,7 +245,7 @@ def test_who_does_not_come_to_an_end_is_cut_off(tmp_path: Path, said: bytes) -> 
 def test_beside_many_slow_ones_the_tables_own_people_are_served(storm: Table, said: bytes) -> None:
     old = storm.stream("Ben")
     seq = old.screen()["seq"]
-    slow = [connected(storm.port, said) for _ in range(MOST + 50)]
+    slow = [connected(storm.port, said) for _ in range(ASKING + 50)]
     storm.answers_well("one")
     assert old.until(seq + 1)["seq"] == seq + 1
     # Of too many, those that took longest are gone; so the box never runs out of connections.
@@ -256,7 +257,7 @@ def test_beside_many_slow_ones_the_tables_own_people_are_served(storm: Table, sa
 def test_a_head_without_an_end_is_not_kept(storm: Table) -> None:
     one = connected(storm.port, b"GET /table HTTP/1.1\r\nHost: 127.0.0.1\r\n")
     try:
-        for _ in range(100 * MOST_HEAD // 1024):
+        for _ in range(100 * HEAD_BYTES // 1024):
             one.sendall(b"X: " + b"y" * 1019 + b"\r\n")
     except OSError:  # reset, or the pipe is broken
         pass

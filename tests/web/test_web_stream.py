@@ -10,7 +10,8 @@ from tests.support.houses import open_house
 from tests.support.panels import PaperPanel
 from tests.support.phones import Phone, Stream, parsed, serving
 from tests.web.conftest import Phones
-from web.pictures import STEP, push
+from web.headers import HEADERS
+from web.pictures import STEP, Pictures, push
 
 GAME = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
 
@@ -298,6 +299,23 @@ def test_the_panels_page_follows_the_panel(house: House) -> None:
         assert set(first) == {"html"}
         assert phone.post("/panel/press", {"button": "ok"}).status == 204
         assert stream.screen() != first
+
+
+def test_a_look_that_differs_only_in_its_dots_is_followed_too(house: House) -> None:
+    """Its page is then sent again, equal, and asks for the picture anew."""
+    panel = PaperPanel()
+    pictures = Pictures(house, panel)
+    first = pictures.key("panel", None)
+    assert pictures.key("panel", None) == first
+    panel.draw(b"another tick of the timer")
+    assert pictures.key("panel", None) != first
+
+
+def test_every_stream_forbids_what_every_page_does(game: tuple[Phone, Phone], port: int) -> None:
+    strangers = [Stream(port, "as=json"), Stream(port, "panel")]
+    for stream in (*strangers, game[0].stream(""), game[0].stream("table")):
+        with stream:
+            assert {name.lower(): value for name, value in HEADERS.items()}.items() <= stream.headers.items()
 
 
 def test_without_a_panel_there_is_no_panels_stream(port: int) -> None:

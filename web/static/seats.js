@@ -48,7 +48,18 @@ export function speak(tongue) {
   remember("tongue", tongue);
 }
 
+// Without a cookie the seat would be nobody's: asked before anybody sits down.
+function keepsCookies() {
+  try {
+    document.cookie = "try=1; SameSite=Strict; Max-Age=60";
+    return document.cookie.includes("try=1");
+  } catch {
+    return false;
+  }
+}
+
 export async function sit(body) {
+  if (!keepsCookies()) return refuse($("#words").dataset.noCookies);
   try {
     const { ok, said } = await post("/join", body);
     if (!ok && said.digits) return location.assign("/claim");
@@ -60,13 +71,19 @@ export async function sit(body) {
   }
 }
 
+async function isSeated() {
+  const reply = await fetch("/screen", { headers: { Accept: "application/json" } }).catch(() => null);
+  return reply?.ok;
+}
+
 // Two digits stand here and on the box, until somebody there says yes or no.
 export async function awaitSeat() {
   for (;;) {
     await pause(1500);
     const reply = await fetch("/claim", { headers: { Accept: "application/json" } }).catch(() => null);
-    if (reply?.status === 200) return location.assign("/");
-    if (reply && reply.status !== 202) return refuse((await reply.json()).text);
+    const over = reply && reply.status !== 202;
+    if (over && (reply.ok || await isSeated())) return location.replace("/"); // Back does not lead here again
+    if (over) return refuse((await reply.json()).text);
   }
 }
 

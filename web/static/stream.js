@@ -50,6 +50,7 @@ function open() {
   });
   source.addEventListener("open", () => hearTalk({})); // one that is on is told at once
   source.addEventListener("timer", (event) => hearTalk(JSON.parse(event.data)));
+  source.addEventListener("watched", (event) => warn(JSON.parse(event.data).text));
   source.addEventListener("beat", hear);
   source.addEventListener("gone", () => location.assign("/"));
   source.onerror = lose;
@@ -61,6 +62,17 @@ function hear() {
   $(".lost")?.remove();
   document.body.classList.remove("alone");
   hurry();
+}
+
+// Somebody else looks at this seat too. It stays above whatever screen comes.
+function warn(words) {
+  $(".watched")?.remove();
+  if (!words) return;
+  const card = $("#refusal").content.cloneNode(true).firstElementChild;
+  card.classList.add("watched");
+  $("[data-words]", card).nextElementSibling.remove();
+  $("[data-words]", card).textContent = words;
+  stage.before(card);
 }
 
 function lose() {

@@ -1,0 +1,91 @@
+"""Coming in by browsers that go back, keep no cookies, or run no script."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.core.words import text
+from companion.i18n import LANGUAGES, say
+from tests.browser.conftest import CHROMIUM, NAME, SMALL, Boxes, Phones
+
+pytestmark = pytest.mark.browser
+
+SIT = say(text("join.sit"), "en")
+
+
+def test_back_after_a_claim_leads_to_the_seat(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    new = phone(box, path=f"/J/{box.house.guests.door.code}")
+    new.locator("[name=name]").first.fill("Ben")
+    new.get_by_role("button", name=SIT).click()
+    expect(new.locator(".digits")).to_be_visible()
+    with box.house.changing() as guests:
+        guests.settle_claim(True)
+    expect(new.locator("body.phone")).to_be_visible()
+    for away in (box.url + "/claim", box.url + "/claim#again"):
+        new.goto(away)
+        expect(new.locator("body.phone")).to_be_visible()
+    new.goto(box.url + "/table")
+    new.go_back()
+    expect(new.locator("body.phone")).to_be_visible()
+    new.go_back()
+    expect(new.locator("body.phone")).to_be_visible()
+    assert say(text("claim_denied"), "en") not in new.content()
+
+
+@pytest.fixture
+def cookieless(chromium: Browser, tmp_path: Path) -> Iterator[Page]:
+    """A browser whose settings block all cookies. It needs a profile of its own."""
+    (tmp_path / "profile" / "Default").mkdir(parents=True)
+    blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (tmp_path / "profile" / "Default" / "Preferences").write_text(json.dumps(blocked))
+    context = chromium.browser_type.launch_persistent_context(
+        str(tmp_path / "profile"),
+        executable_path=CHROMIUM,
+        args=["--no-sandbox", "--disable-background-networking", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"],
+        viewport=SMALL,
+        locale="en",
+    )
+    yield context.new_page()
+    context.close()
+
+
+def test_a_browser_without_cookies_is_told_and_leaves_no_seat_behind(boxes: Boxes, cookieless: Page) -> None:
+    box = boxes("Ana")
+    cookieless.goto(f"{box.url}/J/{box.house.guests.door.code}")
+    for name in ("Eve", "Ana"):
+        cookieless.locator("[name=name]").first.fill(name)
+        cookieless.get_by_role("button", name=SIT).click()
+        expect(cookieless.locator(".refusal [data-words]")).to_have_text(say(text("join.no_cookies"), "en"))
+    assert box.house.guests.seating.seats == ("Ana",)
+    assert box.house.guests.claims.first() is None
+
+
+def test_without_scripts_it_is_said_in_all_languages_and_nothing_stands_in_the_address(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana")
+    for path in ("/", f"/J/{box.house.guests.door.code}"):
+        plain = phone(box, path=path, java_script_enabled=False)
+        for language in LANGUAGES:
+            expect(plain.locator(f".no-script [lang={language}]")).to_have_text(say(text("no_script"), language))
+        form = plain.locator("main:not([hidden]) form")
+        form.locator("[name=name]").fill("Eve")
+        for code in form.locator("input.code").all():
+            code.fill("7KQ2MX")
+        form.get_by_role("button", name=SIT).click()
+        expect(plain.locator("h1")).to_have_text(say(text("no_script"), "en"))
+        assert plain.url == box.url + "/join"
+    assert box.house.guests.seating.seats == ("Ana",)
+
+
+def test_no_form_would_put_what_it_holds_into_an_address() -> None:
+    """A browser sends one by itself where no script runs, or none has come yet."""
+    forms = [form for file in TEMPLATES.glob("*.html") for form in re.findall(r"<form[^>]*>", file.read_text("utf-8"))]
+    assert len(forms) > 4
+    assert [form for form in forms if 'method="post"' not in form] == []
+
+
+TEMPLATES = Path(__file__).parents[2] / "web" / "templates"

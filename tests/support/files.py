@@ -1,0 +1,16 @@
+"""A system that gives no file more."""
+
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def no_file_more() -> Iterator[None]:
+    """Nothing can be opened, accepted or connected; what is open stays."""
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (3, most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (least, most))

@@ -1,0 +1,261 @@
+"""Nobody has more of the box than the bounds say, and whoever asks as phones do never meets one."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from companion import openfiles
+from companion.bounds import (
+    ASKING_SECONDS,
+    BODY_BYTES,
+    CONNECTIONS,
+    CONNECTIONS_OF_ONE,
+    FILES,
+    FILES_OF_OUR_OWN,
+    HEAD_BYTES,
+    IDLE_SECONDS,
+)
+from companion.house import House
+from tests.support.phones import PATIENCE, Phone
+from tests.web.test_web_storms import Table, connected, head, is_closed, read_up_to_the_end, table
+from web.crowd import Crowd
+from web.patience import Asking
+from web.serve import Server
+
+CHUNKED = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.fixture
+def storm(tmp_path: Path) -> Iterator[Table]:
+    with table(tmp_path, asking=Asking(seconds=3600)) as storm:
+        yield storm
+
+
+def sent_until_cut_off(one: socket.socket, part: bytes, most: int) -> int:
+    """How many bytes somebody gets rid of before the box ends the connection; `most` if it never does."""
+    sent = 0
+    try:
+        while sent < most:
+            one.sendall(part)
+            sent += len(part)
+    except (ConnectionResetError, BrokenPipeError):
+        return sent
+    return most
+
+
+# A question without an end
+
+
+ENDLESS = {
+    "trailers": (CHUNKED + b"0\r\n", b"X-Slow: and so on\r\n" * 200),
+    "one trailer": (CHUNKED + b"0\r\nX: ", b"y" * 4000),
+    "small chunks": (CHUNKED, b"1\r\nx\r\n" * 700),
+    "the size of a chunk": (CHUNKED + b"1;", b"y" * 4000),
+    "head": (b"GET /table HTTP/1.1\r\n", b"X: " + b"y" * 3000 + b"\r\n"),
+    "line": (b"GET /", b"y" * 4000),
+    "name of a header": (b"GET /table HTTP/1.1\r\n", b"y" * 4000),
+    "nothing but empty lines": (b"", b"\r\n" * 2000),
+    "behind a stream": (head("/stream?table"), head("/table") * 50),
+    "behind an answer": (head("/table"), head("/table") * 50),
+    "behind a stream, small": (head("/stream?table"), b"\r\n" * 2000),
+}
+
+
+@pytest.mark.parametrize("said", ENDLESS.values(), ids=ENDLESS)
+def test_of_a_question_without_an_end_so_much_is_taken_and_no_more(storm: Table, said: tuple[bytes, bytes]) -> None:
+    one = connected(storm.port, said[0], small=True)
+    most = 16 * 1024 * 1024  # most of it may lie in the system's own buffers
+    assert sent_until_cut_off(one, said[1], most) < most
+    one.close()
+    storm.answers_well("after")
+
+
+def test_a_question_that_is_just_not_too_long_is_answered(storm: Table) -> None:
+    long = head("/table")[:-2] + b"X: " + b"y" * (HEAD_BYTES - 1000) + b"\r\n\r\n"
+    one = connected(storm.port, long)
+    assert one.recv(65536).startswith(b"HTTP/1.1 200 ")
+    one.close()
+
+
+def test_what_follows_a_body_is_not_believed(storm: Table) -> None:
+    """A name that came so late would pass for the box's own."""
+    late = b"POST /join HTTP/1.1\r\n%sTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n%s\r\n"
+    for early, trailer, refused in (
+        (b"", b"Host: 127.0.0.1\r\n", b"foreign_host"),
+        (b"Host: 127.0.0.1\r\n", b"Origin: http://evil.example\r\n", b"malformed"),
+        (b"Host: 127.0.0.1\r\nOrigin: http://evil.example\r\n", b"Origin: http://127.0.0.1\r\n", b"foreign_origin"),
+    ):
+        one = connected(storm.port, late % (early, trailer))
+        assert refused in one.recv(65536)
+        one.close()
+
+
+def test_how_long_the_box_waits_for_a_question_has_an_end() -> None:
+    class Slow:
+        def give_up(self) -> None: ...
+
+    async def left() -> float:
+        asking, one = Asking(), Slow()
+        asking.begins(one)  # type: ignore[arg-type]
+        timer = asking._begun.pop(one)  # type: ignore[call-overload]
+        timer.cancel()
+        return float(timer.when() - asyncio.get_running_loop().time())
+
+    with ThreadPoolExecutor(1) as aside:  # this thread may have a loop already, of a browser
+        assert 1 < aside.submit(lambda: asyncio.run(left())).result() <= ASKING_SECONDS <= 30
+
+
+def test_a_box_that_is_opened_has_all_the_bounds(house: House) -> None:
+    server = Server(house, None)
+    config = server._server.config
+    bound = config.http.keywords  # type: ignore[union-attr]
+    server.close()
+    assert config.timeout_keep_alive == IDLE_SECONDS
+    assert (bound["asking"]._seconds, bound["crowd"]._most_of_one) == (ASKING_SECONDS, CONNECTIONS_OF_ONE)
+    assert bound["crowd"]._most <= CONNECTIONS
+
+
+# One question behind another
+
+
+MALFORMED = [b"\x00\x01\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n", head("/table")]
+
+
+@pytest.mark.parametrize("second", MALFORMED)
+@pytest.mark.parametrize("first", [head("/table"), head("/join", method="POST"), head("/stream?table"), head("/stream")])
+def test_what_comes_before_an_answer_ends_the_connection_after_it(
+    storm: Table, first: bytes, second: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    one = connected(storm.port, first + second)
+    said = b""
+    with suppress(ConnectionResetError):
+        while part := one.recv(65536):
+            said += part
+    one.close()
+    assert said.count(b"HTTP/1.1 ") == (0 if b"/stream" in first else 1)
+    assert b"HTTP/1.1 400" not in said or b"/join" in first
+    storm.answers_well("after")
+    assert not [record for record in caplog.records if record.exc_info or record.levelno >= logging.ERROR]
+
+
+# Many connections
+
+
+def asked_once(port: int, source: str = "127.0.0.1") -> socket.socket:
+    """A connection that was answered and is kept."""
+    one = socket.socket()
+    one.settimeout(PATIENCE)
+    one.bind((source, 0))
+    one.connect(("127.0.0.1", port))
+    one.sendall(head("/generate_204"))
+    while not (said := one.recv(65536)).endswith(b"\r\n\r\n"):
+        assert said
+    return one
+
+
+def still_answers(one: socket.socket) -> bool:
+    try:
+        one.sendall(head("/generate_204"))
+        return one.recv(65536).startswith(b"HTTP/1.1 204")
+    except OSError:
+        return False
+
+
+def test_of_too_many_from_one_address_those_that_have_rested_longest_go(storm: Table) -> None:
+    stream = storm.stream("Ana")
+    seq = stream.screen()["seq"]
+    idle = [asked_once(storm.port, "127.0.0.7") for _ in range(CONNECTIONS_OF_ONE)]
+    other = asked_once(storm.port, "127.0.0.8")
+    idle += [asked_once(storm.port, "127.0.0.7") for _ in range(10)]
+    assert all(is_closed(one) for one in idle[:10])
+    assert all(map(still_answers, [other, idle[10], idle[-1]]))
+    storm.answers_well("one")
+    assert stream.until(seq + 1)
+    for one in (*idle, other):
+        one.close()
+
+
+def test_of_too_many_in_all_one_goes_of_the_address_that_has_most(tmp_path: Path) -> None:
+    with table(tmp_path, crowd=Crowd(most=20)) as storm:
+        alone = asked_once(storm.port, "127.0.0.9")
+        stream = storm.stream("Ana")
+        stream.screen()
+        many = [asked_once(storm.port, f"127.0.1.{n % 2}") for n in range(60)]
+        assert still_answers(alone)
+        assert still_answers(many[-1])
+        assert is_closed(many[0])
+        storm.answers_well("one")
+        assert stream.screen()
+        for one in (*many, alone):
+            one.close()
+
+
+def test_streams_without_a_seat_make_room_for_a_phone_and_a_seats_stay(tmp_path: Path) -> None:
+    with table(tmp_path, crowd=Crowd(most_of_one=12)) as storm:
+        seats = [storm.stream(name) for name in ("Ana", "Ben")]
+        for stream in seats:
+            stream.screen()
+        watching = [connected(storm.port, head("/stream?table")) for _ in range(30)]
+        assert all(read_up_to_the_end(one) for one in watching[:18])
+        storm.answers_well("one")
+        for stream in seats:
+            assert stream.screen()
+        for one in watching:
+            one.close()
+
+
+def test_where_all_are_seats_streams_the_new_one_goes(tmp_path: Path) -> None:
+    with table(tmp_path, crowd=Crowd(most_of_one=4)) as storm:
+        streams = [storm.stream("Ana") for _ in range(4)]
+        for stream in streams:
+            stream.screen()
+        late = connected(storm.port)
+        assert is_closed(late)
+        late.close()
+        storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": 3}, "set")
+        for stream in streams:
+            assert stream.screen()
+
+
+def test_ten_phones_behind_one_address_with_all_the_connections_of_a_browser_fit(storm: Table) -> None:
+    names = tuple(storm.tokens)
+    with_streams = [storm.stream(name) for name in names for _ in range(3)]
+    pages = [connected(storm.port, head("/", storm.tokens[name])) for name in names for _ in range(3)]
+    for stream in with_streams:
+        stream.screen()
+    assert all(one.recv(4096).startswith(b"HTTP/1.1 200") for one in pages)
+    for one in pages:
+        one.close()
+
+
+# Files
+
+
+def test_the_box_asks_for_the_files_it_needs_and_makes_do_with_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = [(256, 512)]
+    monkeypatch.setattr(openfiles.resource, "getrlimit", lambda _: given[-1])
+    monkeypatch.setattr(openfiles.resource, "setrlimit", lambda _, limits: given.append(limits))
+    assert (openfiles.widen(), given[-1]) == (512, (512, 512))
+    given.append((1024, -1))
+    assert (openfiles.widen(), given[-1]) == (FILES, (FILES, -1))
+    assert openfiles.widen() == FILES
+    given.append((2 * FILES, 2 * FILES))
+    assert (openfiles.widen(), given[-1][0]) == (2 * FILES, 2 * FILES)
+
+
+def test_however_many_connect_files_are_left_for_the_journal() -> None:
+    assert openfiles.room_for(CONNECTIONS, FILES) == CONNECTIONS
+    assert openfiles.room_for(CONNECTIONS, 512) == 512 - FILES_OF_OUR_OWN
+    assert openfiles.room_for(CONNECTIONS, 10) == 1
+
+
+def test_a_body_that_is_far_too_long_holds_up_nobody(storm: Table) -> None:
+    with Phone(storm.port) as phone:
+        assert phone.post("/join", b" " * (BODY_BYTES + 1)).status == 413
+        assert phone.get("/table").status == 200

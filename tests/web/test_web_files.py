@@ -1,0 +1,96 @@
+"""A box without a free file goes on serving those who are there."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from companion.core.words import text
+from companion.i18n import say
+from tests.support.files import no_file_more
+from tests.support.houses import open_house
+from tests.web.conftest import Phones
+from web import gate
+from web.app import create_app
+
+ASK = """
+import sys
+from pathlib import Path
+from tests.support.files import no_file_more
+from tests.support.games import play
+from tests.support.houses import open_house, sit_down, start
+from web.app import create_app
+
+def said(folder, game):
+    house = open_house(folder)
+    tokens = sit_down(house, *NAMES)
+    app = create_app(house).wsgi_app
+    with no_file_more():
+        yield from every(app, house, tokens)
+        start(house, *NAMES[: 4 if game == "bali" else 5], game=game)
+        play(house, most=3)
+        yield from every(app, house, tokens)
+
+def every(app, house, tokens):
+    for language in ("en", "fr", "ja"):
+        for path in PATHS:
+            yield path, asked(app, "GET", path.replace("CODE", house.guests.door.code), language, "")
+            yield path, asked(app, "GET", path.replace("CODE", house.guests.door.code), language, tokens["Ana"])
+        for path in ("/play", "/start", "/none"):
+            yield path, asked(app, "POST", path, language, tokens["Ana"])
+
+def asked(app, method, path, language, token):
+    import io
+    environ = {
+        "REQUEST_METHOD": method, "SCRIPT_NAME": "", "PATH_INFO": path, "QUERY_STRING": "", "SERVER_NAME": "box",
+        "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "REMOTE_ADDR": "10.0.0.2", "HTTP_HOST": "10.0.0.1",
+        "HTTP_ACCEPT": "text/html", "HTTP_ACCEPT_LANGUAGE": language, "HTTP_COOKIE": f"seat={token}",
+        "CONTENT_LENGTH": "2", "wsgi.version": (1, 0), "wsgi.url_scheme": "http", "wsgi.input": io.BytesIO(b"{}"),
+        "wsgi.errors": sys.stderr, "wsgi.multithread": True, "wsgi.multiprocess": False, "wsgi.run_once": False,
+    }
+    status = []
+    b"".join(app(environ, lambda said, headers, error=None: status.append(said)))
+    return status[0]
+
+NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
+PATHS = ("/", "/J/CODE", "/J/WRONG", "/table", "/screen", "/story", "/claim", "/none", "/panel", "/static/companion.js",
+         "/static/companion.css", "/static/none", "/generate_204", "/canonical.html")
+for path, status in said(Path(sys.argv[1]), sys.argv[2]):
+    assert not status.startswith("5"), (path, status)
+print("all answered")
+"""
+
+
+def test_no_question_opens_a_file(tmp_path: Path) -> None:
+    """In a process of its own, that has read nothing before."""
+    for game in ("bali", "babel"):
+        (tmp_path / game).mkdir()
+        asking = [sys.executable, "-c", ASK, str(tmp_path / game), game]
+        done = subprocess.run(asking, capture_output=True, text=True, check=False)
+        assert (done.stdout, done.stderr) == ("all answered\n", "")
+
+
+def test_scripts_and_styles_are_sent_once_and_asked_for_anew(phone: Phones) -> None:
+    page = phone().get("/", Accept="text/html").body.decode()
+    (path,) = [part for part in page.split('"') if part.startswith("/static/companion.js?")]
+    first = phone().get(path)
+    assert (first.status, first.headers["cache-control"]) == (200, "no-cache")
+    assert first.headers["content-type"] == "text/javascript; charset=utf-8"
+    again = phone().get(path, If_None_Match=first.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+
+
+def test_where_a_question_needs_a_file_all_the_same_it_is_refused_in_words(tmp_path: Path) -> None:
+    app = create_app(open_house(tmp_path))
+
+    @app.get("/late")
+    @gate.anyone
+    def late() -> bytes:
+        return Path(__file__).read_bytes()
+
+    with app.test_client() as phone:
+        for language, accept in (("en", "application/json"), ("fr", "text/html"), ("ja", "text/html")):
+            headers = {"Host": "10.0.0.1", "Accept": accept, "Accept-Language": language}
+            with no_file_more():
+                said = phone.get("/late", headers=headers)
+            assert said.status_code == 503
+            assert say(text("box_busy"), language) in said.get_data(as_text=True)

@@ -1,0 +1,96 @@
+"""Who reads a seat beside its owner, with a cookie that was read off the network, is seen and told of."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.bounds import PLACES
+from companion.core.words import text
+from companion.i18n import say
+from tests.support.phones import Phone, Stream, parsed
+from tests.web.test_web_storms import Table, table
+from web.readers import STAYS, TOLD, Readers
+
+OWN, OTHER, THIRD = ("10.0.0.2", "Phone"), ("10.0.0.3", "Phone"), ("10.0.0.2", "Laptop")
+"""Two differ by their address, two by their browser."""
+
+
+def told(*beats: list[tuple[str, str]]) -> list[bool]:
+    """Whether the owner is told, after each beat in which somebody looks from these places."""
+    readers, said = Readers(), []
+    for places in beats:
+        for place in places:
+            readers.looks("token", place)
+        readers.beat(("token", place) for place in places)
+        said.append(readers.are_two("token"))
+    return said
+
+
+@pytest.mark.parametrize("other", [OTHER, THIRD])
+def test_a_second_stream_of_one_cookie_from_elsewhere_is_told_of(other: tuple[str, str]) -> None:
+    assert told(*[[OWN]] * 3, *[[OWN, other]] * 6)[-1]
+    assert told(*[[other]] * 3, *[[OWN, other]] * 6)[-1], "also to whom the other was there before"
+
+
+def test_one_look_from_elsewhere_is_told_of_for_a_while() -> None:
+    said = told([OWN], [OWN, OTHER], *[[OWN]] * (TOLD + 5))
+    assert said[STAYS + 2]
+    assert not said[-1]
+
+
+def test_tabs_of_one_browser_are_one_place() -> None:
+    assert not any(told(*[[OWN, OWN, OWN]] * 40))
+
+
+def test_a_phone_that_changes_its_network_is_nobody_else() -> None:
+    """The stream that it left behind stands until the system gives it up; and it may come back."""
+    moves = [*[[OWN]] * 9, *[[OWN, OTHER]] * (STAYS - 1), *[[OTHER]] * 9, *[[OTHER, OWN]] * (STAYS - 1), *[[OWN]] * 9]
+    assert not any(told(*moves))
+
+
+def test_two_seats_have_nothing_to_do_with_each_other() -> None:
+    readers = Readers()
+    for _ in range(9):
+        readers.beat([("Ana's", OWN), ("Ben's", OTHER)])
+    assert not readers.are_two("Ana's")
+
+
+def test_of_many_places_a_few_are_told_apart_and_the_owner_s_is_not_lost() -> None:
+    readers = Readers()
+    readers.looks("token", OWN)
+    for n in range(10_000):
+        readers.looks("token", ("10.0.0.3", f"Browser {n}"))
+    assert len(readers._looks["token"]) == PLACES
+    for _ in range(STAYS + 1):
+        readers.beat([("token", OWN)])
+    assert readers.are_two("token")
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Iterator[Table]:
+    """A box whose heart beats fast."""
+    with table(tmp_path, beat_seconds=0.02) as storm:
+        yield storm
+
+
+def watched(stream: Stream) -> dict[str, str]:
+    """What it is told, within a few hundred heartbeats."""
+    for _ in range(500):
+        chunk = stream._chunk()
+        if chunk is not None and chunk.startswith(b"event: watched"):
+            said: dict[str, str] = parsed(chunk)[1]
+            return said
+    return {}
+
+
+@pytest.mark.parametrize("kind", ["", "as=json"])
+def test_the_seat_s_own_screen_says_so_and_nobody_else_s(quick: Table, kind: str) -> None:
+    own, ben = quick.stream("Ana", kind), quick.stream("Ben", kind)
+    with Phone(quick.port, cookies={"seat": quick.tokens["Ana"]}) as spy:
+        assert spy.get("/screen", User_Agent="Spy").status == 200
+    assert watched(own) == {"text": say(text("watched"), "en")}
+    own.close()
+    ben.screen()
+    assert quick.phone("Ben").play(None, {"type": "set", "seat": "Ben", "stones": 4}, "set").status == 204
+    assert ben.event()[0] == "screen", "what was said before would come first"

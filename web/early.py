@@ -1,0 +1,25 @@
+"""What Python and our own code would else read when it is first needed: read when the box opens."""
+
+from importlib import import_module
+from typing import Final
+
+from companion.i18n import LANGUAGES, catalogue
+from companion.pieces import pieces, signs
+from companion.shelf import games
+from web.files import statics, templates
+
+LATE: Final = ("encodings.idna", "encodings.unicode_escape")
+"""Python's own, which werkzeug and the parser of addresses fetch in the middle of a question."""
+
+
+def read() -> None:
+    """All that a question may need."""
+    for name in LATE:
+        import_module(name)
+    for language in LANGUAGES:
+        catalogue(language)
+    for game in games():
+        signs(game)
+    pieces()
+    statics()
+    templates()
