@@ -82,7 +82,20 @@ function change({ target: at }) {
   dress();
 }
 
+// Of many choices only the one that was made is seen: tapped again it frees them.
+let made = null;
+
+function remade({ target }) {
+  made = target.matches?.(".compose [type=radio]:checked") ? target : null;
+}
+
+function free({ target }) {
+  if (target === made && $$(".option", target.closest(".options")).length > 6) target.checked = false;
+}
+
 export function attend() {
+  addEventListener("pointerdown", remade, true);
+  addEventListener("click", free);
   addEventListener("pointerdown", startStepping);
   for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => clearTimeout(repeat));
   addEventListener("change", change);
