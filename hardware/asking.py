@@ -36,7 +36,7 @@ def _lots(w: Writer, ask: Ask) -> Rows:
 
 def _ready(w: Writer, ask: Ask) -> Rows:
     return [
-        (Row(w.say(option.panel), sign=w.sign(option.sign)), Tell(ask.due, option.do))
+        (Row(w.say(option.panel), sign=w.sign(option.sign)), w.tell(ask.due, option))
         for option in pages.listed(ask)
         if option.panel
     ]
@@ -58,4 +58,4 @@ def _onto(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> Act:
     whys = [option.why for option in ways if option.why is not None]
     if len(whys) == len(ways):
         return Deny(w.say(whys[0]))
-    return Tell(due, ways[0].do) if ways[0].path == taps else Tap(taps)
+    return w.tell(due, ways[0]) if ways[0].path == taps else Tap(taps)

@@ -65,7 +65,7 @@ def filled(form: Form, told: tuple[Any, ...]) -> tuple[Blank | None, dict[str, A
         _lay_out(do, field)
         for blank in _blanks(field, labels):
             if not left:
-                return _offered(_standing(blank, form), field, do), do
+                return _offered(_standing(blank, form, do), field, do), do
             value = left.pop(0)
             if value in (ENOUGH, WITHOUT):
                 break
@@ -154,9 +154,11 @@ def _number(path: tuple[str | int, ...], field: Field, labels: Iterator[tuple[Te
     return Blank(path, label, sign, least, most, default, optional=field.optional)
 
 
-def _standing(blank: Blank, form: Form) -> Blank:
-    """With what stands there now, where the form knows it."""
-    return msgspec.structs.replace(blank, default=form.stands.get(str(blank.path[-1]), blank.default))
+def _standing(blank: Blank, form: Form, do: dict[str, Any]) -> Blank:
+    """With what stands there now, where the form knows it: for all, or by what was chosen before."""
+    chosen = [form.starts[value] for value in do.values() if isinstance(value, str) and value in form.starts]
+    known = {**form.stands, **(chosen[0] if chosen else {})}
+    return msgspec.structs.replace(blank, default=known.get(str(blank.path[-1]), blank.default))
 
 
 def _offered(blank: Blank, field: Field, do: dict[str, Any]) -> Blank:

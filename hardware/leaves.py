@@ -76,6 +76,8 @@ class Deny(msgspec.Struct, frozen=True):
     """Say why not, without asking the box."""
 
     words: str
+    sure: Tell | None = None
+    """What the same press does if it comes once more."""
 
 
 Act = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Tell | Deny

@@ -9,6 +9,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Ask, Place, Ranking, Region, Regions, Screen, Seats
 from companion.panel import Moment
 from hardware.blanks import Filling
+from hardware.leaves import Tell
 
 WIFI: Final = "wifi"
 JOIN: Final = "join"
@@ -45,6 +46,8 @@ class Turn(msgspec.Struct, frozen=True):
     """The form that is being filled in."""
     taps: tuple[int, ...] = ()
     """The choices made so far in an answer of steps."""
+    sure: Tell | None = None
+    """What somebody was asked to be sure of, with the press before."""
     mark: str = ""
     """The fingerprint when taking back was asked: an answer since then makes that another question."""
 

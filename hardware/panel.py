@@ -151,7 +151,7 @@ class BoxPanel:
         if not pages.stands(self._moment, self._turn):
             self._turn_to(None)
         if now - self._pressed_at >= self._patience():
-            self._said = ""
+            self._said, self._turn = "", replace(self._turn, sure=None)
             if self._turn.page is not None or self._name() == pages.SCORES:
                 self._turn_to(None)
         leaf = written(timing.counted(self._moment, now - self._read_at), self._turn, self._name())
@@ -205,6 +205,7 @@ class BoxPanel:
     # What a press does
 
     def _do(self, act: Act | None) -> None:
+        self._turn = replace(self._turn, sure=None)
         match act:
             case leaves.Go(pages.QUESTION):
                 self._turn, self._seen = Turn(), pages.urgent(self._moment, "")
@@ -218,8 +219,8 @@ class BoxPanel:
                 self._turn = Turn(aside=due)
             case leaves.Fill(filling):
                 self._turn = replace(self._turn, page=pages.FORM, row=0, filling=filling)
-            case leaves.Deny(words):
-                self._said = words
+            case leaves.Deny(words, sure):
+                self._turn, self._said = replace(self._turn, sure=sure), words
             case leaves.Tell() | leaves.TurnOption() | BoxAct():
                 self._ask_box(act)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.answers import Choice, Field, Form
+from companion.core.answers import Choice, Field, Form, Option
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Screen
 from companion.core.words import Text, listed, text
@@ -75,8 +75,14 @@ class Writer:
         if step := pages.step(self.moment):
             ask, option = step
             assert option.panel is not None
-            return Press(self.oled("step", what=option.panel), Tell(ask.due, option.do))
+            return Press(self.oled("step", what=option.panel), self.tell(ask.due, option))
         return NOTHING
+
+    def tell(self, due: str, option: Option) -> Act:
+        """An answer, once somebody is sure of what cannot be undone."""
+        told = Tell(due, option.do)
+        is_sure = option.confirm is None or option.why is not None or self.turn.sure == told
+        return told if is_sure else Deny(self.oled("sure"), told)
 
     def take_back(self) -> Act:
         """What holding Back does."""

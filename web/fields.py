@@ -31,19 +31,33 @@ class Input(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     """What the values are called; empty: they speak for themselves."""
     many: bool = False
+    fewest: int = 0
     most: int = 1
     """How many of the values; one more takes the place of the first."""
     unseen: bool = False
     """A number that is tapped where neighbours may look: it is never drawn."""
 
 
+def body(form: Form) -> dict[str, Any]:
+    """What stands in the answer before anything is filled in: an object or list is there though nothing goes into it."""
+    return {**form.do, **{field.name: empty for field in form.fields if (empty := _empty(field)) is not None}}
+
+
+def _empty(field: Field) -> dict[str, Any] | list[Any] | None:
+    if field.optional or field.of is not None:
+        return None
+    if field.keys is not None or isinstance(field.many, dict):
+        return {}
+    return None if field.many is None else []
+
+
 def inputs(form: Form, language: str) -> list[Input]:
     """Labels are given to the numbers in order; a number without one is named by its place."""
     labels = iter(form.labels)
-    return [_labelled(one, labels, language) for field in form.fields for one in _of(field, form)]
+    return [_labelled(one, form, labels, language) for field in form.fields for one in _of(field, form)]
 
 
-def _labelled(one: Input, labels: Iterator[Any], language: str) -> Input:
+def _labelled(one: Input, form: Form, labels: Iterator[Any], language: str) -> Input:
     if one.values:
         return one
     words, sign = next(labels, (None, None))
@@ -72,7 +86,9 @@ def _choice(field: Field, form: Form) -> Input:
     words = form.choices.get(field.name, ())
     many = field.many is not None
     most = field.many[-1] if isinstance(field.many, list | tuple) else field.many or 1
-    return Input((field.name,), values=field.of, choices=words, many=many, most=most, optional=field.optional)
+    least = field.many[0] if isinstance(field.many, list | tuple) else most
+    fewest = 0 if field.optional else least
+    return Input((field.name,), values=field.of, choices=words, many=many, fewest=fewest, most=most, optional=field.optional)
 
 
 def _number(field: Field, path: Path, sparse: bool = False) -> Input:

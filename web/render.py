@@ -14,7 +14,7 @@ from companion.lobby import lobby_now, variant
 from companion.panel import Join, Page
 from companion.stories import Line
 from web.drawing import qr_svg, sprite
-from web.sheets import sheets
+from web.sheets import sheets, standing
 
 PRESSES: Final = (
     ("back", "button.back_key", 800),
@@ -138,6 +138,8 @@ def _game(frame: Frame, language: str) -> str:
         frame=frame,
         view=view,
         where=say(view.where, language),
+        starts=standing(frame),
+        scene=f"{view.phase} {view.now.lit} {screen.over}",
         small=[say(words, language) for words in (*view.now.small, *waiting)],
         blocks=_blocks(view.blocks, frame, language),
         asks=_asks(frame, language),

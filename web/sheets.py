@@ -7,7 +7,7 @@ import msgspec
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup, escape
 
-from companion.core.answers import Option
+from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
 from companion.core.words import Text, listed, text
 from companion.frame import Frame, GameCard
@@ -15,7 +15,7 @@ from companion.i18n import own_names, say
 from web import composing
 from web.charts import curves
 from web.drawing import piece_svg, qr_svg, sign_svg
-from web.fields import inputs
+from web.fields import body, inputs
 from web.files import statics, templates
 
 MOST_KEPT: Final = 256
@@ -53,7 +53,7 @@ class Sheets:
 
     def more(self, frame: Frame) -> Markup:
         """The *more* sheet: what is seldom needed, and hardly ever changes. What does is copied into it when it opens."""
-        said = (frame.seat, frame.pieces, frame.host, frame.join, frame.game, frame.settle, frame.claim, frame.panel)
+        said = (frame.seat, frame.pieces, frame.host, frame.join, frame.game, _forms(frame), frame.claim, frame.panel)
         shown = frame.fingerprint if frame.host and not frame.panel else ""  # what taking back names
         about = (*said, frame.deputy, frame.table, frame.before, shown, frame.trouble, frame.screen and frame.screen.over)
         kept = self._sheets.get(frame.seat)
@@ -100,6 +100,7 @@ class Sheets:
             "game_name": lambda game: self.fixed(f"{game.id}.name"),
             "sizes": lambda game: say(sizes(game), self.language),
             "inputs": lambda form: inputs(form, self.language),
+            "body": body,
             "parts": composing.parts,
             "closed": composing.is_closed,
             "led": composing.led,
@@ -137,6 +138,20 @@ class Sheets:
         if name not in pieces:
             return _rival(name)
         return piece_svg(pieces[name], say(listed((name, text(f"piece.{pieces[name]}"))), self.language))
+
+
+def _forms(frame: Frame) -> list[Form]:
+    """How to set a tally right, whatever stands now: that changes with every answer, and is sent with the screen."""
+    return [msgspec.structs.replace(form, starts={}) for form in frame.settle[1].forms] if frame.settle else []
+
+
+def standing(frame: Frame) -> dict[str, dict[str, int]]:
+    """The open tallies as they stand, by seat: what setting right starts from."""
+    found: dict[str, dict[str, int]] = {}
+    for form in frame.settle[1].forms if frame.settle else ():
+        for seat, numbers in form.starts.items():
+            found.setdefault(seat, {}).update(numbers)
+    return found
 
 
 def _rival(name: Seat) -> Markup:

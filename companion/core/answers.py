@@ -23,6 +23,8 @@ class Option(msgspec.Struct, frozen=True):
     spoken: Text | None = None
     """The answer as a whole sentence, for screen readers; without it the words serve."""
     why: Text | None = None
+    confirm: Text | None = None
+    """What it does that phones cannot undo: asked once more in its own place. For what opens secrets, or ends a game."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list; options without it are not offered there."""
     also: tuple[dict[str, Any], ...] = ()
@@ -159,6 +161,8 @@ class Form(msgspec.Struct, frozen=True):
     """The same in few letters, for the OLED's list."""
     stands: Mapping[str, int] = {}
     """For a field with keys: the number that each key starts from, where not from `default`."""
+    starts: Mapping[str, Mapping[str, int]] = {}
+    """By the value chosen in its one choice: the number that each field starts from, because it stands so now."""
     columns: int | None = None
     """Its numbers laid out as a board of so many columns: a place is tapped, then its number."""
     drawn: bool = True

@@ -120,3 +120,8 @@ def phone(chromium: Browser) -> Iterator[Phones]:
 
         yield new
         assert failed == []
+
+
+def rest(page: Page) -> None:
+    """Its owner looks before tapping again. The page must have a clock that tests turn."""
+    page.clock.fast_forward(500)

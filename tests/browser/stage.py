@@ -14,6 +14,8 @@ from tests.browser.conftest import Box
 from web import render
 
 Phones = Callable[..., Page]
+COMES = "async ([file, html]) => (await import(file)).show(html)"
+"""What the page's own stream does with a screen."""
 
 
 class Stage:
@@ -24,6 +26,8 @@ class Stage:
         self._answers, self._due = answers, "1.asked"
         self.sent: list[dict[str, Any]] = []
         self.silent = False
+        self.refuses = ""
+        """The words with which the box refuses what it is sent."""
         self.page = phone(box, "Ana", **look)
         self.page.route(f"{box.url}/stream", self._stream)
         self.page.route(f"{box.url}/stream?*", self._stream)
@@ -34,6 +38,13 @@ class Stage:
     def asks(self, answers: Answers, due: str) -> None:
         """Another screen comes: the phone's stream, which has ended, brings it when it is opened again."""
         self._answers, self._due = answers, due
+
+    def comes(self, answers: Answers, due: str = "1.next", shown: bool = True) -> None:
+        """Another screen comes at this instant of the page's own clock, without its stream."""
+        self.asks(answers, due)
+        self.page.evaluate(COMES, [f"/static/{name}.js" for name in ("picture",)] + [self._html()])
+        if shown:
+            expect(self.page.locator(".ask")).to_have_attribute("data-due", f'"{due}"')
 
     @property
     def dos(self) -> list[dict[str, Any]]:
@@ -52,6 +63,9 @@ class Stage:
     def _play(self, route: Route) -> None:
         if self.silent:
             route.abort()
+            return
+        if self.refuses:
+            route.fulfill(status=409, json={"refused": "not_held", "text": self.refuses})
             return
         self.sent.append(route.request.post_data_json)
         route.fulfill(status=204)

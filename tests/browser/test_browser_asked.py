@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.core.answers import Answers
 from companion.i18n import LANGUAGES
-from tests.browser.conftest import Boxes, Phones
+from tests.browser.conftest import Boxes, Phones, rest
 from tests.browser.stage import Stage
 from tests.browser.test_browser_looks import NAMES, NOTHING, OVERFLOW, SMALLER
 from tests.support.asked import bid, commit, first, gain, reveal
@@ -79,8 +79,10 @@ def test_the_first_step_can_be_changed_before_the_last(stage: Stages) -> None:
 
 
 def test_a_tap_again_frees_what_was_chosen(stage: Stages) -> None:
-    ana = stage(bid())
-    tap(ana, "s0.1", "s0.1")
+    ana = stage(bid(), clock=True)
+    tap(ana, "s0.1")
+    rest(ana.page)
+    tap(ana, "s0.1")
     assert chosen(ana) == []
     tap(ana, "s1.1")
     assert ana.dos == []
@@ -132,8 +134,10 @@ def test_cards_are_told_apart_in_one_grid_by_their_mark(stage: Stages) -> None:
 
 
 def test_a_chosen_card_is_freed_by_a_tap_and_another_is_played(stage: Stages) -> None:
-    ana = stage(commit())
-    tap(ana, "s0.2", "s0.2", "s0.3", "s0.4")
+    ana = stage(commit(), clock=True)
+    tap(ana, "s0.2")
+    rest(ana.page)
+    tap(ana, "s0.2", "s0.3", "s0.4")
     expect(ana.page.locator(".asks .chosen")).to_have_count(0)
     assert ana.dos == [{"type": "commit", "play": 2, "off": 3}]
 
@@ -155,9 +159,10 @@ def test_nothing_of_a_wholly_secret_composition_is_drawn(stage: Stages) -> None:
 
 
 def test_an_open_question_shows_only_what_goes_on(stage: Stages) -> None:
-    ana = stage(reveal())
+    ana = stage(reveal(), clock=True)
     expect(ana.page.locator("[data-choice]:visible")).to_have_count(3)
     tap(ana, "s0.1")
+    rest(ana.page)
     expect(ana.page.locator("[data-id^='s1']:visible")).to_have_count(2)
     tap(ana, "s1.1")
     expect(ana.page.locator(".asks .chosen")).to_have_count(0)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.i18n import LANGUAGES
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.browser.test_browser_looks import NOTHING, OVERFLOW, SMALLER, violations
 from tests.support.houses import start
 
@@ -226,4 +226,16 @@ def test_a_region_with_a_decree_is_never_broken_in_a_word(boxes: Boxes, phone: P
     ana.set_viewport_size({"width": width, "height": 568})
     expect(ana.locator(".asks [data-choice]").first).to_be_visible()
     assert ana.evaluate(BROKEN) == []
+    assert ana.evaluate(OVERFLOW) == NOTHING
+
+
+def test_another_reward_keeps_the_place_that_was_chosen(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="buru")
+    box.play("Ana", "first", type="first", seat="Ana")
+    ana = phone(box, "Ana", clock=True)
+    choice(ana, 0, 3)
+    rest(ana)
+    ana.locator("summary", has_text="Another reward").tap()
+    expect(ana.locator(".compose .option:has(:checked) .words")).to_have_text("Village")
     assert ana.evaluate(OVERFLOW) == NOTHING

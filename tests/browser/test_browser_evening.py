@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.core.knowledge import Seat
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.support.houses import start
 from tests.support.panels import PaperPanel
 
@@ -243,16 +243,26 @@ def test_options_go_with_the_start(boxes: Boxes, phone: Phones) -> None:
     assert box.house.table.head.options["demon"] is True
 
 
-def test_a_tally_is_set_right_from_more(box: Box, phone: Phones) -> None:
-    ben = phone(box, "Ben")
+def test_a_tally_is_set_right_from_what_stands(box: Box, phone: Phones) -> None:
+    ben = phone(box, "Ben", clock=True)
     ben.get_by_role("button", name="More").tap()
     ben.locator("summary", has_text="Scores and seats").tap()
     ben.locator("summary", has_text=re.compile("^Fix stones$")).tap()
-    ben.locator("label", has_text="Cho").first.tap()
+    form = ben.locator("#sheet .settles").first
+    expect(form.locator(".main")).to_be_hidden()
+    rest(ben)
+    for name in ("Cho", "Dai"):  # nothing lies over them
+        form.locator("label", has_text=name).tap()
+    expect(form.locator("output")).to_have_text("5")
+    rest(ben)
+    form.locator(".main").tap()
+    expect(ben.locator("#sheet .said")).to_contain_text("Nothing differs yet.")
     for _ in range(3):
-        ben.get_by_role("button", name="One more: stones").first.tap()
-    ben.get_by_role("button", name="Save").first.tap()
-    expect(ben.locator(".blocks .seats li", has_text="Cho").locator(".count").first).to_contain_text("3")
+        ben.get_by_role("button", name="One less: stones").first.tap()
+    expect(form.locator("[data-change]")).to_have_text("stones: 5 → 2")
+    rest(ben)
+    form.locator(".main").tap()
+    expect(ben.locator(".blocks .seats li", has_text="Dai").locator(".count").first).to_contain_text("2")
 
 
 def test_the_simulated_panel_is_pressed_and_held_by_key(boxes: Boxes, phone: Phones) -> None:
@@ -301,9 +311,11 @@ def test_who_is_somebody_else_leaves_no_claim_behind(box: Box, phone: Phones) ->
 
 
 def test_leaving_asks_once_and_frees_the_phone(box: Box, phone: Phones) -> None:
-    dai = phone(box, "Dai")
+    dai = phone(box, "Dai", clock=True)
     dai.get_by_role("button", name="More").tap()
     dai.locator("summary", has_text="Leave my seat").tap()
+    expect(dai.get_by_role("button", name="Yes, leave")).to_be_visible()
+    rest(dai)
     dai.get_by_role("button", name="Yes, leave").tap()
     expect(dai.get_by_role("textbox").first).to_be_visible()
     assert not box.house.guests.has_phone(Seat("Dai"))

@@ -1,8 +1,8 @@
 """Questions of every shape at the buttons: steps as lists, values in words, what may be left out, lots."""
 
-from companion.core.answers import Answers
+from companion.core.answers import Answers, Group, Option
 from companion.core.view import Ask
-from companion.core.words import Refused
+from companion.core.words import Refused, text
 from tests.hardware.box import BACK, NEXT, OK, Bench, playing
 from tests.support.asked import first, gain, reveal
 
@@ -87,3 +87,23 @@ def test_numbers_and_choices_may_be_left_out_at_the_buttons() -> None:
     assert bench.lines[1:] == (">  without", "rice", "banana")
     bench.press(OK)
     assert bench.box.bidden == [("tell", "1.asked", {"type": "gain", "as": "p"})]
+
+
+def last() -> Answers:
+    """Two ready answers, of which the first cannot be undone."""
+    sure = text("bali.ask.deck_empty_sure")
+    ends = Option({"type": "end"}, text("bali.kind.rice"), confirm=sure, panel=text("bali.panel.rice"))
+    other = Option({"type": "other"}, text("bali.kind.banana"), panel=text("bali.panel.banana"))
+    return Answers((Group((ends, other), 1),), panel=text("bali.panel.scored"))
+
+
+def test_what_cannot_be_undone_takes_the_same_press_twice_in_a_row() -> None:
+    bench = asked(last())
+    bench.press(OK)
+    assert bench.lines[-1] == "Sure? Then OK again."
+    bench.press(NEXT)
+    bench.press(NEXT)
+    bench.press(OK)
+    assert bench.box.bidden == []
+    bench.press(OK)
+    assert bench.box.bidden == [("tell", "1.asked", {"type": "end"})]

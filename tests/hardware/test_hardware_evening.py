@@ -116,6 +116,9 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
     # The end: the deck is empty, the altar is counted, the scores are read.
     assert rig.press(OK) == "question", "it had been put aside"
     rig.choose("deck is empty")
+    assert rig.lines[-1] == "Sure? Then OK again."
+    assert not evening.moment.over
+    rig.press(OK)
     assert evening.moment.over
     assert rig.page == "scores"
     count_the_altar(evening)
@@ -209,7 +212,7 @@ def test_the_table_s_last_word_between_two_counts_is_told_by_buttons(evening: Ev
     while evening.phone():
         pass
     rig.choose("deck is empty")
-    rig.press(OK)
+    rig.press(OK, OK)
     rig.choose("Count the altar")
     for number in (1, 0, 0, 0):
         rig.dial(number)

@@ -4,7 +4,7 @@ from companion.core.answers import Answers, Choice, Field, Form, Option, Step, S
 from companion.core.knowledge import Seat
 from companion.core.words import Text, text
 
-PLACES = ("rice", "peanut", "banana", "pepper")
+KINDS = ("rice", "peanut", "banana", "pepper")
 TOKENS = (1, 2, 3, 4, 5)
 CARDS = ("1", "2", "3")
 USED = text("bali.bought_already")
@@ -21,11 +21,11 @@ def number(n: int) -> Text:
 def bid(used: int = 4) -> Answers:
     """Where, which everybody sees, and then which of five, which nobody does; one of them is against the rules."""
     lying = {"rice": (Seat("Ben"), Seat("Cho")), "banana": (Seat("Dai"),)}
-    where = tuple(Choice(kind(at), sign=at, pieces=lying.get(at, ()), panel=kind(at)) for at in PLACES)
+    where = tuple(Choice(kind(at), sign=at, pieces=lying.get(at, ()), panel=kind(at)) for at in KINDS)
     which = tuple(Choice(number(n)) for n in TOKENS)
     bids = tuple(
         Option({"type": "bid", "at": at, "token": n}, kind(at), why=USED if n == used else None, path=(i, j))
-        for i, at in enumerate(PLACES)
+        for i, at in enumerate(KINDS)
         for j, n in enumerate(TOKENS)
     )
     titles = text("bali.ask.sacrifice"), text("bali.ask.keep")

@@ -2,21 +2,23 @@
 // Works over plain http by IP address, so without wake lock, clipboard, crypto.subtle and the like.
 
 import { guard } from "./cover.js";
-import { attend, compose, place, step, tapUnseen } from "./forms.js";
-import { $, dress, dueOf, stage } from "./page.js";
+import { attend, compose, place, step, tapUnseen, unmet } from "./forms.js";
+import { mind, watch } from "./finger.js";
+import { $, dress, dueOf } from "./page.js";
 import { hang, look, openSheet } from "./picture.js";
 import { arrange, awaitSeat, pickSeat, sit, speak, withdraw } from "./seats.js";
-import { act, answer, calm, refuse } from "./sending.js";
+import { calm, isSure, refuse } from "./saying.js";
+import { act, answer } from "./sending.js";
 import { choose, restart } from "./steps.js";
 import { listen } from "./stream.js";
 
 // What a tap does, by the first of these data attributes that the button has.
 const taps = {
   why: (at) => refuse(at.dataset.why), // against the rules now: dashed, and a tap says why
-  do: (at) => answer("/play", { due: JSON.parse(dueOf(at)), do: JSON.parse(at.dataset.do) }, at),
+  do: (at) => isSure(at) && answer("/play", { due: JSON.parse(dueOf(at)), do: JSON.parse(at.dataset.do) }, at),
   choice: choose,
   takeBack: (at) => answer(at.dataset.takeBack, JSON.parse(at.dataset.body ?? "{}"), at),
-  post: (at) => act(at.dataset.post, JSON.parse(at.dataset.body ?? "{}"), at.dataset.then),
+  post: (at) => isSure(at) && act(at.dataset.post, JSON.parse(at.dataset.body ?? "{}"), at.dataset.then),
   step: (at, event) => event.detail === 0 && step(at), // by keyboard; a finger steps as it comes down
   unseen: tapUnseen,
   number: place,
@@ -35,9 +37,9 @@ function rise(sheet) {
 }
 
 function tap(event) {
-  if (!event.target.closest("button, a, label, summary")) return;
-  calm();
+  if (!event.target.closest("button:not(.cover), a, label, summary, .said")) return;
   const at = event.target.closest("button");
+  calm(at);
   const [name, does] = Object.entries(taps).find(([key]) => at && key in at.dataset) ?? [];
   if (name === "why") event.preventDefault();
   does?.(at, event);
@@ -46,12 +48,15 @@ function tap(event) {
 function submit(event) {
   event.preventDefault();
   const form = event.target;
+  const missing = unmet(form);
+  if (missing) return refuse(missing);
   const body = compose(form);
   if (dueOf(form)) answer("/play", { due: JSON.parse(dueOf(form)), do: body }, event.submitter ?? form);
   else if ("join" in form.dataset) sit(body);
   else act(form.dataset.post, body, form.dataset.then);
 }
 
+mind();
 addEventListener("click", tap);
 addEventListener("submit", submit);
 guard();
@@ -65,3 +70,4 @@ if (document.body.dataset.stream) {
   look();
   listen();
 }
+watch();

@@ -1,7 +1,8 @@
 // Forms: steppers that go on while held, and the answer that a form makes.
 
 import { $, $$, dress, remember } from "./page.js";
-import { refuse } from "./sending.js";
+import { refuse } from "./saying.js";
+import { begin, drawChange } from "./settling.js";
 
 let repeat = 0;
 let turns = 0;
@@ -15,6 +16,11 @@ export function compose(form) {
     if (value !== undefined || !("optional" in at.dataset)) put(made, JSON.parse(at.dataset.path), value);
   }
   return made;
+}
+
+// What must be chosen before it can be sent, in words; undefined: it is whole.
+export function unmet(form) {
+  return $$("[data-unmet]", form).find((at) => chosen(at).length < at.dataset.fewest)?.dataset.unmet;
 }
 
 const values = {
@@ -43,6 +49,7 @@ export function step(button) {
   if (n > number.dataset.min && n < number.dataset.least) n = Number(by > 0 ? number.dataset.least : number.dataset.min);
   if (n >= number.dataset.min && n <= number.dataset.max) number.value = n;
   drawBounds(number);
+  if (button.closest(".settles")) drawChange(button.closest(".settles"));
 }
 
 export function drawBounds(number) {
@@ -96,8 +103,22 @@ function change({ target: at }) {
   dress();
 }
 
+// Of many choices only the one that was made is seen: tapped again it frees them.
+let made = null;
+
+function remade({ target }) {
+  made = target.matches?.(".compose [type=radio]:checked") ? target : null;
+}
+
+function free({ target }) {
+  if (target === made && $$(".option", target.closest(".options")).length > 6) target.checked = false;
+}
+
 export function attend() {
+  addEventListener("pointerdown", remade, true);
+  addEventListener("click", free);
   addEventListener("pointerdown", startStepping);
   for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => clearTimeout(repeat));
   addEventListener("change", change);
+  addEventListener("change", begin);
 }

@@ -1,16 +1,22 @@
 // The picture: swapped whole at each change, keeping what the person was doing.
 
 import { conceal } from "./cover.js";
+import { survey } from "./finger.js";
 import { drawBounds, drawUnseen } from "./forms.js";
 import { $, $$, dress, find, idOf, recall, stage } from "./page.js";
+import { said, sayAgain } from "./saying.js";
 import { drawPicked } from "./seats.js";
 import { drawWaiting, turnPage } from "./sending.js";
-import { drawSteps } from "./steps.js";
+import { drawChange } from "./settling.js";
+import { drawSteps, fillIn } from "./steps.js";
 import { drawTalk } from "./talk.js";
+
+const CLICK = 60; // milliseconds in which it comes
 
 let current = null;
 let pressing = false; // a picture that comes meanwhile waits, so that the tap meets what the finger saw
 let later = null;
+let lifted = 0;
 let sheet = null; // the *more* sheet comes apart, and before the picture that it belongs to
 
 export const keepSheet = (html) => { sheet = html; };
@@ -23,8 +29,10 @@ const keepers = [
   ["input[type=radio], input[type=checkbox]", (at) => at.checked, (at, checked) => { at.checked = checked; }],
   ["input", (at) => at.value, (at, words) => { at.value = words; }],
   [".steps", (at) => ({ ...at.dataset }), (at, { taps, led }) => { if (led === at.dataset.led) at.dataset.taps = taps; }],
-  ["div, section", (at) => at.scrollTop, (at, top) => { at.scrollTop = top; }],
+  ["div, section", (at) => [scene(at), at.scrollTop], (at, [before, top]) => { if (before === scene(at)) at.scrollTop = top; }],
 ];
+// What somebody scrolls in. In another one all begins at the top, and so does what one may take back.
+const scene = (at) => `${at.dataset.scene} ${$(".undo", at)?.textContent ?? ""}`;
 const keeper = (at) => keepers.find(([kind]) => at.matches(kind));
 const doing = () => $$("[data-id]", stage).filter(keeper).map((at) => [idOf(at), keeper(at)[1](at)]);
 
@@ -38,7 +46,7 @@ export function show(html) {
   if (!isNew(whole)) return;
   const before = { kept: new Map(doing()), lit: Boolean($(".now.lit", stage)), said: $("#now")?.textContent };
   before.focused = stage.contains(document.activeElement) ? idOf(document.activeElement) : null;
-  before.refusal = $(".foot > .refusal", stage);
+  before.card = said();
   conceal();
   stage.innerHTML = whole;
   turnPage();
@@ -64,12 +72,12 @@ export function look() {
   settle();
 }
 
-function restore({ kept, focused, refusal }) {
+function restore({ kept, focused, card }) {
   for (const at of $$("[data-id]", stage)) {
     if (kept.has(idOf(at))) keeper(at)?.[2](at, kept.get(idOf(at)));
   }
   settle();
-  if (refusal) $$(".foot", stage).at(-1)?.append(refusal);
+  sayAgain(card);
   if (focused) (find(focused) ?? $("#now", stage))?.focus({ preventScroll: true });
 }
 
@@ -81,7 +89,9 @@ function settle() {
   for (const number of $$("output", stage)) drawBounds(number);
   for (const form of $$(".compose[data-secret]", stage)) drawUnseen(form);
   for (const steps of $$(".steps", stage)) drawSteps(steps);
+  for (const form of $$(".settles", stage)) drawChange(form);
   reach();
+  survey();
 }
 
 // What must be scrolled must be within reach of keys.
@@ -130,11 +140,21 @@ function release() {
   if (later !== null) show(later);
 }
 
+// The click comes after the finger is lifted, and meets the old picture too.
+function lift(ms) {
+  clearTimeout(lifted);
+  lifted = setTimeout(release, ms);
+}
+
 export function hang() {
-  addEventListener("toggle", reach, true);
+  addEventListener("toggle", ({ target }) => { fillIn(target); reach(); }, true);
   addEventListener("resize", reach);
   addEventListener("pointerdown", (event) => {
-    pressing = Boolean(event.target.closest("button, summary, label, .grip")) && !event.target.closest(".cover");
-  });
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release)); // the click comes first
+    clearTimeout(lifted);
+    pressing = !event.target.closest(".cover");
+  }, true);
+  addEventListener("click", () => pressing && lift(0));
+  addEventListener("pointerup", () => lift(CLICK));
+  addEventListener("pointercancel", () => lift(0));
+  addEventListener("pointermove", ({ buttons }) => pressing && !buttons && lift(0)); // it was lifted outside the window
 }

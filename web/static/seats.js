@@ -1,7 +1,8 @@
 // The lobby's seats, and coming in: to a new seat, or to one's own on a new phone.
 
 import { $, $$, pause, recall, remember, stage } from "./page.js";
-import { act, post, refuse } from "./sending.js";
+import { refuse } from "./saying.js";
+import { act, post } from "./sending.js";
 
 let picked = null; // the seat that the host tapped first
 let dragged = null;

@@ -1,9 +1,11 @@
 // Answers: sent with a key, again and again with the same key until the box has said yes or no.
 
 import { $, $$, find, idOf, pause, stage } from "./page.js";
+import { refuse, refuseSecretly } from "./saying.js";
 
 let waiting = null; // the answer that the box has not confirmed; another tap changes it, with a new key
 let confirmed = ""; // the last answer, until a new picture comes: the same again is a double tap
+let denied = {}; // the last answer that the rules refused, until then: the same again is refused again
 let wake = () => {};
 
 // randomUUID is not there over plain http.
@@ -15,7 +17,7 @@ export async function post(path, body) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
   try {
     const reply = await fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal: quit.signal });
-    return { ok: reply.ok, said: reply.status === 204 ? {} : await reply.json() };
+    return { ok: reply.ok, status: reply.status, said: reply.status === 204 ? {} : await reply.json() };
   } finally {
     clearTimeout(timer);
   }
@@ -24,9 +26,11 @@ export async function post(path, body) {
 export function answer(path, body, button) {
   const same = JSON.stringify([path, body]);
   if (same === confirmed || same === waiting?.same) return;
+  if (same === denied.same) return deny(denied);
   const idle = waiting === null;
-  const quiet = "secret" in button.dataset; // an answer to a secret question is never drawn as chosen
-  waiting = { path, body: { ...body, key: newKey() }, same, id: quiet ? null : idOf(button), late: false };
+  const id = "secret" in button.dataset ? null : idOf(button); // an answer to a secret question is never drawn as chosen
+  const secret = id === null || button.closest("[data-closed]") !== null;
+  waiting = { path, body: { ...body, key: newKey() }, same, id, secret, late: false };
   drawWaiting();
   if (idle) deliver();
 }
@@ -35,11 +39,11 @@ async function deliver() {
   while (waiting) {
     const now = waiting;
     try {
-      const { ok, said } = await post(now.path, now.body);
+      const { ok, status, said } = await post(now.path, now.body);
       if (waiting !== now) continue;
       waiting = null;
       if (ok) confirm(now);
-      else refuse(said.text);
+      else deny({ ...now, same: status === 409 ? now.same : "", words: said.text });
     } catch {
       waiting.late = true;
       drawWaiting();
@@ -47,6 +51,11 @@ async function deliver() {
     }
     drawWaiting();
   }
+}
+
+function deny(no) {
+  denied = no;
+  (no.secret ? refuseSecretly : refuse)(no.words);
 }
 
 function confirm({ same, body }) {
@@ -58,7 +67,7 @@ function confirm({ same, body }) {
 // The box is there again: no need to wait for the next try.
 export const hurry = () => wake();
 // A new picture: the same answer again is meant.
-export const turnPage = () => { confirmed = ""; };
+export const turnPage = () => { [confirmed, denied] = ["", {}]; };
 
 export function drawWaiting() {
   for (const button of $$(".sent", stage)) button.classList.remove("sent");
@@ -82,21 +91,4 @@ export async function act(path, body, then) {
 
 function fold() {
   for (const details of $$("details.fold[open]", stage)) details.open = false;
-}
-
-// A refusal stands where the finger is, and is gone at the next tap.
-export function refuse(words) {
-  calm();
-  const card = $("#refusal").content.cloneNode(true).firstElementChild;
-  const seen = $$(".foot").filter((place) => place.offsetParent !== null);
-  ($("dialog[open] .foot") ?? seen[0] ?? stage).append(card);
-  $("[data-words]", card).textContent = words;
-  const asks = card.closest(".asks");
-  asks?.classList.toggle("tight", asks.scrollHeight > asks.clientHeight);
-  card.scrollIntoView({ block: "nearest" });
-}
-
-export function calm() {
-  for (const card of $$(".foot > .refusal")) card.remove();
-  $(".asks.tight")?.classList.remove("tight");
 }

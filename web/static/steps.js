@@ -1,7 +1,8 @@
 // Answers composed of a tap a step. The taps stay on this phone until they are a whole answer, which is sent at once.
 
 import { $, $$, dueOf, stage } from "./page.js";
-import { answer, refuse } from "./sending.js";
+import { refuse } from "./saying.js";
+import { answer } from "./sending.js";
 
 const read = (steps, name) => JSON.parse(steps.dataset[name]);
 const starts = (path, taps) => taps.every((tap, at) => path[at] === tap);
@@ -46,6 +47,18 @@ export function restart() {
   addEventListener("answered", ({ detail: due }) => {
     for (const steps of $$(".steps", stage)) if (dueOf(steps) === JSON.stringify(due)) keep(steps, []);
   });
+}
+
+// A form that is opened beside steps begins with what they have told so far.
+export function fillIn(details) {
+  const steps = $(".steps", details.closest(".ask") ?? details);
+  if (!details.open || !steps || "closed" in steps.dataset) return;
+  const taps = read(steps, "taps");
+  const bodies = taps.length ? onward(steps, taps).map(({ body }) => body) : [];
+  for (const input of $$("input[type=radio]", details)) {
+    const [name] = JSON.parse(input.closest("[data-path]")?.dataset.path ?? "[]");
+    if (bodies.length && bodies.every((body) => JSON.stringify(body[name]) === input.value)) input.checked = true;
+  }
 }
 
 export function drawSteps(steps) {

@@ -181,7 +181,10 @@ def _storms(public: Public, own: Own | None, due: Due) -> Answers:
     # BABEL-11: both take three punishment cards.
     if punishments(len(public.seats)) >= 3:
         shows = tuple(
-            _option({"type": "show", "what": what}, text(f"babel.ask.show_{what}")) for what in ("received", "hand")
+            msgspec.structs.replace(
+                _option({"type": "show", "what": what}, text(f"babel.ask.show_{what}")), confirm=text("babel.ask.show_sure")
+            )
+            for what in ("received", "hand")
         )
         groups = (*groups, Group(shows, 1))
     return Answers(groups, question=text("babel.ask.storms"), hint=text("babel.ask.storms_hint"))

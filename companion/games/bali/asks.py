@@ -168,6 +168,7 @@ def _scored(public: Public, own: Own | None, due: Due) -> Answers:
         do={"type": "deck_empty"},
         words=text("bali.ask.deck_empty"),
         spoken=text("bali.say.deck_empty"),
+        confirm=text("bali.ask.deck_empty_sure"),
         panel=text("bali.panel.deck_empty"),
     )
     ends = (_oracle(public), last) if public.options.oracle else (last,)
@@ -238,6 +239,7 @@ def _set_form(public: Public, tallies: tuple[str, ...]) -> Form:
         labels=tuple((text(f"bali.label.{tally}"), tally.removesuffix("s")) for tally in tallies),
         opens=text(f"bali.ask.set_{'_'.join(tallies)}"),
         panel=text(f"bali.panel.set_{'_'.join(tallies)}"),
+        starts={seat: {tally: getattr(public, tally)[i] for tally in tallies} for i, seat in enumerate(public.seats)},
     )
 
 

@@ -8,7 +8,7 @@ from companion.core.answers import Answers, Field, Form, Option
 from companion.core.event import Due
 from companion.core.words import Text, text
 from companion.games.buru.forms import goods_of, labels
-from companion.games.buru.pieces import MOST_AT_ONCE, MOST_FISH, SPIRITS
+from companion.games.buru.pieces import GOODS, MOST_AT_ONCE, MOST_FISH, SPIRITS
 from companion.games.buru.state import Own, Public
 
 MOST = 999
@@ -77,6 +77,10 @@ def _set_form(public: Public, goods: tuple[str, ...], several: bool) -> Form:
         text("buru.ask.set_done"),
         labels=labels(goods),
         opens=opens,
+        starts={
+            name: {good: n for good, n in zip(GOODS, player.goods, strict=True) if good in goods}
+            for name, player in zip(public.names, public.players, strict=True)
+        },
         panel=None if several else text(f"buru.panel.set_one.{goods[0]}"),
         drawn=not several,
     )

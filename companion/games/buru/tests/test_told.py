@@ -43,7 +43,7 @@ def test_what_dominance_gives_is_one_sum():
     sitting = Sitting(2).dawn({"place": "lake", "reward": {"esteem": 1}}, {"place": "forest"})
     sitting.morning(Ana=equal, Ben=equal).noon().table("reveal")
     (gets, *_) = region(sitting, "lake").notes
-    assert gets.values["what"] == listed([text("buru.some.esteem", count=2)])
+    assert gets.values["what"] == listed([listed([text("buru.some.esteem", count=2)])])
 
 
 @pytest.mark.rule("BURU-45")
@@ -88,7 +88,8 @@ def test_every_place_opens_to_its_points_and_says_why_it_stands_before_an_equal_
     sitting = last_dusk(Ana={"esteem": 2}, Ben={"esteem": 1}, Cho={"esteem": 1})
     (ranking,) = (block for block in view(sitting).blocks if isinstance(block, Ranking))
     assert [sum(row.points for row in place.lines) for place in ranking.places] == [2, 1, 1]
-    assert [place.note and place.note.values for place in ranking.places] == [None, {"seat": text("buru.seat", seat="Cho")}, None]
+    notes = [place.note and place.note.values for place in ranking.places]
+    assert notes == [None, {"seat": text("buru.seat", seat="Cho")}, None]
 
 
 @pytest.mark.rule("BURU-23", "BURU-25")

@@ -1,0 +1,169 @@
+"""Somebody who plays by tapping what pages offer, and knows nothing else of a game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, Request, Response
+
+from companion.core.knowledge import Seat
+from tests.browser.conftest import Box, rest
+from web import render
+
+OFFERED = """() => {
+  const kinds = {
+    main: '.asks .ask .main[data-do]:not(.no)', do: '.asks .ask .option[data-do]:not(.no)',
+    choice: '.asks button[data-choice]:not(.no)', send: '.asks .compose > .main',
+    fold: '.asks .fold:not([open]) > summary', close: '.asks .fold[open] > summary',
+    pick: '.asks .compose .options:not(.places, :has(:checked:not([value=""]))) input:not([value=""])',
+    most: '.asks .compose .options[data-unmet] input:not(:checked)',
+    place: '.asks .places input:not(:checked)', number: '.asks [data-number]', step: '.asks .step:not(.no)',
+  };
+  window.offered = Object.entries(kinds).flatMap(([kind, found]) => [...document.querySelectorAll(found)]
+    .filter((at) => at.checkVisibility() && at.getBoundingClientRect().width).map((at) => ({ kind, at })));
+  const told = window.offered.map(({ kind, at }) => [kind, 'secret' in at.dataset || Boolean(at.closest('[data-closed]'))]);
+  return { lit: Boolean(document.querySelector('#now.lit')), told, met: ![...document.querySelectorAll('.asks [data-unmet]')]
+    .some((at) => at.checkVisibility() && at.querySelectorAll(':checked').length < at.dataset.fewest) };
+}"""
+"""What this phone offers now, and of which kind; what is dashed is not offered."""
+
+AIM = """(n) => {
+  const { at } = window.offered[n];
+  at.scrollIntoView({ block: 'center' });
+  const { left, top, width, height } = at.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const found = document.elementFromPoint(x, y);
+  return { x, y, meets: at.contains(found) || found?.contains(at), what: at.outerHTML.slice(0, 200) };
+}"""
+
+SHOWS = """(html) => {
+  const said = (root) => [...root.querySelectorAll('#now, .blocks > :not(.talk, .talk-start), .ask')]
+    .map((at) => at.dataset.due ?? at.textContent).join('|');
+  const box = document.createElement('template');
+  box.innerHTML = html;
+  return said(box.content) === said(document.querySelector('#screen'));
+}"""
+"""Whether the page shows what the box says now."""
+
+COUNT = "window.clicks = 0; addEventListener('click', ({ target }) => { window.clicks += 1; }, true);"
+TWICE = ("main", "do", "choice", "send", "fold", "close", "pick", "most", "place")
+"""What somebody may tap twice who means it once. A number's plus means one more each time."""
+
+
+@dataclass(frozen=True)
+class No:
+    """The box refused something."""
+
+    status: int
+    kind: str
+    secret: bool
+    words: str
+
+
+class Thumb:
+    """One phone, and whoever taps on it."""
+
+    def __init__(self, box: Box, seat: str, page: Page, doubled: bool) -> None:
+        self.box, self.seat, self.page, self._doubled = box, Seat(seat), page, doubled
+        self.refused: list[No] = []
+        self._kind, self._secret, self._open = "", False, 0
+        page.on("request", self._ask)
+        page.on("response", self._hear)
+        page.add_init_script(COUNT)
+        page.reload()
+        self.follow()
+
+    def follow(self) -> None:
+        """Wait until the page shows what stands."""
+        self.page.wait_for_function(SHOWS, arg=render.fragment(self.box.house.frame(self.seat), "en"))
+
+    def look(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self.page.evaluate(OFFERED)
+        return seen
+
+    def tap(self, n: int, kind: str, secret: bool) -> None:
+        """Tap the nth thing that was offered, and wait for what comes of it."""
+        self._kind, self._secret = kind, secret
+        rest(self.page)
+        at = self.page.evaluate(AIM, n)
+        assert at["meets"], f"{self.seat} cannot reach {at['what']}"
+        self._touch(at["x"], at["y"], twice=self._doubled and kind in TWICE)
+        if self.page.locator("[data-sure]").count():
+            rest(self.page)
+            self._touch(at["x"], at["y"])
+        while self._open:
+            self.page.evaluate("0")
+
+    def _touch(self, x: float, y: float, twice: bool = False) -> None:
+        before = self.page.evaluate("window.clicks")
+        for _ in range(1 + twice):
+            self.page.touchscreen.tap(x, y)
+        self.page.wait_for_function("(n) => window.clicks >= n", arg=before + 1 + twice)
+
+    def _ask(self, request: Request) -> None:
+        self._open += request.url.endswith("/play")
+
+    def _hear(self, response: Response) -> None:
+        if response.url.endswith("/play"):
+            self._open -= 1
+            if response.status >= 400:
+                self.refused.append(No(response.status, self._kind, self._secret, str(response.request.post_data)))
+
+
+class Players:
+    """All the phones of a table."""
+
+    def __init__(self, box: Box, thumbs: Sequence[Thumb], seed: int) -> None:
+        self._box, self._thumbs, self._dice = box, thumbs, Random(seed)
+
+    def play(self, most: int = 600) -> None:
+        """Tap until the game is over."""
+        for _ in range(most):
+            if self._over():
+                return
+            self._tap_once()
+        raise AssertionError("the game does not end")
+
+    def _over(self) -> bool:
+        assert self._box.house.table is not None
+        return self._box.house.table.moment.over
+
+    def _tap_once(self) -> None:
+        seen = [(thumb, thumb.look()) for thumb in self._thumbs]
+        lit = [(thumb, what) for thumb, what in seen if what["lit"]]
+        assert lit, "nobody is awaited, and the game is not over"
+        dark = [str(thumb.seat) for thumb, what in lit if not what["told"]]
+        assert not dark, f"{dark} are awaited, and have nothing to press"
+        thumb, what = self._dice.choice(lit)
+        before = self._box.entries
+        n, (kind, secret) = self._choice(what)
+        thumb.tap(n, kind, secret)
+        if self._box.entries != before:
+            for one in self._thumbs:
+                one.follow()
+
+    def _choice(self, seen: dict[str, Any]) -> tuple[int, tuple[str, bool]]:
+        """A form that is open is filled in and sent, or now and then closed; else an answer is likelier than a form."""
+        by_kind: dict[str, list[tuple[int, tuple[str, bool]]]] = {}
+        for n, (kind, secret) in enumerate(seen["told"]):
+            by_kind.setdefault(kind, []).append((n, (kind, secret)))
+        return self._dice.choice(by_kind[self._kind(by_kind, seen["met"])])
+
+    def _kind(self, by_kind: dict[str, Any], met: bool) -> str:
+        if "send" in by_kind and not met:
+            return "pick" if "pick" in by_kind else "most"
+        weights = {
+            "main": 30,
+            "do": 12,
+            "choice": 12,
+            "fold": 2,
+            "close": 1,
+            "send": 8,
+            "pick": 2,
+            "step": 3,
+            "place": 3,
+            "number": 4,
+        }
+        kinds = [kind for kind in weights if kind in by_kind]
+        return self._dice.choices(kinds, [weights[kind] for kind in kinds])[0]

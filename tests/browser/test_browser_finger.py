@@ -1,0 +1,218 @@
+"""What a finger meets: no answer to what it could not have seen, nothing that moves under it, no word that tells."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page, expect
+
+from companion.core.answers import Answers, Field, Form, Group, Option
+from companion.core.words import text
+from tests.browser.conftest import Box, Boxes, Phones, rest
+from tests.browser.stage import Stage
+from tests.support.asked import KINDS, USED, bid, kind
+from tests.support.houses import start
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ana", "Ben", "Cho", "Dai")
+Stages = Callable[..., Stage]
+PLACES = """[...document.querySelectorAll('.asks :is(button, summary, label), .cover, .dots')]
+  .map((at) => [at.textContent, at.getBoundingClientRect().toJSON()])"""
+
+
+@pytest.fixture
+def stage(boxes: Boxes, phone: Phones) -> Stages:
+    """`stage(answers)` is Ana's phone with this question alone, and with a clock that stands still."""
+    box = boxes(*NAMES)
+    start(box.house, *NAMES)
+
+    def new(answers: Answers, **look: Any) -> Stage:
+        ana = Stage(box, phone, answers, clock=True, **look)
+        ana.page.clock.pause_at(ana.page.evaluate("Date.now()") + 10_000)
+        return ana
+
+    return new
+
+
+def four(type_: str = "take", **options: Any) -> Answers:
+    made = (Option({"type": type_, "kind": name}, kind(name), sign=name, **options) for name in KINDS)
+    return Answers((Group(tuple(made), 2),))
+
+
+def middle(page: Page, id_: str) -> tuple[float, float]:
+    box = page.locator(f"[data-id='{id_}']").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def touch(stage: Stage, place: tuple[float, float]) -> None:
+    stage.page.touchscreen.tap(*place)
+    stage.page.clock.run_for(1)
+
+
+def answers(stage: Stage, place: tuple[float, float]) -> None:
+    """A tap that is heard."""
+    with stage.page.expect_response("**/play"):
+        touch(stage, place)
+
+
+def test_a_second_tap_does_not_answer_the_question_that_the_first_one_brought(stage: Stages) -> None:
+    ana = stage(four())
+    place = middle(ana.page, "0.1")
+    answers(ana, place)
+    ana.comes(four("pay"))
+    for ms in (0, 100, 290):
+        ana.page.clock.run_for(ms)
+        touch(ana, place)
+    ana.page.clock.run_for(10)
+    answers(ana, place)
+    assert ana.dos == [{"type": "take", "kind": "rice"}, {"type": "pay", "kind": "rice"}]
+
+
+def test_whoever_waited_is_heard_at_the_first_tap(stage: Stages) -> None:
+    ana = stage(four())
+    ana.comes(four("pay"))
+    answers(ana, middle(ana.page, "0.1"))
+    assert ana.dos == [{"type": "pay", "kind": "rice"}]
+
+
+def test_a_finger_that_goes_elsewhere_is_heard_at_once(stage: Stages) -> None:
+    ana = stage(four())
+    answers(ana, middle(ana.page, "0.1"))
+    ana.comes(four("pay"))
+    answers(ana, middle(ana.page, "0.4"))
+    assert ana.dos == [{"type": "take", "kind": "rice"}, {"type": "pay", "kind": "pepper"}]
+
+
+def test_keys_that_repeat_do_not_answer_the_next_question(stage: Stages) -> None:
+    ana = stage(four())
+
+    def press() -> None:
+        ana.page.locator("[data-id='0.1']").focus()
+        ana.page.keyboard.press("Enter")
+
+    with ana.page.expect_response("**/play"):
+        press()
+    ana.comes(four("pay"))
+    press()
+    ana.comes(four("eat"), "1.third")
+    rest(ana.page)
+    with ana.page.expect_response("**/play"):
+        press()
+    assert ana.dos == [{"type": "take", "kind": "rice"}, {"type": "eat", "kind": "rice"}]
+
+
+def test_what_stood_there_before_a_new_screen_is_heard_at_once(stage: Stages) -> None:
+    form = Form({"type": "pay"}, (Field("n", 0, 9, 0),), text("bali.ask.count_done"), ((text("bali.label.stones"), None),))
+    ana = stage(Answers(forms=(form,)))
+    more = ana.page.get_by_role("button", name="One more")
+    more.tap()
+    ana.comes(Answers(forms=(form,), hint=text("bali.ask.buy_hint")), "1.asked")
+    more.tap()
+    expect(ana.page.locator("output")).to_have_text("2")
+
+
+def test_a_screen_that_comes_under_a_finger_waits_until_it_is_lifted(stage: Stages) -> None:
+    ana = stage(four())
+    x, y = middle(ana.page, "0.1")
+    ana.page.mouse.move(x, y)
+    ana.page.mouse.down()
+    ana.comes(four("pay"), shown=False)
+    with ana.page.expect_response("**/play"):
+        ana.page.mouse.up()
+    ana.page.clock.run_for(100)
+    expect(ana.page.locator(".ask")).to_have_attribute("data-due", '"1.next"')
+    assert ana.dos == [{"type": "take", "kind": "rice"}]
+
+
+def test_a_refusal_moves_nothing_that_can_be_tapped(stage: Stages) -> None:
+    ana = stage(four(why=USED))
+    before = ana.page.evaluate(PLACES)
+    ana.page.locator("[data-id='0.1']").tap()
+    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing changed.")
+    assert ana.page.evaluate(PLACES) == before
+
+
+def test_what_cannot_be_undone_is_asked_once_more_in_its_place(stage: Stages) -> None:
+    ana = stage(four(confirm=text("bali.ask.accept")))
+    before, place = ana.page.evaluate(PLACES), middle(ana.page, "0.1")
+    touch(ana, place)
+    touch(ana, place)
+    touch(ana, place)
+    expect(ana.page.get_by_role("alert")).to_contain_text("Tap it again if you are sure.")
+    assert ana.page.evaluate(PLACES) == before
+    rest(ana.page)
+    answers(ana, place)
+    expect(ana.page.get_by_role("alert")).to_have_count(0)
+    assert ana.dos == [{"type": "take", "kind": "rice"}]
+
+
+def test_who_is_not_sure_taps_something_else(stage: Stages) -> None:
+    ana = stage(four(confirm=text("bali.ask.accept")))
+    for id_ in ("0.1", "0.4", "0.1"):
+        ana.page.locator(f"[data-id='{id_}']").tap()
+        rest(ana.page)
+    assert ana.dos == []
+
+
+def refused(stage: Stage, words: str) -> bytes:
+    """The screen after a secret answer that the rules refuse."""
+    stage.refuses = words
+    stage.page.locator("[data-id='s0.1']").tap()
+    before = stage.page.locator(".asks").screenshot()
+    stage.page.locator("[data-id='s1.4']").tap()
+    expect(stage.page.locator(".said")).to_be_visible()
+    stage.page.locator("#now").tap()  # no button looks pressed
+    assert stage.page.locator(".asks").screenshot() == before
+    return stage.page.screenshot()
+
+
+def test_a_refusal_to_a_secret_question_tells_nobody_but_its_owner(stage: Stages) -> None:
+    one, other = (stage(replace(bid(), question=None)) for _ in range(2))
+    assert refused(one, "Short.") == refused(other, "That is already laid, and this is longer than it.")
+    expect(one.page.get_by_role("alert")).to_have_count(0)
+    x, y = middle(one.page, "cover")
+    one.page.mouse.move(x, y)
+    one.page.mouse.down()
+    one.page.clock.run_for(200)
+    expect(one.page.locator("#panel .refused")).to_have_text("Short.")
+    expect(one.page.locator("#panel .refused")).to_be_visible()
+
+
+def test_a_new_question_is_read_from_its_top(boxes: Boxes, phone: Phones) -> None:
+    box: Box = boxes(*NAMES)
+    ana = phone(box, "Ana")
+    ana.locator(".blocks").evaluate("blocks => blocks.scrollTop = 400")
+    start(box.house, *NAMES)
+    expect(ana.locator("#panel")).to_have_count(1)
+    assert ana.locator(".blocks").evaluate("blocks => blocks.scrollTop") == 0
+    ana.locator(".blocks").evaluate("blocks => blocks.scrollTop = 400")
+    assert ana.locator(".blocks").evaluate("blocks => blocks.scrollTop") > 0
+    box.play("Ana", "turn", type="play", card="priest")
+    expect(ana.get_by_role("button", name="Take back")).to_be_in_viewport(ratio=1)
+
+
+def test_the_page_itself_says_what_is_still_to_be_chosen(stage: Stages) -> None:
+    field = Field("seats", of=NAMES, many=2)
+    ana = stage(Answers(forms=(Form({"type": "appoint"}, (field,), text("bali.ask.set_done")),)))
+    for name, said in (("Ben", "Choose 2 first."), ("Cho", None)):
+        ana.page.locator("label", has_text=name).tap()
+        rest(ana.page)
+        if said is None:
+            answers(ana, middle(ana.page, "f1:send"))
+        else:
+            touch(ana, middle(ana.page, "f1:send"))
+            expect(ana.page.get_by_role("alert")).to_contain_text(said)
+    assert ana.dos == [{"type": "appoint", "seats": ["Ben", "Cho"]}]
+
+
+def test_what_nothing_goes_into_is_sent_as_empty(stage: Stages) -> None:
+    fields = (Field("tributes", 0, 9, 0, many={"ukum": 0}), Field("elders", 0, 9, many=0), Field("altar", 0, 9, keys=KINDS))
+    form = Form({"type": "final"}, fields, text("bali.ask.set_done"), tuple((kind(name), None) for name in KINDS))
+    ana = stage(Answers(forms=(form,)))
+    answers(ana, middle(ana.page, "f1:send"))
+    expect(ana.page.locator(".refusal")).to_have_count(0)
+    assert ana.dos == [{"type": "final", "tributes": {}, "elders": [], "altar": {}}]
+    assert form.takes(ana.dos[0])

@@ -1,0 +1,89 @@
+// What a finger meets. A tap does nothing that began before anybody could have seen what lies under it now: the second of a
+// double tap never answers the question that the first one brought. Who touched nothing there for a while has waited for the
+// question, and may answer it at once.
+
+import { $, $$, dueOf } from "./page.js";
+
+const STANDS = 400; // milliseconds that a thing must have stood where the finger already was
+const WAITED = 1000; // a touch so long before a thing came was not meant for what stood there before it
+const NEAR = 32; // pixels: a finger never comes down twice on the same dot
+const STILL = 8; // pixels that a thing may move and be where it was
+const THINGS = "button, summary, label, a";
+
+let standing = new Map(); // what a tap would mean -> where it stands, and since when
+let last = { x: 0, y: 0, time: -Infinity }; // where and when a finger met something last
+let early = false; // the press that goes on came too early
+
+// All that a tap on it would mean, with how it stands: what is chosen, and the steps before it.
+function meaning(at) {
+  const input = $("input", at);
+  const words = input ? $$(".words, .name", at).map((part) => part.textContent) : at.textContent;
+  const state = [at.getAttribute("aria-pressed"), at.className.includes("chosen"), input?.checked, input?.dataset.id];
+  return JSON.stringify([dueOf(at), at.dataset, at.closest(".steps")?.dataset.taps, at.ariaLabel, words, state]);
+}
+
+const known = (at) => (standing.get(meaning(at)) ?? []);
+const isThere = (box) => (one) => Math.max(Math.abs(one.left - box.left), Math.abs(one.top - box.top)) < STILL;
+
+// After anything that may have changed what stands where. What was only scrolled has stood as long as before.
+export function survey(isScrolled = false) {
+  const now = performance.now();
+  const seen = new Map();
+  for (const at of $$(THINGS)) {
+    const box = at.getBoundingClientRect();
+    if (!box.width) continue;
+    const key = meaning(at);
+    const places = seen.get(key) ?? [];
+    const before = standing.get(key) ?? [];
+    const same = isScrolled ? before[places.length] : before.find(isThere(box));
+    seen.set(key, [...places, { left: box.left, top: box.top, since: same?.since ?? now }]);
+  }
+  standing = seen;
+}
+
+function isEarly(at, { x, y, time }) {
+  const since = known(at).find(isThere(at.getBoundingClientRect()))?.since ?? time;
+  const wasHere = Math.hypot(last.x - x, last.y - y) < NEAR;
+  return wasHere && last.time <= since && last.time > since - WAITED && time - since < STANDS;
+}
+
+// What the guard is for: the cover shows and hides, and nothing else.
+const thing = (target) => target.closest?.(".cover") ? null : target.closest?.(THINGS);
+
+function meet(target, touch) {
+  const at = thing(target);
+  early = Boolean(at) && isEarly(at, touch);
+  if (!early) last = touch;
+}
+
+function press(event) {
+  meet(event.target, { x: event.clientX, y: event.clientY, time: event.timeStamp });
+  if (early) event.stopPropagation();
+}
+
+// By keys, or by a reader: there the place is the thing itself. The click that a label passes on to its input is no second one.
+function pressKey(event) {
+  const { left, top, width, height } = event.target.getBoundingClientRect();
+  meet(event.target, { x: left + width / 2, y: top + height / 2, time: event.timeStamp });
+}
+
+function click(event) {
+  if (event.detail === 0 && !event.target.closest("label")) pressKey(event);
+  if (!early) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+// To be called before anything else listens for what fingers do.
+export function mind() {
+  addEventListener("pointerdown", press, true);
+  addEventListener("click", click, true);
+}
+
+// To be called after everything else, so that it sees what has come of a tap.
+export function watch() {
+  for (const kind of ["click", "change"]) addEventListener(kind, () => survey());
+  for (const kind of ["toggle", "resize", "load"]) addEventListener(kind, () => survey(), true);
+  addEventListener("scroll", () => survey(true), true);
+  survey();
+}

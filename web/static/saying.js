@@ -1,0 +1,48 @@
+// What the page says to a tap: why not, or whether somebody is sure. It lies over what is only read, so that nothing that can be
+// tapped moves, and is gone at the next tap.
+
+import { $, $$ } from "./page.js";
+
+// A zero-high place over the question of whatever lies uppermost.
+const foot = () => $("dialog[open] .foot") ?? $$(".foot").find((place) => place.offsetParent !== null);
+
+function say(kind, words) {
+  calm();
+  const card = $(`#${kind}`).content.cloneNode(true).firstElementChild;
+  $("[data-words]", card).textContent = words;
+  place(card);
+}
+
+function place(card) {
+  foot()?.append(card);
+}
+
+export const refuse = (words) => say("refusal", words);
+
+// To a secret question all refusals look alike, and little like one; the reason lies under the cover with the secret.
+export function refuseSecretly(words) {
+  say("unseen-refusal", $("#unseen-refusal").dataset.words);
+  const why = $("#panel .refused");
+  if (!why) return;
+  why.textContent = words;
+  why.hidden = false;
+}
+
+// What cannot be undone is asked in its own place: true at the second tap in a row.
+export function isSure(button) {
+  if (!("confirm" in button.dataset) || "sure" in button.dataset) return true;
+  say("sure", button.dataset.confirm);
+  button.dataset.sure = "";
+  return false;
+}
+
+// `but`: the button that is tapped now, and may be tapped for the second time.
+export function calm(but) {
+  for (const card of $$(".foot > .said")) card.remove();
+  for (const button of $$("[data-sure]")) if (button !== but) delete button.dataset.sure;
+  for (const why of $$("#panel .refused")) why.hidden = true;
+}
+
+// Over a new picture: what was said stays until the next tap.
+export const said = () => $(".foot > .said:not(.sure)");
+export const sayAgain = (card) => card && place(card);
