@@ -59,8 +59,11 @@ function open() {
 function hear() {
   news = Date.now();
   alarm = news + SILENCE;
-  $(".lost")?.remove();
-  document.body.classList.remove("alone");
+  if ($(".lost")) {
+    $(".lost").remove();
+    document.body.classList.remove("alone");
+    dispatchEvent(new Event("resize"));
+  }
   hurry();
 }
 
@@ -101,6 +104,7 @@ function watch() {
   if (!$(".lost")) {
     ($("main", stage) ?? stage).prepend($("#lost").content.cloneNode(true));
     document.body.classList.add("alone");
+    dispatchEvent(new Event("resize")); // what stands below has less room now
   }
   const age = Math.round((now - news) / 1000);
   $("[data-age]").textContent = age;
