@@ -19,7 +19,8 @@ function meaning(at) {
   const input = $("input", at);
   const words = input ? $$(".words, .name", at).map((part) => part.textContent) : at.textContent;
   const state = [at.getAttribute("aria-pressed"), at.className.includes("chosen"), input?.checked, input?.dataset.id];
-  return JSON.stringify([dueOf(at), at.dataset, at.closest(".steps")?.dataset.taps, at.ariaLabel, words, state]);
+  const before = at.closest(".steps")?.dataset.taps ?? at.closest(".unseen-numbers")?.dataset.next;
+  return JSON.stringify([dueOf(at), at.dataset, before, at.ariaLabel, words, state]);
 }
 
 const known = (at) => (standing.get(meaning(at)) ?? []);
