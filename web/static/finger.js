@@ -32,7 +32,7 @@ export function survey(isScrolled = false) {
   const seen = new Map();
   for (const at of $$(THINGS)) {
     const box = at.getBoundingClientRect();
-    if (!box.width) continue;
+    if (!box.width || at.checkVisibility?.() === false) continue; // what a closed fold holds has a place, but nobody sees it
     const key = meaning(at);
     const places = seen.get(key) ?? [];
     const before = standing.get(key) ?? [];
