@@ -9,7 +9,7 @@ run: .venv/ready
 
 test: .venv/ready
 	@tests/machine.sh
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 check: .venv/ready
 	$(BIN)/ruff check .

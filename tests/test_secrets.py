@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -100,8 +101,20 @@ def test_a_secret_just_told_stands_on_no_other_screen(game):
                 hidden = [value for value in leaves(op.do) if value not in known]
                 for canary in (value for value in hidden if is_canary(value, before)):
                     watched += 1
-                    assert shown(after, chair)[canary] <= shown(before, chair)[canary], (chair, canary)
+                    more = shown(after, chair)[canary] - shown(before, chair)[canary]
+                    assert more <= 0 or comes_anyway(evening, i, chair, canary), (chair, canary)
     assert watched
+
+
+def comes_anyway(evening: Walk, i: int, chair: Any, canary: Any) -> bool:
+    """Whether as much of it comes up, for another reason, where the secret is another one."""
+    op, moment = evening.ops[i], evening.moments[i]
+    for other in others(moment, due_of(moment, op), op.do, SeededLots(3).pick):
+        if not leaves(other)[canary]:
+            table = evening.at(i)
+            apply(table, replace(op, do=other), "a key")
+            return shown(table.moment, chair)[canary] == shown(evening.moments[i + 1], chair)[canary]
+    return False
 
 
 def is_canary(value: Any, moment: Moment) -> bool:

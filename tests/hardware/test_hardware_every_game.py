@@ -10,7 +10,7 @@ from companion.i18n import LANGUAGES
 from companion.panel import Moment
 from hardware import pages
 from hardware.fonts import load
-from hardware.leaves import Choose, Fill, Leaf, Listed, Tap, Tell
+from hardware.leaves import Choose, Deny, Fill, Leaf, Listed, Tap, Tell
 from hardware.pages import Turn
 from hardware.writing import leaf
 from tests.hardware.box import JOIN
@@ -58,7 +58,7 @@ def lists(moment: Moment) -> Iterator[Leaf]:
 
 def answered(moment: Moment) -> tuple[list[dict[str, object]], set[int]]:
     """What the lists tell, and the forms that they open."""
-    acts = [shown.buttons[2].act for shown in lists(moment)]
+    acts = [act.sure if isinstance(act, Deny) and act.sure else act for act in (s.buttons[2].act for s in lists(moment))]
     return [act.do for act in acts if isinstance(act, Tell)], {act.filling.form for act in acts if isinstance(act, Fill)}
 
 

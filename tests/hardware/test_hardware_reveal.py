@@ -51,4 +51,7 @@ def test_ten_sealed_answers_are_counted_in_a_row_of_boxes() -> None:
 def test_where_sides_win_the_places_stand_without_numbers() -> None:
     places = (Place(1, BEN, None), Place(2, ANA, None))
     over = Screen(None, view(awaiting(None), Ranking(places)), over=True)
-    assert Bench(replace(playing(), screen=over)).lines[1:] == ("1 Ben", "2 Ana")
+    bench = Bench(replace(playing(), screen=over))
+    assert bench.page == "phase", "which side won comes before who was on it"
+    assert bench.press(NEXT) == "scores"
+    assert bench.lines[1:] == ("1 Ben", "2 Ana")

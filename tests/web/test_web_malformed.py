@@ -86,6 +86,8 @@ def test_no_body_is_a_fault_of_the_box_or_changes_anything(
     before = facts(house)
     answer = ana.post(path, body)
     if answer.status in (200, 204):  # by chance a good one
+        if house.table is None:
+            house.start(VALID["/start"])  # it gave the game up
         return
     assert answer.status in (400, 403, 409, 413, 429), answer.body
     assert answer.refused

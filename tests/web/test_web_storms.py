@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.bounds import ASKING, HEAD_BYTES, SEND_BUFFER
+from companion.bounds import ASKING, HEAD_BYTES, SECONDS_A_SET, SEND_BUFFER
 from companion.core.knowledge import Seat
 from companion.house import House
 from tests.support.games import play, waiting
-from tests.support.houses import open_house, sit_down, start
+from tests.support.houses import HandClock, open_house, sit_down, start
 from tests.support.phones import PATIENCE, Phone, Stream, serving
 from web.patience import Asking
 from web.serve import Server
@@ -30,8 +30,8 @@ EVERYBODY = (*NAMES, "Eva", "Fay", "Gus", "Hal", "Ida", "Jo")
 class Table:
     """A game that is on, a server, and the phones of those who play."""
 
-    def __init__(self, stack: ExitStack, house: House, server: Server) -> None:
-        self.house, self.server, self.port = house, server, server.port
+    def __init__(self, stack: ExitStack, house: House, server: Server, clock: HandClock) -> None:
+        self.house, self.server, self.port, self.clock = house, server, server.port, clock
         self.tokens = sit_down(house, *EVERYBODY)
         start(house, *NAMES)
         self._stack = stack
@@ -61,11 +61,12 @@ class Table:
 @contextmanager
 def table(folder: Path, **server: object) -> Iterator[Table]:
     with ExitStack() as stack:
-        house = open_house(folder)
+        clock = HandClock()
+        house = open_house(folder, clock=clock)
         stack.callback(house.journal.close)
         running = Server(house, None, **server)  # type: ignore[arg-type]
         stack.callback(running.close)
-        yield Table(stack, house, running)
+        yield Table(stack, house, running, clock)
 
 
 @pytest.fixture
@@ -193,6 +194,7 @@ def test_for_a_phone_that_never_reads_little_is_kept_and_nobody_waits(storm: Tab
 def pushes_of_a_long_evening(storm: Table, awake: Stream) -> Iterator[bytes]:
     """All that somebody who reads is sent in the course of many answers."""
     for n in range(400):
+        storm.clock.pass_(SECONDS_A_SET)
         storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": n + 1}, f"set-{n}")
         push = awake.push()
         assert push is not None

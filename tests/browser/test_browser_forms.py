@@ -1,0 +1,80 @@
+"""Every form that a page of any game draws can be filled in by hand and sent, and what it sends is an answer."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from companion.core.answers import Answers, Form
+from tests.browser.conftest import Boxes, Phones, rest
+from tests.browser.stage import Stage
+from tests.promises.settings import SHELF, settings_of
+from tests.promises.walks import walk
+
+pytestmark = pytest.mark.browser
+
+
+def asked(game: Any) -> list[Answers]:
+    """Questions of whole games with forms that pages draw, one of each shape; no board, which has a test of its own."""
+    shapes: dict[str, Answers] = {}
+    for setting in settings_of(game):
+        for moment in walk(setting, 1).moments:
+            for due in moment.history.dues:
+                if due.kind != "set" and any(map(drawn, (answers := moment.answers(due)).forms)):
+                    shapes.setdefault(f"{due.kind} {[shape(form) for form in answers.forms]}", answers)
+    return list(shapes.values())
+
+
+def drawn(form: Form) -> bool:
+    return form.drawn and form.columns is None
+
+
+def shape(form: Form) -> tuple[Any, ...]:
+    """What decides how a form is drawn, but for how many there are of something."""
+    return form.words.key, tuple((field.name, bool(field.of), bool(field.keys), bool(field.many)) for field in form.fields)
+
+
+def opened(page: Page, place: int) -> Locator:
+    """The form in this place of the question, opened as a finger opens it."""
+    form = page.locator(".asks form.compose").nth(place)
+    for fold in form.locator("xpath=ancestor::details").all():
+        rest(page)
+        fold.locator("> summary").tap()
+        expect(fold).to_have_attribute("open", "")
+    return form
+
+
+def fill(page: Page, form: Locator) -> None:
+    """What must be chosen, the first of each; numbers that nobody sees, one after the other; then it is sent."""
+    for row in form.locator(".options:has(input)").all():
+        fewest = int(row.get_attribute("data-fewest") or (1 if row.locator("input[required]").count() else 0))
+        for n in range(fewest):
+            rest(page)
+            row.locator("label").nth(n).tap()
+    unseen = form.locator("[data-unseen]:visible")
+    while unseen.count():
+        rest(page)
+        unseen.first.tap()
+        if not form.locator("[data-turn]:visible").count():
+            break
+    if form.locator("> .main:visible").count():
+        rest(page)
+        form.locator("> .main").tap()
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_every_form_that_a_page_draws_can_be_sent(boxes: Boxes, phone: Phones, game: Any) -> None:
+    found = asked(game)
+    assert found or game.id == "bali"
+    box = boxes("Ana", "Ben")
+    box.house.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
+    stage = Stage(box, phone, found[0], clock=True, viewport={"width": 390, "height": 844}) if found else None
+    for n, answers in enumerate(found):
+        for place in range(sum(form.drawn for form in answers.forms)):
+            assert stage is not None
+            stage.comes(answers, f"1.{n}-{place}")
+            before = len(stage.sent)
+            form = opened(stage.page, place)
+            fill(stage.page, form)
+            assert len(stage.sent) > before, f"{n}.{place}: {form.inner_html()}"
+            assert any(one.takes(stage.dos[-1]) for one in answers.forms), stage.dos[-1]
