@@ -24,7 +24,9 @@ def test_back_after_a_claim_leads_to_the_seat(boxes: Boxes, phone: Phones) -> No
     new.get_by_role("button", name=SIT).click()
     expect(new.locator(".digits")).to_be_visible()
     with box.house.changing() as guests:
-        guests.settle_claim(True)
+        shown = guests.claims.first()
+        assert shown is not None
+        guests.settle_claim(shown, True)
     expect(new.locator("body.phone")).to_be_visible()
     for away in (box.url + "/claim", box.url + "/claim#again"):
         new.goto(away)
