@@ -99,6 +99,8 @@ class Frame(msgspec.Struct, frozen=True):
     """A guest in the middle of a game: the public screen, and a place in the next lobby."""
     beside: tuple[Seat, ...] = ()
     """Who else sits on this phone; it is passed round."""
+    awaited: tuple[Seat, ...] = ()
+    """Which of them the game waits for."""
     talks: bool = False
     """Whether this phone may start and stop the talk timer now."""
     panel: bool = True

@@ -109,7 +109,7 @@ class Looks:
         """What a phone's picture depends on: while it stays equal there is nothing to send."""
         guests, table = self.guests, self.table
         way_in = (guests.door.code, self.host, self.port, self.wifi)
-        leads = (seat == guests.seating.host, self.leads(seat), self._claim(seat), self._beside(seat))
+        leads = (seat == guests.seating.host, self.leads(seat), self._claim(seat), self._beside(seat), self._awaited(seat))
         common = (*leads, *way_in, self.warning, self.moved)
         if table is None:
             return (None, guests.book.revision, *common)
@@ -130,6 +130,7 @@ class Looks:
             "before": self.before > 0,
             "moved": self.moved,
             "beside": self._beside(seat),
+            "awaited": self._awaited(seat),
             "panel": self.has_panel,
             "trouble": self.warning,
         }
@@ -196,6 +197,14 @@ class Looks:
 
     def _beside(self, seat: Seat | None) -> tuple[Seat, ...]:
         return self.guests.book.beside(seat) if seat is not None else ()
+
+    def _awaited(self, seat: Seat | None) -> tuple[Seat, ...]:
+        """Who else on this seat's phone is awaited. While it lies before this one nobody else can answer on it, so no
+        answer under seal changes what it shows."""
+        table = self.table
+        if table is None or table.moment.over:
+            return ()
+        return tuple(s for s in self._beside(seat) if self.plays(s) and table.moment.screen(s).view.now.lit)
 
 
 def _answered(moment: Moment, arrival: Arrival) -> bool:

@@ -123,7 +123,8 @@ def _main(w: Writer, oled: Oled) -> str:
 def _seats(w: Writer) -> Leaf:
     oled, sitting = w.screen.view.oled, pages.sitting(w.moment)
     names = tuple(str(seat) for seat in sitting)
-    active = names.index(oled.seat) if oled.seat in names else None
+    # Where several act at once, it is not whoever the game waits for that does it.
+    active = names.index(oled.seat) if oled.seat in names and oled.main is None else None
     sub = w.oled("seat_does", seat=oled.seat, what=oled.sub) if active is not None else w.say(oled.sub)
     return Seated(
         page=pages.SEATS,

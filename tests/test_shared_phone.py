@@ -101,6 +101,20 @@ def test_each_screen_is_its_seat_s_own(house: House) -> None:
         hand(house, seat, to)
 
 
+def test_a_phone_says_who_else_on_it_is_awaited(house: House) -> None:
+    sit_together(house)
+    start(house, "Ben", "Ana", "Cho")
+    assert (house.frame(ANA).awaited, house.frame(BEN).awaited, house.frame(CHO).awaited) == ((BEN,), (), ())
+
+
+def test_nobody_is_awaited_in_the_lobby_or_after_the_end(house: House) -> None:
+    sit_together(house)
+    assert house.frame(ANA).awaited == ()
+    start(house, "Ben", "Ana", "Cho")
+    house.leave_game(unfinished=True)
+    assert house.frame(ANA).awaited == ()
+
+
 def test_the_lobby_knows_who_has_no_phone_of_its_own(house: House) -> None:
     sit_together(house)
     assert house.lobby().phoneless == (BEN,)

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
-from companion.core.words import Text, listed, text
+from companion.core.words import Text, listed, names, text
 from companion.frame import Frame, GameCard
 from companion.i18n import own_names, say
 from web import composing
@@ -111,6 +111,7 @@ class Sheets:
             "spaced": spaced,
             "static": static,
             "share": _share,
+            "names": names,
             "signed": signed,
         }
 

@@ -91,3 +91,10 @@ def test_no_form_would_put_what_it_holds_into_an_address() -> None:
 
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
+
+
+def test_a_page_without_a_screen_can_be_turned(boxes: Boxes, phone: Phones) -> None:
+    """A script that fails there fails the test."""
+    lost = phone(boxes("Ana"), path="/nowhere")
+    lost.evaluate("dispatchEvent(new Event('resize'))")
+    expect(lost.locator(".message")).to_be_visible()

@@ -112,6 +112,12 @@ def test_the_seats_page_names_the_active_one() -> None:
     assert bench.lines == ("Bali  turn 12", "Ana, Ben, Cho, Dea", "Ana: may buy, then plays")
 
 
+def test_the_seats_page_names_nobody_for_what_several_do() -> None:
+    bench = Bench(playing(oled=replace(awaiting(), main=text("babel.oled.builders"), sub=text("babel.oled.storms"))))
+    bench.press(NEXT)
+    assert bench.lines[-1] == "play 1, discard 1"
+
+
 def test_the_fingerprint_is_shown_in_three_groups_of_four() -> None:
     bench = Bench(playing())
     bench.press(NEXT, NEXT)

@@ -64,10 +64,10 @@ guard();
 attend();
 arrange();
 restart();
-hang();
 dress();
 if ($("[data-claim]")) awaitSeat();
 if (document.body.dataset.stream) {
+  hang();
   look();
   fitRoom();
   listen();

@@ -53,7 +53,8 @@ def _whose_win(public: Public, place: int | None) -> Text:
 
 def _setup(public: Public, own: Own | None) -> Now:
     look = (text("babel.now.look"),) if public.has_roles else ()
-    return Now(text("babel.now.setup"), (*look, _still_open(public)), lit=own is not None and _sets_up(public, own))
+    is_awaited = own is not None and _sets_up(public, own)
+    return Now(text("babel.now.setup"), (*look, *_again(public), _still_open(public)), lit=is_awaited)
 
 
 def _sets_up(public: Public, own: Own) -> bool:
@@ -118,12 +119,17 @@ def _sealed(public: Public, own: Own | None, place: int | None) -> Now:
     """How many are in; who is not is on no screen but its own."""
     asked = sealed.asked(public)
     ready = text(f"babel.ready.{public.step}", count=public.told, asked=len(asked))
-    small = (ready, *_said_now(public))[:2]
+    small = (ready, *_again(public), *_said_now(public))[:2]
     if own is None or place not in asked:
         return Now(_sealed_line(public, "_other"), small)
     if own.told is None:
         return Now(_sealed_line(public, ""), small, lit=True)
     return Now(ready, (text("babel.now.sealed"),))
+
+
+def _again(public: Public) -> tuple[Text, ...]:
+    """Why everybody is asked once more, where the answers could not be true together; whose was wrong is not said."""
+    return (text("babel.now.again"),) if public.tries > 1 else ()
 
 
 def _sealed_line(public: Public, who: str) -> Text:

@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.view import SeatRow, Seats, Timeline, Undo, View
 from companion.games.babel.tests.playing import Sitting
+from companion.games.babel.tests.test_reversal import punished, reversed_
 from companion.games.babel.tests.test_round import commits
 from companion.i18n import LANGUAGES, say
 
@@ -53,6 +54,26 @@ def test_when_roles_are_dealt_everybody_is_told_to_look(hands):
     for sitting in (Sitting(5, hands).deal(), Sitting(5, hands).begun()):
         assert all(look in small(sitting, name) for name in (*sitting.names, None))
     assert look not in small(sitting.appoint(), "Ben")
+
+
+@pytest.mark.rule("BABEL-05")
+def test_who_is_asked_once_more_reads_why():
+    again = "That cannot all be true: everybody answers again."
+    sitting = Sitting()
+    for name in sitting.names:
+        assert again not in small(sitting, name)
+        sitting.tell(name, "role", role="architect")
+    assert all(again in small(sitting, name) for name in (*sitting.names, None))
+    for name in sitting.names:
+        sitting.tell(name, "role", role="messenger" if name == "Ana" else "architect")
+    assert not any(again in small(sitting, name) for name in (*sitting.names, None))
+
+
+@pytest.mark.rule("BABEL-17")
+def test_at_the_end_too_who_is_asked_once_more_reads_why():
+    sealed = reversed_(5, {"Ana": "Eva", "Ben": "Eva", "Cho": "Eva", "Dai": "Eva"}, "Ana")
+    for sitting in (sealed, punished(reversed_(), {"Ana": ("Eva", 2), "Ben": ("Eva", 2)})):
+        assert all("everybody answers again" in small(sitting, name) for name in (*sitting.names, None))
 
 
 @pytest.mark.rule("BABEL-05")
