@@ -181,6 +181,7 @@ def _oracle(public: Public) -> Option:
         do={"type": "oracle"},
         words=text("bali.ask.oracle"),
         spoken=text("bali.say.oracle"),
+        confirm=text("bali.ask.oracle_sure"),
         panel=text("bali.panel.oracle"),
         why=forbids.oracle(public),
     )
