@@ -96,7 +96,7 @@ function settle() {
 
 // What must be scrolled must be within reach of keys.
 function reach() {
-  for (const part of $$("#screen :is(.blocks, .asks, .sideways)")) { // a page of its own, as the story, has no screen
+  for (const part of $$(".blocks, .asks, .sideways", stage)) {
     part.tabIndex = part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth ? 0 : -1;
   }
 }
