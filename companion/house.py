@@ -128,7 +128,7 @@ class House(Looks):
 
     def again(self, number: int | None = None) -> None:
         """The same game with the same options, and everybody who sits here: who waited for the next one is in. `number`: the
-        game that was shown as over. Raises Refused or BadFile if it is not for so many."""
+        game that was shown as over. Raises Refused if it is not for so many."""
         with self.changing() as guests:
             table = self._on(number)
             if not table.moment.over:

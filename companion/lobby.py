@@ -5,7 +5,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.core.journal import Head
 from companion.core.knowledge import Seat
-from companion.core.words import BadFile, Text, text
+from companion.core.words import BadFile, Refused, Text, text
 from companion.frame import Choice, GameCard
 from companion.panel import Picked
 from companion.record import parse_options
@@ -22,8 +22,13 @@ def usual_game(seats: int) -> str:
 
 
 def once_more(head: Head, here: tuple[Seat, ...]) -> dict[str, Any]:
-    """The same game for everybody who sits here: who played as they sat, then who waited."""
+    """The same game for everybody who sits here: who played as they sat, then who waited. Raises Refused if it is not for so
+    many."""
     seats = [*(seat for seat in head.seats if seat in here), *(seat for seat in here if seat not in head.seats)]
+    game = games()[head.game]
+    sizes = game.sizes(parse_options(game, head.options))
+    if len(seats) not in sizes:
+        raise Refused("again_not_for", count=len(seats), least=sizes[0], most=sizes[-1])
     return {"game": head.game, "seats": seats, "options": head.options}
 
 

@@ -284,7 +284,7 @@ def test_once_more_is_refused_where_more_sit_than_the_game_is_for(tmp_path: Path
     play(house)
     assert house.table is not None
     number, side = house.table.number, HouseSide(house, lambda: None)
-    with pytest.raises(Refused, match=r"file\.wrong_size"):
+    with pytest.raises(Refused, match="again_not_for"):
         side.again(number)
     assert house.table.number == number
 

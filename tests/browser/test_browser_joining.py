@@ -10,11 +10,20 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.core.words import text
 from companion.i18n import LANGUAGES, say
-from tests.browser.conftest import CHROMIUM, NAME, SMALL, Boxes, Phones
+from tests.browser.conftest import CHROMIUM, NAME, SMALL, Box, Boxes, Phones
+from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
 
 SIT = say(text("join.sit"), "en")
+
+
+def settle(box: Box, yes: bool) -> None:
+    """The table answers the claim that the box shows."""
+    claim = box.house.guests.claims.first()
+    assert claim is not None
+    with box.house.changing() as guests:
+        guests.settle_claim(claim, yes)
 
 
 def test_back_after_a_claim_leads_to_the_seat(boxes: Boxes, phone: Phones) -> None:
@@ -23,10 +32,7 @@ def test_back_after_a_claim_leads_to_the_seat(boxes: Boxes, phone: Phones) -> No
     new.locator("[name=name]").first.fill("Ben")
     new.get_by_role("button", name=SIT).click()
     expect(new.locator(".digits")).to_be_visible()
-    with box.house.changing() as guests:
-        shown = guests.claims.first()
-        assert shown is not None
-        guests.settle_claim(shown, True)
+    settle(box, yes=True)
     expect(new.locator("body.phone")).to_be_visible()
     for away in (box.url + "/claim", box.url + "/claim#again"):
         new.goto(away)
@@ -37,6 +43,31 @@ def test_back_after_a_claim_leads_to_the_seat(boxes: Boxes, phone: Phones) -> No
     new.go_back()
     expect(new.locator("body.phone")).to_be_visible()
     assert say(text("claim_denied"), "en") not in new.content()
+
+
+def test_a_claim_that_was_refused_shows_no_number_any_more_and_leads_back(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    new = phone(box, path=f"/J/{box.house.guests.door.code}")
+    new.locator("[name=name]").first.fill("Ben")
+    new.get_by_role("button", name=SIT).click()
+    expect(new.locator(".digits")).to_be_visible()
+    settle(box, yes=False)
+    expect(new.locator(".refusal")).to_contain_text(say(text("claim_denied"), "en"))
+    expect(new.locator(".digits")).to_be_hidden()
+    expect(new.get_by_text(say(text("claim.press"), "en"))).to_be_hidden()
+    new.get_by_role("button", name=say(text("lobby.back"), "en")).click()
+    expect(new.get_by_role("button", name=SIT)).to_be_visible()
+
+
+def test_who_comes_on_a_new_phone_in_its_turn_has_its_stones_in_sight(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    new = phone(box, path=f"/J/{box.house.guests.door.code}", locale="fr")
+    new.locator("main:not([hidden]) [data-again=Ana]").click()
+    expect(new.locator(".digits")).to_be_visible()
+    settle(box, yes=True)
+    expect(new.locator(".blocks > .tally")).to_be_in_viewport(ratio=1)
+    expect(new.locator(".news")).to_be_attached()
 
 
 @pytest.fixture

@@ -31,6 +31,13 @@ FOCUSED = "(({ dataset, className, localName }) => dataset.id ?? (className || l
 NOTHING = {"page": 0, "aside": 0, "asks": 0, "cut": 0}
 
 
+def test_a_page_without_a_screen_can_be_turned(boxes: Boxes, phone: Phones) -> None:
+    page = phone(boxes("Ana"), path="/nowhere")
+    page.set_viewport_size({"width": 568, "height": 320})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    expect(page.locator("h1")).to_be_visible()
+
+
 @pytest.fixture
 def box(boxes: Boxes) -> Box:
     box = boxes(*NAMES)

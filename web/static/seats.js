@@ -76,6 +76,13 @@ async function isSeated() {
   return reply?.ok;
 }
 
+// Nobody is asked any more: the number is gone, and the way back is there.
+function endClaim(words) {
+  for (const at of $$("[data-waits]")) at.hidden = true;
+  $("[data-over]").hidden = false;
+  refuse(words);
+}
+
 // Two digits stand here and on the box, until somebody there says yes or no.
 export async function awaitSeat() {
   for (;;) {
@@ -83,7 +90,7 @@ export async function awaitSeat() {
     const reply = await fetch("/claim", { headers: { Accept: "application/json" } }).catch(() => null);
     const over = reply && reply.status !== 202;
     if (over && (reply.ok || await isSeated())) return location.replace("/"); // Back does not lead here again
-    if (over) return refuse((await reply.json()).text);
+    if (over) return endClaim((await reply.json()).text);
   }
 }
 

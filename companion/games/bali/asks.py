@@ -181,6 +181,7 @@ def _oracle(public: Public) -> Option:
         do={"type": "oracle"},
         words=text("bali.ask.oracle"),
         spoken=text("bali.say.oracle"),
+        confirm=text("bali.ask.oracle_sure"),
         panel=text("bali.panel.oracle"),
         why=forbids.oracle(public),
     )
@@ -210,8 +211,8 @@ def _number(name: str, most: int, keys: tuple[str, ...] | None = None) -> Field:
 
 
 def _accept(public: Public, own: Own | None, due: Due) -> Answers:
-    """Where all agrees there is nothing to choose: a record may say so, nobody is asked."""
-    if not disagree(public):
+    """Where all agrees, or the table has chosen, there is nothing to choose: a record may say so, nobody is asked."""
+    if not disagree(public) or (public.final and public.final.accepted):
         field = Field("of", of=("companion", "counted"))
         return Answers(forms=(Form({"type": "accept"}, (field,), text("bali.ask.accept"), drawn=False),))
     options = tuple(

@@ -50,5 +50,5 @@ def _row(public: Public, gain: Gain) -> Move:
 
 def _why(gain: Gain) -> Text | None:
     if gain.now is not None:
-        return text("bali.moves.now", n=gain.now)
+        return text("bali.moves.corrected", was=gain.now - gain.n, n=gain.now)
     return text(f"bali.kind.{gain.kind}") if gain.kind else None

@@ -41,7 +41,7 @@ def _asked(public: Public) -> int | None:
 def _now(public: Public, place: int | None) -> Now:
     asked = _asked(public)
     if asked is None:
-        return Now(text("bali.now.scored"), (*_did(public, place), text("bali.now.scored_small")), lit=place is not None)
+        return Now(text("bali.now.scored"), _small_scored(public, place), lit=place is not None)
     key = f"{public.step}_play" if public.bought and public.step == "turn" else public.step
     if asked == place:
         return Now(text(f"bali.now.{key}"), SMALL[public.step](public, place), lit=True)
@@ -50,12 +50,14 @@ def _now(public: Public, place: int | None) -> Now:
     return Now(text(f"bali.now.{key}_other", seat=who), small)
 
 
-def _did(public: Public, place: int | None) -> tuple[Text, ...]:
-    """What the active seat did in this turn, for the others."""
+def _small_scored(public: Public, place: int | None) -> tuple[Text, ...]:
+    """What the active seat does before the table answers, and for the others what it played."""
+    if place == public.active:
+        return (text("bali.now.scored_small"),)
+    who = public.seats[public.active]
     did = last_turn(public, public.active)
-    if did is None or place == public.active:
-        return ()
-    return (text("bali.now.did", seat=public.seats[public.active], did=did),)
+    said = () if did is None else (text("bali.now.did", seat=who, did=did),)
+    return (*said, text("bali.now.scored_small_other", seat=who))
 
 
 def _queue(public: Public, place: int | None) -> tuple[Text, ...]:

@@ -84,6 +84,13 @@ def test_which_numbers_are_kept_is_asked_only_where_counts_disagree():
 
 
 @pytest.mark.rule("BALI-37")
+def test_once_the_table_has_chosen_it_is_not_asked_again():
+    sitting = over()
+    sitting.post(counted(sitting, "Ben", points=1), "Ben").tell("accept", of="companion")
+    assert not accept_asks(sitting)
+
+
+@pytest.mark.rule("BALI-37")
 def test_a_record_may_keep_a_count_that_agrees():
     sitting = over()
     sitting.post(counted(sitting, "Ana"), "Ana").tell("accept", of="companion")

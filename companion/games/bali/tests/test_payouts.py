@@ -3,6 +3,7 @@
 import pytest
 
 from companion.core.view import Moves, SeatRow, Seats, Tally
+from companion.core.words import text
 from companion.games.bali import GAME
 from companion.games.bali.tests.playing import Sitting, all_views
 
@@ -86,7 +87,15 @@ def test_a_payout_is_said_until_the_next_one():
 @pytest.mark.rule("BALI-34")
 def test_what_is_set_right_is_said_with_the_new_number():
     sitting = Sitting(2).tell("set", seat_="Ben", stones=9)
-    assert rows(sitting) == [("Ben", 6, "stone", "bali.moves.now")]
+    assert rows(sitting) == [("Ben", 6, "stone", "bali.moves.corrected")]
+
+
+@pytest.mark.rule("BALI-34")
+def test_what_was_set_right_after_a_payout_says_from_and_to_what_and_stays_true():
+    sitting = Sitting(2).tell("discard").tell("scored", card="stonemason").tell("set", seat_="Ben", stones=9)
+    said = moves(sitting.tell("play", card="shrine"))
+    assert said is not None
+    assert said.rows[-1].words == text("bali.moves.corrected", was=4, n=9)
 
 
 @pytest.mark.rule("BALI-34")

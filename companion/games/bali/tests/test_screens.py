@@ -8,6 +8,7 @@ from importlib.resources import files
 import pytest
 
 from companion.core.view import Seats, Secret, Stack
+from companion.core.words import text
 from companion.games.bali import GAME
 from companion.games.bali.state import Own
 from companion.games.bali.tests.playing import Sitting, all_views, random_game
@@ -60,6 +61,21 @@ def test_everybody_sees_the_altar_and_all_open_numbers():
     view = all_views(Sitting(3).state)[0]
     assert [type(block) for block in view.blocks] == [Stack, Seats]
     assert [[count.n for count in row.counts] for row in view.blocks[1].rows] == [[i + 2, 0, 0, 4] for i in range(3)]
+
+
+@pytest.mark.rule("BALI-35")
+def test_what_opens_secrets_or_ends_the_game_is_asked_once_more():
+    sitting = Sitting(3, oracle=True).tell("play", card="priest")
+    once_more = [option.do["type"] for option in sitting.answers().options() if option.confirm is not None]
+    assert once_more == ["oracle", "deck_empty"]
+
+
+@pytest.mark.rule("BALI-12")
+def test_only_who_takes_cards_is_told_to_take_them():
+    sitting = Sitting(3).tell("play", card="priest")
+    room, ana, *others = (view.now.small[-1] for view in all_views(sitting.state))
+    assert ana == text("bali.now.scored_small")
+    assert [room, *others] == [text("bali.now.scored_small_other", seat="Ana")] * 3
 
 
 @pytest.mark.rule("BALI-08")
