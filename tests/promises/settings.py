@@ -32,6 +32,7 @@ class Setting:
     game: Game[Any, Any, Any]
     seats: int
     options: dict[str, Any] = field(default_factory=dict)
+    names: tuple[Seat, ...] = NAMES
 
     def __str__(self) -> str:
         chosen = "-".join(f"{name}={value}" for name, value in self.options.items())
@@ -41,7 +42,7 @@ class Setting:
         """A table; without `draws` (a replay) chance is told like everything else."""
         lots = lots or SeededLots(0)
         options = msgspec.convert(self.options, self.game.options)
-        head = Head(self.game.id, NAMES[: self.seats], self.options, self.game.rules, CHAIN)
+        head = Head(self.game.id, self.names[: self.seats], self.options, self.game.rules, CHAIN)
         pick = lots.pick if draws else None
         return Table(self.game, head, options, MemoryJournal() if journal is None else journal, NUMBER, lots.bits, pick)
 
