@@ -1,16 +1,14 @@
 """Phones that come and go: which seats came on a new one, and why a phone that had a seat has none any more."""
 
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
+from companion.bounds import ARRIVALS_KEPT
 from companion.core.knowledge import Seat
 from companion.core.words import Text, text
 
 Why = Literal["new_phone", "let_go"]
-
-MOST_KEPT: Final = 100
-"""Of each, the last ones: an evening has fewer."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -44,4 +42,4 @@ def renamed(arrivals: tuple[Arrival, ...], seat: Seat, name: Seat) -> tuple[Arri
 
 def ended(endings: dict[str, Ending], token: str, ending: Ending) -> dict[str, Ending]:
     """With one more, by the hash of the phone's token; the oldest are forgotten."""
-    return dict([*endings.items(), (token, ending)][-MOST_KEPT:])
+    return dict([*endings.items(), (token, ending)][-ARRIVALS_KEPT:])

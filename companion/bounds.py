@@ -57,6 +57,43 @@ IDLE_SECONDS: Final = 75
 PLACES: Final = 8
 """From so many places at most one seat's looks are told apart: two are enough to say that somebody else looks too."""
 
+# Who comes in, and under which name
+
+WRONG_CODES: Final = 30
+"""From one address in a row before it has to wait: a table of ten mistypes three times each."""
+SECONDS_A_GUESS: Final = 2
+"""One more wrong code becomes free after so long. At that pace the codes there are take some sixty years."""
+OLD_CODE_SECONDS: Final = 600
+"""A code that was replaced still opens for guests who are just typing it."""
+
+CLAIM_SECONDS: Final = 180
+"""A claim that nobody answers is gone after so long: people look up from their cards within that."""
+CLAIMS_WAITING: Final = 10
+"""At a time, one for each seat there can be."""
+CLAIMS_OF_ONE: Final = 3
+"""Of one address: one phone must not keep the others' from being heard."""
+CLAIM_PAUSE: Final = 2.0
+"""Seconds after an answer in which the next claim takes none: whoever presses twice has not read it."""
+
+HOST_LOST_SECONDS: Final = 60.0
+"""Without a stream or a question of the host's phone it counts as lost; one that is locked for a moment is not."""
+PHONES_KNOWN: Final = 1000
+"""Of so many it is known when they were heard last; the tokens of an evening are some dozens."""
+ARRIVALS_KEPT: Final = 100
+"""Of new phones, and of those let go, the last ones: an evening has fewer."""
+
+SEATS: Final = 10
+"""At one table: as many as there are wooden pieces, and as the largest game takes."""
+NAME_LETTERS: Final = 20
+"""Of a name, as people count them: what a list has room for."""
+NAME_CHARACTERS: Final = 160
+"""Of all its letters together: a family emoji is one letter of up to eleven characters."""
+NAME_MARKS: Final = 3
+"""On one letter; more would run over the lines beside it."""
+
+TALK_MINUTES: Final = 60
+"""The longest talk that is timed."""
+
 # What the box keeps open
 
 FILES: Final = 4096

@@ -3,19 +3,12 @@
 import secrets
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
 
+from companion.bounds import CLAIM_PAUSE, CLAIM_SECONDS, CLAIMS_OF_ONE, CLAIMS_WAITING
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.doors import Clock
 from companion.panel import Claim
-
-SECONDS: Final = 180
-MOST_WAITING: Final = 10
-MOST_FROM_ONE: Final = 3
-"""Claims of one address that wait at once: one phone must not keep the others' from being heard."""
-PAUSE: Final = 2.0
-"""Seconds after an answer in which the next claim takes none: whoever presses twice has not read it."""
 
 
 class Answer(Enum):
@@ -46,12 +39,12 @@ class Claims:
         self.withdraw(instead)
         waiting = [asked for asked in self._asked.values() if asked.answer is Answer.WAITING]
         from_here = sum(asked.address == address for asked in waiting)
-        if from_here >= MOST_FROM_ONE or len(waiting) >= MOST_WAITING:
+        if from_here >= CLAIMS_OF_ONE or len(waiting) >= CLAIMS_WAITING:
             raise Refused("too_many_claims")
         shown = {asked.claim.digits for asked in self._asked.values()}
         digits = next(d for d in iter(lambda: f"{secrets.randbelow(90) + 10}", "") if d not in shown)
         secret = secrets.token_urlsafe(16)
-        self._asked[secret] = _Asked(Claim(seat, digits), address, self._clock() + SECONDS)
+        self._asked[secret] = _Asked(Claim(seat, digits), address, self._clock() + CLAIM_SECONDS)
         return secret, self._asked[secret].claim
 
     def first(self) -> Claim | None:
@@ -65,7 +58,7 @@ class Claims:
             raise Refused("no_claim")
         if self.first() != shown:
             raise Refused("other_claim")
-        if self._clock() < self._settled_at + PAUSE:
+        if self._clock() < self._settled_at + CLAIM_PAUSE:
             raise Refused("claim_just_came", digits=shown.digits)
 
     def settle(self, shown: Claim, yes: bool) -> None:

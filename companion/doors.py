@@ -5,15 +5,12 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final
 
+from companion.bounds import OLD_CODE_SECONDS, SECONDS_A_GUESS, WRONG_CODES
+
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """32 characters that nobody mistakes for another: no 0, 1, I, O."""
 
 LENGTH: Final = 6
-OLD_CODE_SECONDS: Final = 600
-"""A code that was replaced still opens for guests who are just typing it."""
-BURST: Final = 30
-"""Wrong codes from one address in a row before it has to wait."""
-SECONDS_A_GUESS: Final = 2
 
 LOOKALIKES: Final = {"Q": "0O", "D": "0O", "L": "1I"}
 """Characters that no code has, by those that they are mistaken for."""
@@ -62,8 +59,8 @@ class Door:
     def is_patient(self, address: str) -> bool:
         """Count one wrong code of this address; False when it guesses too fast. Right codes are never counted, so a
         flood of wrong ones locks nobody out."""
-        left, at = self._guesses.get(address, (float(BURST), self._clock()))
-        left = min(BURST, left + (self._clock() - at) / SECONDS_A_GUESS)
+        left, at = self._guesses.get(address, (float(WRONG_CODES), self._clock()))
+        left = min(WRONG_CODES, left + (self._clock() - at) / SECONDS_A_GUESS)
         if len(self._guesses) > 1000:
             self._guesses.clear()
         self._guesses[address] = (max(0.0, left - 1), self._clock())

@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from companion.arrivals import MOST_KEPT, Arrival, Ending, Place, Why, ended, renamed
+from companion.arrivals import Arrival, Ending, Place, Why, ended, renamed
+from companion.bounds import ARRIVALS_KEPT, SEATS
 from companion.claims import Answer, Claims
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
@@ -18,7 +19,7 @@ from companion.doors import Clock, Door, new_code
 from companion.journals.sqlite import SqliteJournal
 from companion.names import alike, spelled
 from companion.panel import Claim
-from companion.seating import MOST_SEATS, GuestBook, Left, Seating
+from companion.seating import GuestBook, Left, Seating
 
 
 def hashed(token: str) -> str:
@@ -76,7 +77,7 @@ class Guests:
             if not self.open_seats or self.has_phone(taken):
                 raise Refused("name_taken", seat=taken)
             return taken, self._give_phone(self._host_in_person(taken), taken)
-        if len(self.seating.sittings) >= MOST_SEATS:
+        if len(self.seating.sittings) >= SEATS:
             raise Refused("full")
         seat = Seat(spelled(name))
         return seat, self._give_phone(self.seating.plus(seat), seat)
@@ -87,7 +88,7 @@ class Guests:
         new, book = Seat(spelled(name)), self.book
         if (taken := self.named(new)) is not None:
             raise Refused("name_taken", seat=taken)
-        if len(self.seating.sittings) >= MOST_SEATS:
+        if len(self.seating.sittings) >= SEATS:
             raise Refused("full")
         tokens = {**book.tokens, new: book.tokens[seat]}
         languages = {**book.languages, **({new: book.languages[seat]} if seat in book.languages else {})}
@@ -125,7 +126,7 @@ class Guests:
         seat = known[1].seat
         if known[0] is Answer.WAITING:
             return seat, None
-        arrivals = (*self.book.arrivals, Arrival(seat, self._place()))[-MOST_KEPT:]
+        arrivals = (*self.book.arrivals, Arrival(seat, self._place()))[-ARRIVALS_KEPT:]
         token = self._give_phone(self.seating, seat, arrivals)
         self.claims.close(secret)
         return seat, token

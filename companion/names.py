@@ -4,13 +4,8 @@ import unicodedata
 from itertools import pairwise
 from typing import Final
 
+from companion.bounds import NAME_CHARACTERS, NAME_LETTERS, NAME_MARKS
 from companion.core.words import Refused
-
-MOST_LETTERS: Final = 20
-MOST_CHARACTERS: Final = 160
-"""Of all letters together: a family emoji is one letter of up to eleven characters."""
-MOST_MARKS: Final = 3
-"""On one letter; more would run over the lines beside it."""
 
 JOINER: Final = "\u200d"
 _SELECTORS: Final = ("\ufe0e", "\ufe0f")
@@ -42,10 +37,10 @@ def letters(said: str) -> list[str]:
 
 def is_name(said: str) -> bool:
     """1 to 20 letters that can be seen, nothing to trim."""
-    if said != said.strip() or len(said) > MOST_CHARACTERS:
+    if said != said.strip() or len(said) > NAME_CHARACTERS:
         return False
     found = letters(said)
-    return 1 <= len(found) <= MOST_LETTERS and all(map(_is_seen, found))
+    return 1 <= len(found) <= NAME_LETTERS and all(map(_is_seen, found))
 
 
 def spelled(name: str) -> str:
@@ -80,7 +75,7 @@ def _is_seen(letter: str) -> bool:
     if _is_mark(base) or base in _UNSEEN or (base != " " and unicodedata.category(base) in (*_UNSEEN_KINDS, "Zs")):
         return False
     marks = [c for c in letter[1:] if _is_mark(c) and c not in (*_SELECTORS, _KEYCAP)]
-    return len(marks) <= MOST_MARKS and all(_belongs(before, c) for before, c in pairwise(letter))
+    return len(marks) <= NAME_MARKS and all(_belongs(before, c) for before, c in pairwise(letter))
 
 
 def _belongs(before: str, character: str) -> bool:

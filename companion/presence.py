@@ -1,13 +1,9 @@
 """Which phones are there: who looks has a stream open, who asks was there just now."""
 
 from collections import Counter
-from typing import Final
 
+from companion.bounds import HOST_LOST_SECONDS, PHONES_KNOWN
 from companion.doors import Clock
-
-LOST_AFTER: Final = 60.0
-"""Seconds without a stream or a question after which a phone counts as lost; one that is locked for a moment is not."""
-MOST_KNOWN: Final = 1000
 
 
 class Presence:
@@ -32,7 +28,7 @@ class Presence:
 
     def asked(self, token: str) -> None:
         """It was there just now."""
-        if len(self._seen) > MOST_KNOWN:
+        if len(self._seen) > PHONES_KNOWN:
             self._seen.clear()
         self._seen[token] = self._clock()
 
@@ -40,4 +36,4 @@ class Presence:
         """Whether this phone (None: there is none) has been gone for long."""
         if token is not None and self._looking[token] > 0:
             return False
-        return self._clock() - self._seen.get(token or "", self._began) >= LOST_AFTER
+        return self._clock() - self._seen.get(token or "", self._began) >= HOST_LOST_SECONDS

@@ -3,9 +3,8 @@
 import msgspec
 
 from companion.arrivals import Arrival, Ending
+from companion.bounds import SEATS
 from companion.core.knowledge import Seat
-
-MOST_SEATS = 10
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -32,7 +31,7 @@ class Seating(msgspec.Struct, frozen=True):
     @property
     def free_pieces(self) -> tuple[int, ...]:
         taken = set(self.pieces.values())
-        return tuple(piece for piece in range(1, MOST_SEATS + 1) if piece not in taken)
+        return tuple(piece for piece in range(1, SEATS + 1) if piece not in taken)
 
     def plus(self, seat: Seat) -> "Seating":
         """One more, at the end of the row, with the first free piece; the first of all is host."""

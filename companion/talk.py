@@ -8,8 +8,6 @@ import msgspec
 
 from companion.doors import Clock
 
-LONGEST: Final = 60
-"""Minutes."""
 MINUTE: Final = 60
 
 

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.bounds import HOST_LOST_SECONDS
 from companion.boxside import HouseSide
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.guests import hashed
 from companion.house import House
-from companion.presence import LOST_AFTER
 from companion.shelf import games
 from companion.stories import story
 from tests.support.games import play, waiting
@@ -162,7 +162,7 @@ def lost(folder: Path, clock: HandClock, **settings: object) -> tuple[House, dic
     for name in tokens:
         house.presence.came(hashed(tokens[name]))
     house.presence.went(hashed(tokens["Ana"]))
-    clock.pass_(LOST_AFTER)
+    clock.pass_(HOST_LOST_SECONDS)
     return house, tokens
 
 
@@ -181,10 +181,10 @@ def test_a_host_who_looks_or_asks_now_and_then_stays_host(tmp_path: Path, clock:
     house.presence.asked(hashed(tokens["Ana"]))
     assert not house.leads(BEN)
     assert house.key(BEN) != key, "screens change with it"
-    clock.pass_(LOST_AFTER - 1)
+    clock.pass_(HOST_LOST_SECONDS - 1)
     assert not house.leads(BEN)
     house.presence.came(hashed(tokens["Ana"]))
-    clock.pass_(10 * LOST_AFTER)
+    clock.pass_(10 * HOST_LOST_SECONDS)
     assert not house.leads(BEN)
 
 
@@ -200,7 +200,7 @@ def test_a_restart_makes_nobody_host_before_the_hosts_phone_had_time_to_come_bac
     house.journal.close()
     again = open_house(tmp_path, clock=clock, panel="none")
     assert not again.leads(BEN)
-    clock.pass_(LOST_AFTER)
+    clock.pass_(HOST_LOST_SECONDS)
     assert again.leads(BEN)
 
 

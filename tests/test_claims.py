@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.claims import MOST_FROM_ONE, MOST_WAITING, PAUSE, SECONDS, Answer, Claims
+from companion.bounds import CLAIM_PAUSE, CLAIM_SECONDS, CLAIMS_OF_ONE, CLAIMS_WAITING
+from companion.claims import Answer, Claims
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.panel import Claim
@@ -39,14 +40,14 @@ def test_phone_and_box_show_the_same_two_digits(claims: Claims) -> None:
 def test_no_two_waiting_claims_show_the_same_digits() -> None:
     for _ in range(50):
         claims = Claims(HandClock())
-        shown = [claims.ask(ANA, f"192.168.1.{n}")[1].digits for n in range(MOST_WAITING)]
-        assert len(set(shown)) == MOST_WAITING
+        shown = [claims.ask(ANA, f"192.168.1.{n}")[1].digits for n in range(CLAIMS_WAITING)]
+        assert len(set(shown)) == CLAIMS_WAITING
 
 
 def test_the_claim_that_waits_longest_is_answered_first(claims: Claims, clock: HandClock) -> None:
     (first, ana), (second, ben) = claims.ask(ANA, HERE), claims.ask(BEN, THERE)
     claims.settle(ana, yes=False)
-    clock.pass_(PAUSE)
+    clock.pass_(CLAIM_PAUSE)
     claims.settle(ben, yes=True)
     assert [claims.answer(secret) for secret in (first, second)] == [(Answer.DENIED, ana), (Answer.GRANTED, ben)]
     assert claims.first() is None
@@ -72,7 +73,7 @@ def test_a_second_press_answers_no_claim_that_nobody_has_read(claims: Claims, cl
     assert claims.first() == ben
     assert why_not(claims, ben, yes) == "claim_just_came"
     assert claims.answer(stranger) == (Answer.WAITING, ben)
-    clock.pass_(PAUSE)
+    clock.pass_(CLAIM_PAUSE)
     claims.settle(ben, yes)
 
 
@@ -85,7 +86,7 @@ def test_where_nobody_asks_there_is_nothing_to_answer(claims: Claims) -> None:
 
 def test_a_claim_runs_out(claims: Claims, clock: HandClock) -> None:
     secret, shown = claims.ask(ANA, HERE)
-    clock.pass_(SECONDS)
+    clock.pass_(CLAIM_SECONDS)
     assert claims.first() is None
     assert claims.answer(secret) is None
     assert why_not(claims, shown) == "no_claim"
@@ -94,7 +95,7 @@ def test_a_claim_runs_out(claims: Claims, clock: HandClock) -> None:
 def test_a_granted_claim_runs_out_too_if_nobody_fetches_it(claims: Claims, clock: HandClock) -> None:
     secret, shown = claims.ask(ANA, HERE)
     claims.settle(shown, yes=True)
-    clock.pass_(SECONDS)
+    clock.pass_(CLAIM_SECONDS)
     assert claims.answer(secret) is None
 
 
@@ -118,19 +119,19 @@ def test_a_claim_that_was_granted_can_be_fetched_though_the_phone_turned_away(cl
 
 
 def test_only_so_many_wait_at_once_and_then_there_is_room_again(claims: Claims, clock: HandClock) -> None:
-    for n in range(MOST_WAITING):
+    for n in range(CLAIMS_WAITING):
         claims.ask(ANA, f"192.168.1.{n}")
     with pytest.raises(Refused) as why:
         claims.ask(BEN, "192.168.1.99")
     assert why.value.key == "too_many_claims"
-    clock.pass_(SECONDS)
+    clock.pass_(CLAIM_SECONDS)
     claims.ask(BEN, "192.168.1.99")
 
 
 def test_one_address_never_blocks_anothers_claim(claims: Claims) -> None:
-    for _ in range(MOST_FROM_ONE):
+    for _ in range(CLAIMS_OF_ONE):
         claims.ask(ANA, HERE)
-    for _ in range(MOST_WAITING):
+    for _ in range(CLAIMS_WAITING):
         with pytest.raises(Refused, match="too_many_claims"):
             claims.ask(ANA, HERE)
     claims.ask(BEN, THERE)
@@ -138,15 +139,15 @@ def test_one_address_never_blocks_anothers_claim(claims: Claims) -> None:
 
 def test_a_phone_that_asks_again_has_one_claim(claims: Claims) -> None:
     secret = ""
-    for _ in range(3 * MOST_WAITING):
+    for _ in range(3 * CLAIMS_WAITING):
         secret, shown = claims.ask(ANA, HERE, instead=secret)
         assert claims.first() == shown
 
 
 def test_a_claim_that_was_denied_costs_nobody_a_place(claims: Claims, clock: HandClock) -> None:
-    for _ in range(2 * MOST_WAITING):
+    for _ in range(2 * CLAIMS_WAITING):
         claims.settle(claims.ask(ANA, HERE)[1], yes=False)
-        clock.pass_(PAUSE)
+        clock.pass_(CLAIM_PAUSE)
     claims.ask(BEN, HERE)
 
 

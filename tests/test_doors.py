@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.doors import ALPHABET, BURST, LENGTH, OLD_CODE_SECONDS, SECONDS_A_GUESS, Door, new_code
+from companion.bounds import OLD_CODE_SECONDS, SECONDS_A_GUESS, WRONG_CODES
+from companion.doors import ALPHABET, LENGTH, Door, new_code
 from tests.support.houses import HandClock
 
 HERE, THERE = "192.168.1.20", "192.168.1.21"
@@ -10,7 +11,7 @@ HERE, THERE = "192.168.1.20", "192.168.1.21"
 
 def impatient(door: Door) -> Door:
     """A door at which somebody has guessed as often as anybody may."""
-    for _ in range(BURST):
+    for _ in range(WRONG_CODES):
         assert door.is_patient(HERE)
     assert not door.is_patient(HERE)
     return door
@@ -84,7 +85,7 @@ def test_patience_is_never_more_than_a_burst() -> None:
 
 
 def test_under_sixty_guesses_pass_in_a_burst() -> None:
-    assert BURST < 60
+    assert WRONG_CODES < 60
 
 
 def test_one_who_guesses_costs_nobody_else_anything() -> None:

@@ -2,14 +2,13 @@
 
 import pytest
 
-from companion.claims import SECONDS
+from companion.bounds import CLAIM_SECONDS, OLD_CODE_SECONDS, SEATS
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
-from companion.doors import OLD_CODE_SECONDS
 from companion.guests import Guests
 from companion.house import House
 from companion.panel import Claim
-from companion.seating import MOST_SEATS, Seating, Sitting
+from companion.seating import Seating, Sitting
 from tests.support.houses import ADDRESS, HandClock, open_house, settle, sit_down, start
 
 ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
@@ -87,8 +86,8 @@ def test_names_that_look_alike_are_one_name(house: House) -> None:
 
 
 def test_ten_can_sit_here_and_no_more(house: House) -> None:
-    sit_down(house, *(f"Guest {n}" for n in range(MOST_SEATS)))
-    assert sorted(house.guests.seating.pieces.values()) == list(range(1, MOST_SEATS + 1))
+    sit_down(house, *(f"Guest {n}" for n in range(SEATS)))
+    assert sorted(house.guests.seating.pieces.values()) == list(range(1, SEATS + 1))
     assert refusal(house.guests, "Eleventh") == "full"
 
 
@@ -278,7 +277,7 @@ def test_a_no_changes_nothing(house: House) -> None:
 def test_a_claim_that_ran_out_gives_no_seat(house: House, clock: HandClock) -> None:
     old = sit_down(house, "Ana", "Ben")["Ben"]
     secret = claim(house)
-    clock.pass_(SECONDS)
+    clock.pass_(CLAIM_SECONDS)
     for act in (lambda: house.guests.settle_claim(Claim(BEN, "10"), True), lambda: house.guests.collect_claim(secret)):
         with pytest.raises(Refused):
             act()

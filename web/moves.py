@@ -4,9 +4,8 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from companion.bounds import KEY_LETTERS
+from companion.bounds import KEY_LETTERS, TALK_MINUTES
 from companion.core.words import Malformed, Refused
-from companion.talk import LONGEST
 from web import bodies, gate
 from web.app import done, my_seat, the_house
 
@@ -45,7 +44,7 @@ def back() -> Response:
 def timer() -> Response:
     """The talk timer from the beginning, or (null) none."""
     minutes = bodies.fields(request, {"minutes": (int, type(None))})["minutes"]
-    if minutes is not None and not 1 <= minutes <= LONGEST:
+    if minutes is not None and not 1 <= minutes <= TALK_MINUTES:
         raise Malformed
     _playing()
     the_house().talk(minutes, my_seat())

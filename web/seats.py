@@ -5,7 +5,8 @@ from typing import TypeVar
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.claims import SECONDS, Answer
+from companion.bounds import CLAIM_SECONDS
+from companion.claims import Answer
 from companion.core.knowledge import Seat
 from companion.core.words import Malformed, Refused
 from companion.i18n import LANGUAGES, say
@@ -61,7 +62,7 @@ def _open_claim(code: str, name: str, address: str) -> Response:
         secret, claim = guests.claim(code, name, address, request.cookies.get(gate.CLAIM_COOKIE, ""))
     words = say(Refused("name_taken", seat=claim.seat).text, language())
     response = done(refused="name_taken", text=words, seat=claim.seat, digits=claim.digits)
-    response.set_cookie(gate.CLAIM_COOKIE, secret, max_age=SECONDS, httponly=True, samesite="Strict")
+    response.set_cookie(gate.CLAIM_COOKIE, secret, max_age=CLAIM_SECONDS, httponly=True, samesite="Strict")
     return response
 
 

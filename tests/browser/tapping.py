@@ -17,7 +17,7 @@ OFFERED = """() => {
     choice: '.asks button[data-choice]:not(.no)', send: '.asks .compose > .main',
     fold: '.asks .fold:not([open]) > summary', close: '.asks .fold[open] > summary',
     pick: '.asks .compose .options:not(.places, :has(:checked:not([value=""]))) input:not([value=""])',
-    most: '.asks .compose .options[data-unmet] input:not(:checked)',
+    most: '.asks .compose .options[data-unmet] input:not(:checked)', unseen: '.asks [data-unseen]:not([data-unseen=""])',
     place: '.asks .places input:not(:checked)', number: '.asks [data-number]', step: '.asks .step:not(.no)',
   };
   window.offered = Object.entries(kinds).flatMap(([kind, found]) => [...document.querySelectorAll(found)]
@@ -47,7 +47,7 @@ SHOWS = """(html) => {
 """Whether the page shows what the box says now."""
 
 COUNT = "window.clicks = 0; addEventListener('click', ({ target }) => { window.clicks += 1; }, true);"
-TWICE = ("main", "do", "choice", "send", "fold", "close", "pick", "most", "place")
+TWICE = ("main", "do", "choice", "send", "fold", "close", "pick", "most", "place", "unseen")
 """What somebody may tap twice who means it once. A number's plus means one more each time."""
 
 
@@ -161,6 +161,7 @@ class Players:
             "close": 1,
             "send": 8,
             "pick": 2,
+            "unseen": 8,
             "step": 3,
             "place": 3,
             "number": 4,

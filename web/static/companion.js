@@ -6,6 +6,7 @@ import { attend, compose, place, step, tapUnseen, unmet } from "./forms.js";
 import { mind, watch } from "./finger.js";
 import { $, dress, dueOf } from "./page.js";
 import { hang, look, openSheet } from "./picture.js";
+import { fitRoom } from "./room.js";
 import { arrange, awaitSeat, pickSeat, sit, speak, withdraw } from "./seats.js";
 import { calm, isSure, refuse } from "./saying.js";
 import { act, answer } from "./sending.js";
@@ -68,6 +69,7 @@ dress();
 if ($("[data-claim]")) awaitSeat();
 if (document.body.dataset.stream) {
   look();
+  fitRoom();
   listen();
 }
 watch();

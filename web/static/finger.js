@@ -19,7 +19,8 @@ function meaning(at) {
   const input = $("input", at);
   const words = input ? $$(".words, .name", at).map((part) => part.textContent) : at.textContent;
   const state = [at.getAttribute("aria-pressed"), at.className.includes("chosen"), input?.checked, input?.dataset.id];
-  return JSON.stringify([dueOf(at), at.dataset, at.closest(".steps")?.dataset.taps, at.ariaLabel, words, state]);
+  const before = at.closest(".steps")?.dataset.taps ?? at.closest(".unseen-numbers")?.dataset.next;
+  return JSON.stringify([dueOf(at), at.dataset, before, at.ariaLabel, words, state]);
 }
 
 const known = (at) => (standing.get(meaning(at)) ?? []);
@@ -31,7 +32,7 @@ export function survey(isScrolled = false) {
   const seen = new Map();
   for (const at of $$(THINGS)) {
     const box = at.getBoundingClientRect();
-    if (!box.width) continue;
+    if (!box.width || at.checkVisibility?.() === false) continue; // what a closed fold holds has a place, but nobody sees it
     const key = meaning(at);
     const places = seen.get(key) ?? [];
     const before = standing.get(key) ?? [];

@@ -68,8 +68,7 @@ export function place(button) {
 }
 
 // Numbers that nobody may read over a shoulder: each tap is the next one's, nothing shows which it was, the last one sends.
-export function tapUnseen(button, event) {
-  if (event.detail > 1) return; // a double tap is one
+export function tapUnseen(button) {
   const numbers = unseen(button.form);
   const next = numbers.find((number) => number.value === "");
   if (!next || button.dataset.unseen === "") for (const number of numbers) number.value = "";
@@ -85,6 +84,7 @@ export function drawUnseen(form) {
   const numbers = unseen(form);
   const next = Math.max(0, numbers.findIndex((number) => number.value === ""));
   numbers.forEach((number, at) => { number.closest(".question").hidden = at !== next; });
+  $(".unseen-numbers", form).dataset.next = next; // so that the second of a double tap is none for the next number
 }
 
 function startStepping(event) {

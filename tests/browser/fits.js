@@ -1,0 +1,117 @@
+// What is painted, measured: texts that are cut, ellipsised, broken in a word, or covered by something else. Evaluated in
+// the page; answers with a list of [fault, words].
+(() => {
+  const shown = (at) => at.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !at.closest(".skip, .sprite, .apart") && ![...ancestors(at)].some((up) => getComputedStyle(up).clipPath !== "none"); // for readers alone
+  const texts = () => {
+    const walker = document.createTreeWalker(document.querySelector("dialog[open]") ?? document.body, NodeFilter.SHOW_TEXT); // a sheet lies over the rest
+    const found = [];
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (node.data.trim() && shown(node.parentElement) && !node.parentElement.matches("details:not([open])")
+        && !node.parentElement.closest("script, style, template, noscript")) found.push(node);
+    }
+    return found;
+  };
+  const rects = (node, from = 0, to = node.length) => {
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return [...range.getClientRects()].filter((box) => box.width > 0.5 && box.height > 0.5);
+  };
+  const lines = (boxes) => boxes.reduce((tops, box) => (tops.some((top) => Math.abs(top - box.top) < box.height / 2) ? tops : [...tops, box.top]), []);
+  const says = (node) => node.data.trim().slice(0, 60);
+
+  // A line may break at white space, after a hyphen, a dash or a slash, and where the texts say so; in Japanese also at
+  // punctuation, which the browser sees to. What is between is one piece.
+  const pieces = (words) => {
+    const found = [];
+    const piece = /[^\s\u200b\u00ad\-‐–—×/・、。，．！？：；…「」『』（）()：]+/gu;
+    for (let at = piece.exec(words); at; at = piece.exec(words)) found.push([at.index, at.index + at[0].length]);
+    return found;
+  };
+  const japanese = (words) => /[\u3040-\u30ff\u4e00-\u9fff]/u.test(words);
+  const broken = (node) => pieces(node.data)
+    .map(([from, to]) => [node.data[from - 1] === "\u00ad" ? from + 1 : from, to]) // its hyphen is measured with what follows
+    .filter(([from, to]) => to - from > 1 && lines(rects(node, from, to)).length > 1)
+    .map(([from, to]) => node.data.slice(from, to))
+    .filter((piece) => document.documentElement.lang === "ja" || !japanese(piece)) // a Japanese name breaks anywhere elsewhere
+    .map((piece) => [japanese(piece) ? "phrase broken" : "word broken", piece]);
+
+  const scrolls = (style, axis) => /auto|scroll/.test(style[`overflow${axis}`]);
+  const cuts = (style, axis) => /hidden|clip/.test(style[`overflow${axis}`]);
+  // Each ancestor that cuts takes its part away; one that scrolls only moves it out of sight for now.
+  const cut = (node) => {
+    let boxes = rects(node).map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
+    let [freeX, freeY] = [false, false];
+    for (let at = node.parentElement; at && at !== document.documentElement; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.display === "inline" || style.display === "contents") continue;
+      const box = at.getBoundingClientRect();
+      if (!freeX && cuts(style, "X") && boxes.some(({ left, right }) => left < box.left - 1 || right > box.right + 1)) return [["cut", says(node)]];
+      if (!freeY && (cuts(style, "Y") || at.matches(".now:has(h1)") && node.parentElement.matches("h1")) && boxes.some(({ top, bottom }) => top < box.top - 3 || bottom > box.bottom + 3)) return [["cut", says(node)]];
+      freeX ||= scrolls(style, "X") && at.scrollWidth > at.clientWidth;
+      freeY ||= scrolls(style, "Y") && !node.parentElement.matches(".now h1");
+      if (style.position === "fixed") break;
+    }
+    const wide = document.documentElement.clientWidth;
+    if (!freeX && boxes.some(({ left, right }) => left < -1 || right > wide + 1)) return [["off the side", says(node)]];
+    if (document.body.matches(".room, .phone") && !freeY && boxes.some(({ bottom }) => bottom > innerHeight + 1)) return [["below the screen", says(node)]];
+    return [];
+  };
+  // What has a border holds its words.
+  const spilled = (node) => {
+    const own = node.parentElement.closest("button, .option, .card, .plain, .main, .refusal, td");
+    if (!own) return [];
+    const { left, right, top, bottom } = own.getBoundingClientRect();
+    const out = rects(node).some((box) => box.left < left - 1 || box.right > right + 1 || box.top < top - 3 || box.bottom > bottom + 3);
+    return out && ![...ancestors(node.parentElement, own)].some((at) => scrolls(getComputedStyle(at), "X")) ? [["spilled", says(node)]] : [];
+  };
+  const dotted = (node) => {
+    for (let at = node.parentElement; at && at !== document.body; at = at.parentElement) {
+      if (getComputedStyle(at).textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth + 1) return [["ellipsis", says(node)]];
+    }
+    return [];
+  };
+
+  // At each end of a line the topmost thing must be what the text stands in.
+  const covered = (node) => {
+    const own = node.parentElement;
+    for (const box of rects(node)) {
+      const y = (box.top + box.bottom) / 2;
+      for (const x of [box.left + 1, (box.left + box.right) / 2, box.right - 1]) {
+        if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+        if (outOfSight(own, x, y)) continue;
+        const top = document.elementFromPoint(x, y);
+        if (top && top !== own && !own.contains(top) && !top.contains(own) && !over(top, own)) return [["covered", says(node)]];
+      }
+    }
+    return [];
+  };
+  const outOfSight = (own, x, y) => {
+    for (let at = own; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (!scrolls(style, "X") && !scrolls(style, "Y")) continue;
+      const box = at.getBoundingClientRect();
+      if (x < box.left + 2 || x > box.right - 2 || y < box.top + 3 || y > box.bottom - 3) return true;
+    }
+    return false;
+  };
+  // A transparent control over its own label, a button that stays in sight while its form scrolls beneath it.
+  const over = (top, own) => top.matches("input") && top.closest("label")?.contains(own)
+    || [...ancestors(top)].some((at) => getComputedStyle(at).position === "sticky");
+  function* ancestors(at, last = document.body) {
+    for (; at && at !== last; at = at.parentElement) yield at;
+  }
+
+  const small = () => [...document.querySelectorAll("button, a, summary, input:not([type=hidden])")]
+    .filter((at) => shown(at) && !at.matches(".skip, label input"))
+    .map((at) => [at, at.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
+    .map(([at]) => ["too small for a thumb", (at.textContent || at.className).trim().slice(0, 60)]);
+
+  window.measured = ({ thumbs = true } = {}) => {
+    const faults = texts().flatMap((node) => [...broken(node), ...cut(node), ...spilled(node), ...dotted(node), ...covered(node)]);
+    if (thumbs) faults.push(...small());
+    return [...new Map(faults.map((fault) => [fault.join(": "), fault])).values()];
+  };
+})();

@@ -1,0 +1,120 @@
+"""Screens of whole games laid out in a real browser, to be measured as painted: each look, size, font and language."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+from playwright.sync_api import Page
+
+from companion.core.knowledge import Seat
+from companion.core.moment import Moment
+from companion.frame import Frame
+from tests.promises.settings import Setting
+from tests.promises.walks import walk
+from web import render
+
+MEASURE = (Path(__file__).parent / "fits.js").read_text("utf-8")
+
+SIZES = {
+    "small": (320, 568),
+    "usual": (390, 844),
+    "lying": (844, 390),
+}
+ROOMS = {"tv": (1280, 720), "large tv": (1920, 1080)}
+FONTS = {
+    "wide": '"DejaVu Sans", "Noto Sans CJK JP"',
+    "Roboto": 'Roboto, "Noto Sans CJK JP"',
+    "Noto": '"Noto Sans", "Noto Sans CJK JP"',
+}
+"""Family lists as CSS has them: what phones have lies between the first and the others."""
+
+NAMES = tuple(
+    map(Seat, ("Béatrice", "Wolfgang", "おかあさん", "Mathilde", "Gwenaël", "Farid", "Hana", "Ida", "William", "Jo"))
+)
+"""Names as long as people have them."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What one pair of eyes sees at one moment of a game."""
+
+    setting: Setting
+    frame: Frame
+    about: str
+
+    def html(self, language: str) -> str:
+        return str(render.whole(self.frame, language)) if self.frame.seat else render.table_fragment(self.frame, language)
+
+
+def looks(setting: Setting, seeds: Iterable[int], empty: Frame) -> list[Look]:
+    """Of each kind of screen of some games the fullest: for each phase, awaited or not, on a phone and in the room."""
+    fullest: dict[tuple[Any, ...], tuple[int, Look]] = {}
+    for seed in seeds:
+        for moment in walk(setting, seed).moments:
+            for kind, look in _of(setting, moment, empty):
+                size = len(look.html("fr"))
+                if size > fullest.get(kind, (0, None))[0]:
+                    fullest[kind] = size, look
+    return [look for _, look in fullest.values()]
+
+
+def _of(setting: Setting, moment: Moment, empty: Frame) -> Iterator[tuple[tuple[Any, ...], Look]]:
+    for seat in moment.seqs:
+        screen = moment.screen(seat)
+        kind = (screen.view.phase, screen.view.now.lit, tuple(ask.kind for ask in screen.asks), seat is None)
+        settling = moment.settling() if seat else None
+        frame = replace(
+            empty,
+            seat=seat,
+            pieces={name: piece for piece, name in enumerate(setting.names[: setting.seats], 1)},
+            host=seat == setting.names[0],
+            game=setting.game.id,
+            screen=screen,
+            fingerprint=moment.fingerprint,
+            settle=(settling.due, settling.answers) if settling else None,
+            talks=screen.view.timer,
+        )
+        yield kind, Look(setting, frame, f"{setting} {seat} {screen.view.phase}")
+
+
+class Easel:
+    """A page that shows one look after the other."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.evaluate(MEASURE)
+
+    def dress(self, language: str, font: str, size: int = 100) -> None:
+        """The page as it is, in these letters."""
+        self.page.evaluate(
+            """([language, font, size]) => {
+              const sheet = new CSSStyleSheet();
+              const breaks = language === "ja" ? "keep-all" : "normal";
+              sheet.replaceSync(`:root, :root:lang(ja), :lang(ja) {
+                font-family: ${font} !important; --serif: ${font} !important; word-break: ${breaks} !important;
+              }`);
+              document.adoptedStyleSheets = [sheet];
+              document.documentElement.lang = language;
+              document.documentElement.dataset.size = String(size);
+            }""",
+            [language, font, size],
+        )
+
+    def show(self, html: str, language: str, font: str, size: int = 100) -> None:
+        self.dress(language, font, size)
+        self.page.evaluate(
+            """(html) => {
+              document.querySelector("#screen").innerHTML = html;
+              document.dispatchEvent(new Event("shown"));
+            }""",
+            html,
+        )
+
+    def faults(self, thumbs: bool = True) -> list[str]:
+        return [": ".join(fault) for fault in self.page.evaluate("thumbs => measured({ thumbs })", thumbs)]
+
+    def turns(self) -> int:
+        """At most in how many parts the room's screen shows what it has."""
+        return 1 + self.page.locator(".blocks .later").count()

@@ -1,0 +1,168 @@
+"""Nothing is cut, ellipsised, broken in a word or covered: measured as painted, at each game's fullest moments, on phones
+upright and lying, with large text, in the room, with narrow and wide letters, in every language."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+from companion.core.knowledge import Seat
+from companion.i18n import LANGUAGES
+from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.fitting import FONTS, NAMES, ROOMS, SIZES, Easel, Look, looks
+from tests.promises.settings import SHELF, Setting, settings_of
+from tests.support.houses import start
+
+pytestmark = pytest.mark.browser
+
+LARGE = 200
+"""Text of double size, in percent."""
+
+STREAM = re.compile(r"/stream(\?.*)?$")
+
+every_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def fullest(game: Any) -> tuple[Setting, ...]:
+    """The usual game, and the one with all that can be agreed on, each with as many as can sit."""
+    found = (settings_of(game)[0], settings_of(game)[-1])
+    most = [max(game.sizes(msgspec.convert(setting.options, game.options))) for setting in found]
+    return tuple(replace(setting, seats=n, names=NAMES) for setting, n in zip(found, most, strict=True))
+
+
+@pytest.fixture
+def box(boxes: Boxes) -> Box:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    return box
+
+
+@pytest.fixture
+def easel(box: Box, phone: Phones) -> Any:
+    def new(path: str) -> Easel:
+        page: Page = phone(box, "Ana", path="/static/page.js", clock=True)
+        page.route(STREAM, lambda route: route.abort())
+        page.goto(box.url + path)
+        return Easel(page)
+
+    return new
+
+
+def seen(box: Box, game: Any, in_the_room: bool) -> list[Look]:
+    empty = box.house.frame(Seat("Ana"))
+    found = [look for setting in fullest(game) for look in looks(setting, (1, 2), empty)]
+    return [look for look in found if (look.frame.seat is None) is in_the_room]
+
+
+def faults(easel: Easel, found: list[Look], language: str, size: int = 100, fonts: dict[str, str] = FONTS) -> list[str]:
+    wrong = []
+    for look in found:
+        for font, families in fonts.items():
+            easel.show(look.html(language), language, families, size)
+            wrong += [f"{look.about}, {font}: {fault}" for fault in easel.faults()]
+    return wrong
+
+
+@every_game
+@every_language
+def test_nothing_on_a_phone_is_cut_or_broken(box: Box, easel: Any, game: Any, language: str) -> None:
+    board, found, wrong = easel("/"), seen(box, game, in_the_room=False), []
+    assert found
+    for name, (width, height) in SIZES.items():
+        board.page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{name}: {fault}" for fault in faults(board, found, language)]
+    assert wrong == [], "\n".join(wrong)
+
+
+@every_game
+@every_language
+def test_nothing_of_double_size_is_cut_or_broken(box: Box, easel: Any, game: Any, language: str) -> None:
+    board, found = easel("/"), seen(box, game, in_the_room=False)
+    width, height = SIZES["usual"]
+    board.page.set_viewport_size({"width": width, "height": height})
+    fonts = {name: FONTS[name] for name in ("wide", "Roboto")}
+    wrong = faults(board, found, language, LARGE, fonts)
+    assert wrong == [], "\n".join(wrong)
+
+
+@every_game
+@every_language
+def test_nothing_in_the_room_is_cut_or_broken(box: Box, easel: Any, game: Any, language: str) -> None:
+    """What does not fit takes turns: each of them is looked at."""
+    board, found, wrong = easel("/table"), seen(box, game, in_the_room=True), []
+    assert found
+    for width, height in ROOMS.values():
+        board.page.set_viewport_size({"width": width, "height": height})
+        for look in found:
+            for families in FONTS.values():
+                board.show(look.html(language), language, families)
+                for _ in range(board.turns()):
+                    wrong += [f"{width} {look.about}: {fault}" for fault in board.faults(thumbs=False)]
+                    board.page.clock.run_for(8000)
+    assert wrong == [], "\n".join(wrong)
+
+
+OPENED = """() => {
+  const sheet = document.querySelector("#sheet");
+  if (!sheet.open) sheet.showModal();
+  for (const row of sheet.querySelectorAll("details")) row.open = true;
+}"""
+
+
+def enlarge(page: Page) -> None:
+    """The browser's own letters of 32 px."""
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+
+
+def measured(board: Easel, language: str, sizes: tuple[int, ...] = (100, LARGE)) -> list[str]:
+    """The page as it is, in each size of screen and text."""
+    wrong = []
+    for name, (width, height) in SIZES.items():
+        board.page.set_viewport_size({"width": width, "height": height})
+        for size in sizes[: 1 if name == "small" else 2]:  # 320 px hold no whole name of double size
+            for font, families in FONTS.items():
+                board.dress(language, families, size)
+                wrong += [f"{name} {size} {font}: {fault}" for fault in board.faults()]
+    return wrong
+
+
+@every_language
+@pytest.mark.parametrize("who", ["Béatrice", "おかあさん"])
+def test_nothing_in_the_lobby_is_cut_or_broken(boxes: Boxes, phone: Phones, language: str, who: str) -> None:
+    """The first is host; whatever folds is opened."""
+    box = boxes(*NAMES[:6])
+    page = phone(box, who, locale=language)
+    board = Easel(page)
+    wrong = measured(board, language)
+    page.evaluate("() => { for (const fold of document.querySelectorAll('#screen > main details')) fold.open = true; }")
+    wrong += measured(board, language)
+    assert wrong == [], "\n".join(wrong)
+
+
+@every_language
+def test_nothing_in_the_more_sheet_is_cut_or_broken(boxes: Boxes, phone: Phones, language: str) -> None:
+    box = boxes(*NAMES[:4])
+    start(box.house, *NAMES[:4])
+    page = phone(box, NAMES[0], locale=language)
+    board = Easel(page)
+    page.evaluate(OPENED)
+    wrong = measured(board, language)
+    assert wrong == [], "\n".join(wrong)
+
+
+@every_language
+def test_nothing_on_the_way_in_is_cut_or_broken(boxes: Boxes, phone: Phones, language: str) -> None:
+    box = boxes(*NAMES[:4])
+    start(box.house, *NAMES[:4])
+    wrong = []
+    for path in (f"/J/{box.house.guests.door.code}", "/J/WRONG2", "/"):
+        page = phone(box, path=path, locale=language)
+        board = Easel(page)
+        wrong += [f"{path}: {fault}" for fault in measured(board, language, (100,))]
+        enlarge(page)
+        wrong += [f"{path}, letters of 32 px: {fault}" for fault in measured(board, language, (100,))]
+    assert wrong == [], "\n".join(wrong)
