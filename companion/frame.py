@@ -37,13 +37,15 @@ class GameCard(msgspec.Struct, frozen=True):
     options: tuple[Choice, ...]
     phones: Phones = "some"
     """Whether each seat needs a phone."""
+    first_begins: bool = True
+    """Whether the first seat clockwise begins; else lots decide, or the table."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
     """Before a game: who sits where, which game is picked."""
 
     seats: tuple[Seat, ...]
-    """Clockwise; the first begins."""
+    """Clockwise."""
     host: Seat | None
     games: tuple[GameCard, ...]
     picked: str

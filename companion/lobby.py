@@ -46,7 +46,17 @@ def _agreed(option: Picked) -> Text:
 
 def _card(id_: str, seats: int) -> GameCard:
     game, sizes = games()[id_], _sizes(id_)
-    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, choices(id_), game.phones(parse_options(game, {})))
+    phones = game.phones(parse_options(game, {}))
+    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, choices(id_), phones, _first_begins(id_))
+
+
+@cache
+def _first_begins(id_: str) -> bool:
+    """Whether the first seat clockwise begins, by the game's own first question; else lots decide, or the table."""
+    game = games()[id_]
+    options = parse_options(game, {})
+    seats = tuple(Seat(str(n)) for n in range(game.sizes(options)[0]))
+    return {due.seat for due in game.due(game.setup(seats, options)) if due.waits} == {seats[0]}
 
 
 @cache

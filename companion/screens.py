@@ -82,3 +82,8 @@ def _add_pieces(said: Any, pieces: dict[Seat, int]) -> None:
             said["piece"] = pieces[said["seat"]]
         for part in list(said.values()):
             _add_pieces(part, pieces)
+
+
+def signed(change: int) -> str:
+    """A change of a number as people write it, with a true minus: "+2", "−1"."""
+    return f"{change:+d}".replace("-", "\N{MINUS SIGN}")

@@ -182,6 +182,8 @@ class Row(msgspec.Struct, frozen=True):
     sign: str | None = None
     """The sign's 11 rows of dots."""
     right: str = ""
+    right_sign: str | None = None
+    """The rows of dots of the sign behind `right`."""
     chosen: bool = False
 
 

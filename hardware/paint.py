@@ -10,15 +10,16 @@ from companion.pieces import pieces
 from companion.qr import matrix
 from hardware import leaves
 from hardware.draw import HEIGHT, WIDTH, Canvas, cut, fit, wrap
-from hardware.fonts import Fonts
+from hardware.fonts import Face, Fonts
 
 BASELINE: Final = {24: 14, 16: 19, 12: 23}
 """Where the main line begins for each height of font, so that all stand on the same dots."""
 
 SUB: Final = 39
+HIGH: Final = 14
+"""Where the main line begins over two lines of small letters, and where those begin."""
+TWO: Final = (31, 41)
 ROWS: Final = (13, 26, 39)
-LAST_WORDS: Final = 92
-"""Right of here there is no room for words after the boxes."""
 PIECE_ROOM: Final = 18
 """Dots that a piece of double size takes before a name."""
 SIGN_ROOM: Final = 16
@@ -65,15 +66,36 @@ def _title(canvas: Canvas, title: str, right: str, fonts: Fonts, sign: str | Non
     if sign is not None:
         canvas.glyph(0, 0, sign)
         x = SIGN_ROOM
-    canvas.write(x, 0, cut(title, begins - 4 - x, fonts.b12), fonts.b12)
+    face, words = fit(title, begins - 4 - x, fonts.b12, fonts.b10)
+    canvas.write(x, fonts.b12.height - face.height, words, face)
 
 
 def _plain(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts)
-    _main(canvas, leaf, fonts)
-    x = canvas.boxes(0, 41, *leaf.boxes) + 4 if leaf.boxes else 0
-    if x < LAST_WORDS:
-        _sub(canvas, x, SUB, leaf.sub, fonts, leaf.centred)
+    if leaf.boxes:
+        _sealed(canvas, leaf, *leaf.boxes, fonts)
+        return
+    lines = wrap(leaf.sub, WIDTH, fonts.b10)
+    if len(lines) > 1 and fonts.b12.width(leaf.sub) > WIDTH:
+        _main(canvas, leaf, fonts, fonts.b16, fonts.b12)
+        _two_lines(canvas, lines, fonts)
+        return
+    _main(canvas, leaf, fonts, fonts.b24, fonts.b16, fonts.b12)
+    _sub(canvas, 0, SUB, leaf.sub, fonts, leaf.centred)
+
+
+def _sealed(canvas: Canvas, leaf: leaves.Plain, told: int, asked: int, fonts: Fonts) -> None:
+    """A box for each who is asked; the words beside them, or below where there is no room."""
+    beside = fonts.b10.width(leaf.sub) <= WIDTH - 11 * asked - 4
+    _main(canvas, leaf, fonts, *((fonts.b24,) if beside else ()), fonts.b16, fonts.b12)
+    end = canvas.boxes(0, 41 if beside else TWO[0], told, asked)
+    _sub(canvas, end + 4 if beside else 0, SUB, leaf.sub, fonts)
+
+
+def _two_lines(canvas: Canvas, lines: list[str], fonts: Fonts, x: int = 0) -> None:
+    """What is too long for the second line, in two of small letters; what stands above makes room for them."""
+    for y, line in zip(TWO, (lines[0], " ".join(lines[1:])), strict=True):
+        canvas.write(x, y, cut(line, WIDTH - x, fonts.b10), fonts.b10)
 
 
 def _sub(canvas: Canvas, x: int, y: int, sub: str, fonts: Fonts, centred: bool = False) -> None:
@@ -83,17 +105,19 @@ def _sub(canvas: Canvas, x: int, y: int, sub: str, fonts: Fonts, centred: bool =
     canvas.write(x, y + fonts.b12.height - face.height, words, face)
 
 
-def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts) -> None:
+def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts, *faces: Face) -> None:
+    """The one thing in large: the first of these faces in which it fits."""
     x, right = 0, WIDTH
     if leaf.piece is not None:
-        canvas.glyph(0, 18, pieces()[leaf.piece].rows, scale=2)
+        canvas.glyph(0, 18 if faces[0] is fonts.b24 else HIGH + 1, pieces()[leaf.piece].rows, scale=2)
         x = PIECE_ROOM
     if leaf.digits:
         right = canvas.write_right(BASELINE[24], leaf.digits, fonts.b24) - 4
-    face, words = fit(leaf.main, right - x, fonts.b24, fonts.b16, fonts.b12)
+    face, words = fit(leaf.main, right - x, *faces)
     if leaf.centred:
         x = (WIDTH - face.width(words)) // 2
-    canvas.write(x, BASELINE[face.height], words, face)
+    top = BASELINE[face.height] if faces[0] is fonts.b24 else HIGH
+    canvas.write(x, top, words, face)
 
 
 def _asked(canvas: Canvas, leaf: leaves.Asked, fonts: Fonts) -> None:
@@ -140,8 +164,11 @@ def _row(canvas: Canvas, y: int, row: leaves.Row, ink: int, fonts: Fonts) -> Non
     if row.sign is not None:
         canvas.glyph(x, y + 1, row.sign, ink=ink)
         x += SIGN_ROOM
+    if row.right_sign is not None:
+        right -= SIGN_ROOM - 3
+        canvas.glyph(right + 1, y + 1, row.right_sign, ink=ink)
     if row.right:
-        right = canvas.write_right(y, row.right, fonts.b12, ink) - 4
+        right = canvas.write_right(y, row.right, fonts.b12, ink, right - 1) - 4
     canvas.write(x, y, cut(row.words, right - x, fonts.b12), fonts.b12, ink)
 
 
@@ -161,18 +188,27 @@ def _dial(canvas: Canvas, leaf: leaves.Dial, fonts: Fonts) -> None:
 
 def _seated(canvas: Canvas, leaf: leaves.Seated, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts)
+    words_at = 11 if leaf.active is not None else 0
+    lines = wrap(leaf.sub, WIDTH - words_at, fonts.b10)
+    is_long = len(lines) > 1 and fonts.b12.width(leaf.sub) > WIDTH - words_at
+    _row_of_pieces(canvas, leaf, up=3 if is_long else 0)
+    if leaf.active is not None:
+        canvas.glyph(0, TWO[0] + 2 if is_long else 40, pieces()[leaf.pieces[leaf.active]].rows)
+    if is_long:
+        _two_lines(canvas, lines, fonts, words_at)
+    else:
+        _sub(canvas, words_at, 37, leaf.sub, fonts)
+
+
+def _row_of_pieces(canvas: Canvas, leaf: leaves.Seated, up: int) -> None:
+    """Side by side, the active one underlined; `up` dots higher where two lines follow."""
     scale = 2 if len(leaf.pieces) <= 7 else 1
     size, step = 7 * scale, WIDTH / max(len(leaf.pieces), 1)
     for i, piece in enumerate(leaf.pieces):
         x = int((step - size) / 2 + 0.5) + int(i * step)
-        canvas.glyph(x, 18 - 2 * (scale - 1), pieces()[piece].rows, scale)
+        canvas.glyph(x, 18 - 2 * (scale - 1) - up, pieces()[piece].rows, scale)
         if i == leaf.active:
-            canvas.fill(x, 28 + 3 * (scale - 1), size, 2)
-    x = 0
-    if leaf.active is not None:
-        canvas.glyph(0, 40, pieces()[leaf.pieces[leaf.active]].rows)
-        x = 11
-    _sub(canvas, x, 37, leaf.sub, fonts)
+            canvas.fill(x, 28 + 3 * (scale - 1) - up, size, 2 if not up else 1)
 
 
 def _joining(canvas: Canvas, leaf: leaves.Joining, fonts: Fonts) -> None:

@@ -52,6 +52,8 @@ class BoxPanel:
         self._changed_at = clock()
         self._came_at = float("-inf")
         """When what is urgent took the screen."""
+        self._shown_at = float("-inf")
+        """When a page of news came up by itself."""
         self._held: float | None = None
         self._wakes = False
         """The press that is going on found the display at rest."""
@@ -150,7 +152,7 @@ class BoxPanel:
         self._interrupt(now)
         if not pages.stands(self._moment, self._turn):
             self._turn_to(None)
-        if now - self._pressed_at >= self._patience():
+        if now - max(self._pressed_at, self._shown_at) >= self._patience():
             self._said, self._turn = "", replace(self._turn, sure=None)
             if self._turn.page is not None or self._name() == pages.SCORES:
                 self._turn_to(None)
@@ -165,8 +167,16 @@ class BoxPanel:
         before, self._moment, self._read_at = self._moment, self._side.moment(), now
         if self._first(before) != self._first(self._moment):
             self._changed_at = now
+        if pages.moved(self._moment) not in (None, pages.moved(before)):
+            self._news(now)
         if self._turn.aside not in {ask.due for ask in self._moment.asks}:
             self._turn = replace(self._turn, aside="")
+
+    def _news(self, now: float) -> None:
+        """Pieces that move by themselves are shown when they do, unless somebody reads another page."""
+        if self._turn.page is None:
+            self._turn_to(pages.MOVES)
+            self._changed_at = self._shown_at = now
 
     def _first(self, moment: Moment) -> Leaf:
         return written(moment, Turn(), pages.ring(moment)[0])

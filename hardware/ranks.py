@@ -1,6 +1,7 @@
 """Lists that are read, three rows at a time: the scores, and a region whose tokens were turned up."""
 
 from companion.core.view import Bid
+from companion.screens import signed
 from hardware import pages
 from hardware.leaves import Buttons, Go, Leaf, Listed, Row
 from hardware.lists import LIST
@@ -12,6 +13,23 @@ def scores(w: Writer) -> Leaf:
     rows = [Row(str(p.seat), str(p.place), w.piece(p.seat), right=_number(p.points)) for p in places]
     name = w.game_name(w.game)
     return _read(w, w.oled("the_end", game=name) if w.screen.over else name, rows, w.turn.row)
+
+
+def moves(w: Writer) -> Leaf:
+    """What moves on the table by itself: before whom, how many more or fewer of what."""
+    said = pages.moved(w.moment)
+    assert said is not None
+    rows = [
+        Row(
+            str(move.seat) if move.seat is not None else w.say(count.words),
+            piece=w.piece(move.seat),
+            right="" if count.n is None else signed(count.n),
+            right_sign=w.sign(count.sign),
+        )
+        for move in said.rows
+        for count in move.counts
+    ]
+    return _read(w, w.oled("moves"), rows, w.turn.row)
 
 
 def reveal(w: Writer) -> Leaf:

@@ -203,6 +203,7 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.TIMER: timing.timer,
     pages.SEATS: _seats,
     pages.REVEAL: ranks.reveal,
+    pages.MOVES: ranks.moves,
     pages.SCORES: ranks.scores,
     pages.FINGERPRINT: _fingerprint,
     pages.QUESTION: asking.question,

@@ -12,6 +12,7 @@ from companion.core.knowledge import Seat
 from companion.core.words import Text, listed, names, text
 from companion.frame import Frame, GameCard
 from companion.i18n import own_names, say
+from companion.screens import signed
 from web import composing
 from web.charts import curves
 from web.drawing import piece_svg, qr_svg, sign_svg
@@ -174,11 +175,6 @@ def sizes(game: GameCard) -> Text:
 def spaced(letters: str, group: int = 3) -> str:
     """Letters in groups, as people read them aloud: "7KQ 2MX"."""
     return " ".join(letters[i : i + group] for i in range(0, len(letters), group))
-
-
-def signed(change: int) -> str:
-    """A change of a number as people write it, with a true minus: "+2", "−1"."""
-    return f"{change:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def static(name: str) -> str:

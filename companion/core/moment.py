@@ -81,13 +81,23 @@ class Moment:
         undo = None if seat is None else self._undo(seat)
         # One that only the box can take back asks for nothing: what happened on the table comes first.
         first = undo if undo is not None and undo.free else None
-        above = tuple(block for block in (first, view.moves) if block is not None)
+        both = (view.moves, first) if view.moves and first and self._is_news else (first, view.moves)
+        above = tuple(block for block in both if block is not None)
         below = () if undo is first or undo is None else (undo,)
         if above or below:
             # A seat's own numbers stay first: it must see what it has without scrolling.
             at = 1 if view.blocks and isinstance(view.blocks[0], Tally) else 0
             view = msgspec.structs.replace(view, blocks=(*view.blocks[:at], *above, *view.blocks[at:], *below))
         return Screen(seat, view, () if seat is None else self.asks(seat), self.over)
+
+    @cached_property
+    def _is_news(self) -> bool:
+        """The last answer moved pieces: whoever gave it must read that, also where there is room for one card only. One
+        that nobody is to notice counts for none: no screen may change with it."""
+        now = self.history
+        while now.last is not None and now.before is not None and not now.last.event.due.open:
+            now = now.before
+        return now.before is not None and bool(_moved(now.before, now))
 
     def asks(self, seat: Seat | None) -> tuple[Ask, ...]:
         """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""
@@ -142,10 +152,10 @@ class Moment:
 
 def _told(before: History[Any, Any, Any], after: History[Any, Any, Any]) -> Told:
     game, step = after.game, after.steps[-1]
-    then, now = (game.view(history.state.public, None, None).moves for history in (before, after))
-    return Told(
-        step.entry.n,
-        step.event.seat,
-        game.tell(step.event.seat, step.event.data),
-        now.since(then) if now is not None else (),
-    )
+    return Told(step.entry.n, step.event.seat, game.tell(step.event.seat, step.event.data), _moved(before, after))
+
+
+def _moved(before: History[Any, Any, Any], after: History[Any, Any, Any]) -> tuple[Move, ...]:
+    """The rows that the last answer added to what moves by itself."""
+    then, now = (history.game.view(history.state.public, None, None).moves for history in (before, after))
+    return now.since(then) if now is not None else ()

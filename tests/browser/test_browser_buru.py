@@ -100,20 +100,62 @@ def test_a_turn_needs_no_scrolling_with_everything_in_the_ledger(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_wins_a_region_sees_the_order_the_tie_and_what_it_won(boxes: Boxes, phone: Phones, language: str) -> None:
+@pytest.mark.parametrize("region", REGIONS)
+def test_who_wins_a_region_sees_the_order_the_tie_and_what_it_won(
+    boxes: Boxes, phone: Phones, region: str, language: str
+) -> None:
     """Also who turned it up, and so has a card that only the box can take back."""
     box = morning(boxes, ledger="full")
     for token in (5, 4, 3, 2):
         for seat in ("Ana", "Ben"):
-            box.play(seat, "place", type="place", token=token, region="shore")
+            box.play(seat, "place", type="place", token=token, region=region)
     for _ in range(2):
         box.play("Ana", "reveal", type="reveal")
     ana = phone(box, "Ana", locale=language)
     small = ana.locator("#now.lit p")
     expect(small.nth(0)).to_contain_text("14")
-    expect(small.nth(1)).to_be_in_viewport(ratio=1)
-    expect(ana.locator(".moves")).to_be_in_viewport(ratio=1)
+    expect(small).to_have_count(3)
+    for line in range(3):
+        expect(small.nth(line)).to_be_in_viewport(ratio=1)
+    expect(ana.locator(".tally")).to_be_in_viewport(ratio=1)
+    assert ana.evaluate(OVERFLOW) == NOTHING
     expect(ana.locator(".moves .moved li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_tells_what_moves_pieces_sees_them_before_the_card_that_takes_it_back(
+    boxes: Boxes, phone: Phones, language: str
+) -> None:
+    box = boxes("Ana")
+    start(box.house, "Ana", game="buru", lawan=2, ledger="full")
+    box.play("Ana", "first", type="first", seat="Ana")
+    ana = phone(box, "Ana", locale=language)
+    expect(ana.locator(".moves .moved li")).to_have_count(3)
+    for row in range(3):
+        expect(ana.locator(".moves .moved li").nth(row)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_moves_a_rival_reads_all_its_steps_in_the_forest(boxes: Boxes, phone: Phones, language: str) -> None:
+    box = boxes("Ana")
+    start(box.house, "Ana", game="buru", lawan=1, ledger="full")
+    box.play("Ana", "first", type="first", seat="Ana")
+    for place in ("village", "banyu"):
+        box.play("Ana", "decree", type="decree", place=place)
+    for token, plot in zip((5, 4, 3, 2), ("forest", "forest", "lake", "shore"), strict=True):
+        box.play("Ana", "place", type="place", token=token, region="lake")
+        box.play("Ana", "plot", type="plot", a=plot)
+    box.play("Ana", "reveal", type="reveal")
+    box.play("Ana", "show", type="show", rival="A", powers=[1])
+    box.play("Ana", "reveal", type="reveal")
+    box.play("Ana", "show", type="show", rival="A", powers=[2, 3])
+    ana = phone(box, "Ana", locale=language)
+    steps = ana.locator("#now p")
+    expect(steps).to_have_count(3)
+    for step in range(3):
+        expect(steps.nth(step)).to_be_in_viewport(ratio=1)
+    expect(ana.locator(".moves")).to_be_in_viewport(ratio=1)
+    assert ana.evaluate(OVERFLOW) == NOTHING
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -132,9 +174,9 @@ def test_who_moves_a_rival_reads_all_its_steps(boxes: Boxes, phone: Phones, lang
     box.play("Ana", "reveal", type="reveal")
     box.play("Ana", "show", type="show", rival="A", powers=[2, 3])
     ana = phone(box, "Ana", locale=language)
-    steps = ana.locator(".blocks .note p")
-    for step in range(3):
-        expect(steps.nth(step)).to_contain_text(f"{step + 1}. ")
+    steps = ana.locator("#now p")
+    for step in range(1, 4):
+        expect(steps.nth(step)).to_contain_text(f"{step}. ")
         expect(steps.nth(step)).to_be_in_viewport(ratio=1)
     expect(ana.locator(".moves")).to_be_in_viewport(ratio=1)
 

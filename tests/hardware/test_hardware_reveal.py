@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from companion.core.answers import Answers, Group, Option
-from companion.core.view import Ask, Place, Ranking, Screen
+from companion.core.view import Ask, Count, Move, Moves, Place, Ranking, Screen
 from companion.core.words import text
+from companion.panel import Moment
 from hardware.draw import fit
 from hardware.fonts import load
 from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, awaiting, playing, revealed, sealed, view
@@ -52,6 +53,36 @@ def test_where_sides_win_the_places_stand_without_numbers() -> None:
     places = (Place(1, BEN, None), Place(2, ANA, None))
     over = Screen(None, view(awaiting(None), Ranking(places)), over=True)
     bench = Bench(replace(playing(), screen=over))
-    assert bench.page == "phase", "which side won comes before who was on it"
-    assert bench.press(NEXT) == "scores"
+    assert bench.page == "phase"
+    bench.press(NEXT)
     assert bench.lines[1:] == ("1 Ben", "2 Ana")
+
+
+def moving(*changes: int) -> Moment:
+    """Stones that Ana and Ben take or give, because of what was just told."""
+    rows = tuple(Move((Count(n, "stone", text("bali.name")),), seat) for seat, n in zip((ANA, BEN), changes, strict=False))
+    moves = Moves(f"scored-{changes}", text("bali.name"), rows) if rows else None
+    return replace(playing(), screen=Screen(None, replace(view(awaiting()), moves=moves)))
+
+
+def test_pieces_that_move_take_the_screen_when_they_do_and_then_give_it_back() -> None:
+    bench = Bench(moving())
+    assert bench.page == "phase"
+    bench.box.becomes(moving(2, -1))
+    assert bench.page == "moves"
+    assert bench.lines[1:] == ("Ana  +2", "Ben  −1")
+    assert bench.wait(21) == "phase"
+    assert bench.press(NEXT) == "moves"
+
+
+def test_what_moved_already_takes_no_screen_again() -> None:
+    bench = Bench(moving(2, -1))
+    bench.box.becomes(replace(moving(2, -1), fingerprint="AAAABBBBCCCC"))
+    assert bench.page == "phase"
+
+
+def test_pieces_that_move_do_not_turn_a_page_that_somebody_reads() -> None:
+    bench = Bench(moving())
+    assert bench.press(NEXT) == "seats"
+    bench.box.becomes(moving(2))
+    assert bench.page == "seats"

@@ -34,11 +34,15 @@ RIVALS_USUAL: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
+FULL_VILLAGE: Final = ("task", "pay", "goods")
+"""With the full ledger what is traded is told a piece a tap: a third row of gains would lie over one's own numbers."""
+
+
 def act(public: Public, own: Own | None, due: Due) -> Answers:
     by, region = public.active, public.region
     assert by is not None
     assert region is not None
-    usual = RIVALS_USUAL[region] if public.is_rival(by) else USUAL[region]
+    usual = _usual(public, region, by)
     placed = [_placed(name, group, usual) for name, group in _groups(public, by)]
     return Answers(
         groups=tuple(sorted(placed, key=lambda group: group.aside)),
@@ -50,6 +54,16 @@ def act(public: Public, own: Own | None, due: Due) -> Answers:
     )
 
 
+def _usual(public: Public, region: str, by: int) -> tuple[str, ...]:
+    if public.is_rival(by):
+        return RIVALS_USUAL[region]
+    return FULL_VILLAGE if _is_full_village(public, by) else USUAL[region]
+
+
+def _is_full_village(public: Public, by: int) -> bool:
+    return public.options.full and public.region == "village" and not public.is_rival(by)
+
+
 def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
     """Each with what it is about; the likeliest comes last, where the thumb is."""
     if public.region != "shore":
@@ -59,9 +73,10 @@ def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
     # With the full ledger a tribute's cost is always told, so there the forms stand in this place.
     yield "offering" if public.options.full else "tribute", _tributes(public, by)
     yield "pay", _pays(public, by)
+    trades = _is_full_village(public, by)
     if public.options.full:
-        yield "goods", _goods_group(public.region)
-    yield "gain", _gains()
+        yield "goods", _traded() if trades else _goods_group(public.region)
+    yield "gain", _gains(USUAL_FISH[1:] if trades else USUAL_FISH)
     yield "space", _spaces(public)
 
 
@@ -78,14 +93,21 @@ def _blocked(option: Option, why: Text | None) -> Option:
 
 
 @cache
-def _gains() -> Group:
-    gains = (*({"fish": n} for n in USUAL_FISH), {"esteem": 1})
-    return Group(tuple(_gain(**gain) for gain in gains), 4, title=text("buru.ask.gain"))
+def _gains(usual: tuple[int, ...]) -> Group:
+    gains = (*({"fish": n} for n in usual), {"esteem": 1})
+    return Group(tuple(_gain(**gain) for gain in gains), len(gains), title=text("buru.ask.gain"))
+
+
+@cache
+def _traded() -> Group:
+    """One of each, below what one of each costs."""
+    options = tuple(_gain(**{name: 1}) for name in ("fish", *RESOURCES))
+    return Group(options, len(options), title=text("buru.ask.gain"))
 
 
 @cache
 def _goods_group(region: str) -> Group:
-    """BURU-44: clay, palm and ebony are followed with the full ledger. In the village what they cost takes the room."""
+    """BURU-44: clay, palm and ebony are followed with the full ledger. In the village a rival's tasks take the room."""
     usual = USUAL_GOODS[:1] if region == "village" else USUAL_GOODS
     options = tuple(_gain(**{name: n}) for n in usual for name in RESOURCES)
     return Group(options, len(RESOURCES), title=text("buru.ask.gain"))

@@ -68,7 +68,7 @@ def _next_word(state: BuruState) -> BuruState:
         return state
     words = tuple(_whole(state, by) for by in range(len(state.public.names)))
     open_now = replace(state, shown=(*state.shown, None))
-    return now_open(open_now, step="end", final=Final(words, (None,) * state.public.people))
+    return now_open(open_now, step="end", final=Final(words, (None,) * state.public.people), payout=None)
 
 
 def _whole(state: BuruState, by: int) -> Word:

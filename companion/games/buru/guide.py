@@ -1,9 +1,8 @@
 """What a turn in each region is about, and how a rival acts there: step by step, with what the companion knows of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from companion.core.view import Note
 from companion.core.words import Text, text
 from companion.games.buru import forbids
 from companion.games.buru.state import Public
@@ -22,10 +21,7 @@ def known(public: Public, rival: int) -> Text:
     return text(f"buru.rival.pair_{public.region}", rival=name, count=player.fish)
 
 
-def steps(public: Public) -> Iterator[Note]:
-    """BURU-26 to BURU-29, for whoever moves the rival's pieces."""
-    rival, region = public.active, public.region
-    if public.step != "act" or region is None or rival is None or not public.is_rival(rival):
-        return
-    lines = tuple(text(f"buru.guide.{region}.{n}") for n in range(1, STEPS[region] + 1))
-    yield Note(lines[0], more=lines[1:])
+def steps(public: Public) -> tuple[Text, ...]:
+    """BURU-26 to BURU-29, for whoever moves the pieces of the rival that acts here."""
+    assert public.region is not None
+    return tuple(text(f"buru.guide.{public.region}.{n}") for n in range(1, STEPS[public.region] + 1))

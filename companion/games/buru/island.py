@@ -113,13 +113,14 @@ def _won(public: Public, won: Dominance | None) -> Iterator[Text]:
     """BURU-11: what dominance gave, and why a tie fell so."""
     if won is None:
         return
-    yield text("buru.dominance_gets", seat=called(public, won.by), what=listed(_gifts(won)))
+    yield text("buru.dominance_gets", seat=called(public, won.by), what=listed(gifts(won)))
     if won.over:
         others = joined(called(public, other) for other in won.over)
         yield text("buru.dominance_tie", seat=called(public, won.by), others=others)
 
 
-def _gifts(won: Dominance) -> Iterator[Text]:
+def gifts(won: Dominance) -> Iterator[Text]:
+    """BURU-11: the region's totem, and what its decrees give."""
     if won.totem:
         yield text(f"buru.totem.{won.totem}")
     known = [decree.reward for decree in won.decrees if decree.reward is not None]

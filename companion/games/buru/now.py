@@ -2,7 +2,7 @@
 
 from companion.core.view import Now, Oled
 from companion.core.words import Text, listed, text
-from companion.games.buru import dusk, guide
+from companion.games.buru import dusk, guide, island
 from companion.games.buru.pieces import POWERS, forest_cards
 from companion.games.buru.state import Public
 from companion.games.buru.stories import called
@@ -12,7 +12,7 @@ def line(public: Public, place: int | None) -> Now:
     """Lit for the seat that is awaited; what is the table's waits for everybody."""
     if public.step == "final":
         return _final(public, place)
-    by, small = public.active, (*_round(public, place), *_small(public, place))
+    by, small = public.active, _small(public, place)
     key, where = _key(public), {} if public.region is None else {"region": text(f"buru.region.{public.region}")}
     if by is None:
         return Now(text(key, **where), small, lit=place is not None)
@@ -40,35 +40,33 @@ def _final(public: Public, place: int | None) -> Now:
     """BURU-45: who holds cards all can see, so who is missing is named. A rival's cards are told by whoever likes."""
     missing = dusk.missing(public)
     names = listed(called(public, by) for by in missing)
-    small = (*_round(public, place), text("buru.now.final_missing", seats=names))
+    small = (text("buru.now.final_missing", seats=names),)
     if place in missing:
         return Now(text("buru.now.final"), small, lit=True)
     rivals = [public.names[by] for by in missing if public.is_rival(by)]
     if rivals:
         return Now(text("buru.now.final_rival", rival=rivals[0]), small, lit=place is not None)
-    return Now(text("buru.now.final_other"), small)
-
-
-def _round(public: Public, place: int | None) -> tuple[Text, ...]:
-    """A phone has it in its seat bar."""
-    return (text("buru.now.round", round=public.round, of=public.options.rounds),) if place is None else ()
+    return Now(text("buru.now.final_room" if place is None else "buru.now.final_other"), small)
 
 
 def _small(public: Public, place: int | None) -> tuple[Text, ...]:
-    """At most two lines, so that the fullest turn still finds room under them."""
+    """Few lines, so that the fullest turn still finds room under them; what nobody may miss stands here, where no
+    question lies over it."""
     by = public.active
     if public.step == "act" and by is not None:
         if public.is_rival(by):
-            return (guide.known(public, by),) if place is not None else _after(public, place)
+            return (guide.known(public, by), *guide.steps(public)) if place is not None else _after(public, place)
         return _order(public, by) if by == place else _after(public, place)
     if public.step == "place":
         if by == place:
             return (text("buru.now.face_down"),)
         return (text("buru.now.placed", n=len(public.tokens), of=(len(POWERS) - 1) * len(public.names)),)
+    if public.step == "plot":
+        return (text("buru.now.plot_lies"),)
     if public.step == "decree":
         return (*((text("buru.now.dusk"),) if is_dusk(public) else ()), _dawn(public))
     if public.step == "plan" or _is_before_the_forest(public):
-        return (text("buru.now.plots", rivals=_rivals(public)),)
+        return (text("buru.now.plots"),)
     return (text(f"buru.phase.{public.phase}"),)
 
 
@@ -76,12 +74,8 @@ def _dawn(public: Public) -> Text:
     """BURU-04, BURU-05, BURU-23: in the order in which the table does it."""
     cards = forest_cards(len(public.names))
     if public.rivals:
-        return text("buru.now.dawn_rivals", count=cards, rivals=_rivals(public))
+        return text("buru.now.dawn_rivals", count=cards)
     return text("buru.now.dawn", count=cards)
-
-
-def _rivals(public: Public) -> Text:
-    return listed(called(public, by) for by in public.rivals)
 
 
 def _is_before_the_forest(public: Public) -> bool:
@@ -91,14 +85,22 @@ def _is_before_the_forest(public: Public) -> bool:
 
 def _order(public: Public, by: int) -> tuple[Text, ...]:
     """BURU-12: for who acts, the totals from there on, and why equal ones stand as they do."""
-    waiting = public.waiting()
+    waiting, takes = public.waiting(), _takes(public, by)
     totals = {total.by: total.power for total in public.totals}
     if not waiting:
-        return (text("buru.now.you_last", n=totals[by]),)
+        return (text("buru.now.you_last", n=totals[by]), *takes)
     after = [text("buru.now.total", seat=called(public, total.by), n=total.power) for total in waiting]
     order = text("buru.now.you_then", n=totals[by], after=listed(after))
     powers = [totals[by], *(total.power for total in waiting)]
-    return (order, text("buru.now.tie")) if len(set(powers)) < len(powers) else (order,)
+    tie = (text("buru.now.tie"),) if len(set(powers)) < len(powers) else ()
+    return (order, *tie, *takes)
+
+
+def _takes(public: Public, by: int) -> tuple[Text, ...]:
+    """BURU-11: what dominance gives whoever begins to act; the fullest question leaves no room for it below."""
+    won = next(won for won in public.dominances if won.region == public.region)
+    gifts = listed(island.gifts(won))
+    return (text("buru.now.you_take", what=gifts),) if won.by == by and not public.told else ()
 
 
 def _after(public: Public, place: int | None) -> tuple[Text, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core.knowledge import Seat
 from companion.core.view import Block, Count, Note, SeatRow, Seats, Secret, Tally, View
 from companion.core.words import Text, listed, text
-from companion.games.buru import guide, island, now, payout
+from companion.games.buru import island, now, payout
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
@@ -38,7 +38,6 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     secret = () if own is None else (_secret(public, own, place),)
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
-    guided = (*guide.steps(public), *_so_far(public, place))
     if place is None:
         return (*island.whole(public), _seats(public), *_so_far(public, place), *island.altars(public))
     after: tuple[Block, ...] = (*island.altars(public), _seats(public))
@@ -48,7 +47,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     strip: tuple[Block, ...] = () if public.step == "act" and _is_rivals(public) else (_strip(public, place),)
     if public.region is None:
         return (*strip, *others, *after, *secret)
-    return (*strip, *guided, *island.now_here(public), *island.track(public), *after, *others, *secret)
+    return (*strip, *_so_far(public, place), *island.now_here(public), *island.track(public), *after, *others, *secret)
 
 
 def _is_rivals(public: Public) -> bool:

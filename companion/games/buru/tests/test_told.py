@@ -3,10 +3,13 @@
 import pytest
 
 from companion.core.knowledge import Seat
-from companion.core.view import Note, Ranking, Regions
+from companion.core.view import Now, Ranking, Regions
 from companion.core.words import listed, text
 from companion.games.buru import GAME
+from companion.games.buru.stories import told
 from companion.games.buru.tests.playing import Sitting, everywhere
+
+NAME = text("buru.seat", seat="Ana")
 
 
 def view(sitting: Sitting, seat: str | None = None):
@@ -102,9 +105,36 @@ def test_the_table_is_told_to_shuffle_rivals_and_to_draw_their_open_plot_cards()
 
 
 @pytest.mark.rule("BURU-26")
-def test_a_rivals_steps_stand_before_all_else_that_its_turn_shows():
+def test_a_rivals_steps_stand_in_the_now_line_where_no_question_lies_over_them():
     sitting = Sitting(1, lawan=1).dawn()
     plots = [{"a": "shore"}, {"a": "shore"}, {"a": "lake"}, {"a": "forest"}]
     sitting.morning(plots, Ana=everywhere(1, 2, 3, 4)).noon().table("show", rival="A", powers=[5]).until("reveal", "forest")
     sitting.table("reveal").table("show", rival="A", powers=[4])
-    assert isinstance(view(sitting, "Ana").blocks[0], Note)
+    assert [words.key for words in view(sitting, "Ana").now.small][1:] == ["buru.guide.forest.1", "buru.guide.forest.2"]
+
+
+@pytest.mark.rule("BURU-11")
+def test_whoever_begins_to_act_with_dominance_is_told_in_the_now_line_what_to_take():
+    sitting = Sitting(2).dawn({"place": "forest", "reward": {"fish": 2}}, {"place": "lake"})
+    sitting.morning(Ana=everywhere(5, 4, 3, 2), Ben=everywhere(1, 2, 3, 4)).noon().table("reveal")
+    gifts = listed([text("buru.totem.gunung"), told((2, 0, 0, 0, 0))])
+    assert view(sitting, "Ana").now.small[-1] == text("buru.now.you_take", what=gifts)
+    assert "buru.now.you_take" not in [words.key for words in view(sitting.done(), "Ben").now.small]
+
+
+@pytest.mark.rule("BURU-24")
+def test_the_table_is_told_where_the_rivals_explorers_go():
+    sitting = Sitting(1, lawan=1).dawn().tell("Ana", "place", token=1, region="lake")
+    assert [words.key for words in view(sitting, "Ana").now.small] == ["buru.now.plot_lies"]
+
+
+@pytest.mark.rule("BURU-45")
+def test_a_room_is_told_whose_cards_are_missing_and_no_round():
+    sitting = last_dusk(Ana={"elders": 1})
+    assert view(sitting).now == Now(text("buru.now.final_room"), (text("buru.now.final_missing", seats=listed([NAME])),))
+
+
+def test_what_moved_last_is_not_said_beside_the_score():
+    sitting = last_dusk(Ana={"elders": 1}).table("set", seat="Ben", fish=5)
+    assert view(sitting).moves is not None
+    assert view(sitting.tell("Ana", "final", elders=[3], tributes={})).moves is None

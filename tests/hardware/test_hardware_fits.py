@@ -1,0 +1,96 @@
+"""Nothing on the display is cut: every page of whole games, as painted, in every language."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import pytest
+from PIL import Image
+
+from companion.core.knowledge import Seat
+from companion.core.moment import Moment as GameMoment
+from companion.i18n import LANGUAGES
+from companion.panel import Moment
+from hardware import pages
+from hardware.fonts import Face, Fonts, load
+from hardware.leaves import Go, Leaf
+from hardware.pages import Turn
+from hardware.paint import paint
+from hardware.writing import leaf
+from tests.hardware.box import JOIN
+from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.walks import walk
+
+NAMES = tuple(
+    map(Seat, ("Béatrice", "Wolfgang", "おかあさん", "Mathilde", "Gwenaël", "Farid", "Hana", "Ida", "William", "Jo"))
+)
+
+every_game = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
+
+
+@dataclass
+class Listening:
+    """A font that notes what it draws."""
+
+    face: Face
+    heard: list[str] = field(default_factory=list)
+
+    @property
+    def height(self) -> int:
+        return self.face.height
+
+    def width(self, words: str) -> int:
+        return self.face.width(words)
+
+    def dots(self, words: str) -> Image.Image:
+        self.heard.append(words)
+        return self.face.dots(words)
+
+
+def painted(shown: Leaf) -> list[str]:
+    """The words of a page as they are drawn."""
+    real = load()
+    faces = [Listening(face) for face in (real.b24, real.b16, real.b12, real.b10)]
+    paint(shown, Fonts(*faces, complete=True))
+    return [words for face in faces for words in face.heard]
+
+
+def at_the_box(setting: Setting, moment: GameMoment, language: str) -> Moment:
+    pieces = {seat: n for n, seat in enumerate(setting.names[: setting.seats], 1)}
+    return Moment(
+        language,
+        JOIN,
+        pieces,
+        screen=moment.screen(None),
+        asks=moment.asks(None),
+        settling=moment.settling(),
+        fingerprint=moment.fingerprint,
+        undo=moment.undo_of(),
+        timer=moment.screen(None).view.timer,
+    )
+
+
+def leaves(moment: Moment) -> Iterator[Leaf]:
+    """Each page that Next turns, each list of it, and the question that takes the screen."""
+    for page in pages.ring(moment):
+        turns = [Turn(page)]
+        for turn in turns:
+            shown = leaf(moment, turn, page)
+            yield shown
+            following = shown.buttons[1].act
+            if isinstance(following, Go) and following.page == page and following.row > turn.row:
+                turns.append(Turn(page, following.row))
+    if pages.question(moment) is not None:
+        yield leaf(moment, Turn(), pages.QUESTION)
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_on_the_display_is_cut(setting: Setting, language: str) -> None:
+    setting, seen, cut = replace(setting, names=NAMES), set(), []
+    for moment in walk(setting, 1).moments:
+        for shown in leaves(at_the_box(setting, moment, language)):
+            if (shape := shown.lines()) not in seen:
+                seen.add(shape)
+                cut += [(shown.page, words, shown.lines()) for words in painted(shown) if words.endswith("…")]
+    assert seen
+    assert cut == []
