@@ -14,6 +14,9 @@ if [ "${1:-}" != python ]; then
 	want systemd sh -c 'command -v systemd-analyze'
 	want strace sh -c 'command -v strace'
 	want libfaketime sh -c 'ls /usr/lib/*/faketime/libfaketimeMT.so.1'
+	want fonts-noto-core sh -c 'fc-list | grep -q NotoSans-Regular' # narrow and wide letters, as phones have them
+	want fonts-roboto-unhinted sh -c 'fc-list | grep -q Roboto-Regular'
+	want fonts-dejavu-core sh -c 'fc-list | grep -q DejaVuSans.ttf'
 	want fonts-noto-cjk sh -c 'ls /usr/share/fonts/opentype/noto/NotoSansCJK* || fc-list :lang=ja | grep .'
 fi
 [ -z "$missing" ] && exit 0
