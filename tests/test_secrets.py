@@ -87,6 +87,29 @@ def card(evening: Walk, i: int, op: Tell) -> Text | None:
 
 
 @every_game
+def test_whether_somebody_is_awaited_does_not_depend_on_what_is_kept_secret(game):
+    """Who shares a phone sees whether the others on it are awaited."""
+    compared = 0
+    for evening in walks(game):
+        pick = SeededLots(4).pick
+        for i in some([i for i in secrets(evening) if isinstance(evening.ops[i], Tell)], 1, pick):
+            op, before, after = evening.ops[i], evening.moments[i], evening.moments[i + 1]
+            due = due_of(before, op)
+            for other in islice((o for o in others(before, due, op.do, pick) if _is_alike(due, op.do, o)), 2):
+                table = evening.at(i)
+                apply(table, replace(op, do=other), "a key")
+                if table.moment.history.state.shown == after.history.state.shown == before.history.state.shown:
+                    assert awaited(table.moment) == awaited(after)
+                    compared += 1
+    assert compared
+
+
+def awaited(moment: Moment) -> list[bool]:
+    """Whose lamp is lit."""
+    return [moment.screen(seat).view.now.lit for seat in moment.seqs]
+
+
+@every_game
 def test_a_secret_just_told_stands_on_no_other_screen(game):
     """A canary: what only some may know does not come up anywhere else at the moment it is told."""
     watched = 0
