@@ -3,7 +3,7 @@
 (() => {
   const shown = (at) => at.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !at.closest(".skip, .sprite, .apart") && ![...ancestors(at)].some((up) => getComputedStyle(up).clipPath !== "none"); // for readers alone
   const texts = () => {
-    const walker = document.createTreeWalker(document.querySelector("dialog[open]") ?? document.body, NodeFilter.SHOW_TEXT); // a sheet lies over the rest
+    const walker = document.createTreeWalker(document.querySelector("dialog[open], #panel:not([hidden])") ?? document.body, NodeFilter.SHOW_TEXT); // lies over the rest
     const found = [];
     while (walker.nextNode()) {
       const node = walker.currentNode;

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.view import Secret
 from companion.frame import Frame
 from tests.promises.settings import Setting
 from tests.promises.walks import walk
@@ -43,6 +44,12 @@ class Look:
     setting: Setting
     frame: Frame
     about: str
+
+    @property
+    def secret(self) -> Secret | None:
+        """What stands behind the cover."""
+        blocks = self.frame.screen.view.blocks if self.frame.screen else ()
+        return next((block for block in blocks if isinstance(block, Secret)), None)
 
     def html(self, language: str) -> str:
         return str(render.whole(self.frame, language)) if self.frame.seat else render.table_fragment(self.frame, language)
@@ -110,6 +117,19 @@ class Easel:
               document.dispatchEvent(new Event("shown"));
             }""",
             html,
+        )
+
+    def uncover(self) -> bool:
+        """Hold the cover, where there is one."""
+        return bool(
+            self.page.evaluate(
+                """() => {
+                  const cover = document.querySelector(".cover");
+                  const press = (kind) => cover.dispatchEvent(new KeyboardEvent(kind, { key: " ", bubbles: true }));
+                  if (cover) ["keyup", "keydown"].forEach(press);
+                  return Boolean(cover);
+                }"""
+            )
         )
 
     def faults(self, thumbs: bool = True) -> list[str]:

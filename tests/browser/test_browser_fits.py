@@ -80,6 +80,22 @@ def test_nothing_on_a_phone_is_cut_or_broken(box: Box, easel: Any, game: Any, la
 
 @every_game
 @every_language
+def test_nothing_behind_the_cover_is_cut_or_broken(box: Box, easel: Any, game: Any, language: str) -> None:
+    board, wrong = easel("/"), []
+    found = {str(look.secret): look for look in seen(box, game, in_the_room=False)}
+    for name, size in (("small", 100), ("usual", 100), ("usual", LARGE)):
+        width, height = SIZES[name]
+        board.page.set_viewport_size({"width": width, "height": height})
+        for look in found.values():
+            for font in ("wide", "Roboto"):
+                board.show(look.html(language), language, FONTS[font], size)
+                if board.uncover():
+                    wrong += [f"{name} {size} {look.about}, {font}: {fault}" for fault in board.faults(thumbs=False)]
+    assert wrong == [], "\n".join(wrong)
+
+
+@every_game
+@every_language
 def test_nothing_of_double_size_is_cut_or_broken(box: Box, easel: Any, game: Any, language: str) -> None:
     board, found = easel("/"), seen(box, game, in_the_room=False)
     width, height = SIZES["usual"]

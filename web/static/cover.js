@@ -5,6 +5,7 @@ import { $, recall } from "./page.js";
 const HOLD = 150; // milliseconds: no flash by accident
 const AWAY = 24; // pixels that a finger may leave it by
 const OPEN = 10000;
+const SMALLEST = 0.4; // of the usual letters
 
 let held = null; // the pointer that holds it, or "key", or "tap"
 let timer = 0;
@@ -23,9 +24,25 @@ export function conceal() {
   draw(false);
 }
 
+// Its size is the same for everybody; words that are too many for it are written smaller.
+function fit(panel) {
+  const title = $(".title", panel);
+  shrink(title, "--title", () => title.scrollWidth > title.clientWidth);
+  shrink(panel, "--fit", () => panel.scrollHeight > panel.clientHeight || panel.scrollWidth > panel.clientWidth);
+}
+
+function shrink(at, name, isTooMuch) {
+  for (let by = 1; by > SMALLEST; by -= 0.05) {
+    at.style.setProperty(name, String(by));
+    if (!isTooMuch()) return;
+  }
+}
+
 function draw(open) {
-  if (!$("#panel")) return;
-  $("#panel").hidden = !open;
+  const panel = $("#panel");
+  if (!panel) return;
+  panel.hidden = !open;
+  if (open) fit(panel);
   $(".cover").classList.toggle("open", open);
   $(".cover").setAttribute("aria-expanded", String(open));
 }
