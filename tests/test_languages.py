@@ -117,7 +117,7 @@ def test_a_name_takes_the_form_of_the_first_pattern_found_in_it(learnt: Learnt) 
     ],
 )
 def test_nobody_is_called_san_twice(name: str, said: str) -> None:
-    assert say(text("seat", seat=name), "ja") == said
+    assert say(text("seat", seat=name), "ja").replace("\u200b", "") == said
 
 
 # Lists

@@ -122,6 +122,15 @@ def phone(chromium: Browser) -> Iterator[Phones]:
         assert failed == []
 
 
+HEARD = """() => new Promise((done) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = done;
+  port2.postMessage(0);
+})"""
+
+
 def rest(page: Page) -> None:
-    """Its owner looks before tapping again. The page must have a clock that tests turn."""
+    """Its owner looks before tapping again. The page must have a clock that tests turn; what it has still to hear of (a fold
+    that opened, a scroll) it hears before."""
+    page.evaluate(HEARD)
     page.clock.fast_forward(500)

@@ -12,6 +12,7 @@ const THINGS = "button, summary, label, a";
 
 let standing = new Map(); // what a tap would mean -> where it stands, and since when
 let last = { x: 0, y: 0, time: -Infinity }; // where and when a finger met something last
+let scrolls = ""; // how far everything was scrolled when it was looked at
 let early = false; // the press that goes on came too early
 
 // All that a tap on it would mean, with how it stands: what is chosen, and the steps before it.
@@ -40,7 +41,10 @@ export function survey(isScrolled = false) {
     seen.set(key, [...places, { left: box.left, top: box.top, since: same?.since ?? now }]);
   }
   standing = seen;
+  scrolls = scrolled();
 }
+
+const scrolled = () => $$(".scrolls, .blocks, .asks").map((at) => at.scrollTop).join();
 
 function isEarly(at, { x, y, time }) {
   const since = known(at).find(isThere(at.getBoundingClientRect()))?.since ?? time;
@@ -53,6 +57,7 @@ const thing = (target) => target.closest?.(".cover") ? null : target.closest?.(T
 
 function meet(target, touch) {
   const at = thing(target);
+  if (scrolled() !== scrolls) survey(true); // a finger may be quicker than the news of it
   early = Boolean(at) && isEarly(at, touch);
   if (!early) last = touch;
 }

@@ -211,8 +211,9 @@ def _number(name: str, most: int, keys: tuple[str, ...] | None = None) -> Field:
 
 
 def _accept(public: Public, own: Own | None, due: Due) -> Answers:
-    """Where all agrees, or the table has chosen, there is nothing to choose: a record may say so, nobody is asked."""
-    if not disagree(public) or (public.final and public.final.accepted):
+    """Where all agrees there is nothing to choose: a record may say so, nobody is asked. Once the table has chosen the
+    question is folded away, for who changes its mind."""
+    if not disagree(public):
         field = Field("of", of=("companion", "counted"))
         return Answers(forms=(Form({"type": "accept"}, (field,), text("bali.ask.accept"), drawn=False),))
     options = tuple(
@@ -224,7 +225,11 @@ def _accept(public: Public, own: Own | None, due: Due) -> Answers:
         )
         for of in ("companion", "counted")
     )
-    return Answers((Group(options, 2),), question=text("bali.ask.accept"), panel=text("bali.panel.accept"))
+    chosen = public.final is not None and public.final.accepted is not None
+    question = text("bali.ask.accept")
+    return Answers(
+        (Group(options, 2),), question=question, opens=question if chosen else None, panel=text("bali.panel.accept")
+    )
 
 
 def _set(public: Public, own: Own | None, due: Due) -> Answers:
