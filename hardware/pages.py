@@ -6,7 +6,7 @@ import msgspec
 
 from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, Moves, Place, Ranking, Region, Regions, Screen, Seats
+from companion.core.view import Ask, Grid, Moves, Place, Ranking, Region, Regions, Screen, Seats
 from companion.panel import Moment
 from hardware.blanks import Filling
 from hardware.leaves import Tell
@@ -19,6 +19,7 @@ PHASE: Final = "phase"
 TIMER: Final = "timer"
 SEATS: Final = "seats"
 MOVES: Final = "moves"
+BOARD: Final = "board"
 SCORES: Final = "scores"
 FINGERPRINT: Final = "fingerprint"
 QUESTION: Final = "question"
@@ -127,8 +128,9 @@ def ring(moment: Moment) -> tuple[str, ...]:
         return (*_results(moment.screen), *prints, *way_in)
     reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
     moves = (MOVES,) if moved(moment) is not None else ()
+    board = (BOARD,) if built(moment.screen) is not None else ()
     talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
-    return (*talking, *reveal, PHASE, *moves, *quiet, SEATS, *scores, *prints, *way_in, MORE)
+    return (*talking, *reveal, PHASE, *moves, *board, *quiet, SEATS, *scores, *prints, *way_in, MORE)
 
 
 def _results(screen: Screen) -> tuple[str, ...]:
@@ -171,6 +173,11 @@ def revealed(screen: Screen) -> Region | None:
     """The region where the table is, once its tokens are turned up."""
     regions = (region for block in screen.view.blocks if isinstance(block, Regions) for region in block.regions)
     return next((region for region in regions if region.active and region.order), None)
+
+
+def built(screen: Screen) -> Grid | None:
+    """The places on the board, where the game shows them as such."""
+    return next((block for block in screen.view.blocks if isinstance(block, Grid) and block.board), None)
 
 
 def moved(moment: Moment) -> Moves | None:

@@ -1,11 +1,19 @@
 """Lists that are read, three rows at a time: the scores, and a region whose tokens were turned up."""
 
-from companion.core.view import Bid
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.core.view import Bid, Cell
 from companion.screens import signed
 from hardware import pages
 from hardware.leaves import Buttons, Go, Leaf, Listed, Row
 from hardware.lists import LIST
 from hardware.writer import Writer
+
+COLUMN: Final = 6
+"""Letters that a place of the board takes."""
 
 
 def scores(w: Writer) -> Leaf:
@@ -30,6 +38,24 @@ def moves(w: Writer) -> Leaf:
         for count in move.counts
     ]
     return _read(w, w.oled("moves"), rows, w.turn.row)
+
+
+def board(w: Writer) -> Leaf:
+    """How many lie on each place of the board, of how many it takes: a row of it in each row."""
+    grid = pages.built(w.screen)
+    assert grid is not None
+    rows = [Row(_in_columns(_place(w, cell) for cell in row.cells), lead=w.say(row.label)) for row in grid.rows]
+    heads = "  " + _in_columns(w.say(head) for head in grid.heads[1:])
+    return replace(_read(w, heads, rows, w.turn.row), right="")
+
+
+def _in_columns(words: Iterable[str]) -> str:
+    """One under the other: the letters of the display are all as wide as each other."""
+    return "".join(word.ljust(COLUMN) for word in words).rstrip()
+
+
+def _place(w: Writer, cell: Cell) -> str:
+    return w.say(cell.words) if cell.of is None else f"{w.say(cell.words)}/{cell.of}"
 
 
 def reveal(w: Writer) -> Leaf:

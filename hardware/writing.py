@@ -204,6 +204,7 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.SEATS: _seats,
     pages.REVEAL: ranks.reveal,
     pages.MOVES: ranks.moves,
+    pages.BOARD: ranks.board,
     pages.SCORES: ranks.scores,
     pages.FINGERPRINT: _fingerprint,
     pages.QUESTION: asking.question,

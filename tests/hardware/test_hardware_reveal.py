@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.core.answers import Answers, Group, Option
-from companion.core.view import Ask, Count, Move, Moves, Place, Ranking, Screen
+from companion.core.view import Ask, Cell, Count, Grid, Move, Moves, Place, Ranking, Row, Screen
 from companion.core.words import text
 from companion.panel import Moment
 from hardware.draw import fit
@@ -86,3 +86,13 @@ def test_pieces_that_move_do_not_turn_a_page_that_somebody_reads() -> None:
     assert bench.press(NEXT) == "seats"
     bench.box.becomes(moving(2))
     assert bench.page == "seats"
+
+
+def test_a_board_is_a_page_with_a_row_in_each_row() -> None:
+    number = text("bali.oled.number", turn=2)
+    rows = tuple(Row(text("bali.kind.rice"), (Cell(number, of=4), Cell(number))) for _ in range(3))
+    heads = (text("bali.name"), text("bali.kind.rice"), text("bali.kind.banana"))
+    tower = Grid(heads, rows, title=text("bali.name"), board=True)
+    bench = Bench(replace(playing(), screen=Screen(None, view(awaiting(), tower))))
+    assert bench.press(NEXT) == "board"
+    assert bench.lines == ("rice  banana", *("rice turn 2/4turn 2",) * 3)
