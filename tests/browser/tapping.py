@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, Request, Response
 
 from companion.core.knowledge import Seat
-from tests.browser.conftest import Box, rest
+from tests.browser.conftest import HEARD, Box, rest
 from web import render
 
 OFFERED = """() => {
@@ -79,6 +79,7 @@ class Thumb:
         self.page.wait_for_function(SHOWS, arg=render.fragment(self.box.house.frame(self.seat), "en"))
 
     def look(self) -> dict[str, Any]:
+        self.page.evaluate(HEARD)  # a fold that opens may fill in what was chosen before
         seen: dict[str, Any] = self.page.evaluate(OFFERED)
         return seen
 
