@@ -46,9 +46,16 @@ SHOWS = """(html) => {
 }"""
 """Whether the page shows what the box says now."""
 
-COUNT = "window.clicks = 0; addEventListener('click', ({ target }) => { window.clicks += 1; }, true);"
+COUNT = """
+  window.clicks = 0;
+  window.answers = 0;
+  addEventListener('click', () => { window.clicks += 1; }, true);
+  addEventListener('answered', () => { window.answers += 1; });
+"""
 TWICE = ("main", "do", "choice", "send", "fold", "close", "pick", "most", "place", "unseen")
 """What somebody may tap twice who means it once. A number's plus means one more each time."""
+OPENS = ("fold", "close", "pick", "most", "place", "number", "step")
+"""What tells nothing yet, however often it is tapped."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +74,7 @@ class Thumb:
     def __init__(self, box: Box, seat: str, page: Page, doubled: bool) -> None:
         self.box, self.seat, self.page, self._doubled = box, Seat(seat), page, doubled
         self.refused: list[No] = []
-        self._kind, self._secret, self._open = "", False, 0
+        self._kind, self._secret, self._open, self._taken = "", False, 0, 0
         page.on("request", self._ask)
         page.on("response", self._hear)
         page.add_init_script(COUNT)
@@ -95,6 +102,7 @@ class Thumb:
             self._touch(at["x"], at["y"])
         while self._open:
             self.page.evaluate("0")
+        self.page.wait_for_function("(n) => window.answers >= n", arg=self._taken)
 
     def _touch(self, x: float, y: float, twice: bool = False) -> None:
         before = self.page.evaluate("window.clicks")
@@ -108,6 +116,7 @@ class Thumb:
     def _hear(self, response: Response) -> None:
         if response.url.endswith("/play"):
             self._open -= 1
+            self._taken += response.status == 204
             if response.status >= 400:
                 self.refused.append(No(response.status, self._kind, self._secret, str(response.request.post_data)))
 
@@ -126,6 +135,11 @@ class Players:
             self._tap_once()
         raise AssertionError("the game does not end")
 
+    def _told(self) -> int:
+        """How many answers people gave; what the box draws comes of them."""
+        assert self._box.house.table is not None
+        return sum(not entry.drawn for entry in self._box.house.table.entries)
+
     def _over(self) -> bool:
         assert self._box.house.table is not None
         return self._box.house.table.moment.over
@@ -137,9 +151,10 @@ class Players:
         dark = [str(thumb.seat) for thumb, what in lit if not what["told"]]
         assert not dark, f"{dark} are awaited, and have nothing to press"
         thumb, what = self._dice.choice(lit)
-        before = self._box.entries
+        before, told = self._box.entries, self._told()
         n, (kind, secret) = self._choice(what)
         thumb.tap(n, kind, secret)
+        assert self._told() - told <= (kind not in OPENS), f"one tap of {thumb.seat} on {kind} told too much"
         if self._box.entries != before:
             for one in self._thumbs:
                 one.follow()
