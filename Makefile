@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check bench appliance clean
+.PHONY: run test quick check bench appliance clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -10,6 +10,10 @@ run: .venv/ready
 test: .venv/ready
 	@tests/machine.sh
 	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+# Between two commits: all that needs neither a browser nor another process, of whole games the usual ones.
+quick: .venv/ready
+	$(BIN)/pytest --numprocesses auto --dist worksteal --quiet -m "not outside and not long"
 
 check: .venv/ready
 	$(BIN)/ruff check .
