@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.bots import fill
@@ -62,6 +63,15 @@ def test_a_form_begins_and_fills_in_an_answer_of_the_game(setting: Setting) -> N
     for moment, due, do in answers(walk(setting, 2)):
         why = refusal(moment, due, do)
         assert not isinstance(why, Malformed), do
+
+
+@pytest.mark.parametrize("game", TYPED, ids=lambda game: game.id)
+def test_what_a_record_leaves_out_is_never_filled_in(game: AnyGame) -> None:
+    """A default of another kind would be kept as if somebody had said it."""
+    fields = [field for of in game.actions.types for field in msgspec.structs.fields(of)]
+    assert fields
+    assert [field.name for field in fields if field.default not in (msgspec.NODEFAULT, msgspec.UNSET)] == []
+    assert [field.name for field in fields if field.default_factory is not msgspec.NODEFAULT] == []
 
 
 def test_an_answer_that_is_none_of_a_games_is_malformed() -> None:
