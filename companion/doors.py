@@ -3,6 +3,7 @@
 import secrets
 import unicodedata
 from collections.abc import Callable
+from math import inf
 from typing import Final
 
 from companion.bounds import OLD_CODE_SECONDS, SECONDS_A_GUESS, WRONG_CODES
@@ -59,7 +60,7 @@ class Door:
     def is_patient(self, address: str) -> bool:
         """Count one wrong code of this address; False when it guesses too fast. Right codes are never counted, so a
         flood of wrong ones locks nobody out."""
-        left, at = self._guesses.get(address, (float(WRONG_CODES), self._clock()))
+        left, at = self._guesses.get(address, (inf, self._clock()))
         left = min(WRONG_CODES, left + (self._clock() - at) / SECONDS_A_GUESS)
         if len(self._guesses) > 1000:
             self._guesses.clear()

@@ -45,6 +45,7 @@ def test_another_code_opens_nothing(said: str) -> None:
     assert not Door(HandClock(), "7KQ2ML").opens(said)
 
 
+@pytest.mark.bound("OLD_CODE_SECONDS")
 def test_an_old_code_opens_ten_minutes_more() -> None:
     clock = HandClock()
     door = Door(clock, "AAAAAA")
@@ -68,15 +69,19 @@ def test_each_old_code_has_ten_minutes_of_its_own() -> None:
     assert [door.opens(code) for code in ("AAAAAA", "BBBBBB", "CCCCCC")] == [False, True, True]
 
 
+@pytest.mark.bound("SECONDS_A_GUESS")
 def test_who_guesses_too_fast_waits_and_may_then_guess_again() -> None:
     clock = HandClock()
     door = Door(clock, "AAAAAA")
     impatient(door)
+    clock.pass_(SECONDS_A_GUESS - 0.1)
+    assert not door.is_patient(HERE)
     clock.pass_(SECONDS_A_GUESS)
     assert door.is_patient(HERE)
     assert not door.is_patient(HERE)
 
 
+@pytest.mark.bound("WRONG_CODES")
 def test_patience_is_never_more_than_a_burst() -> None:
     clock = HandClock()
     door = impatient(Door(clock, "AAAAAA"))
