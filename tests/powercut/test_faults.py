@@ -13,7 +13,7 @@ import pytest
 from companion.core.words import text
 from companion.i18n import LANGUAGES, say
 from tests.powercut.evening import kept_by
-from tests.powercut.states import chain_holds, lost_after_refusals, states, told
+from tests.powercut.states import chain_holds, forgotten, lost_after_refusals, states, told
 from tests.powercut.trace import PATIENCE, need_strace
 from tests.powercut.traced import evening
 from tests.support.games import answers, play
@@ -143,6 +143,7 @@ def test_what_is_told_after_syncs_that_failed_outlives_a_power_cut_too(tmp_path:
             break
         said = told(calls)
         assert len(said[-1].entries) == 4
+        assert forgotten(said) is None, f"sync {n} failed"
         for state in states(calls, folder / "state", 1, seed=n, since=failed):
             fault = lost_after_refusals(state, said, memory)
             assert fault is None, f"sync {n} failed; {fault}: {state.where}"
