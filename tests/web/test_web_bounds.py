@@ -2,6 +2,7 @@
 
 import logging
 import socket
+import struct
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from companion import openfiles
 from companion.bounds import (
+    ARRIVING,
     ASKING,
     ASKING_SECONDS,
     BODY_BYTES,
@@ -27,7 +29,7 @@ from tests.support.phones import PATIENCE, Phone
 from tests.web.test_web_storms import Table, connected, head, is_closed, read_up_to_the_end, table
 from web.crowd import Crowd
 from web.patience import Asking
-from web.serve import Server
+from web.serve import Server, _listen
 
 VANISHED = socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT
 KEPT = socket.SOL_SOCKET, socket.SO_SNDBUF
@@ -114,6 +116,16 @@ def test_a_box_that_is_opened_has_all_the_bounds(house: House) -> None:
     assert server._pages._most == BODY_BYTES
     assert gone_ms == GONE_MS
     assert kept == 2 * SEND_BUFFER, "Linux counts its own part, too"
+
+
+@pytest.mark.bound("ARRIVING")
+def test_so_many_arrive_while_the_box_is_busy_and_the_system_has_no_more_of_them_wait() -> None:
+    port = _listen("127.0.0.1", 0, GONE_MS)  # and nobody looks
+    arriving = [connected(port.getsockname()[1]) for _ in range(ARRIVING)]
+    waiting, most = struct.unpack_from("II", port.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 32), 24)
+    for one in (port, *arriving):
+        one.close()
+    assert (waiting, most) == (ARRIVING, ARRIVING)
 
 
 # One question behind another
