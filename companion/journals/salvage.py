@@ -83,8 +83,9 @@ def _is_good(name: str, row: tuple[Any, ...]) -> bool:
 
 
 def _is_whole(db: sqlite3.Connection, number: int, head: bytes) -> bool:
-    count: int = db.execute("SELECT count(*) FROM entries WHERE number = ?", (number,)).fetchone()[0]
-    return len(_good_entries(db, number, head)) == count
+    """Whether all its entries are good, and stand under their own numbers."""
+    under = [n for (n,) in db.execute("SELECT n FROM entries WHERE number = ? ORDER BY n", (number,))]
+    return under == [entry.n for entry in _good_entries(db, number, head)]
 
 
 def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entry]:
