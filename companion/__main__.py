@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from companion import __version__, network, qr
+from companion import __version__, qr
+from companion.addresses import place
 from companion.bots import Bots
 from companion.checking import Level, look
 from companion.core.knowledge import Seat
@@ -224,7 +225,7 @@ def _welcome(house: House) -> None:
     click.echo(f"join http://{join.address}/J/{join.code}")
     click.echo(f"table http://{join.address}/table")
     if house.settings.panel == "simulated":
-        click.echo(f"panel http://{network.place('127.0.0.1', house.port)}/panel")
+        click.echo(f"panel http://{place('127.0.0.1', house.port)}/panel")
     sys.stdout.flush()
     if sys.stdout.isatty():
         click.echo(qr.terminal(join.url))

@@ -23,9 +23,10 @@ from typing import Final
 import msgspec
 
 import companion
+from companion.addresses import place
 from companion.core.words import Text, text
 from companion.journals.looking import look_into
-from companion.network import NOWHERE, own_address, place, reached_at
+from companion.network import NOWHERE, own_address, reached_at
 from companion.settings import Settings
 
 LITTLE_MB, NO_ROOM_MB = 500, 50

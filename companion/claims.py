@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.bounds import CLAIM_PAUSE, CLAIM_SECONDS, CLAIMS_OF_ONE, CLAIMS_WAITING
+from companion.clock import Clock
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
-from companion.doors import Clock
 from companion.panel import Claim
 
 

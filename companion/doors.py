@@ -2,10 +2,10 @@
 
 import secrets
 import unicodedata
-from collections.abc import Callable
 from typing import Final
 
 from companion.bounds import OLD_CODE_SECONDS, SECONDS_A_GUESS, WRONG_CODES
+from companion.clock import Clock
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """32 characters that nobody mistakes for another: no 0, 1, I, O."""
@@ -14,9 +14,6 @@ LENGTH: Final = 6
 
 LOOKALIKES: Final = {"Q": "0O", "D": "0O", "L": "1I"}
 """Characters that no code has, by those that they are mistaken for."""
-
-Clock = Callable[[], float]
-"""Seconds that only ever grow."""
 
 
 def new_code() -> str:

@@ -13,9 +13,10 @@ import msgspec
 from companion.arrivals import Arrival, Ending, Place, Why, ended, renamed
 from companion.bounds import ARRIVALS_KEPT, SEATS
 from companion.claims import Answer, Claims
+from companion.clock import Clock
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
-from companion.doors import Clock, Door, new_code
+from companion.doors import Door, new_code
 from companion.journals.sqlite import SqliteJournal
 from companion.names import alike, spelled
 from companion.panel import Claim

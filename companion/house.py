@@ -12,13 +12,14 @@ import msgspec
 
 from companion.agreed import Agreed
 from companion.arrivals import Place
+from companion.clock import Clock
 from companion.core.answers import same
 from companion.core.journal import CHAIN, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import BadFile, Refused, text
-from companion.doors import Clock, new_code
+from companion.doors import new_code
 from companion.guests import Guests
 from companion.journals.salvage import Memory
 from companion.journals.sqlite import SqliteJournal

@@ -3,6 +3,7 @@ looks."""
 
 from typing import Any
 
+from companion.addresses import join_url, place
 from companion.agreed import Agreed
 from companion.arrivals import Arrival
 from companion.core.knowledge import Seat
@@ -13,7 +14,6 @@ from companion.core.words import BadFile, Text, text
 from companion.frame import Frame, Hand, Lobby
 from companion.guests import Guests
 from companion.lobby import game_cards, usual_game
-from companion.network import join_url, place
 from companion.panel import Claim, Join, Wifi
 from companion.presence import Presence
 from companion.record import parse_options

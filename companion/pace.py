@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from companion.bounds import ENTRIES_A_SEAT, SECONDS_A_SET, SETS_AT_ONCE
+from companion.clock import Clock
 from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
-from companion.doors import Clock
 
 
 class Pace:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from companion.bounds import HOST_LOST_SECONDS, PHONES_KNOWN
-from companion.doors import Clock
+from companion.clock import Clock
 
 
 class Presence:

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from companion.doors import Clock
+from companion.clock import Clock
 
 MINUTE: Final = 60
 

@@ -6,14 +6,14 @@ import threading
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from gpiozero import Device, DigitalInputDevice
 from gpiozero.exc import GPIOZeroError
 
+from companion.clock import Clock
 from companion.panel import Button
 from companion.settings import BadSettings
-from hardware.panel import BoxPanel, Clock
 from hardware.presses import Presses
 
 FINE: Final = 0.05
@@ -80,10 +80,20 @@ class Contacts:
         self.edges.put((button, down, self.now()))
 
 
+class Pressed(Protocol):
+    """What the buttons press."""
+
+    def press(self, button: Button, hold: bool) -> None:
+        """One whole press."""
+
+    def holding(self, share: float | None) -> None:
+        """How much of a hold is done, 0 to 1; None: nothing is held any more."""
+
+
 class Fingers:
     """Turns edges into presses of a panel. `look` is all it does; its thread only calls it in time."""
 
-    def __init__(self, panel: BoxPanel, contacts: Contacts) -> None:
+    def __init__(self, panel: Pressed, contacts: Contacts) -> None:
         self._panel, self._contacts = panel, contacts
         self._presses = Presses()
         self._shown: float | None = None

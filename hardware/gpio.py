@@ -4,11 +4,11 @@ import time
 from pathlib import Path
 from typing import Any, Self
 
+from companion.clock import Clock
 from companion.panel import BoxSide
 from hardware.buttons import Contacts, Fingers, pin_factory
 from hardware.fonts import load
 from hardware.oled import Oled, Plug, plug
-from hardware.panel import Clock
 from hardware.simulated import DrawnPanel
 from hardware.wiring import Wiring
 

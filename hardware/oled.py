@@ -8,8 +8,8 @@ from luma.core.interface import serial
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image
 
+from companion.clock import Clock
 from hardware.display import Display, Light
-from hardware.panel import Clock
 from hardware.wiring import Wiring
 
 FASTEST: Final = (0xD5, 0xF0)

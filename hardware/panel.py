@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from PIL import Image
 
+from companion.clock import Clock
 from companion.core.words import BadFile, Refused, Text, text
 from companion.i18n import say
 from companion.panel import BoxSide, Button, Moment, Page
@@ -20,9 +21,6 @@ from hardware.pages import Turn
 from hardware.paint import paint
 from hardware.spelling import spelled
 from hardware.writing import leaf as written
-
-Clock = Callable[[], float]
-"""Seconds, from any beginning, that never go back."""
 
 CALM = 3.0
 """Somebody who turned a page this short a time ago is not interrupted."""

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.addresses import join_url, place
 from companion.boxside import HouseSide
 from companion.core.knowledge import Seat
-from companion.network import NOWHERE, Lookout, interface_address, join_url, own_address, own_wifi, place, reached_at
+from companion.network import NOWHERE, Lookout, interface_address, own_address, own_wifi, reached_at
 from companion.panel import Wifi
 from companion.settings import Settings
 from tests.support.houses import open_house, playing

@@ -1,19 +1,18 @@
 """The Flask application: a factory, nothing at module level."""
 
 import errno
-from typing import Any
 
 from flask import Flask, Response, current_app, g, jsonify, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.bounds import BODY_BYTES
-from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Refused, Text, text
 from companion.guests import hashed
 from companion.house import House
-from companion.i18n import choose, say
+from companion.i18n import say
 from companion.panel import Panel
-from web import gate, render
+from web import captive, early, files, gate, lobby, moves, panels, render, screens, seats
+from web.asking import language, my_token, the_house, the_panel
 from web.headers import HEADERS
 from web.readers import Readers
 
@@ -44,8 +43,6 @@ STATUS = {
 
 def create_app(house: House, panel: Panel | None = None, readers: Readers | None = None) -> Flask:
     """The application for one house; `panel` is the simulated one, if that is what is there; `readers` hear who looks."""
-    from web import captive, early, files, lobby, moves, panels, screens, seats
-
     early.read()
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
@@ -61,39 +58,6 @@ def create_app(house: House, panel: Panel | None = None, readers: Readers | None
     app.register_error_handler(HTTPException, _refuse_http)
     app.register_error_handler(OSError, _refuse_system)
     return app
-
-
-def the_house() -> House:
-    house: House = current_app.extensions["house"]
-    return house
-
-
-def the_panel() -> Panel | None:
-    panel: Panel | None = current_app.extensions["panel"]
-    return panel
-
-
-def my_token() -> str:
-    """What the asking phone's seat is known by; empty if it never had one."""
-    return request.cookies.get(gate.COOKIE, "")
-
-
-def my_seat() -> Seat:
-    """The seat of the phone that asks; routes marked `seat` or `host` always have one."""
-    seat: Seat = g.seat
-    return seat
-
-
-def language() -> str:
-    """What the asking phone reads: the seat's own choice, else the browser's."""
-    seat = g.get("seat")
-    chosen = the_house().guests.book.languages.get(seat) if seat else None
-    return chosen or choose(request.headers.get("Accept-Language"))
-
-
-def done(**said: Any) -> Response:
-    """204, or 200 with what there is to say."""
-    return jsonify(said) if said else Response(status=204)
 
 
 def _let_in() -> None:
@@ -164,6 +128,3 @@ def _said(key: str, words: Text, status: int) -> Response:
     elif gate.wants_json(request.headers.get("Accept")) or request.method == "POST":
         return jsonify(refused=key, text=say(words, language()))
     return Response(render.message_page(words, language(), status), mimetype="text/html")
-
-
-__all__ = ["create_app", "done", "language", "my_seat", "my_token", "text", "the_house", "the_panel"]

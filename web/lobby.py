@@ -5,7 +5,7 @@ from flask import Blueprint, Response, request
 from companion.core.knowledge import Seat
 from companion.core.words import Malformed, Refused
 from web import bodies, gate
-from web.app import done, my_seat, the_house
+from web.asking import done, my_seat, the_house
 
 routes = Blueprint("lobby", __name__)
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request
 from companion.bounds import KEY_LETTERS, TALK_MINUTES
 from companion.core.words import Malformed, Refused
 from web import bodies, gate
-from web.app import done, my_seat, the_house
+from web.asking import done, my_seat, the_house
 
 routes = Blueprint("moves", __name__)
 

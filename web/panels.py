@@ -5,7 +5,7 @@ from flask import Blueprint, Response, request
 from companion.core.words import Malformed
 from companion.panel import Button, Panel
 from web import bodies, gate, render
-from web.app import done, language, the_house, the_panel
+from web.asking import done, language, the_house, the_panel
 
 routes = Blueprint("panels", __name__)
 

@@ -9,7 +9,7 @@ from companion.core.words import Refused
 from companion.stories import at_rest
 from companion.stories import story as story_of
 from web import gate, render
-from web.app import done, language, my_seat, my_token, the_house
+from web.asking import done, language, my_seat, my_token, the_house
 from web.pictures import frame_json
 
 routes = Blueprint("screens", __name__)

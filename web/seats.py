@@ -12,7 +12,7 @@ from companion.core.words import Malformed, Refused
 from companion.i18n import LANGUAGES, say
 from companion.panel import Claim
 from web import bodies, gate, render
-from web.app import done, language, my_seat, the_house
+from web.asking import done, language, my_seat, the_house
 
 routes = Blueprint("seats", __name__)
 
