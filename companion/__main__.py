@@ -11,23 +11,23 @@ from typing import Any
 import click
 
 from companion import __version__, qr
-from companion.addresses import place
 from companion.bots import Bots
-from companion.checking import Level, look
+from companion.box.checking import Level, look
+from companion.box.running import Evening, open_house
 from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Refused, text
-from companion.house import House
-from companion.i18n import say
+from companion.house.house import House
+from companion.house.lots import Lots, SeededLots
 from companion.journals.folder import InUse, held
 from companion.journals.looking import Reader
-from companion.lots import Lots, SeededLots
-from companion.proof import export, verify
-from companion.record import awaited, parse_head, parse_options, replay, strict_json
-from companion.running import Evening, open_house
-from companion.screens import screen_json
-from companion.seating import Seating, Sitting
+from companion.ports.addresses import place
+from companion.ports.seating import Seating, Sitting
+from companion.records.proof import export, verify
+from companion.records.record import awaited, parse_head, parse_options, replay, strict_json
 from companion.settings import Settings, read
 from companion.shelf import games
+from companion.speech.i18n import say
+from companion.speech.screens import screen_json
 from companion.terminal import (
     BAD_FILE,
     UNFIT,

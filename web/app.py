@@ -7,14 +7,17 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.bounds import BODY_BYTES
 from companion.core.words import BadFile, Refused, Text, text
-from companion.guests import hashed
-from companion.house import House
-from companion.i18n import say
-from companion.panel import Panel
-from web import captive, early, files, gate, lobby, moves, panels, render, screens, seats
-from web.asking import language, my_token, the_house, the_panel
-from web.headers import HEADERS
-from web.readers import Readers
+from companion.house.guests import hashed
+from companion.house.house import House
+from companion.ports.panel import Panel
+from companion.speech.i18n import say
+from web import early
+from web.drawing import files, render
+from web.entrance import gate
+from web.entrance.asking import language, my_token, the_house, the_panel
+from web.entrance.headers import HEADERS
+from web.entrance.readers import Readers
+from web.routes import captive, lobby, moves, panels, screens, seats
 
 STATUS = {
     "malformed": 400,
@@ -76,7 +79,7 @@ def _let_in() -> None:
     route = current_app.view_functions[request.endpoint or ""]
     who = getattr(route, "mark", None)
     if who is None:
-        raise RuntimeError(f"{request.endpoint} has no mark: say who may use it (web/gate.py)")
+        raise RuntimeError(f"{request.endpoint} has no mark: say who may use it (web/entrance/gate.py)")
     if who in ("seat", "host", "deputy") and g.seat is None:
         raise Refused("no_seat")
     if who == "deputy" and not the_house().leads(g.seat):
