@@ -10,9 +10,9 @@ import pytest
 
 from companion.core.journal import CHAIN, Entry, Head, entry_hash, head_hash
 from companion.core.knowledge import Seat
-from companion.house import House
+from companion.house.house import House
 from companion.journals.sqlite import SqliteJournal
-from companion.seating import GuestBook
+from companion.ports.seating import GuestBook
 from tests.support.games import play
 from tests.support.houses import facts, open_house, playing, start
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from companion import openfiles
 from companion.bounds import (
     ARRIVING,
     ASKING,
@@ -24,12 +23,13 @@ from companion.bounds import (
     IDLE_SECONDS,
     SEND_BUFFER,
 )
-from companion.house import House
+from companion.box import openfiles
+from companion.house.house import House
 from tests.support.phones import PATIENCE, Phone
 from tests.web.test_web_storms import Table, connected, head, is_closed, read_up_to_the_end, table
-from web.crowd import Crowd
-from web.patience import Asking
-from web.serve import Server, _listen
+from web.serving.crowd import Crowd
+from web.serving.patience import Asking
+from web.serving.serve import Server, _listen
 
 VANISHED = socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT
 KEPT = socket.SOL_SOCKET, socket.SO_SNDBUF

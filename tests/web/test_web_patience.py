@@ -13,9 +13,9 @@ from uvicorn.server import ServerState
 from companion.bounds import ASKING, ASKING_SECONDS, HEAD_BYTES, IDLE_SECONDS, QUESTION_BYTES
 from tests.support.houses import HandClock
 from tests.web.test_web_storms import head
-from web.crowd import Crowd
-from web.patience import Asking, Connection
-from web.serve import _config
+from web.serving.crowd import Crowd
+from web.serving.patience import Asking, Connection
+from web.serving.serve import _config
 
 
 class Wire(asyncio.Transport):

@@ -8,8 +8,8 @@ from companion.bounds import DRAWN_KEPT
 from companion.core.knowledge import Seat
 from companion.core.view import SeatRow
 from tests.support.houses import ADDRESS, open_house
-from web.pictures import Pictures
-from web.sheets import Sheets
+from web.drawing.pictures import Pictures
+from web.drawing.sheets import Sheets
 
 
 def test_of_everybody_who_was_ever_here_nothing_is_kept(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.bounds import TALK_MINUTES
-from companion.house import House
+from companion.house.house import House
 from tests.support.phones import Phone
 from tests.support.talks import talkative
 from tests.web.conftest import Phones
