@@ -63,6 +63,14 @@ def test_who_rests_goes_before_who_is_just_answered() -> None:
     assert (busy.is_here, resting.is_here, late.is_here) == (True, False, True)
 
 
+def test_who_was_answered_to_the_end_goes_before_who_is_not() -> None:
+    crowd = Crowd(most=2)
+    first, second = come(crowd, Guest(HERE), Guest(HERE), works=True)
+    crowd.rests(second)
+    come(crowd, Guest(THERE))
+    assert (first.is_here, second.is_here) == (True, False)
+
+
 def test_who_was_answered_last_has_rested_shortest() -> None:
     crowd = Crowd(most=3)
     first, second, third = come(crowd, Guest(HERE), Guest(HERE), Guest(HERE))

@@ -169,3 +169,12 @@ def test_of_a_question_so_many_bytes_are_taken_and_not_one_more(box: Box, begun:
     assert wire.is_open
     box.hears(one, b"y")
     assert not wire.is_open
+
+
+def test_the_next_question_of_a_connection_has_all_its_bytes_again(box: Box) -> None:
+    wire, one = box.connected()
+    for many in range(1, 4):
+        box.hears(one, head("/table")[:-2] + b"X: ")
+        box.hears(one, b"y" * (HEAD_BYTES // 2) + b"\r\n\r\n")
+        assert wire.said.count(b"HTTP/1.1 204") == many
+        assert wire.is_open
