@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.core.knowledge import Seat
 from companion.core.words import text
+from companion.ports.seating import GuestBook
 from companion.speech.i18n import LANGUAGES, say
-from tests.powercut.evening import kept_by
-from tests.powercut.states import chain_holds, forgotten, lost_after_refusals, states, told
+from tests.powercut.evening import Kept, kept_by
+from tests.powercut.states import State, chain_holds, forgotten, lost_after_refusals, states, told
 from tests.powercut.trace import PATIENCE, need_strace
 from tests.powercut.traced import evening
 from tests.support.games import answers, play
@@ -127,6 +129,22 @@ def test_a_disk_that_fails_from_any_call_on_refuses_in_words_and_loses_nothing(b
 def test_every_reason_is_there_in_every_language() -> None:
     for key in REASONS:
         assert len({say(text(key), language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_the_judge_excuses_damage_only_where_nothing_was_ever_kept(memory: Path) -> None:
+    torn = {"companion.db": b"half of what was to be a file" * 500}
+    code = Kept(code="7KQ2ML")
+    verdicts = [
+        lost_after_refusals(State(torn, len(told), "anywhere"), [Kept(), *told], memory)
+        for told in ([], [Kept()], [code], [Kept(), code], [code, Kept()])
+    ]
+    assert verdicts == [None, None, "damaged", "damaged", "damaged"]
+
+
+def test_the_judge_sees_what_a_box_told_and_then_forgot() -> None:
+    seat = Kept(GuestBook(tokens={Seat("Ana"): "hash"}), "7KQ2ML")
+    assert forgotten([Kept(), seat, seat]) is None
+    assert forgotten([Kept(), seat, Kept(code="7KQ2ML"), seat]) == seat
 
 
 @pytest.mark.parametrize("times", [1, 4])
