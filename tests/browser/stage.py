@@ -25,7 +25,7 @@ class Stage:
         self._box, self._language = box, look.get("locale", "en")
         self._answers, self._due = answers, "1.asked"
         self.sent: list[dict[str, Any]] = []
-        self.silent = False
+        self.silent = self._beats = False
         self.refuses = ""
         """The words with which the box refuses what it is sent."""
         self.page = phone(box, "Ana", **look)
@@ -34,9 +34,12 @@ class Stage:
         self.page.route(f"{box.url}/play", self._play)
         self.page.reload()
         expect(self.page.locator(".ask")).to_have_attribute("data-due", f'"{self._due}"')
+        if look.get("clock"):
+            self._shut()
 
     def asks(self, answers: Answers, due: str) -> None:
-        """Another screen comes: the phone's stream, which has ended, brings it when it is opened again."""
+        """Another screen comes: the phone's stream, which has ended, brings it when it is opened again (but where a test
+        turns the page's clock: there only `comes` brings one)."""
         self._answers, self._due = answers, due
 
     def comes(self, answers: Answers, due: str = "1.next", shown: bool = True) -> None:
@@ -50,6 +53,12 @@ class Stage:
     def dos(self) -> list[dict[str, Any]]:
         return [said["do"] for said in self.sent]
 
+    def _shut(self) -> None:
+        """From here on the stream only beats: no screen comes between what a test lays out and what it looks at. One that was
+        still under way ends with the stream that it came by."""
+        self._beats = True
+        self.page.evaluate("dispatchEvent(new Event('online'))")
+
     def _html(self) -> str:
         frame = self._box.house.frame(Seat("Ana"))
         assert frame.screen is not None
@@ -57,8 +66,8 @@ class Stage:
         return render.fragment(replace(frame, screen=replace(frame.screen, asks=asks)), self._language)
 
     def _stream(self, route: Route) -> None:
-        said = json.dumps({"html": self._html()})
-        route.fulfill(body=f"event: screen\ndata: {said}\n\n", content_type="text/event-stream")
+        said = "event: beat\ndata: {}" if self._beats else f"event: screen\ndata: {json.dumps({'html': self._html()})}"
+        route.fulfill(body=f"{said}\n\n", content_type="text/event-stream")
 
     def _play(self, route: Route) -> None:
         if self.silent:
