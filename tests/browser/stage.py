@@ -54,8 +54,8 @@ class Stage:
         return [said["do"] for said in self.sent]
 
     def _shut(self) -> None:
-        """From here on the stream only beats: no screen comes between what a test lays out and what it looks at. One that was
-        still under way ends with the stream that it came by."""
+        """From here on the stream only beats: no screen comes between what a test lays out and what it looks at. One that
+        was still under way ends with the stream that it came by."""
         self._beats = True
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
