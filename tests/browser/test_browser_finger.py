@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.words import text
-from tests.browser.conftest import Box, Boxes, Phones, rest
+from tests.browser.conftest import Box, Boxes, Phones, rest, tapped
 from tests.browser.stage import Stage
 from tests.support.asked import KINDS, USED, bid, kind
 from tests.support.houses import start
@@ -49,6 +49,7 @@ def middle(page: Page, id_: str) -> tuple[float, float]:
 
 def touch(stage: Stage, place: tuple[float, float]) -> None:
     stage.page.touchscreen.tap(*place)
+    tapped(stage.page)
     stage.page.clock.run_for(1)
 
 
