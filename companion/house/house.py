@@ -237,7 +237,7 @@ class House(Looks):
 
     def _write(self, act: Callable[[Table], None]) -> None:
         with self._lock:
-            where = self._on().moment.screen(None).view.where
+            before = self._on().moment.screen(None).view.round
             with self._kept():
                 try:
                     act(self._on())
@@ -245,7 +245,7 @@ class House(Looks):
                     self._reopen()
                     act(self._on())
             self._changed()
-            settle(self._on(), self.journal, where)
+            settle(self._on(), self.journal, before)
 
     def _on(self, number: int | None = None) -> Table:
         """The table; with `number`, if that is what was shown."""
