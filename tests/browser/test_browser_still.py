@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from companion.core.knowledge import Seat
-from companion.frame import Frame
+from companion.ports.frame import Frame
 from tests.browser.conftest import Boxes, Phones
 from tests.browser.fitting import SIZES, kind_of, seen_by
 from tests.browser.held import Held
 from tests.promises.settings import SHELF, settings_of
 from tests.promises.walks import walk
 from tests.support.houses import start
-from web import render
+from web.drawing import render
 
 pytestmark = pytest.mark.browser
 
