@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from companion.house import House
+from companion.house.house import House
+from companion.house.lots import SeededLots
 from companion.journals.sqlite import SqliteJournal
-from companion.lots import SeededLots
 from companion.settings import Settings
 from tests.support.games import answers
 from tests.support.houses import HandClock, sit_down, start
