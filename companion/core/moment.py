@@ -9,7 +9,7 @@ import msgspec
 
 from companion.core.answers import Answers
 from companion.core.event import Chance, Due
-from companion.core.history import History, Step, last_open, last_own
+from companion.core.history import Answered, History, last_open, last_own
 from companion.core.journal import fingerprint
 from companion.core.knowledge import Seat, known_part
 from companion.core.ledger import full_id
@@ -141,7 +141,7 @@ class Moment:
             return None
         return self._openly(step)
 
-    def _openly(self, step: Step) -> Text:
+    def _openly(self, step: Answered) -> Text:
         """An answer in words, as far as an onlooker may know it."""
         game, event = self.history.game, step.event
         return game.tell(event.seat, game.actions.heard(known_part(step.entry.do or {}, event.due.known_to, None)))
