@@ -124,11 +124,11 @@ def ring(moment: Moment) -> tuple[str, ...]:
         return (*way_in, LOBBY)
     prints = (FINGERPRINT,) if moment.fingerprint else ()
     scores = (SCORES,) if ranking(moment.screen) is not None else ()
+    board = (BOARD,) if built(moment.screen) is not None else ()
     if moment.screen.over:
-        return (*_results(moment.screen), *prints, *way_in)
+        return (*_results(moment.screen), *board, *prints, *way_in)
     reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
     moves = (MOVES,) if moved(moment) is not None else ()
-    board = (BOARD,) if built(moment.screen) is not None else ()
     talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
     return (*talking, *reveal, PHASE, *moves, *board, *quiet, SEATS, *scores, *prints, *way_in, MORE)
 
