@@ -114,7 +114,12 @@ def urgent(moment: Moment, aside: str) -> tuple[str, str] | None:
     if moment.claim is not None:
         return NEW_PHONE, f"{moment.claim.seat} {moment.claim.digits}"
     ask = question(moment, aside)
-    return (QUESTION, ask.due) if ask else None
+    return (QUESTION, f"{ask.due} {said(moment, ask)}") if ask else None
+
+
+def said(moment: Moment, ask: Ask) -> str:
+    """Who answered this, and waits for a second who says the same."""
+    return str(moment.heard.seat) if moment.heard is not None and moment.heard.due == ask.due else ""
 
 
 def ring(moment: Moment) -> tuple[str, ...]:
