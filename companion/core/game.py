@@ -63,8 +63,9 @@ class Game(Protocol[Public, Own, Box]):
         changes one that its own seat did not tap for, `View.moves` says so in the state that follows (the promises
         hold the two against each other)."""
 
-    def tell(self, seat: Seat | None, do: Data) -> Text:
-        """An answer in words, as far as `do` holds it: parts that the reader may not know are left out."""
+    def tell(self, public: Public, seat: Seat | None, do: Data) -> Text:
+        """An answer in words, as far as `do` holds it: parts that the reader may not know are left out. They do not say
+        again who gave it: every screen has that beside them."""
 
     def score(self, state: State[Public, Own, Box]) -> Score | None:
         """The score, once the game is over."""

@@ -127,7 +127,7 @@ class Moment:
         step, free = last
         # As an onlooker would read it: the card must not name what its owner keeps secret.
         seen = known_part(step.event.data, step.event.due.known_to, None)
-        return Undo(self.history.game.tell(step.event.seat, seen), free)
+        return Undo(self.history.game.tell(self.history.state.public, step.event.seat, seen), free)
 
     def undo_of(self) -> tuple[Seat | None] | None:
         """Whose answer the panel would take back, or None if nothing stands. A sealed question goes back whole, and is the
@@ -140,7 +140,8 @@ class Moment:
         step = last_open(self.history)
         if step is None or step.event.due.sealed:
             return None
-        return self.history.game.tell(step.event.seat, known_part(step.event.data, step.event.due.known_to, None))
+        seen = known_part(step.event.data, step.event.due.known_to, None)
+        return self.history.game.tell(self.history.state.public, step.event.seat, seen)
 
     def story(self) -> "tuple[Told, ...]":
         """How it went, once it is over: every answer but those that stay secret for ever."""
@@ -152,7 +153,8 @@ class Moment:
 
 def _told(before: History[Any, Any, Any], after: History[Any, Any, Any]) -> Told:
     game, step = after.game, after.steps[-1]
-    return Told(step.entry.n, step.event.seat, game.tell(step.event.seat, step.event.data), _moved(before, after))
+    words = game.tell(after.state.public, step.event.seat, step.event.data)
+    return Told(step.entry.n, step.event.seat, words, _moved(before, after))
 
 
 def _moved(before: History[Any, Any, Any], after: History[Any, Any, Any]) -> tuple[Move, ...]:

@@ -65,7 +65,7 @@ class Toy:
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return {seat: {"coin": coins} for seat, coins in zip(public.seats, public.coins, strict=True)}
 
-    def tell(self, seat: Seat | None, do: Data) -> Text:
+    def tell(self, public: Public, seat: Seat | None, do: Data) -> Text:
         return text(f"toy.told.{do['type']}", **{name: value for name, value in do.items() if name != "type"})
 
     def score(self, state: ToyState) -> Score | None:

@@ -72,7 +72,7 @@ class Bali:
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return payouts.tallies(public)
 
-    def tell(self, seat: Seat | None, do: Data) -> Text:
+    def tell(self, public: Public, seat: Seat | None, do: Data) -> Text:
         return stories.tell(seat, do)
 
     def score(self, state: BaliState) -> Score | None:

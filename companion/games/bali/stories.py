@@ -46,7 +46,7 @@ def _reward(seat: Seat | None, do: Data) -> Text:
 
 
 def _count(seat: Seat | None, do: Data) -> Text:
-    return text("bali.told.count_altar") if seat is None else text("bali.told.count", seat=seat)
+    return text("bali.told.count_altar") if seat is None else text("bali.told.count")
 
 
 def _accept(seat: Seat | None, do: Data) -> Text:
