@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.action import said
 from companion.core.answers import same
 from companion.core.event import Chance, Due
 from companion.core.history import effective, refold
@@ -15,8 +16,8 @@ from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.view import Undo
 from companion.core.words import Malformed, Refused, Text
-from companion.lots import SeededLots
-from companion.record import replay, retell
+from companion.house.lots import SeededLots
+from companion.records.record import replay, retell
 from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from tests.promises.records import played_again, record_of, views
 from tests.promises.settings import GAMES, SHELF, Setting, settings, settings_of
@@ -85,7 +86,7 @@ def test_told_and_drawn_chance_give_the_same_game(setting):
         for moment in game.moments:
             for due in moment.history.dues:
                 if due.chance in (Chance.LOTS, Chance.BOX):
-                    drawn = setting.game.draw(moment.history.state, due, SeededLots(3).pick)
+                    drawn = said(setting.game.draw(moment.history.state, due, SeededLots(3).pick))
                     assert same(moment.history.answers(due).admit(json.loads(json.dumps(drawn))), drawn)
                     assert refusal(moment, due, drawn) is None
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from companion.frame import Frame
-from companion.i18n import say
-from companion.panel import Join
+from companion.ports.frame import Frame
+from companion.ports.panel import Join
+from companion.speech.i18n import say
 from tests.promises.settings import NAMES, SHELF, Setting, settings_of
 from tests.promises.walks import Walk, walk
-from web import render
+from web.drawing import render
 
 SEEDS = range(3)
 YOU = {"en": re.compile(r"\byou(rs?|rselves)?\b", re.I), "fr": re.compile(r"\b(vous|votre|vos|vôtres?)\b", re.I)}

@@ -1,18 +1,17 @@
 """What cannot be undone for whoever saw what it shows takes two: one seat says it, another one or the panel, too."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.boxside import HouseSide
 from companion.core.history import History
 from companion.core.knowledge import Seat
 from companion.core.view import Note
 from companion.core.words import Malformed, Refused
-from companion.house import House
-from companion.panel import Heard
-from companion.record import replay
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.ports.panel import Heard
+from companion.records.record import replay
 from tests.promises.settings import Setting, settings
 from tests.promises.walks import walk
 from tests.support.houses import facts, open_house, playing
@@ -128,7 +127,7 @@ def test_a_record_has_one_line_for_it() -> None:
     assert replay("\n".join(lines)).moment.over
 
 
-def last_word(setting: Setting, seed: int) -> History[Any, Any, Any]:
+def last_word(setting: Setting, seed: int) -> History:
     """A random game up to the step that ended it."""
     steps = walk(setting, seed).table.moment.history.so_far()
     return next(history for history in steps if not any(due.waits for due in history.dues))

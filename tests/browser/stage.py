@@ -11,7 +11,7 @@ from companion.core.answers import Answers
 from companion.core.knowledge import Seat
 from companion.core.view import Ask
 from tests.browser.conftest import Box
-from web import render
+from web.drawing import render
 
 Phones = Callable[..., Page]
 COMES = "async ([file, html]) => (await import(file)).show(html)"
@@ -54,8 +54,8 @@ class Stage:
         return [said["do"] for said in self.sent]
 
     def _shut(self) -> None:
-        """From here on the stream only beats: no screen comes between what a test lays out and what it looks at. One that was
-        still under way ends with the stream that it came by."""
+        """From here on the stream only beats: no screen comes between what a test lays out and what it looks at. One that
+        was still under way ends with the stream that it came by."""
         self._beats = True
         self.page.evaluate("dispatchEvent(new Event('online'))")
 

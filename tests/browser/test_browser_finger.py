@@ -1,10 +1,12 @@
 """What a finger meets: no answer to what it could not have seen, nothing that moves under it, no word that tells."""
 
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image, ImageChops
 from playwright.sync_api import Page, expect
 
 from companion.core.answers import Answers, Field, Form, Group, Option
@@ -18,6 +20,7 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
 Stages = Callable[..., Stage]
+EDGE = 6  # shades of 256
 PLACES = """[...document.querySelectorAll('.asks :is(button, summary, label), .cover, .dots')]
   .map((at) => [at.textContent, at.getBoundingClientRect().toJSON()])"""
 
@@ -157,21 +160,30 @@ def test_who_is_not_sure_taps_something_else(stage: Stages) -> None:
     assert ana.dos == []
 
 
-def refused(stage: Stage, words: str) -> bytes:
+def looks(png: bytes) -> Image.Image:
+    return Image.open(BytesIO(png)).convert("RGB")
+
+
+def differ(one: Image.Image, other: Image.Image) -> bool:
+    """In what an eye can tell: a busy machine smooths the edge of a curve a shade lighter."""
+    return any(high > EDGE for _, high in ImageChops.difference(one, other).getextrema())
+
+
+def refused(stage: Stage, words: str) -> Image.Image:
     """The screen after a secret answer that the rules refuse."""
     stage.refuses = words
     stage.page.locator("[data-id='s0.1']").tap()
-    before = stage.page.locator(".asks").screenshot()
+    before = looks(stage.page.locator(".asks").screenshot())
     stage.page.locator("[data-id='s1.4']").tap()
     expect(stage.page.locator(".said")).to_be_visible()
     stage.page.locator("#now").tap()  # no button looks pressed
-    assert stage.page.locator(".asks").screenshot() == before
-    return stage.page.screenshot()
+    assert not differ(looks(stage.page.locator(".asks").screenshot()), before)
+    return looks(stage.page.screenshot())
 
 
 def test_a_refusal_to_a_secret_question_tells_nobody_but_its_owner(stage: Stages) -> None:
     one, other = (stage(replace(bid(), question=None)) for _ in range(2))
-    assert refused(one, "Short.") == refused(other, "That is already laid, and this is longer than it.")
+    assert not differ(refused(one, "Short."), refused(other, "That is already laid, and this is longer than it."))
     expect(one.page.get_by_role("alert")).to_have_count(0)
     x, y = middle(one.page, "cover")
     one.page.mouse.move(x, y)

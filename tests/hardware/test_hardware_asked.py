@@ -4,7 +4,7 @@ from companion.core.answers import Answers, Group, Option
 from companion.core.knowledge import Seat
 from companion.core.view import Ask
 from companion.core.words import Refused, text
-from companion.panel import Heard
+from companion.ports.panel import Heard
 from tests.hardware.box import BACK, NEXT, OK, Bench, playing
 from tests.support.asked import first, gain, reveal
 

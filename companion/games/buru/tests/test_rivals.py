@@ -8,7 +8,7 @@ from companion.games.buru import GAME
 from companion.games.buru.pieces import set_bonus
 from companion.games.buru.state import Options
 from companion.games.buru.tests.playing import Sitting, everywhere
-from companion.i18n import say
+from companion.speech.i18n import say
 
 LAKE = [(token, "lake") for token in (1, 2, 3, 4)]
 APART = [{"a": region, "b": region} for region in ("forest", "shore", "village", "lake")]
