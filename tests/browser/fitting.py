@@ -19,9 +19,8 @@ from web.drawing import render
 MEASURE = (Path(__file__).parent / "fits.js").read_text("utf-8")
 
 HEARD_FROM = """(thumbs) => {
-  const lost = document.querySelector(".lost");
-  if (lost) {
-    lost.remove();
+  if (document.body.classList.contains("alone")) {
+    document.querySelector(".lost")?.remove();
     document.body.classList.remove("alone");
     dispatchEvent(new Event("resize"));
   }
