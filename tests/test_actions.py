@@ -49,10 +49,10 @@ def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Sett
 def test_whoever_may_know_a_part_of_an_answer_is_told_that_part_in_words(game: AnyGame) -> None:
     told = 0
     for played in (walk(setting, seed) for setting in settings_of(game) for seed in range(2)):
-        for _, due, do in answers(played):
+        for moment, due, do in answers(played):
             for reader in (*played.table.head.seats, None):
                 part = known_part(do, due.known_to, reader)
-                game.tell(due.seat, game.actions.heard(part))
+                game.tell(moment.history.state.public, due.seat, game.actions.heard(part))
                 told += part != do
     assert told
 
