@@ -10,9 +10,9 @@ from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.view import Ask, Screen, View
 from companion.core.words import Refused
-from companion.house import House
-from companion.lots import Lots
-from companion.second import Word
+from companion.house.house import House
+from companion.house.lots import Lots
+from companion.house.second import Word
 
 FEW = 4
 """How many more than the least number a bot tells at most."""

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from companion.bounds import HOST_LOST_SECONDS
-from companion.boxside import HouseSide
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
-from companion.guests import hashed
-from companion.house import House
+from companion.house.boxside import HouseSide
+from companion.house.guests import hashed
+from companion.house.house import House
+from companion.house.stories import story
 from companion.shelf import games
-from companion.stories import story
 from tests.support.games import play, waiting
 from tests.support.houses import ADDRESS, HandClock, open_house, playing, settle, sit_down, start
 

@@ -3,10 +3,10 @@
 import pytest
 
 from companion.bounds import CLAIM_PAUSE, CLAIM_SECONDS, CLAIMS_OF_ONE, CLAIMS_WAITING
-from companion.claims import Answer, Claims
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
-from companion.panel import Claim
+from companion.house.claims import Answer, Claims
+from companion.ports.panel import Claim
 from tests.support.houses import HandClock
 
 ANA, BEN = Seat("Ana"), Seat("Ben")

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.bounds import OLD_CODE_SECONDS, SECONDS_A_GUESS, WRONG_CODES
-from companion.doors import ALPHABET, LENGTH, Door, new_code
+from companion.house.doors import ALPHABET, LENGTH, Door, new_code
 from tests.support.houses import HandClock
 
 HERE, THERE = "192.168.1.20", "192.168.1.21"

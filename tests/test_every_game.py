@@ -15,8 +15,8 @@ from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.view import Undo
 from companion.core.words import Malformed, Refused, Text
-from companion.lots import SeededLots
-from companion.record import replay, retell
+from companion.house.lots import SeededLots
+from companion.records.record import replay, retell
 from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from tests.promises.records import played_again, record_of, views
 from tests.promises.settings import GAMES, SHELF, Setting, settings, settings_of

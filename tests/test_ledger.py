@@ -9,8 +9,8 @@ from companion.bounds import MOST_PLAYED_AGAIN
 from companion.core.event import Correction
 from companion.core.journal import Head, MemoryJournal
 from companion.core.table import Table
-from companion.lots import SeededLots
-from companion.record import RefusedLine, replay
+from companion.house.lots import SeededLots
+from companion.records.record import RefusedLine, replay
 from tests.promises.settings import NAMES
 from tests.support.records import HEAD, text_of
 from tests.toy.rules import Toy

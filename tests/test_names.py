@@ -4,7 +4,7 @@ import pytest
 
 from companion.bounds import NAME_LETTERS
 from companion.core.words import Refused
-from companion.names import alike, is_name, letters, spelled
+from companion.speech.names import alike, is_name, letters, spelled
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 

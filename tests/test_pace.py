@@ -8,8 +8,8 @@ from companion.bounds import ENTRIES_A_SEAT, SECONDS_A_SET, SETS_AT_ONCE
 from companion.core.journal import Entry, News
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
-from companion.house import House
-from companion.i18n import LANGUAGES, say
+from companion.house.house import House
+from companion.speech.i18n import LANGUAGES, say
 from tests.support.games import play
 from tests.support.houses import HandClock, open_house, sit_down, start
 

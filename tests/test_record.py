@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.core.words import BadFile, Refused
-from companion.i18n import LANGUAGES, say
-from companion.proof import export, verify
-from companion.record import RefusedLine, awaited, replay, strict_json
-from companion.screens import screen_json
+from companion.records.proof import export, verify
+from companion.records.record import RefusedLine, awaited, replay, strict_json
+from companion.speech.i18n import LANGUAGES, say
+from companion.speech.screens import screen_json
 from tests.support.games import play
 from tests.support.houses import playing
 from tests.support.records import ANSWERS, HEAD, TURNS, exported, finished, text_of

@@ -10,9 +10,9 @@ import pytest
 
 from companion.core.journal import Entry
 from companion.core.knowledge import Seat
-from companion.house import House
+from companion.house.house import House
 from companion.journals.sqlite import SqliteJournal
-from companion.seating import GuestBook
+from companion.ports.seating import GuestBook
 from tests.support.games import play
 from tests.support.houses import open_house, playing, start
 

@@ -9,8 +9,8 @@ from companion.core.history import History
 from companion.core.knowledge import Seat
 from companion.core.view import Note
 from companion.core.words import Malformed, Refused
-from companion.house import House
-from companion.record import replay
+from companion.house.house import House
+from companion.records.record import replay
 from tests.promises.settings import Setting, settings
 from tests.promises.walks import walk
 from tests.support.houses import facts, open_house, playing

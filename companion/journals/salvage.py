@@ -11,7 +11,7 @@ import msgspec
 
 from companion.core.journal import Entry, Head, entry_hash, head_hash
 from companion.journals.looking import UNREADABLE, opened
-from companion.seating import GuestBook
+from companion.ports.seating import GuestBook
 
 SCHEMA: Final = (
     "CREATE TABLE IF NOT EXISTS tables (number INTEGER PRIMARY KEY, head BLOB NOT NULL, left_at TEXT)",

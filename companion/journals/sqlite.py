@@ -22,7 +22,7 @@ from companion.core.words import Refused
 from companion.journals.folder import place, suppress_no_room, takes_files
 from companion.journals.mishaps import INNOCENT, Moved, quoted, reason, sync
 from companion.journals.salvage import SCHEMA, Damaged, Memory, copied, parts, set_aside, start_sound
-from companion.seating import GuestBook
+from companion.ports.seating import GuestBook
 
 Place = tuple[int, int] | None
 

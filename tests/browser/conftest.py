@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from companion.core.knowledge import Seat
-from companion.house import House
+from companion.house.house import House
 from tests.support.houses import open_house, sit_down
-from web.serve import Server
+from web.serving.serve import Server
 
 NAME = "table.test"
 SMALL = {"width": 320, "height": 568}

@@ -11,10 +11,10 @@ from playwright.sync_api import Page
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.view import Secret
-from companion.frame import Frame
+from companion.ports.frame import Frame
 from tests.promises.settings import Setting
 from tests.promises.walks import walk
-from web import render
+from web.drawing import render
 
 MEASURE = (Path(__file__).parent / "fits.js").read_text("utf-8")
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from companion.core.knowledge import Seat
-from companion.i18n import LANGUAGES
+from companion.speech.i18n import LANGUAGES
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.fitting import FONTS, NAMES, ROOMS, SIZES, Easel, Look, looks
 from tests.promises.settings import SHELF, Setting, settings_of

@@ -9,9 +9,9 @@ from companion.core.answers import Answers, Group, Option
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Bid, Now, Oled, Place, Ranking, Region, Regions, Screen, SeatRow, Seats, View
 from companion.core.words import Refused, Text, text
-from companion.panel import Button, Chosen, Claim, Join, Moment, Talking
-from hardware.display import Display
-from hardware.fonts import load
+from companion.ports.panel import Button, Chosen, Claim, Join, Moment, Talking
+from hardware.device.display import Display
+from hardware.drawing.fonts import load
 from hardware.panel import BoxPanel
 
 BACK, NEXT, OK = Button

@@ -8,11 +8,11 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from companion.boxside import HouseSide
 from companion.core.knowledge import Seat
-from companion.house import House
-from companion.lots import SeededLots
-from companion.panel import Button
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.house.lots import SeededLots
+from companion.ports.panel import Button
 from tests.hardware.rig import Rig
 from tests.hardware.test_hardware_oled import check
 from tests.support import houses

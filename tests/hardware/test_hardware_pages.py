@@ -7,7 +7,7 @@ from companion.core.answers import Answers, Group, Option
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Secret
 from companion.core.words import Refused, text
-from companion.panel import Button, Moment, Picked
+from companion.ports.panel import Button, Moment, Picked
 from hardware.panel import READ
 from tests.hardware.box import (
     ANA,

@@ -4,7 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-from hardware.wiring import read
+from hardware.device.wiring import read
 from tests.support import wiring_picture
 from tests.support.wiring_picture import HEADER, connections, number_of
 from tests.test_docs import README, table_under

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from companion.core.answers import Answers, Group, Option
 from companion.core.view import Ask, Cell, Count, Grid, Move, Moves, Place, Ranking, Row, Screen
 from companion.core.words import text
-from companion.panel import Moment
-from hardware.draw import fit
-from hardware.fonts import load
+from companion.ports.panel import Moment
+from hardware.drawing.draw import fit
+from hardware.drawing.fonts import load
 from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, awaiting, playing, revealed, sealed, view
 
 

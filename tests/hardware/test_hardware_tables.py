@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.answers import Answers, Field, Form
 from companion.core.view import Ask
 from companion.core.words import Refused, text
-from hardware import blanks
+from hardware.pages import blanks
 from tests.hardware.box import BACK, NEXT, OK, Bench, asking, claiming, lobby, playing
 from tests.hardware.tables import agreeing, counted, settling
 

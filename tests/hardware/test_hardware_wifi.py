@@ -7,9 +7,9 @@ import zxingcpp
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.i18n import LANGUAGES
-from companion.panel import Moment, Wifi
-from hardware.display import Light
+from companion.ports.panel import Moment, Wifi
+from companion.speech.i18n import LANGUAGES
+from hardware.device.display import Light
 from tests.hardware.box import BACK, JOIN, NEXT, OK, Bench, lobby, playing
 
 WIFI = Wifi("TABLE7", "KRWMTXAP")

@@ -14,10 +14,10 @@ import msgspec
 
 from companion.core.journal import Entry, Head
 from companion.core.words import Refused
-from companion.house import House
+from companion.house.house import House
+from companion.house.lots import SeededLots
 from companion.journals.sqlite import CAREFUL, Care, SqliteJournal
-from companion.lots import SeededLots
-from companion.seating import GuestBook
+from companion.ports.seating import GuestBook
 from companion.settings import Settings
 from tests.support.games import step
 from tests.support.houses import HandClock, sit_down, start

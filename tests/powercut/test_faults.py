@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.core.words import text
-from companion.i18n import LANGUAGES, say
+from companion.speech.i18n import LANGUAGES, say
 from tests.powercut.evening import kept_by
 from tests.powercut.states import chain_holds, lost_after_refusals, states, told
 from tests.powercut.trace import PATIENCE, need_strace

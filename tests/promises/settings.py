@@ -12,7 +12,7 @@ from companion.core.journal import CHAIN, Head, Journal, MemoryJournal
 from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.words import BadFile
-from companion.lots import Lots, SeededLots
+from companion.house.lots import Lots, SeededLots
 from companion.shelf import games
 from tests.toy import GAME as TOY
 

@@ -17,7 +17,7 @@ from companion.core.knowledge import Reach, Seat, known_part
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Refused
-from companion.record import awaited
+from companion.records.record import awaited
 from tests.promises.probes import plus, refusal
 from tests.promises.walks import Back, Draw, Op, Tell, Walk, apply
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from hardware.wiring import Wiring, read
+from hardware.device.wiring import Wiring, read
 
 FILE: Final = Path(__file__).parents[2] / "docs" / "wiring.svg"
 

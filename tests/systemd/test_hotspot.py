@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.network import Hotspot, own_wifi
-from companion.panel import Wifi
+from companion.box.network import Hotspot, own_wifi
+from companion.ports.panel import Wifi
 from companion.qr import matrix
 from tests.support.stubs import ROOT, Stubs
 

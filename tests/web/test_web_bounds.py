@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from companion import openfiles
 from companion.bounds import (
     ASKING_SECONDS,
     BODY_BYTES,
@@ -21,12 +20,13 @@ from companion.bounds import (
     HEAD_BYTES,
     IDLE_SECONDS,
 )
-from companion.house import House
+from companion.box import openfiles
+from companion.house.house import House
 from tests.support.phones import PATIENCE, Phone
 from tests.web.test_web_storms import Table, connected, head, is_closed, read_up_to_the_end, table
-from web.crowd import Crowd
-from web.patience import Asking
-from web.serve import Server
+from web.serving.crowd import Crowd
+from web.serving.patience import Asking
+from web.serving.serve import Server
 
 CHUNKED = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
 

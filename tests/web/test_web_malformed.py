@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.bounds import BODY_BYTES
-from companion.house import House
+from companion.house.house import House
 from tests.support.games import play
 from tests.support.houses import facts, open_house
 from tests.support.phones import PATIENCE, Phone, serving
-from web.bridge import Bridge
+from web.serving.bridge import Bridge
 
 VALID: dict[str, dict[str, Any]] = {
     "/join": {"code": "WRONG1", "name": "Eve"},

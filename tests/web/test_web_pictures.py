@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.core.knowledge import Seat
 from tests.support.houses import ADDRESS, open_house
-from web.pictures import Pictures
+from web.drawing.pictures import Pictures
 
 
 def test_of_everybody_who_was_ever_here_nothing_is_kept(tmp_path: Path) -> None:

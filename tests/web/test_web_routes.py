@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from companion.core.words import Text
-from companion.doors import ALPHABET
-from companion.house import House
-from companion.i18n import LANGUAGES, say
+from companion.house.doors import ALPHABET
+from companion.house.house import House
+from companion.speech.i18n import LANGUAGES, say
 from tests.support.disks import no_byte_more
 from tests.support.games import play
 from tests.support.houses import facts

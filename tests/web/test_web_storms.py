@@ -13,12 +13,12 @@ import pytest
 
 from companion.bounds import ASKING, HEAD_BYTES, SECONDS_A_SET, SEND_BUFFER
 from companion.core.knowledge import Seat
-from companion.house import House
+from companion.house.house import House
 from tests.support.games import play, waiting
 from tests.support.houses import HandClock, open_house, sit_down, start
 from tests.support.phones import PATIENCE, Phone, Stream, serving
-from web.patience import Asking
-from web.serve import Server
+from web.serving.patience import Asking
+from web.serving.serve import Server
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
 SO_ATTACH_FILTER = 26

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.house import House
+from companion.house.house import House
 from tests.support.phones import Phone
 from tests.support.talks import talkative
 from tests.web.conftest import Phones
