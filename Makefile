@@ -3,10 +3,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 UV := uv>=0.13,<0.14
+DOCS := $(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/docs
 LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-annotate --custom-compile-command 'make lock'
 
-.PHONY: run test check bench appliance lock clean
+.PHONY: run test check docs bench appliance lock clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -20,6 +21,11 @@ check: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(DOCS)
+
+docs: .venv/ready
+	$(DOCS)
+	@echo "build/docs/index.html"
 
 bench: .venv/ready
 	$(BIN)/python -m tests.bench
@@ -40,7 +46,7 @@ lock: .venv/ready
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --output-file lock/run.txt
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --output-file lock/pi.txt
 
-# A nightly matter: needs root, Debian's mmdebstrap and qemu, and a while (README, "The rehearsal").
+# A nightly matter: needs root, Debian's mmdebstrap and qemu, and a while (docs/rehearsal.md).
 appliance: .venv/ready
 	nice $(BIN)/python -m tests.appliance $(ACTS)
 

@@ -215,7 +215,7 @@ write_settings() {
 		say "they are kept"
 	else
 		put "$CONFIG/settings.toml" 0644 <<-END
-			# Table Companion; README.md has the table of all settings. After a change: systemctl restart companion
+			# Table Companion; docs/settings.md has the table of all. After a change: systemctl restart companion
 			listen = "0.0.0.0:80"
 			panel = "$panel"
 			language = "${language:-en}"

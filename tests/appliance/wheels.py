@@ -1,4 +1,4 @@
-"""What a box without internet is installed from: the README's own lines, for each kind of machine."""
+"""What a box without internet is installed from: the lines of docs/install.md, for each kind of machine."""
 
 import shutil
 import subprocess
