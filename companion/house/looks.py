@@ -153,8 +153,8 @@ class Looks:
 
     def _screen(self, chair: Seat | None) -> Screen:
         assert self.table is not None
-        screen, word = self.table.moment.screen(chair), self.standing_word()
-        return noted(screen, word, self.table.game.tell(None, word.do)) if word else screen
+        screen, word, game = self.table.moment.screen(chair), self.standing_word(), self.table.game
+        return noted(screen, word, game.tell(None, game.actions.heard(word.do))) if word else screen
 
     def standing_word(self) -> Word | None:
         """What one seat said, while its question is open."""
