@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -139,6 +140,26 @@ def test_links_lead_to_files_and_to_headings_that_are_there(page: Path) -> None:
     for target, _, anchor in (link.partition("#") for link in re.findall(r"\]\(([^)]+)\)", page.read_text("utf-8"))):
         assert (ROOT / target).exists(), target
         assert not anchor or anchor in anchors(ROOT / target), anchor
+
+
+SOURCES = {".py", ".js", ".css", ".sh", ".toml", ".html"}
+
+
+def sources() -> Iterator[Path]:
+    for room in ("companion", "web", "hardware", "tests", "systemd"):
+        yield from (file for file in (ROOT / room).rglob("*") if file.suffix in SOURCES)
+
+
+NO_PAGES = {"LIMIT", "OLED", "SELECT", "WCAG"}
+"""What stands before a number and is no page."""
+
+
+def test_what_the_code_cites_is_in_the_project() -> None:
+    for file in sources():
+        words = file.read_text("utf-8")
+        for page in re.findall(r"\bdocs/[\w/-]+\.\w+", words):
+            assert (ROOT / page).exists(), f"{file}: {page}"
+        assert set(re.findall(r"\b([A-Z]{4,}) [A-Z]?\d", words)) <= NO_PAGES, file
 
 
 def test_every_page_of_the_docs_can_be_fetched_from_nowhere_else() -> None:
