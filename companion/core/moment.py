@@ -144,7 +144,8 @@ class Moment:
     def _openly(self, step: Step) -> Text:
         """An answer in words, as far as an onlooker may know it."""
         game, event = self.history.game, step.event
-        return game.tell(event.seat, game.actions.heard(known_part(step.entry.do or {}, event.due.known_to, None)))
+        seen = game.actions.heard(known_part(step.entry.do or {}, event.due.known_to, None))
+        return game.tell(self.history.state.public, event.seat, seen)
 
     def story(self) -> "tuple[Told, ...]":
         """How it went, once it is over: every answer but those that stay secret for ever."""
@@ -156,7 +157,8 @@ class Moment:
 
 def _told(before: History, after: History) -> Told:
     game, step = after.game, after.steps[-1]
-    return Told(step.entry.n, step.event.seat, game.tell(step.event.seat, step.event.action), _moved(before, after))
+    words = game.tell(after.state.public, step.event.seat, step.event.action)
+    return Told(step.entry.n, step.event.seat, words, _moved(before, after))
 
 
 def _moved(before: History, after: History) -> tuple[Move, ...]:
