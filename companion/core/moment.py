@@ -104,7 +104,7 @@ class Moment:
         return tuple(ask for ask in asked if ask.answers.is_asked)
 
     def settling(self) -> Ask | None:
-        """The forms that set an open tally right (DESIGN 3)."""
+        """The forms that set an open tally right (docs/http.md)."""
         due = self.history.settling()
         return None if due is None else self._ask(due)
 
