@@ -10,23 +10,25 @@ from typing import Any
 
 import click
 
-from companion import __version__, network, qr
+from companion import __version__, qr
 from companion.bots import Bots
-from companion.checking import Level, look
+from companion.box.checking import Level, look
+from companion.box.running import Evening, open_house
 from companion.core.knowledge import Seat
+from companion.core.sheet import score_sheet
 from companion.core.words import BadFile, Refused, text
-from companion.house import House
-from companion.i18n import say
+from companion.house.house import House
+from companion.house.lots import Lots, SeededLots
 from companion.journals.folder import InUse, held
 from companion.journals.looking import Reader
-from companion.lots import Lots, SeededLots
-from companion.proof import export, verify
-from companion.record import awaited, parse_head, parse_options, replay, strict_json
-from companion.running import Evening, open_house
-from companion.screens import screen_json
-from companion.seating import Seating, Sitting
+from companion.ports.addresses import place
+from companion.ports.seating import Seating, Sitting
+from companion.records.proof import export, verify
+from companion.records.record import awaited, parse_head, parse_options, replay, strict_json
 from companion.settings import Settings, read
 from companion.shelf import games
+from companion.speech.i18n import say
+from companion.speech.screens import screen_json
 from companion.terminal import (
     BAD_FILE,
     UNFIT,
@@ -130,7 +132,7 @@ def score(game: str, file: Path, as_json: bool) -> None:
     """Score GAME from the sheet FILE: the end state as counted on the table."""
     found = _game(game)
     sheet = strict_json(read_text(file))
-    result = found.sheet(sheet)
+    result = score_sheet(found, sheet)
     print_json(result.as_data()) if as_json else click.echo("\n".join(score_lines(result)))
 
 
@@ -224,7 +226,7 @@ def _welcome(house: House) -> None:
     click.echo(f"join http://{join.address}/J/{join.code}")
     click.echo(f"table http://{join.address}/table")
     if house.settings.panel == "simulated":
-        click.echo(f"panel http://{network.place('127.0.0.1', house.port)}/panel")
+        click.echo(f"panel http://{place('127.0.0.1', house.port)}/panel")
     sys.stdout.flush()
     if sys.stdout.isatty():
         click.echo(qr.terminal(join.url))

@@ -5,20 +5,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.core.answers import Answers, Field, Form
-from companion.core.game import Game, Pick
+from companion.core.game import AnyGame, Pick
 from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.view import Ask, Screen, View
 from companion.core.words import Refused
-from companion.house import House
-from companion.lots import Lots
-from companion.second import Word
+from companion.house.house import House
+from companion.house.lots import Lots
+from companion.house.second import Word
 
 FEW = 4
 """How many more than the least number a bot tells at most."""
 
 
-def choose(game: Game[Any, Any, Any], view: View, answers: Answers, pick: Pick) -> dict[str, Any]:
+def choose(game: AnyGame, view: View, answers: Answers, pick: Pick) -> dict[str, Any]:
     """An answer that the bot likes: ready-made by the game's taste, else a form filled in by chance."""
     if answers.lots is not None:  # a bot has no cardboard to read
         return answers.lots.do

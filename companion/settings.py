@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from companion.languages import LANGUAGES, BadLanguage, learn
+from companion.speech.languages import LANGUAGES, BadLanguage, learn
 
 
 class BadSettings(ValueError):

@@ -13,9 +13,9 @@ import click
 
 from companion.core.score import Score
 from companion.core.words import BadFile, Refused, Text, text
-from companion.i18n import choose, say
-from companion.record import RefusedLine
+from companion.records.record import RefusedLine
 from companion.settings import BadSettings
+from companion.speech.i18n import choose, say
 
 UNFIT, BAD_FILE, AGAINST_THE_RULES = 1, 2, 3
 """How commands end that do not end well."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
-from companion.checking import Finding
-from companion.panel import BoxSide, Panel
+from companion.box.checking import Finding
+from companion.ports.panel import BoxSide, Panel
 from companion.settings import Settings
 
 
@@ -15,7 +15,7 @@ class House(Protocol):
 
 
 class Box(Protocol):
-    """What `companion.running` shares with the front ends."""
+    """What `companion.box.running` shares with the front ends."""
 
     @property
     def house(self) -> House: ...
@@ -31,7 +31,8 @@ def start(box: Box) -> Panel | None:
     if settings.panel == "none":
         return None
     if settings.panel == "gpio":
-        from hardware import gpio, wiring
+        from hardware import gpio
+        from hardware.device import wiring
 
         # Not put into the box: a panel that can be touched is pressed by nobody over the network.
         return gpio.start_panel(

@@ -6,12 +6,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from companion.checking import Finding, Level
+from companion.box.checking import Finding, Level
 from companion.core.words import text
-from companion.i18n import own_names
 from companion.settings import Settings
-from hardware import fonts
-from hardware.wiring import Wiring, read
+from companion.speech.i18n import own_names
+from hardware.device.wiring import Wiring, read
+from hardware.drawing import fonts
 
 DEVICES: Final = Path("/dev")
 ADDRESSES: Final = (0x3C, 0x3D)

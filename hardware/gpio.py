@@ -4,13 +4,13 @@ import time
 from pathlib import Path
 from typing import Any, Self
 
-from companion.panel import BoxSide
-from hardware.buttons import Contacts, Fingers, pin_factory
-from hardware.fonts import load
-from hardware.oled import Oled, Plug, plug
-from hardware.panel import Clock
+from companion.ports.clock import Clock
+from companion.ports.panel import BoxSide
+from hardware.device.buttons import Contacts, Fingers, pin_factory
+from hardware.device.oled import Oled, Plug, plug
+from hardware.device.wiring import Wiring
+from hardware.drawing.fonts import load
 from hardware.simulated import DrawnPanel
-from hardware.wiring import Wiring
 
 
 class GpioPanel(DrawnPanel):

@@ -8,21 +8,20 @@ from msgspec.structs import replace
 from PIL import Image
 
 from companion.core.words import BadFile, Refused, Text, text
-from companion.i18n import say
-from companion.panel import BoxSide, Button, Moment, Page
-from hardware import leaves, notices, pages, rest, timing
-from hardware.bids import bids, named
-from hardware.display import Display, Light
-from hardware.draw import HEIGHT, WIDTH
-from hardware.fonts import Fonts
-from hardware.leaves import Act, BoxAct, Leaf
-from hardware.pages import Turn
-from hardware.paint import paint
-from hardware.spelling import spelled
-from hardware.writing import leaf as written
-
-Clock = Callable[[], float]
-"""Seconds, from any beginning, that never go back."""
+from companion.ports.clock import Clock
+from companion.ports.panel import BoxSide, Button, Moment, Page
+from companion.speech.i18n import say
+from hardware import rest
+from hardware.device.display import Display, Light
+from hardware.drawing.draw import HEIGHT, WIDTH
+from hardware.drawing.fonts import Fonts
+from hardware.drawing.paint import paint
+from hardware.drawing.spelling import spelled
+from hardware.pages import leaves, notices, pages, timing
+from hardware.pages.acts import bids, named
+from hardware.pages.leaves import Act, BoxAct, Leaf
+from hardware.pages.pages import Turn
+from hardware.pages.words import leaf as written
 
 CALM = 3.0
 """Somebody who turned a page this short a time ago is not interrupted."""
@@ -169,7 +168,8 @@ class BoxPanel:
             self._changed_at = now
         if pages.moved(self._moment) not in (None, pages.moved(before)):
             self._news(now)
-        if self._turn.aside not in {ask.due for ask in self._moment.asks}:
+        is_news = self._moment.heard not in (None, before.heard)
+        if is_news or self._turn.aside not in {ask.due for ask in self._moment.asks}:
             self._turn = replace(self._turn, aside="")
 
     def _news(self, now: float) -> None:

@@ -4,10 +4,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.panel import Moment
-from hardware import leaves, notices
-from hardware.display import Light
-from hardware.leaves import Leaf
+from companion.ports.panel import Moment
+from hardware.device.display import Light
+from hardware.pages import leaves, notices
+from hardware.pages.leaves import Leaf
 
 DIMS: Final = 60.0
 RESTS: Final = 300.0

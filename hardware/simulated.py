@@ -6,11 +6,12 @@ from typing import Self
 
 from luma.core.device import dummy
 
-from companion.panel import BoxSide
-from hardware.display import Display
-from hardware.draw import HEIGHT, WIDTH
-from hardware.fonts import Fonts, load
-from hardware.panel import BoxPanel, Clock
+from companion.ports.clock import Clock
+from companion.ports.panel import BoxSide
+from hardware.device.display import Display
+from hardware.drawing.draw import HEIGHT, WIDTH
+from hardware.drawing.fonts import Fonts, load
+from hardware.panel import BoxPanel
 
 PACE = 0.5
 """Seconds between two looks at the clock; news and presses are drawn at once."""

@@ -1,4 +1,4 @@
-"""`make bench`: what the real server does in a second and in a byte (DESIGN 10), as one JSON object.
+"""`make bench`: what the real server does in a second and in a byte, as one JSON object.
 
 Nothing here passes or fails. The server runs in a process of its own; the phones are bare sockets in this one.
 """
@@ -14,8 +14,8 @@ from typing import Any
 from companion.core.history import begin
 from companion.core.journal import Entry, MemoryJournal
 from companion.core.knowledge import Seat
-from companion.i18n import say
-from companion.record import parse_head
+from companion.records.record import parse_head
+from companion.speech.i18n import say
 from tests.support.benched import Plan, Server, server
 
 NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon")))

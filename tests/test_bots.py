@@ -7,7 +7,7 @@ import pytest
 from companion.bots import choose, fill, next_answer
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.words import text
-from companion.lots import SeededLots
+from companion.house.lots import SeededLots
 from tests.promises.settings import Setting, settings
 from tests.toy import GAME as TOY
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.knowledge import Seat
 from companion.core.view import Secret
-from companion.house import House
+from companion.house.house import House
 from tests.support.games import play
 from tests.support.houses import ADDRESS, open_house, playing, settle, sit_down, start
 

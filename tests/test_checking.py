@@ -12,14 +12,14 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from companion import checking
 from companion.__main__ import main
-from companion.checking import Finding, Level, clock, database, disk, look, network, versions
-from companion.i18n import LANGUAGES, catalogue, say
+from companion.box import checking
+from companion.box.checking import Finding, Level, clock, database, disk, look, network, versions
 from companion.settings import Settings
+from companion.speech.i18n import LANGUAGES, catalogue, say
 from companion.terminal import UNFIT
 from hardware.checking import ADDRESSES, Asks, buttons, check, display, letters
-from hardware.wiring import Wiring, read
+from hardware.device.wiring import Wiring, read
 from tests.support.disks import no_byte_more
 from tests.support.houses import open_house, playing
 from tests.support.phones import serving

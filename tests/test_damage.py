@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
-from companion.house import House
+from companion.house.house import House
 from tests.support.disks import no_byte_more
 from tests.support.games import play
 from tests.support.houses import facts, open_house, playing

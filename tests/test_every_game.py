@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.action import said
 from companion.core.answers import same
 from companion.core.event import Chance, Due
 from companion.core.history import effective, refold
@@ -15,8 +16,8 @@ from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.view import Undo
 from companion.core.words import Malformed, Refused, Text
-from companion.lots import SeededLots
-from companion.record import replay, retell
+from companion.house.lots import SeededLots
+from companion.records.record import replay, retell
 from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from tests.promises.records import played_again, record_of, views
 from tests.promises.settings import GAMES, SHELF, Setting, settings, settings_of
@@ -62,6 +63,23 @@ def test_there_is_no_score_before_the_end(setting):
 
 
 @every_setting
+def test_all_screens_say_the_same_round_and_it_never_falls(setting):
+    """When it changes the box brings its log home."""
+    moments = walk(setting, 0).moments
+    said = [{moment.screen(seat).view.round for seat in moment.seqs} for moment in moments]
+    assert all(len(rounds) == 1 for rounds in said)
+    rounds = [n for (n,) in said]
+    assert rounds == sorted(rounds)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_game_has_rounds(game):
+    """Or turns, if those are long; a game that is over in one of them may be among its settings."""
+    games = (walk(setting, 0) for setting in settings_of(game))
+    assert any(played.moments[0].screen(None).view.round != played.moments[-1].screen(None).view.round for played in games)
+
+
+@every_setting
 def test_a_record_played_again_gives_the_same_game(setting):
     for game in walks(setting):
         moment, again = game.table.moment, played_again(setting, record_of(game.entries)).moment
@@ -85,7 +103,7 @@ def test_told_and_drawn_chance_give_the_same_game(setting):
         for moment in game.moments:
             for due in moment.history.dues:
                 if due.chance in (Chance.LOTS, Chance.BOX):
-                    drawn = setting.game.draw(moment.history.state, due, SeededLots(3).pick)
+                    drawn = said(setting.game.draw(moment.history.state, due, SeededLots(3).pick))
                     assert same(moment.history.answers(due).admit(json.loads(json.dumps(drawn))), drawn)
                     assert refusal(moment, due, drawn) is None
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from companion.__main__ import main
 from companion.core.words import Refused
-from companion.house import House
+from companion.house.house import House
 from companion.journals.folder import InUse, held
 from companion.journals.looking import Reader
 from companion.journals.sqlite import SqliteJournal

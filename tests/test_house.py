@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.boxside import HouseSide
 from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Refused
-from companion.house import House
+from companion.house.boxside import HouseSide
+from companion.house.house import House
 from companion.shelf import games
 from tests.support.games import play, waiting
 from tests.support.houses import facts, open_house, playing, sit_down, start

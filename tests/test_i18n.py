@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.words import Text, text
-from companion.i18n import LANGUAGES, catalogue, choose, say
+from companion.speech.i18n import LANGUAGES, catalogue, choose, say
 
 ROOT = Path(__file__).parent.parent
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from companion.core.words import Text, joined, listed, names, text
-from companion.i18n import LANGUAGES, catalogue, choose, say
-from companion.languages import BadLanguage, language, learn
-from companion.plurals import plural
+from companion.speech.i18n import LANGUAGES, catalogue, choose, say
+from companion.speech.languages import BadLanguage, language, learn
+from companion.speech.plurals import plural
 from tests.support.nonsense import CODE, english_in, written
 from tests.support.phones import Phone
 

@@ -1,7 +1,7 @@
 """The lobby offers what can be played, and nothing else."""
 
-from companion.lobby import choices, game_cards, lobby_now
-from companion.record import parse_options
+from companion.house.lobby import choices, game_cards, lobby_now
+from companion.records.record import parse_options
 from companion.shelf import games
 
 

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.boxside import HouseSide
+from companion.box.network import NOWHERE, Lookout, interface_address, own_address, own_wifi, reached_at
 from companion.core.knowledge import Seat
-from companion.network import NOWHERE, Lookout, interface_address, join_url, own_address, own_wifi, place, reached_at
-from companion.panel import Wifi
+from companion.house.boxside import HouseSide
+from companion.ports.addresses import join_url, place
+from companion.ports.panel import Wifi
 from companion.settings import Settings
 from tests.support.houses import open_house, playing
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.i18n import LANGUAGES, catalogue
 from companion.pieces import dots, pieces, signs
 from companion.shelf import games
+from companion.speech.i18n import LANGUAGES, catalogue
 
 CSS = (Path(__file__).parents[1] / "web" / "static" / "companion.css").read_text("utf-8")
 

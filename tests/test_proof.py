@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from companion.__main__ import main
 from companion.core.journal import CHAIN, Entry, Head, MemoryJournal, News, entry_hash, head_hash, inner_hash
 from companion.core.words import BadFile, Refused, text
-from companion.i18n import say
-from companion.proof import Proof, export, verify
-from companion.record import RefusedLine
+from companion.records.proof import Proof, export, verify
+from companion.records.record import RefusedLine
+from companion.speech.i18n import say
 from companion.terminal import AGAINST_THE_RULES
 from tests.support.games import play
 from tests.support.houses import open_house, playing

@@ -15,7 +15,7 @@ from companion.core.knowledge import known_part
 from companion.core.moment import Moment
 from companion.core.view import Undo
 from companion.core.words import Text
-from companion.lots import SeededLots
+from companion.house.lots import SeededLots
 from tests.promises.settings import GAMES, SHELF, settings_of
 from tests.promises.twins import due_of, kind_of, others, secrets, twins
 from tests.promises.walks import Back, Tell, Walk, apply, walk

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.boxside import HouseSide
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
-from companion.house import House
+from companion.house.boxside import HouseSide
+from companion.house.house import House
 from tests.support.houses import ADDRESS, open_house, settle, sit_down, start
 
 ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")

@@ -16,8 +16,8 @@ import pytest
 from companion.core.journal import Entry, Head, Occupied, entry_hash, head_hash
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
-from companion.guests import Guests
-from companion.house import House
+from companion.house.guests import Guests
+from companion.house.house import House
 from companion.journals.sqlite import SqliteJournal
 from tests.support.disks import no_byte_more
 from tests.support.games import play, waiting

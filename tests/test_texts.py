@@ -13,9 +13,9 @@ import pytest
 
 import companion
 from companion.core.words import Text
-from companion.i18n import LANGUAGES, catalogue, say
-from companion.languages import Message
-from companion.languages import language as tongue
+from companion.speech.i18n import LANGUAGES, catalogue, say
+from companion.speech.languages import Message
+from companion.speech.languages import language as tongue
 from tests.promises.settings import SHELF, settings_of
 from tests.promises.walks import Walk, walk
 

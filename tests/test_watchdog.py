@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from companion import watchdog
-from companion.boxside import HouseSide
-from companion.house import House
-from companion.panel import Button
-from companion.running import Evening
-from companion.watchdog import BEATS, USUAL, Systemd, Watchdog, every
-from hardware.buttons import HANGS
+from companion.box import watchdog
+from companion.box.running import Evening
+from companion.box.watchdog import BEATS, USUAL, Systemd, Watchdog, every
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.ports.panel import Button
+from hardware.device.buttons import HANGS
+from hardware.device.wiring import read
 from hardware.gpio import GpioPanel
 from hardware.simulated import STUCK, SimulatedPanel
-from hardware.wiring import read
 from tests.hardware.rig import Chip
 from tests.support.files import no_file_more
 from tests.support.houses import HandClock, open_house
-from web.serve import Server
+from web.serving.serve import Server
 
 Hear = Callable[[], list[str]]
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.boxside import HouseSide
-from companion.house import House
-from companion.i18n import LANGUAGES, say
-from companion.witness import Witness, heard, signed
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.house.witness import Witness, heard, signed
+from companion.speech.i18n import LANGUAGES, say
 from tests.support.disks import no_byte_more
 from tests.support.games import play
 from tests.support.houses import open_house, playing, sit_down, start

@@ -1,7 +1,7 @@
 """The web front end: phones, the table screen, and the simulated panel's page."""
 
-from companion.running import Box
-from web.serve import Server
+from companion.box.running import Box
+from web.serving.serve import Server
 
 
 def start(box: Box) -> Server:

@@ -1,21 +1,23 @@
 """The Flask application: a factory, nothing at module level."""
 
 import errno
-from typing import Any
 
 from flask import Flask, Response, current_app, g, jsonify, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.bounds import BODY_BYTES
-from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Refused, Text, text
-from companion.guests import hashed
-from companion.house import House
-from companion.i18n import choose, say
-from companion.panel import Panel
-from web import gate, render
-from web.headers import HEADERS
-from web.readers import Readers
+from companion.house.guests import hashed
+from companion.house.house import House
+from companion.ports.panel import Panel
+from companion.speech.i18n import say
+from web import early
+from web.drawing import files, render
+from web.entrance import gate
+from web.entrance.asking import language, my_token, the_house, the_panel
+from web.entrance.headers import HEADERS
+from web.entrance.readers import Readers
+from web.routes import captive, lobby, moves, panels, screens, seats
 
 STATUS = {
     "malformed": 400,
@@ -44,8 +46,6 @@ STATUS = {
 
 def create_app(house: House, panel: Panel | None = None, readers: Readers | None = None) -> Flask:
     """The application for one house; `panel` is the simulated one, if that is what is there; `readers` hear who looks."""
-    from web import captive, early, files, lobby, moves, panels, screens, seats
-
     early.read()
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
@@ -61,39 +61,6 @@ def create_app(house: House, panel: Panel | None = None, readers: Readers | None
     app.register_error_handler(HTTPException, _refuse_http)
     app.register_error_handler(OSError, _refuse_system)
     return app
-
-
-def the_house() -> House:
-    house: House = current_app.extensions["house"]
-    return house
-
-
-def the_panel() -> Panel | None:
-    panel: Panel | None = current_app.extensions["panel"]
-    return panel
-
-
-def my_token() -> str:
-    """What the asking phone's seat is known by; empty if it never had one."""
-    return request.cookies.get(gate.COOKIE, "")
-
-
-def my_seat() -> Seat:
-    """The seat of the phone that asks; routes marked `seat` or `host` always have one."""
-    seat: Seat = g.seat
-    return seat
-
-
-def language() -> str:
-    """What the asking phone reads: the seat's own choice, else the browser's."""
-    seat = g.get("seat")
-    chosen = the_house().guests.book.languages.get(seat) if seat else None
-    return chosen or choose(request.headers.get("Accept-Language"))
-
-
-def done(**said: Any) -> Response:
-    """204, or 200 with what there is to say."""
-    return jsonify(said) if said else Response(status=204)
 
 
 def _let_in() -> None:
@@ -112,7 +79,7 @@ def _let_in() -> None:
     route = current_app.view_functions[request.endpoint or ""]
     who = getattr(route, "mark", None)
     if who is None:
-        raise RuntimeError(f"{request.endpoint} has no mark: say who may use it (web/gate.py)")
+        raise RuntimeError(f"{request.endpoint} has no mark: say who may use it (web/entrance/gate.py)")
     if who in ("seat", "host", "deputy") and g.seat is None:
         raise Refused("no_seat")
     if who == "deputy" and not the_house().leads(g.seat):
@@ -164,6 +131,3 @@ def _said(key: str, words: Text, status: int) -> Response:
     elif gate.wants_json(request.headers.get("Accept")) or request.method == "POST":
         return jsonify(refused=key, text=say(words, language()))
     return Response(render.message_page(words, language(), status), mimetype="text/html")
-
-
-__all__ = ["create_app", "done", "language", "my_seat", "my_token", "text", "the_house", "the_panel"]

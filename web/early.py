@@ -3,10 +3,10 @@
 from importlib import import_module
 from typing import Final
 
-from companion.i18n import LANGUAGES, catalogue
 from companion.pieces import pieces, signs
 from companion.shelf import games
-from web.files import statics, templates
+from companion.speech.i18n import LANGUAGES, catalogue
+from web.drawing.files import statics, templates
 
 LATE: Final = ("encodings.idna", "encodings.unicode_escape")
 """Python's own, which werkzeug and the parser of addresses fetch in the middle of a question."""

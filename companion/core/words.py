@@ -18,12 +18,12 @@ def text(key: str, **values: Any) -> Text:
     return Text(key, values)
 
 
-def listed(words: Iterable[Any]) -> Text:
+def listed(words: Iterable[object]) -> Text:
     """Words one after the other as each language lists them: "rice, peanut, pepper"."""
     return Text("list", {"words": tuple(words)})
 
 
-def joined(words: Iterable[Any]) -> Text:
+def joined(words: Iterable[object]) -> Text:
     """The same with an "and" before the last."""
     return Text("list_and", {"words": tuple(words)})
 
@@ -44,6 +44,12 @@ class Refused(Exception):
     @property
     def text(self) -> Text:
         return Text(self.key, self.values)
+
+
+def insist(why: Text | None) -> None:
+    """Refuse if there is a reason to."""
+    if why is not None:
+        raise Refused(why.key, **why.values)
 
 
 class Malformed(Refused):

@@ -1,4 +1,4 @@
-"""The box's memory: one SQLite file, durable entry by entry (FINDINGS D says why each setting).
+"""The box's memory: one SQLite file, durable entry by entry (why each setting: docs/decisions/sqlite.md).
 
 WAL with synchronous=FULL loses nothing that was acknowledged; psow=0 because an SD card may tear a sector; one
 connection, so one writer. After an error the file is opened anew: what failed may be on disk all the same, and is then
@@ -22,7 +22,7 @@ from companion.core.words import Refused
 from companion.journals.folder import place, suppress_no_room, takes_files
 from companion.journals.mishaps import INNOCENT, Moved, quoted, reason, sync
 from companion.journals.salvage import SCHEMA, Damaged, Memory, copied, parts, set_aside, start_sound
-from companion.seating import GuestBook
+from companion.ports.seating import GuestBook
 
 Place = tuple[int, int] | None
 
@@ -106,12 +106,13 @@ class SqliteJournal:
                 memory.put_back(db)
         self._damaged = self._copy = self.trouble = None
 
-    def mend(self, memory: Memory) -> None:
-        """The file was found damaged or replaced in mid-evening: set it aside, and go on in a new one with what was good of
-        it and what the box has in memory. Raises Refused if it cannot now; it may be tried again."""
+    def mend(self, memory: Memory, is_damaged: bool = False) -> None:
+        """The file was found damaged or replaced: set it aside, and go on in a new one with what was good of it and what the
+        box has in memory. `is_damaged`: in a way that only the rules find out. Raises Refused if it cannot now; it may be
+        tried again."""
         with self._lock:
             self.close_quietly()
-            if self._is_moved() or not start_sound(self._file):
+            if is_damaged or self._is_moved() or not start_sound(self._file):
                 self._set_aside()
             self._begin(memory)
 

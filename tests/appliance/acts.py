@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.words import text
-from companion.i18n import say
-from companion.panel import Button
+from companion.ports.panel import Button
+from companion.speech.i18n import say
 from tests.appliance.box import Box
 from tests.appliance.machine import until
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 import zxingcpp
 from PIL import Image
 
-from companion.panel import Button
-from hardware.wiring import read
+from companion.ports.panel import Button
+from hardware.device.wiring import read
 from tests.appliance.machine import Failed, Machine, until
 from tests.hardware.oled_decoder import Oled
 from tests.support.phones import Phone

@@ -11,7 +11,7 @@ from companion.core.answers import Answers
 from companion.core.knowledge import Seat
 from companion.core.view import Ask
 from tests.browser.conftest import Box
-from web import render
+from web.drawing import render
 
 Phones = Callable[..., Page]
 COMES = "async ([file, html]) => (await import(file)).show(html)"

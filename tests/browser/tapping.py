@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, Response
 
 from companion.core.knowledge import Seat
 from tests.browser.conftest import HEARD, Box, rest
-from web import render
+from web.drawing import render
 
 OFFERED = """() => {
   const kinds = {

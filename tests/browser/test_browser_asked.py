@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from companion.core.answers import Answers
-from companion.i18n import LANGUAGES
+from companion.speech.i18n import LANGUAGES
 from tests.browser.conftest import Boxes, Phones, rest
 from tests.browser.stage import Stage
 from tests.browser.test_browser_looks import NAMES, NOTHING, OVERFLOW, SMALLER

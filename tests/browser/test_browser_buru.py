@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.i18n import LANGUAGES
+from companion.speech.i18n import LANGUAGES
 from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.browser.test_browser_looks import NOTHING, OVERFLOW, SMALLER, violations
 from tests.support.houses import start

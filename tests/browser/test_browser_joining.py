@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.core.words import text
-from companion.i18n import LANGUAGES, say
+from companion.speech.i18n import LANGUAGES, say
 from tests.browser.conftest import CHROMIUM, NAME, SMALL, Box, Boxes, Phones
 from tests.support.houses import start
 

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from companion.core.knowledge import Seat
-from companion.i18n import LANGUAGES
+from companion.speech.i18n import LANGUAGES
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.support.houses import start
 from tests.support.panels import PaperPanel

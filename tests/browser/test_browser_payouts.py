@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.i18n import LANGUAGES
+from companion.speech.i18n import LANGUAGES
 from tests.browser.conftest import Boxes, Phones
 from tests.support.houses import start
 

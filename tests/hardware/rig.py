@@ -10,9 +10,9 @@ from luma.core.interface import serial
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.panel import BoxSide, Button
+from companion.ports.panel import BoxSide, Button
+from hardware.device.wiring import Wiring, read
 from hardware.gpio import GpioPanel
-from hardware.wiring import Wiring, read
 from tests.hardware.oled_decoder import COLUMNS, PAGES, Oled
 
 SHIFTS = {"ssd1306": 0, "sh1106": 2}

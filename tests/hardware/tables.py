@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.core.answers import Answers, Field, Form
 from companion.core.view import Ask
 from companion.core.words import text
-from companion.panel import Moment, Picked
+from companion.ports.panel import Moment, Picked
 from tests.hardware.box import FOUR, KINDS, finished, lobby, playing
 
 OPTIONS = (

@@ -9,11 +9,11 @@ from gpiozero.pins.mock import MockFactory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.panel import Button
+from companion.ports.panel import Button
 from companion.settings import BadSettings
-from hardware.buttons import Contacts, pin_factory
-from hardware.presses import SETTLED, STUCK
-from hardware.wiring import read
+from hardware.device.buttons import Contacts, pin_factory
+from hardware.device.presses import SETTLED, STUCK
+from hardware.device.wiring import read
 from tests.hardware.box import BACK, NEXT, OK, FakeBox, asking, lobby, playing
 from tests.hardware.rig import Rig
 

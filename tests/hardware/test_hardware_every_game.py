@@ -6,13 +6,13 @@ import pytest
 
 from companion.core.moment import Moment as GameMoment
 from companion.core.view import Ask
-from companion.i18n import LANGUAGES
-from companion.panel import Moment
-from hardware import pages
-from hardware.fonts import load
-from hardware.leaves import Choose, Deny, Fill, Leaf, Listed, Tap, Tell
-from hardware.pages import Turn
-from hardware.writing import leaf
+from companion.ports.panel import Moment
+from companion.speech.i18n import LANGUAGES
+from hardware.drawing.fonts import load
+from hardware.pages import pages
+from hardware.pages.leaves import Choose, Deny, Fill, Leaf, Listed, Tap, Tell
+from hardware.pages.pages import Turn
+from hardware.pages.words import leaf
 from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.walks import walk

@@ -8,14 +8,14 @@ from PIL import Image
 
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment as GameMoment
-from companion.i18n import LANGUAGES
-from companion.panel import Moment
-from hardware import pages
-from hardware.fonts import Face, Fonts, load
-from hardware.leaves import Go, Leaf
-from hardware.pages import Turn
-from hardware.paint import paint
-from hardware.writing import leaf
+from companion.ports.panel import Moment
+from companion.speech.i18n import LANGUAGES
+from hardware.drawing.fonts import Face, Fonts, load
+from hardware.drawing.paint import paint
+from hardware.pages import pages
+from hardware.pages.leaves import Go, Leaf
+from hardware.pages.pages import Turn
+from hardware.pages.words import leaf
 from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.walks import walk

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.boxside import HouseSide
-from companion.house import House
-from companion.panel import Panel
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.ports.panel import Panel
 from hardware.simulated import start_panel
 from tests.hardware.box import BACK, NEXT, OK
 from tests.support import houses

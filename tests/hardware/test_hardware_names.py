@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.knowledge import Seat
-from companion.panel import Moment
-from hardware.fonts import LACKED, Ascii, Fonts, load
-from hardware.leaves import Plain
-from hardware.spelling import names, spelled
+from companion.ports.panel import Moment
+from hardware.drawing.fonts import LACKED, Ascii, Fonts, load
+from hardware.drawing.spelling import names, spelled
+from hardware.pages.leaves import Plain
 from tests.hardware.box import awaiting, lobby, playing
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"

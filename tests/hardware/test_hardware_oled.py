@@ -11,13 +11,13 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.panel import Moment
-from hardware import spi
-from hardware.display import Light
-from hardware.draw import HEIGHT, WIDTH
-from hardware.oled import LAST_RETRY, LOOKS, NO_OPERATION, Oled
-from hardware.spi import Lines
-from hardware.wiring import read
+from companion.ports.panel import Moment
+from hardware.device import spi
+from hardware.device.display import Light
+from hardware.device.oled import LAST_RETRY, LOOKS, NO_OPERATION, Oled
+from hardware.device.spi import Lines
+from hardware.device.wiring import read
+from hardware.drawing.draw import HEIGHT, WIDTH
 from tests.hardware.box import (
     BACK,
     NEXT,

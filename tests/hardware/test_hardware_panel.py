@@ -13,10 +13,10 @@ from PIL import Image
 
 import hardware
 from companion.core.words import Refused
-from companion.panel import Button, Panel
+from companion.ports.panel import Button, Panel
 from companion.settings import Settings
-from hardware.display import Light
-from hardware.presses import Presses
+from hardware.device.display import Light
+from hardware.device.presses import Presses
 from hardware.simulated import start_panel
 from tests.hardware.box import (
     BACK,

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.panel import Button
-from hardware.presses import HOLDS, SETTLED, SHOWN, STUCK, Press, Presses
+from companion.ports.panel import Button
+from hardware.device.presses import HOLDS, SETTLED, SHOWN, STUCK, Press, Presses
 
 BACK, NEXT, OK = Button
 

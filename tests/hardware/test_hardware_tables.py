@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.answers import Answers, Field, Form
 from companion.core.view import Ask
 from companion.core.words import Refused, text
-from hardware import blanks
+from hardware.pages import blanks
 from tests.hardware.box import BACK, NEXT, OK, Bench, asking, claiming, lobby, playing
 from tests.hardware.tables import agreeing, counted, settling
 
@@ -165,7 +165,7 @@ def test_a_claim_comes_up_over_the_menu() -> None:
     assert bench.wait(3) == "new_phone"
 
 
-# Forms of every shape that DESIGN 6 knows
+# Forms of every shape that docs/http.md knows
 
 
 def fill(form: Form, *told: Any) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The talk timer on the display: it counts down by itself, Back stops it, OK gives one minute more."""
 
-from hardware.display import Light
+from hardware.device.display import Light
 from tests.hardware.box import BACK, NEXT, OK, Bench, playing, talking
 
 

@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
-from companion.panel import Button
+from companion.ports.panel import Button
 from companion.settings import BadSettings
-from hardware.wiring import read
+from hardware.device.wiring import read
 
 
 def written(folder: Path, text: str) -> Path:

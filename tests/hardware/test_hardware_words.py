@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from companion.core.words import Text
-from companion.i18n import LANGUAGES, catalogue, say
 from companion.shelf import games
-from hardware import draw, fonts
-from hardware.draw import Canvas
-from hardware.fonts import Fonts, load
+from companion.speech.i18n import LANGUAGES, catalogue, say
+from hardware.drawing import draw, fonts
+from hardware.drawing.draw import Canvas
+from hardware.drawing.fonts import Fonts, load
 from tests.hardware.box import (
     NEXT,
     OK,
@@ -159,9 +159,9 @@ def test_without_the_package_accents_fall_off_and_nothing_else_is_lost(poor: Fon
 
 
 def test_every_page_can_be_drawn_without_the_package(poor: Fonts) -> None:
-    from hardware.pages import Turn, ring
-    from hardware.paint import paint
-    from hardware.writing import leaf
+    from hardware.drawing.paint import paint
+    from hardware.pages.pages import Turn, ring
+    from hardware.pages.words import leaf
 
     for moment in (lobby("ja"), playing("fr"), sealed("ja"), revealed("ja"), finished("ja", 10)):
         for page in ring(moment):

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 from companion.core.words import Refused
-from companion.house import House
-from companion.i18n import say
-from companion.lots import SeededLots
+from companion.house.house import House
+from companion.house.lots import SeededLots
+from companion.speech.i18n import say
 from tests.support.games import step
 from tests.support.houses import open_house
 

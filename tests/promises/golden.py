@@ -16,9 +16,9 @@ from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.view import Ask, Screen, Secret
 from companion.core.words import Text
-from companion.i18n import say
-from companion.record import replay, retell
-from companion.screens import worded
+from companion.records.record import replay, retell
+from companion.speech.i18n import say
+from companion.speech.screens import worded
 
 GAMES = Path(companion.games.__path__[0])
 

@@ -9,7 +9,7 @@ from companion.core.journal import Entry
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.view import Undo, View
-from companion.record import retell
+from companion.records.record import retell
 from tests.promises.settings import Setting
 
 

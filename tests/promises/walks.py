@@ -14,7 +14,7 @@ from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Malformed, Refused
-from companion.lots import SeededLots
+from companion.house.lots import SeededLots
 from tests.promises.settings import NUMBER, Setting
 
 MOST = 3000

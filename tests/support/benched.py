@@ -19,8 +19,8 @@ from companion.core.journal import Head, MemoryJournal
 from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
-from companion.lots import SeededLots
-from companion.record import parse_head
+from companion.house.lots import SeededLots
+from companion.records.record import parse_head
 from tests.support.following import Following
 from tests.support.wire import Listeners, Poster, request
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.knowledge import Seat
-from companion.guests import Guests
-from companion.house import House
+from companion.house.guests import Guests
+from companion.house.house import House
+from companion.house.lots import SeededLots
 from companion.journals.sqlite import SqliteJournal
-from companion.lots import SeededLots
 from companion.settings import Settings
 
 ADDRESS = "192.168.1.20"

@@ -4,8 +4,8 @@ import json
 import string
 from pathlib import Path
 
-from companion.i18n import catalogue
-from companion.languages import Message
+from companion.speech.i18n import catalogue
+from companion.speech.languages import Message
 
 CODE = "qx"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.panel import Button, Page
+from companion.ports.panel import Button, Page
 
 
 class PaperPanel:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
-from companion.house import House
-from companion.panel import Panel
-from web.serve import Server
+from companion.house.house import House
+from companion.ports.panel import Panel
+from web.serving.serve import Server
 
 PATIENCE = 20.0
 """Seconds after which a socket that says nothing is a failure. No test passes by waiting."""

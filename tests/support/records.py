@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.house import House
-from companion.proof import export
+from companion.house.house import House
+from companion.records.proof import export
 from tests.support.games import play
 from tests.support.houses import playing
 

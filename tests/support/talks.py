@@ -8,8 +8,8 @@ from companion.core.table import Table
 from companion.core.view import View
 from companion.games.bali.rules import Bali
 from companion.games.bali.state import Options, Own, Public
-from companion.house import House
-from companion.lots import SeededLots
+from companion.house.house import House
+from companion.house.lots import SeededLots
 
 
 class TalkativeBali(Bali):

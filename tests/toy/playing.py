@@ -6,7 +6,7 @@ from companion.core.journal import Journal
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
-from companion.lots import SeededLots
+from companion.house.lots import SeededLots
 from tests.promises.settings import Setting
 from tests.toy import GAME
 

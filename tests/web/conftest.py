@@ -7,10 +7,10 @@ from threading import Thread
 
 import pytest
 
-from companion.house import House
+from companion.house.house import House
 from tests.support.houses import open_house
 from tests.support.phones import Phone
-from web.serve import Server
+from web.serving.serve import Server
 
 Phones = Callable[..., Phone]
 

@@ -33,7 +33,7 @@ from companion.core.view import (
 from companion.core.words import text
 from tests.support.houses import playing
 from tests.web.test_web_render import Tag, read
-from web import charts, render
+from web.drawing import charts, render
 
 ANA, BEN, RIVAL = Seat("Ana"), Seat("Ben"), Seat("A")
 RICE, BANANA = text("bali.kind.rice"), text("bali.kind.banana")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.support.phones import Phone
-from web import captive
+from web.routes import captive
 
 ASKED = {
     ("connectivitycheck.gstatic.com", "/generate_204"): (204, b""),

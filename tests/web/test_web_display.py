@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.boxside import HouseSide
+from companion.house.boxside import HouseSide
 from tests.support import houses
 from tests.support.phones import Phone, serving
 

@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 
 from companion.core.words import text
-from companion.i18n import say
+from companion.speech.i18n import say
 from tests.support.files import no_file_more
 from tests.support.houses import open_house
 from tests.web.conftest import Phones
-from web import gate
 from web.app import create_app
+from web.entrance import gate
 
 ASK = """
 import sys

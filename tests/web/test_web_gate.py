@@ -7,13 +7,13 @@ import pytest
 from flask import Flask
 
 from companion.core.words import Refused
-from companion.house import House
+from companion.house.house import House
 from tests.support.houses import open_house
 from tests.support.panels import PaperPanel
 from tests.support.phones import Phone, serving
 from tests.web.conftest import Phones
-from web import gate
 from web.app import create_app
+from web.entrance import gate
 
 NAMES = ("Box.lan", "table.local")
 

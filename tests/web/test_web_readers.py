@@ -7,10 +7,10 @@ import pytest
 
 from companion.bounds import PLACES
 from companion.core.words import text
-from companion.i18n import say
+from companion.speech.i18n import say
 from tests.support.phones import Phone, Stream, parsed
 from tests.web.test_web_storms import Table, table
-from web.readers import STAYS, TOLD, Readers
+from web.entrance.readers import STAYS, TOLD, Readers
 
 OWN, OTHER, THIRD = ("10.0.0.2", "Phone"), ("10.0.0.3", "Phone"), ("10.0.0.2", "Laptop")
 """Two differ by their address, two by their browser."""
@@ -56,6 +56,7 @@ def test_two_seats_have_nothing_to_do_with_each_other() -> None:
     assert not readers.are_two("Ana's")
 
 
+@pytest.mark.bound("PLACES")
 def test_of_many_places_a_few_are_told_apart_and_the_owner_s_is_not_lost() -> None:
     readers = Readers()
     readers.looks("token", OWN)

@@ -15,20 +15,20 @@ from companion.core.answers import Answers, Choice, Field, Form, Group, Option, 
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Block, Count, Secret
 from companion.core.words import text
-from companion.frame import Frame
-from companion.house import House
-from companion.i18n import LANGUAGES, catalogue, say
-from companion.panel import Claim, Page
+from companion.house.house import House
+from companion.house.stories import story
+from companion.ports.frame import Frame
+from companion.ports.panel import Claim, Page
 from companion.qr import matrix
-from companion.stories import story
+from companion.speech.i18n import LANGUAGES, catalogue, say
 from tests.support.asked import bid, first, gain
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, seats_of, sit_down, start
-from web import fields, render, sheets
-from web.drawing import QUIET, qr_svg
+from web.drawing import fields, render, sheets
+from web.drawing.svg import QUIET, qr_svg
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
-WEB = Path(render.__file__).parent
+WEB = Path(render.__file__).parents[1]
 VOID = {"meta", "link", "input", "img", "br", "path", "use", "rect"}
 
 

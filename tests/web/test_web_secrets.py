@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.house import House
+from companion.house.house import House
 from tests.support.houses import open_house
 from tests.support.phones import Phone, Stream, serving
 

@@ -13,12 +13,12 @@ import pytest
 
 from companion.bounds import ASKING, GONE_MS, HEAD_BYTES, SECONDS_A_SET, SEND_BUFFER
 from companion.core.knowledge import Seat
-from companion.house import House
+from companion.house.house import House
 from tests.support.games import play, waiting
 from tests.support.houses import HandClock, open_house, sit_down, start
 from tests.support.phones import PATIENCE, Phone, Stream, serving
-from web.patience import Asking
-from web.serve import Server
+from web.serving.patience import Asking
+from web.serving.serve import Server
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
 SO_ATTACH_FILTER = 26
@@ -180,6 +180,7 @@ def test_a_phone_that_vanished_comes_back_to_its_screen_before_it_is_given_up(st
     assert storm.stream("Ana").screen() == storm.phone("Ana").screen()
 
 
+@pytest.mark.bound("SEND_BUFFER")
 def test_for_a_phone_that_never_reads_little_is_kept_and_nobody_waits(storm: Table) -> None:
     begun = time.monotonic()
     deaf = connected(storm.port, head("/stream", storm.tokens["Ana"]), small=True)

@@ -3,15 +3,15 @@
 import pytest
 
 from companion.core.knowledge import Seat
-from companion.house import House
+from companion.house.house import House
 from tests.support.disks import no_byte_more
 from tests.support.games import play, waiting
 from tests.support.houses import open_house
 from tests.support.panels import PaperPanel
 from tests.support.phones import Phone, Stream, parsed, serving
 from tests.web.conftest import Phones
-from web.headers import HEADERS
-from web.pictures import STEP, Pictures, push
+from web.drawing.pictures import STEP, Pictures, push
+from web.entrance.headers import HEADERS
 
 GAME = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
 

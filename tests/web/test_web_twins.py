@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.core.table import Table
-from companion.house import House
+from companion.house.house import House
+from companion.house.lots import SeededLots
 from companion.journals.sqlite import SqliteJournal
-from companion.lots import SeededLots
 from companion.settings import Settings
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.twins import Chair, Twins, kind_of, secrets, twins

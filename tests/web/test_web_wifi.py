@@ -6,11 +6,11 @@ import pytest
 
 from companion.core.knowledge import Seat
 from companion.core.words import Text
-from companion.i18n import LANGUAGES, say
-from companion.panel import Wifi
+from companion.ports.panel import Wifi
+from companion.speech.i18n import LANGUAGES, say
 from tests.support.houses import open_house, playing, sit_down
 from tests.support.phones import Phone, serving
-from web import render
+from web.drawing import render
 
 WIFI = Wifi("TABLE7", "KRWMTXAP")
 HELP = ("wifi.no_internet", "wifi.no_internet_why", "wifi.no_internet_stay", "wifi.no_internet_data")

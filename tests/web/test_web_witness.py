@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.house import House
-from companion.i18n import LANGUAGES
-from companion.panel import Button
+from companion.house.house import House
+from companion.ports.panel import Button
+from companion.speech.i18n import LANGUAGES
 from tests.support.games import play
 from tests.support.houses import open_house
 from tests.support.panels import PaperPanel

@@ -13,7 +13,7 @@ from companion.core.words import Refused
 from companion.games.babel import GAME
 from companion.games.babel.pieces import BLOCKS, INSTRUCTIONS, builds, copies
 from companion.games.babel.state import Own, Public, is_used_up
-from companion.record import retell
+from companion.records.record import retell
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
 

@@ -6,7 +6,7 @@ from companion.core.view import SeatRow, Seats, Timeline, Undo, View
 from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_reversal import punished, reversed_
 from companion.games.babel.tests.test_round import commits
-from companion.i18n import LANGUAGES, say
+from companion.speech.i18n import LANGUAGES, say
 
 
 def view(sitting: Sitting, seat: str | None) -> View:

@@ -13,7 +13,7 @@ from companion.core.words import Refused
 from companion.games.babel import GAME, pieces
 from companion.games.babel.pieces import BLOCKS, CARDS, copies
 from companion.games.babel.tests.playing import Sitting
-from companion.lots import SeededLots
+from companion.house.lots import SeededLots
 
 
 class Dice:

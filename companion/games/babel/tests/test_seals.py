@@ -10,8 +10,8 @@ from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_promises import Dice
 from companion.games.babel.tests.test_reversal import complete
 from companion.games.babel.tests.test_round import P, commits
-from companion.i18n import say
-from companion.lots import SeededLots
+from companion.house.lots import SeededLots
+from companion.speech.i18n import say
 
 
 def others(sitting: Sitting, *but: str) -> list[Any]:

@@ -9,7 +9,7 @@ from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, copies
 from companion.games.babel.setup import draw_deal
 from companion.games.babel.state import Box, Options, Public
 from companion.games.babel.tests.playing import NAMES, PLAIN, Sitting
-from companion.lots import SeededLots
+from companion.house.lots import SeededLots
 
 SIZES = (5, 6, 7, 8, 9, 10)
 by_size = pytest.mark.parametrize("seats", SIZES)

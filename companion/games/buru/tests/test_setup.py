@@ -9,7 +9,7 @@ from companion.games.buru import GAME
 from companion.games.buru.pieces import forest_cards
 from companion.games.buru.state import Options
 from companion.games.buru.tests.playing import NAMES, Sitting
-from companion.record import parse_head
+from companion.records.record import parse_head
 
 
 @pytest.mark.rule("BURU-02")

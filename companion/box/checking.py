@@ -1,0 +1,205 @@
+"""Whether this machine is fit to be the box: one finding for each part. Nothing is changed, nothing is claimed.
+
+What only a front end knows it checks itself: a module of `settings.frontends` may offer `check(settings)`.
+"""
+
+import errno
+import os
+import platform
+import socket
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from enum import Enum
+from http.client import HTTPConnection, HTTPException
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+import msgspec
+
+import companion
+from companion.box.network import NOWHERE, own_address, reached_at
+from companion.core.words import Text, text
+from companion.journals.looking import look_into
+from companion.ports.addresses import place
+from companion.settings import Settings
+
+LITTLE_MB, NO_ROOM_MB = 500, 50
+"""An evening writes about 100 MB and keeps 1; below the second the next update of anything fills the disk."""
+SLOW_MS: Final = 200
+"""A synced write beyond this is felt by whoever answers."""
+WRITES: Final = 9
+PACKAGES: Final = (
+    "flask", "qrcode", "gpiozero", "luma.oled", "msgspec", "uvicorn", "uvloop", "httptools", "pillow",
+)  # fmt: skip
+
+
+Measure = Callable[[Path], int]
+
+
+class Level(Enum):
+    """How a part stands. Only `BAD` keeps the box from working."""
+
+    OK = "ok"
+    SIMULATED = "simulated"
+    NOTE = "note"
+    BAD = "bad"
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What was found of one part: buttons, display, fonts, disk, clock, network, database, versions."""
+
+    part: str
+    level: Level
+    words: Text
+
+
+def look(settings: Settings) -> Iterator[Finding]:
+    """Everything, the front ends' parts first."""
+    for name in settings.frontends:
+        try:
+            offered = getattr(import_module(name), "check", None)
+        except (ImportError, TypeError, ValueError) as error:
+            yield Finding("versions", Level.BAD, text("check.no_frontend", name=name, why=str(error)))
+            continue
+        if offered is not None:
+            yield from offered(settings)
+    yield disk(settings.state_folder())
+    yield clock()
+    yield network(settings)
+    yield database(settings.state_folder() / "companion.db")
+    yield versions()
+
+
+def synced_write(folder: Path) -> int:
+    """Milliseconds, the middle one of some writes, at least 1. Raises OSError."""
+    took = []
+    with tempfile.TemporaryFile(dir=folder) as file:
+        for _ in range(WRITES):
+            began = time.perf_counter()
+            os.pwrite(file.fileno(), bytes(4096), 0)
+            os.fsync(file.fileno())
+            took.append(time.perf_counter() - began)
+    return max(1, round(median(took) * 1000))
+
+
+def room(folder: Path) -> int:
+    """Megabytes that are free. Raises OSError."""
+    found = os.statvfs(folder)
+    return found.f_bavail * found.f_frsize // 2**20
+
+
+def disk(folder: Path, writes: Measure = synced_write, has_room: Measure = room) -> Finding:
+    """Room, and how long a write takes until it is really there, where the games lie or would."""
+    blanks = {"folder": str(folder)}
+    try:
+        there = next(parent for parent in (folder, *folder.parents) if parent.exists())
+        free, took = has_room(there), writes(there)
+    except OSError as error:
+        key = {errno.EROFS: "read_only", errno.ENOSPC: "full", errno.EACCES: "not_allowed"}.get(error.errno or 0, "broken")
+        return Finding("disk", Level.BAD, text(f"check.disk.{key}", **blanks, why=error.strerror or ""))
+    blanks |= {"free": str(free), "ms": str(took)}
+    if free < NO_ROOM_MB:
+        return Finding("disk", Level.BAD, text("check.disk.no_room", **blanks))
+    if free < LITTLE_MB:
+        return Finding("disk", Level.NOTE, text("check.disk.little", **blanks))
+    if took > SLOW_MS:
+        return Finding("disk", Level.NOTE, text("check.disk.slow", **blanks))
+    return Finding("disk", Level.OK, text("check.disk.ok", **blanks))
+
+
+def clock(now: Callable[[], float] = time.time) -> Finding:
+    """A Pi has no clock of its own: before it has asked the internet it may be years behind. Only dates suffer."""
+    made = Path(companion.__file__).stat().st_mtime
+    said = datetime.fromtimestamp(now()).astimezone().strftime("%Y-%m-%d %H:%M")
+    if now() < made:
+        return Finding("clock", Level.NOTE, text("check.clock.behind", now=said))
+    return Finding("clock", Level.OK, text("check.clock.ok", now=said))
+
+
+def network(settings: Settings, address: Callable[[], str] = own_address) -> Finding:
+    """Where phones reach the box, and whether the port is the companion's."""
+    host, wifi = reached_at(settings, address)
+    listens_at, port = settings.host_and_port()
+    at = place(host, port)
+    if host == NOWHERE and listens_at != NOWHERE:
+        return Finding("network", Level.BAD, text("check.network.none"))
+    level, key = _port(listens_at, port)
+    if level is not Level.OK:
+        return Finding("network", level, text(f"check.network.{key}", port=str(port)))
+    if host == NOWHERE:
+        return Finding("network", Level.NOTE, text("check.network.only_here", at=at))
+    if wifi is not None:
+        return Finding("network", Level.OK, text("check.network.wifi", at=at, wifi=wifi.name))
+    return Finding("network", Level.OK, text(f"check.network.{key}", at=at))
+
+
+def _port(host: str, port: int) -> tuple[Level, str]:
+    """Whether the port can be opened, or is open already because the companion runs."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind((host, port))
+        except PermissionError:
+            return (Level.OK, "open") if _answers(host, port) else (Level.NOTE, "not_allowed")
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                return Level.BAD, "no_address"
+            return (Level.OK, "open") if _answers(host, port) else (Level.BAD, "taken")
+    return Level.OK, "free"
+
+
+def _answers(host: str, port: int) -> bool:
+    """Whether the companion is behind this port."""
+    asking = HTTPConnection({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port, timeout=2)
+    try:
+        asking.request("GET", "/generate_204")
+        return asking.getresponse().status == 204
+    except (OSError, HTTPException):
+        return False
+    finally:
+        asking.close()
+
+
+def database(file: Path) -> Finding:
+    """Whether the games' file is sound."""
+    try:
+        if not file.exists():
+            return Finding("database", Level.OK, text("check.database.none"))
+        games = look_into(file)
+    except OSError:
+        return Finding("database", Level.NOTE, text("check.database.not_allowed", file=str(file)))
+    if games is None:
+        return Finding("database", Level.BAD, text("check.database.damaged", file=str(file)))
+    return Finding("database", Level.OK, text("check.database.ok", count=games))
+
+
+def versions(packages: Sequence[str] = PACKAGES) -> Finding:
+    """Of what the box leans on."""
+    missing = [name for name in packages if not _version(name)]
+    if missing:
+        return Finding("versions", Level.BAD, text("check.versions.missing", names=tuple(missing)))
+    return Finding(
+        "versions",
+        Level.OK,
+        text(
+            "check.versions.ok",
+            own=companion.__version__,
+            python=platform.python_version(),
+            sqlite=sqlite3.sqlite_version,
+            flask=_version("flask"),
+            uvicorn=_version("uvicorn"),
+        ),
+    )
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""

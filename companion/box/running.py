@@ -1,0 +1,100 @@
+"""Starts a house and the front ends that its settings name, and stops them in good order."""
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Protocol
+
+from companion.box.network import Lookout
+from companion.box.power import ask_to_switch_off
+from companion.box.watchdog import Alive, Watchdog, wanted
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.house.lots import FairLots, Lots
+from companion.journals.sqlite import SqliteJournal
+from companion.ports.panel import Panel
+from companion.settings import BadSettings, Settings
+
+
+class Running(Protocol):
+    """A front end that was started. One that can hang has `is_alive() -> bool` too, for the watchdog."""
+
+    def close(self) -> None: ...
+
+
+@dataclass
+class Box:
+    """What front ends share: the house, its panel's side, and the panel once one is there."""
+
+    house: House
+    side: HouseSide
+    panel: Panel | None = None
+
+
+def open_house(settings: Settings, lots: Lots | None = None) -> House:
+    """The house whose games lie in the settings' state folder; a game that was going on goes on."""
+    journal = SqliteJournal(settings.state_folder() / "companion.db")
+    return House(settings, journal, lots or FairLots(), time.monotonic)
+
+
+def _front_end(name: str) -> Callable[[Box], Running | None]:
+    """What starts the front end of this name. Raises BadSettings if there is none."""
+    try:
+        start: Callable[[Box], Running | None] = import_module(name).start
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise BadSettings(f"frontends: {name!r} is no front end ({error}); the box has 'hardware' and 'web'") from None
+    return start
+
+
+class Evening:
+    """A house with its front ends, from start to stop."""
+
+    def __init__(self, house: House) -> None:
+        self._stop = threading.Event()
+        self._is_off = False
+        self.house = house
+        box = Box(house, HouseSide(house, self._switch_off))
+        self._running: list[Running] = []
+        parts: dict[str, Alive] = {"table": house.is_alive}
+        try:
+            starts = [_front_end(name) for name in house.settings.frontends]
+            for name, start in zip(house.settings.frontends, starts, strict=True):
+                started = start(box)
+                if started is not None:
+                    self._running.append(started)
+                    if (alive := getattr(started, "is_alive", None)) is not None:
+                        parts[name] = alive
+            self._running.append(Lookout(house.settings, house.move).start())
+            if wanted():
+                self._running.append(Watchdog(parts).start())
+        except BaseException:
+            self.close()
+            raise
+
+    def last(self, welcome: Callable[[], None]) -> None:
+        """Say welcome, then wait until somebody switches off, here or at the panel; then close everything, last started
+        first. Whoever reads the welcome may switch off at once."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: self._stop.set())
+        welcome()
+        self._stop.wait()
+        self.close()
+        if self._is_off:
+            ask_to_switch_off()
+
+    def _switch_off(self) -> None:
+        """Somebody held OK: the box closes, and the machine with it where it is a box of its own."""
+        self._is_off = True
+        self._stop.set()
+
+    def also(self, running: Running) -> None:
+        """Something more to close at the end."""
+        self._running.append(running)
+
+    def close(self) -> None:
+        for running in reversed(self._running):
+            running.close()
+        self.house.journal.close()

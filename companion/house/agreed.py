@@ -1,0 +1,61 @@
+"""What the table agreed on before each game: the options, kept by the house whoever is host and whatever restarts."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from companion.core.words import Refused
+from companion.house.lobby import choices
+from companion.journals.sqlite import SqliteJournal
+from companion.ports.frame import Choice
+from companion.ports.panel import Picked
+
+NOTE = "options"
+
+
+class Agreed:
+    """Options by game and name. Only what differs from usual is kept."""
+
+    def __init__(self, journal: SqliteJournal) -> None:
+        self._journal = journal
+        kept = journal.note(NOTE)
+        self._said: dict[str, dict[str, Any]] = msgspec.json.decode(kept) if kept else {}
+
+    @property
+    def notes(self) -> dict[str, str]:
+        """What of this is kept, by the journal's names."""
+        return {NOTE: msgspec.json.encode(self._said).decode()}
+
+    def options(self, game: str) -> dict[str, Any]:
+        """What differs from usual, as a game's head has it."""
+        return {
+            p.name: p.value for p, choice in zip(self.picked(game), choices(game), strict=True) if p.value != choice.usual
+        }
+
+    def picked(self, game: str) -> tuple[Picked, ...]:
+        """Every option of this game as it stands."""
+        said = self._said.get(game, {})
+        return tuple(_picked(choice, said.get(choice.name, choice.usual)) for choice in choices(game))
+
+    def change(self, game: str, said: Mapping[str, Any]) -> None:
+        """These options have these values now; on disk when it returns. Raises Refused for what is no option."""
+        offered = {choice.name: choice for choice in choices(game)}
+        for name, value in said.items():
+            if name not in offered or not _is_among(value, offered[name].values):
+                raise Refused("no_such_option")
+        later = {**self._said, game: {**self._said.get(game, {}), **said}}
+        self._journal.keep_note(NOTE, msgspec.json.encode(later).decode())
+        self._said = later
+
+
+def _picked(choice: Choice, value: Any) -> Picked:
+    if not _is_among(value, choice.values):  # of another version of the game
+        value = choice.usual
+    words = choice.said[choice.values.index(value)] if choice.said else None
+    return Picked(choice.name, choice.words, value, words, value == choice.usual)
+
+
+def _is_among(value: Any, values: tuple[Any, ...]) -> bool:
+    """1 is not True here."""
+    return any(type(value) is type(known) and value == known for known in values)

@@ -1,0 +1,125 @@
+"""The panel's side of the house: what the box beside the table sees and does. All of it is open."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from companion.core.words import BadFile, Refused
+from companion.house.house import House
+from companion.house.lobby import choices
+from companion.ports.panel import Chosen, Claim, Heard, Moment, Talking
+from companion.shelf import games
+
+
+class HouseSide:
+    """A `companion.panel.BoxSide`. `off` is what switching off does to this machine."""
+
+    def __init__(self, house: House, off: Callable[[], None]) -> None:
+        self._house = house
+        self._off = off
+
+    def moment(self) -> Moment:
+        house = self._house
+        common: dict[str, Any] = {
+            "language": house.settings.language,
+            "join": house.join_info,
+            "pieces": house.guests.seating.pieces,
+            "claim": house.guests.claims.first(),
+            "trouble": house.trouble,
+            "moved": house.moved,
+        }
+        if house.table is None:
+            return Moment(lobby=self._chosen(), **common)
+        onlooker = house.table.onlooker()
+        moment = onlooker.moment
+        return Moment(
+            screen=onlooker.screen(),
+            asks=moment.asks(None),
+            settling=moment.settling(),
+            fingerprint=moment.fingerprint,
+            number=house.table.number,
+            heard=self._heard(),
+            undo=moment.undo_of(),
+            undo_said=moment.undo_said(),
+            timer=house.may_talk(None),
+            talk=self._talking(),
+            **common,
+        )
+
+    def _heard(self) -> Heard | None:
+        word = self._house.standing_word()
+        return Heard(word.seat, word.due, word.do) if word is not None else None
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        self._house.watch(listener)
+
+    def turn_games(self, step: int) -> None:
+        ids = list(games())
+        self._house.pick(ids[(ids.index(self._house.picked) + step) % len(ids)])
+
+    def turn_option(self, name: str) -> None:
+        game = self._house.picked
+        for choice, now in zip(choices(game), self._house.agreed.picked(game), strict=True):
+            if choice.name == name:
+                following = (choice.values.index(now.value) + 1) % len(choice.values)
+                self._house.agree(game, {name: choice.values[following]})
+
+    def start(self, shown: Chosen) -> None:
+        options = {option.name: option.value for option in shown.options if not option.usual}
+        with _in_words():
+            self._house.start({"game": shown.game, "seats": list(shown.seats), "options": options})
+
+    def again(self, number: int) -> None:
+        with _in_words():
+            self._house.again(number)
+
+    def leave_game(self, number: int) -> None:
+        self._house.leave_game(number=number)
+
+    def abandon(self, number: int) -> None:
+        self._house.leave_game(unfinished=True, number=number)
+
+    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
+        self._house.tell(due, do, key)
+
+    def talk(self, minutes: int | None) -> None:
+        self._house.talk(minutes)
+
+    def talk_longer(self) -> None:
+        self._house.talk_longer()
+
+    def take_back(self, fingerprint: str) -> None:
+        self._house.take_back("", fingerprint)
+
+    def settle_claim(self, shown: Claim, yes: bool) -> None:
+        with self._house.changing() as guests:
+            guests.settle_claim(shown, yes)
+
+    def retry(self, trouble: str) -> None:
+        self._house.retry(trouble)
+
+    def switch_off(self) -> None:
+        self._off()
+
+    def display_lost(self, lost: bool) -> None:
+        self._house.lose_display(lost)
+
+    def _talking(self) -> Talking | None:
+        timer = self._house.timer
+        talk = timer.on
+        return Talking(timer.left(talk), talk.total) if talk else None
+
+    def _chosen(self) -> Chosen:
+        lobby = self._house.lobby()
+        phones = games()[lobby.picked].phones(self._house.options())
+        phoneless = len(lobby.phoneless) if phones == "each" else 0
+        return Chosen(lobby.picked, lobby.seats, lobby.sizes, lobby.ready, lobby.options, phoneless)
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """What is wrong with a game's seats or options is a refusal here: the panel has no file."""
+    try:
+        yield
+    except BadFile as why:
+        raise Refused(why.text.key, **why.text.values) from None

@@ -1,0 +1,275 @@
+"""The people who sit here: their seats, phones and languages, the join code, and claims on a seat from a new phone.
+
+What is kept of them is one value, the guest book. A change writes the next book to disk and only then turns the page.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from companion.bounds import ARRIVALS_KEPT, SEATS
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.house.claims import Answer, Claims
+from companion.house.doors import Door, new_code
+from companion.journals.sqlite import SqliteJournal
+from companion.ports.arrivals import Arrival, Ending, Place, Why, ended, renamed
+from companion.ports.clock import Clock
+from companion.ports.panel import Claim
+from companion.ports.seating import GuestBook, Left, Seating
+from companion.speech.names import alike, spelled
+
+
+def hashed(token: str) -> str:
+    """What the box keeps of a seat's token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+class Guests:
+    """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on, `place` how
+    far that is."""
+
+    def __init__(
+        self,
+        journal: SqliteJournal,
+        clock: Clock,
+        seated: Callable[[], tuple[Seat, ...] | None],
+        place: Callable[[], Place],
+    ) -> None:
+        self._journal = journal
+        self._seated = seated
+        self._place = place
+        self.book = journal.guest_book()
+        self.door = Door(clock, _kept_code(journal))
+        self.claims = Claims(clock)
+        self.open_seats = False
+        """In a demo, whoever joins under the name of a seat without a phone gets it at once."""
+
+    @property
+    def notes(self) -> dict[str, str]:
+        """What of the guests is kept, by the journal's names."""
+        return {"guests": msgspec.json.encode(self.book).decode()}
+
+    @property
+    def seating(self) -> Seating:
+        return self.book.seating
+
+    def seat_of(self, token: str) -> Seat | None:
+        """Who has the phone of this token now."""
+        hash_ = hashed(token)
+        known = next((kept for kept in self.book.tokens.values() if secrets.compare_digest(kept, hash_)), None)
+        return next(iter(self.book.on_phone(known)), None) if known else None
+
+    def has_phone(self, seat: Seat) -> bool:
+        return seat in self.book.tokens
+
+    def ending(self, token: str) -> Ending | None:
+        """Why the phone of this token has no seat any more, if it had one."""
+        return self.book.endings.get(hashed(token))
+
+    def join(self, code: str, name: str, address: str) -> tuple[Seat, str]:
+        """Sit down; the seat and its phone's token. Raises Refused: no_such_code, slow_down, bad_name, name_taken, full."""
+        self.admit(code, address)
+        taken = self.named(spelled(name))
+        if taken is not None:
+            if not self.open_seats or self.has_phone(taken):
+                raise Refused("name_taken", seat=taken)
+            return taken, self._give_phone(self._host_in_person(taken), taken)
+        if len(self.seating.sittings) >= SEATS:
+            raise Refused("full")
+        seat = Seat(spelled(name))
+        return seat, self._give_phone(self.seating.plus(seat), seat)
+
+    def sit_beside(self, seat: Seat, name: str) -> Seat:
+        """Somebody without a phone sits down on this one's, and is the last of the row. Raises Refused: bad_name,
+        name_taken, full."""
+        new, book = Seat(spelled(name)), self.book
+        if (taken := self.named(new)) is not None:
+            raise Refused("name_taken", seat=taken)
+        if len(self.seating.sittings) >= SEATS:
+            raise Refused("full")
+        tokens = {**book.tokens, new: book.tokens[seat]}
+        languages = {**book.languages, **({new: book.languages[seat]} if seat in book.languages else {})}
+        seating, in_front = self.seating.plus(new), {**book.in_front, book.tokens[seat]: seat}
+        self._turn(self._next(seating=seating, tokens=tokens, languages=languages, in_front=in_front))
+        return new
+
+    def pass_on(self, seat: Seat, to: Seat) -> None:
+        """A phone that several share is passed on. Raises Refused if that seat is not on it."""
+        if to not in self.book.beside(seat):
+            raise Refused("no_such_seat")
+        in_front = {**self.book.in_front, self.book.tokens[seat]: to}
+        self._turn(msgspec.structs.replace(self.book, in_front=in_front))
+
+    def admit(self, code: str, address: str) -> None:
+        """Raises Refused unless this code lets in."""
+        if not self.door.opens(code):
+            raise Refused("no_such_code" if self.door.is_patient(address) else "slow_down")
+
+    def claim(self, code: str, name: str, address: str, instead: str = "") -> tuple[str, Claim]:
+        """Ask for a seat on a new phone; the asking phone's secret, and the two digits that it and the box show. `instead`:
+        the secret of what this phone asked before."""
+        self.admit(code, address)
+        seat = self.named(name.strip())
+        if seat is None:
+            raise Refused("no_such_seat")
+        return self.claims.ask(seat, address, instead)
+
+    def collect_claim(self, secret: str) -> tuple[Seat, str | None]:
+        """The claimed seat and, once somebody said yes, its new token. Raises Refused if it was denied or ran out."""
+        known = self.claims.answer(secret)
+        if known is None or known[0] is Answer.DENIED or known[1].seat not in self.seating.seats:
+            self.claims.close(secret)
+            raise Refused("claim_denied")
+        seat = known[1].seat
+        if known[0] is Answer.WAITING:
+            return seat, None
+        arrivals = (*self.book.arrivals, Arrival(seat, self._place()))[-ARRIVALS_KEPT:]
+        token = self._give_phone(self.seating, seat, arrivals)
+        self.claims.close(secret)
+        return seat, token
+
+    def settle_claim(self, shown: Claim, yes: bool) -> None:
+        """The box or the host answers the claim that it was shown; with a yes the old phone is out at once. Raises Refused
+        if that is not the one that waits."""
+        self.claims.check(shown)
+        if yes:
+            self._keep(self.seating, without=shown.seat, why="new_phone")
+        self.claims.settle(shown, yes)
+
+    def leave(self, seat: Seat, why: Why | None = None) -> None:
+        """The seat's phone goes, by itself or because of `why`. In the lobby the seat goes too; in a game it can be taken
+        again."""
+        self._known(seat)
+        if seat not in (self._seated() or ()):
+            self._keep(self.seating.minus(seat), without=seat, why=why)
+            return
+        here = [other for other in self.seating.seats if other != seat and self.has_phone(other)]
+        follows = here[0] if here and self.seating.host == seat else self.seating.host
+        self._keep(Seating(self.seating.sittings, follows), without=seat, why=why)
+
+    def let_go(self, seat: Seat) -> None:
+        """The host lets a seat go; the code changes, so that it does not come back by itself."""
+        self.leave(seat, why="let_go")
+        self.change_code()
+
+    def rename(self, seat: Seat, name: str) -> None:
+        new = Seat(spelled(name))
+        if self.named(new) not in (None, seat):
+            raise Refused("name_taken", seat=new)
+        book = self.book
+        changed = msgspec.structs.replace(
+            book,
+            seating=book.seating.renamed(seat, new),
+            tokens={new if s == seat else s: token for s, token in book.tokens.items()},
+            languages={new if s == seat else s: language for s, language in book.languages.items()},
+            left=book.left and book.left.renamed(seat, new),
+            in_front={token: new if s == seat else s for token, s in book.in_front.items()},
+            arrivals=renamed(book.arrivals, seat, new),
+            revision=book.revision + 1,
+        )
+        self._turn(changed, in_lobby=True)
+
+    def take_piece(self, seat: Seat, piece: int) -> None:
+        if piece not in (*self.seating.free_pieces, self.seating.pieces[seat]):
+            raise Refused("piece_taken")
+        self._reseat(self.seating.with_piece(seat, piece))
+
+    def order(self, seats: tuple[Seat, ...]) -> None:
+        if sorted(seats) != sorted(self.seating.seats):
+            raise Refused("no_such_seat")
+        self._reseat(self.seating.ordered(seats))
+
+    def make_host(self, seat: Seat) -> None:
+        self._known(seat)
+        self._keep(self.seating.with_host(seat))
+
+    def speak(self, seat: Seat, language: str) -> None:
+        """A phone chose its language."""
+        languages = {**self.book.languages, seat: language}
+        self._turn(msgspec.structs.replace(self.book, languages=languages))
+
+    def sit(self, seating: Seating) -> None:
+        """These seats, nobody else and no phones: a demo's bots."""
+        self._turn(GuestBook(seating=seating, revision=self.book.revision + 1))
+
+    def change_code(self) -> None:
+        code = new_code()
+        self._journal.keep_note("code", code)
+        self.door.change(code)
+
+    def part(self, broken_off: int | None) -> None:
+        """A game is left, and everybody is in the lobby; `broken_off`: its number, if it was not over."""
+        seats = self._seated() or ()
+        left = None if broken_off is None else Left(broken_off, dict(zip(seats, seats, strict=True)))
+        self._turn(self._next(left=left))
+
+    def touch(self) -> None:
+        """Something else of the lobby changed: everybody's screen there is a new one."""
+        self._keep(self.seating)
+
+    def named(self, name: str) -> Seat | None:
+        """The seat of this name, however it is capitalised or typed: two that look alike would confuse the table."""
+        return next((seat for seat in self.seating.seats if alike(seat) == alike(name)), None)
+
+    def _host_in_person(self, newcomer: Seat) -> Seating:
+        """In a demo the first person is host, not a bot."""
+        host = self.seating.host
+        return self.seating if host is not None and self.has_phone(host) else self.seating.with_host(newcomer)
+
+    def _known(self, seat: Seat) -> None:
+        if seat not in self.seating.seats:
+            raise Refused("no_such_seat")
+
+    def _give_phone(self, seating: Seating, seat: Seat, arrivals: tuple[Arrival, ...] | None = None) -> str:
+        """A new token of 128 bits; it ends the old."""
+        token = secrets.token_urlsafe(16)
+        tokens = {**self.book.tokens, seat: hashed(token)}
+        arrivals = self.book.arrivals if arrivals is None else arrivals
+        self._turn(self._next(seating=seating, tokens=tokens, arrivals=arrivals))
+        return token
+
+    def _reseat(self, seating: Seating) -> None:
+        self._turn(self._next(seating=seating), in_lobby=True)
+
+    def _keep(self, seating: Seating, without: Seat | None = None, why: Why | None = None) -> None:
+        """These seats; `without` has no phone any more, and `why` is kept for the phone that asks."""
+        book = self.book
+        tokens = {seat: token for seat, token in book.tokens.items() if seat != without}
+        gone = book.tokens.get(without) if without is not None else None
+        endings = book.endings
+        if without is not None and gone is not None and why is not None and gone not in tokens.values():
+            endings = ended(endings, gone, Ending(without, why))
+        later = self._next(
+            seating=seating,
+            tokens=tokens,
+            languages={seat: language for seat, language in book.languages.items() if seat in seating.seats},
+            left=book.left and book.left.among(seating.seats),
+            in_front={token: seat for token, seat in book.in_front.items() if tokens.get(seat) == token},
+            arrivals=tuple(arrival for arrival in book.arrivals if arrival.seat in seating.seats),
+            endings=endings,
+        )
+        self._turn(later)
+
+    def _next(self, **changes: Any) -> GuestBook:
+        """The next page of the book: everybody's screen in the lobby is a new one."""
+        return msgspec.structs.replace(self.book, revision=self.book.revision + 1, **changes)
+
+    def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
+        if in_lobby and self._seated() is not None:
+            raise Refused("game_on")
+        self._journal.keep_guests(book)
+        self.book = book
+
+
+def _kept_code(journal: SqliteJournal) -> str:
+    """The code that the box had before it was switched off; a new box's first one."""
+    code = journal.note("code")
+    if code is None:
+        code = new_code()
+        if journal.trouble is None:  # else it is kept as soon as anything can be
+            journal.keep_note("code", code)
+    return code

@@ -1,0 +1,110 @@
+"""What one phone, or the table screen, shows at one instant: still data, to be said in the phone's language."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from companion.core.answers import Answers
+from companion.core.game import Phones
+from companion.core.knowledge import Seat
+from companion.core.view import Screen, Secret
+from companion.core.words import Text
+from companion.ports.panel import Claim, Join, Picked
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An option of a game: a switch, or one of several values. Its words: GAME.option.NAME.name and .hint, a value's:
+    GAME.option.NAME.VALUE."""
+
+    name: str
+    kind: Literal["switch", "values"]
+    values: tuple[Any, ...]
+    usual: Any
+    words: Text
+    hint: Text | None = None
+    said: tuple[Text, ...] = ()
+    """A Text for each value; empty for a switch."""
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """A game on the shelf, as the lobby offers it. Its name: GAME.name."""
+
+    id: str
+    least: int
+    most: int
+    fits: bool
+    """Whether as many sit here as it needs."""
+    options: tuple[Choice, ...]
+    phones: Phones = "some"
+    """Whether each seat needs a phone."""
+    first_begins: bool = True
+    """Whether the first seat clockwise begins; else lots decide, or the table."""
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """Before a game: who sits where, which game is picked."""
+
+    seats: tuple[Seat, ...]
+    """Clockwise."""
+    host: Seat | None
+    games: tuple[GameCard, ...]
+    picked: str
+    free_pieces: tuple[int, ...]
+    phoneless: tuple[Seat, ...] = ()
+    """Seats without a phone of their own."""
+    options: tuple[Picked, ...] = ()
+    """What the table has agreed on for the picked game."""
+    sizes: tuple[int, int] = (1, 10)
+    """For how many the picked game is with these options."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether so many sit here."""
+        return self.sizes[0] <= len(self.seats) <= self.sizes[1]
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """What a seat had behind its cover in a game that was broken off."""
+
+    game: str
+    secret: Secret
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """Everything for one pair of eyes. `seat` None: the table screen, or a guest who waits for the next game."""
+
+    seat: Seat | None
+    pieces: dict[Seat, int]
+    host: bool
+    seq: int
+    fingerprint: str
+    join: Join
+    game: str | None = None
+    screen: Screen | None = None
+    """While a game is on, or over and not yet left."""
+    lobby: Lobby | None = None
+    hand: Hand | None = None
+    """In the lobby, until the next game begins."""
+    settle: tuple[str, Answers] | None = None
+    """Set right (docs/http.md): the due's id and the forms for it, behind *more*."""
+    claim: Claim | None = None
+    """For the host, or a deputy: somebody asks for a seat on a new phone."""
+    deputy: bool = False
+    """The host's phone is lost and there is no panel: any phone may take its place."""
+    table: int = 0
+    """The number of the game that is on, or over and not yet left."""
+    before: bool = False
+    """Whether a game was finished before: its score and story can be read."""
+    moved: tuple[Seat, ...] = ()
+    """Seats that came on a new phone and have not answered since."""
+    waits: bool = False
+    """A guest in the middle of a game: the public screen, and a place in the next lobby."""
+    beside: tuple[Seat, ...] = ()
+    """Who else sits on this phone; it is passed round."""
+    awaited: tuple[Seat, ...] = ()
+    """Which of them the game waits for."""
+    talks: bool = False
+    """Whether this phone may start and stop the talk timer now."""
+    panel: bool = True
+    """False: no panel is there, so the host's *more* has its acts."""
+    trouble: Text | None = None

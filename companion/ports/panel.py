@@ -1,0 +1,211 @@
+"""The panel's port: what the box beside the table sees and does, and what a panel is to the rest.
+
+Hardware implements `Panel` and is given a `BoxSide`; web shows and presses the `Panel` without knowing which one it is.
+Nothing here reaches a secret: a BoxSide has no method that takes a seat.
+"""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from companion.core.knowledge import Seat
+from companion.core.view import Ask, Screen
+from companion.core.words import Text
+
+
+class Button(Enum):
+    BACK = "back"
+    NEXT = "next"
+    OK = "ok"
+
+
+class Wifi(msgspec.Struct, frozen=True):
+    """The box's own Wi-Fi, which a guest joins first."""
+
+    name: str
+    password: str
+
+    @property
+    def url(self) -> str:
+        """What the QR says that a phone's camera joins by."""
+        return f"WIFI:T:WPA;S:{_quoted(self.name)};P:{_quoted(self.password)};;"
+
+
+def _quoted(words: str) -> str:
+    """As Wi-Fi codes have it: what parts the fields stands behind a backslash."""
+    return "".join(f"\\{c}" if c in '\\;,:"' else c for c in words)
+
+
+class Join(msgspec.Struct, frozen=True):
+    """How a guest comes in."""
+
+    url: str
+    """What the QR says, in upper case: HTTP://10.42.0.1/J/7KQ2MX."""
+    address: str
+    """Host and port as people type them."""
+    code: str
+    guests: int
+    """How many sit at the table."""
+    wifi: Wifi | None = None
+    """While the box's own Wi-Fi is the way in."""
+
+
+class Picked(msgspec.Struct, frozen=True):
+    """An option of the picked game, as it stands on the box."""
+
+    name: str
+    words: Text
+    value: Any
+    said: Text | None = None
+    """The value in words; None for a switch, which is True or False."""
+    usual: bool = True
+    """Whether this is the value that the game has by itself."""
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """The lobby: which game is picked, and who sits there clockwise."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    sizes: tuple[int, int]
+    """Least and most seats of this game."""
+    ready: bool
+    options: tuple[Picked, ...] = ()
+    """What the table may agree on before this game."""
+    phoneless: int = 0
+    """How many seats have no phone of their own, where this game needs one for each."""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Somebody on a new phone says that it is this seat; phone and box show the same two digits."""
+
+    seat: Seat
+    digits: str
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """What one seat said to a question of the table: it counts once another phone, or the box, says the same."""
+
+    seat: Seat
+    due: str
+    do: dict[str, Any]
+
+
+class Talking(msgspec.Struct, frozen=True):
+    """The talk timer: seconds left when the moment was looked at, of how many."""
+
+    left: int
+    total: int
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """All that the box may show, at one instant."""
+
+    language: str
+    join: Join
+    pieces: dict[Seat, int]
+    """1 to 10 for each seat: its colour, shape and glyph in pieces.toml."""
+    lobby: Chosen | None = None
+    """While no game is on."""
+    screen: Screen | None = None
+    """The public screen of the game that is on, or over and not yet left."""
+    asks: tuple[Ask, ...] = ()
+    """What the table is asked; any seat or the panel may tell it."""
+    settling: Ask | None = None
+    """The forms that set an open tally right; told with no due (docs/http.md)."""
+    fingerprint: str = ""
+    number: int = 0
+    """Of the game that is on, or over and not yet left."""
+    heard: Heard | None = None
+    """An answer that waits for somebody else to say the same."""
+    undo: tuple[Seat | None] | None = None
+    """Whose answer the panel would take back (a seat, or None: the table's own); None: nothing stands."""
+    undo_said: Text | None = None
+    """That answer in words that everybody may read; None: a sealed question goes back whole."""
+    moved: tuple[Seat, ...] = ()
+    """Seats that came on a new phone and have not answered since."""
+    claim: Claim | None = None
+    timer: bool = False
+    """Whether the talk timer fits now."""
+    talk: Talking | None = None
+    """While it runs, or its time is up and nobody stopped it."""
+    trouble: Text | None = None
+    """Why the box cannot keep answers now; its key is one of trouble.* in the texts."""
+
+
+class BoxSide(Protocol):
+    """What the panel may do. Each act raises Refused with the reason, and then nothing has changed.
+
+    Whatever confirms something names what was shown: if that is not so any more, it is refused.
+    """
+
+    def moment(self) -> Moment: ...
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener`, from any thread, whenever the moment changed."""
+
+    def turn_games(self, step: int) -> None:
+        """Lobby: pick the next (1) or the game before (-1)."""
+
+    def turn_option(self, name: str) -> None:
+        """Lobby: the next value of this option of the picked game."""
+
+    def start(self, shown: Chosen) -> None:
+        """Lobby: start this game with these options and seats."""
+
+    def again(self, number: int) -> None:
+        """After game `number`: the same once more, with everybody who sits here."""
+
+    def leave_game(self, number: int) -> None:
+        """After the end of game `number`: back to the lobby."""
+
+    def abandon(self, number: int) -> None:
+        """Give game `number` up, unfinished: back to the lobby. It stays in the journal."""
+
+    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
+        """Answer one of the table's asks, or (`due` None) set an open tally right."""
+
+    def talk(self, minutes: int | None) -> None:
+        """Start the talk timer, or (None) stop it."""
+
+    def talk_longer(self) -> None:
+        """One minute more."""
+
+    def take_back(self, fingerprint: str) -> None:
+        """The last open answer, at the fingerprint that was shown."""
+
+    def settle_claim(self, shown: Claim, yes: bool) -> None: ...
+    def retry(self, trouble: str) -> None:
+        """Try again to keep answers, after the trouble of this key."""
+
+    def switch_off(self) -> None: ...
+    def display_lost(self, lost: bool) -> None:
+        """The display does not answer any more, or is there again: the phones say so, the game goes on."""
+
+
+class Page(msgspec.Struct, frozen=True):
+    """The page that a panel shows, in words, for /panel and for readers."""
+
+    page: str
+    lines: tuple[str, ...]
+    buttons: tuple[str, str, str]
+    """What a press of Back, Next and OK does now; empty: nothing."""
+    hold: Literal["", "take_back", "options", "back"] = ""
+    """What holding Back does."""
+
+
+class Panel(Protocol):
+    """Three buttons and a small display: a real one, or the simulated one."""
+
+    def press(self, button: Button, hold: bool) -> None:
+        """One whole press, as a person would do it: short, or held as long as that button's hold takes."""
+
+    def page(self) -> Page: ...
+    def picture(self) -> bytes:
+        """The frame that a 128x64 display shows now, as PNG, a dot a pixel."""
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener`, from any thread, when the frame changed."""
+
+    def close(self) -> None: ...

@@ -1,0 +1,106 @@
+"""Who sits at the table: names, wooden pieces, who is host. No secrets and no tokens here."""
+
+import msgspec
+
+from companion.bounds import SEATS
+from companion.core.knowledge import Seat
+from companion.ports.arrivals import Arrival, Ending
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """One seat of the lobby."""
+
+    seat: Seat
+    piece: int
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """The seats clockwise as they sit, the first begins; and the host. Every change is a new Seating."""
+
+    sittings: tuple[Sitting, ...] = ()
+    host: Seat | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(sitting.seat for sitting in self.sittings)
+
+    @property
+    def pieces(self) -> dict[Seat, int]:
+        return {sitting.seat: sitting.piece for sitting in self.sittings}
+
+    @property
+    def free_pieces(self) -> tuple[int, ...]:
+        taken = set(self.pieces.values())
+        return tuple(piece for piece in range(1, SEATS + 1) if piece not in taken)
+
+    def plus(self, seat: Seat) -> "Seating":
+        """One more, at the end of the row, with the first free piece; the first of all is host."""
+        return Seating((*self.sittings, Sitting(seat, self.free_pieces[0])), self.host or seat)
+
+    def minus(self, seat: Seat) -> "Seating":
+        """One less; a host who leaves is followed by the first who stays."""
+        left = tuple(sitting for sitting in self.sittings if sitting.seat != seat)
+        host = self.host if self.host != seat else (left[0].seat if left else None)
+        return Seating(left, host)
+
+    def ordered(self, seats: tuple[Seat, ...]) -> "Seating":
+        by_seat = {sitting.seat: sitting for sitting in self.sittings}
+        return Seating(tuple(by_seat[seat] for seat in seats), self.host)
+
+    def with_piece(self, seat: Seat, piece: int) -> "Seating":
+        return self._changed(seat, Sitting(seat, piece))
+
+    def renamed(self, seat: Seat, name: Seat) -> "Seating":
+        changed = self._changed(seat, Sitting(name, self.pieces[seat]))
+        return Seating(changed.sittings, name if self.host == seat else self.host)
+
+    def with_host(self, seat: Seat) -> "Seating":
+        return Seating(self.sittings, seat)
+
+    def _changed(self, seat: Seat, new: Sitting) -> "Seating":
+        return Seating(tuple(new if sitting.seat == seat else sitting for sitting in self.sittings), self.host)
+
+
+class Left(msgspec.Struct, frozen=True):
+    """A game that was broken off: its number, and which of its seats each guest had, whatever they are called by now."""
+
+    table: int
+    seats: dict[Seat, Seat]
+
+    def renamed(self, seat: Seat, name: Seat) -> "Left":
+        return Left(self.table, {name if now == seat else now: then for now, then in self.seats.items()})
+
+    def among(self, seats: tuple[Seat, ...]) -> "Left":
+        """Without those who went: whoever takes their name is somebody else."""
+        return Left(self.table, {now: then for now, then in self.seats.items() if now in seats})
+
+
+class GuestBook(msgspec.Struct, frozen=True):
+    """What is kept of the guests: the seats, the hash of each one's phone's token, languages chosen, how often the lobby
+    has changed, the game that they broke off, of a phone that several share who has it now, which seats came on a new
+    phone, and why phones lost theirs (by the hash of their token)."""
+
+    seating: Seating = Seating()
+    tokens: dict[Seat, str] = {}
+    languages: dict[Seat, str] = {}
+    revision: int = 0
+    left: Left | None = None
+    in_front: dict[str, Seat] = {}
+    arrivals: tuple[Arrival, ...] = ()
+    endings: dict[str, Ending] = {}
+
+    def on_phone(self, token: str) -> tuple[Seat, ...]:
+        """The seats of the phone whose token has this hash, whoever has it now first."""
+        seats = [seat for seat in self.seating.seats if self.tokens.get(seat) == token]
+        return tuple(sorted(seats, key=lambda seat: seat != self.in_front.get(token)))
+
+    def beside(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats of this one's phone."""
+        token = self.tokens.get(seat)
+        return tuple(other for other in self.on_phone(token) if other != seat) if token else ()
+
+    @property
+    def phoneless(self) -> tuple[Seat, ...]:
+        """The seats without a phone, or on that of one who sits before them."""
+        phones = [self.tokens.get(seat) for seat in self.seating.seats]
+        return tuple(seat for i, seat in enumerate(self.seating.seats) if phones[i] is None or phones[i] in phones[:i])

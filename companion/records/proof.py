@@ -1,0 +1,100 @@
+"""What a finished game leaves to show: its exported record, and what the hashes in it prove (docs/records.md)."""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from companion.core.journal import Entry, Head, MemoryJournal, bound, entry_hash, fingerprint, head_hash, inner_hash
+from companion.core.table import Table
+from companion.core.words import BadFile, Refused
+from companion.records.record import NO_BITS, Shelf, at_line, lines, parse_head
+
+
+class Kept(Protocol):
+    """Where games are looked up."""
+
+    def table(self, number: int) -> Head | None:
+        """The head of game `number`; None if it never was."""
+
+    def read(self, table: int, since: int = 0) -> Sequence[Entry]:
+        """Its entries after number `since`."""
+
+
+def export(kept: Kept, number: int, shelf: Shelf | None = None) -> Iterator[str]:
+    """The lines of finished game `number`, with bits and hashes; of what stays secret for ever, and of the corrections of
+    it, only the inner hash, which binds and says nothing. Raises BadFile for a number that never was, Refused while the
+    game goes on."""
+    head = kept.table(number)
+    if head is None:
+        raise BadFile("file.no_such_table", number=number)
+    _, game, options = parse_head(head.said(), shelf)
+    table = Table(game, head, options, MemoryJournal({number: list(kept.read(number))}), number, lambda: NO_BITS, None)
+    if not table.moment.over:
+        raise Refused("export_unfinished")
+    last = next((entry.n for entry in reversed(table.entries) if entry.hash == table.moment.open_hash), 0)
+    yield _line(head.said())
+    for entry in table.entries[:last]:
+        is_secret = entry.news is not None and entry.news.forever
+        yield _line(_left_out(head, entry) if is_secret else {**entry.said(), "bits": entry.bits, "hash": entry.hash})
+
+
+def _left_out(head: Head, entry: Entry) -> dict[str, str]:
+    """What is shown of an entry that is not."""
+    if head.chain == 1:
+        return {"hash": entry.hash}
+    return {"inner": inner_hash(entry.said(), entry.bits), "hash": entry.hash}
+
+
+def _line(said: dict[str, Any]) -> str:
+    return json.dumps(said, ensure_ascii=False)
+
+
+class Proof(NamedTuple):
+    """What the hashes of a record say."""
+
+    prints: list[str]
+    """The fingerprints after each line, the last one the game's."""
+    left_out: int
+    """How many lines are left out."""
+    chain: int
+    """How the lines are bound. In a record of chain 1 a line left out is bound to nothing before it, so that such a record
+    proves nothing."""
+
+
+def verify(text: str, shelf: Shelf | None = None) -> Proof:
+    """What an exported record proves. Raises BadFile, or RefusedLine where a line was changed, removed or added."""
+    head: Head | None = None
+    prints: list[str] = []
+    hash_, left_out = "", 0
+    for number, said in lines(text):
+        with at_line(number):
+            if head is None:
+                head, _, _ = parse_head(said, shelf)
+                hash_ = head_hash(said)
+            else:
+                hash_ = _bound(head.chain, hash_, said)
+                left_out += "bits" not in said
+        prints.append(fingerprint(hash_))
+    if head is None:
+        raise BadFile("file.head")
+    return Proof(prints, left_out, head.chain)
+
+
+def _bound(chain: int, before: str, said: Any) -> str:
+    """The hash of a line that follows `before`. Raises BadFile, or Refused for a line that does not."""
+    match said:
+        case {"hash": str() as hash_, **rest} if chain == 1 and not rest and _is_hash(hash_):
+            return hash_
+        case {"inner": str() as inner, "hash": str() as hash_, **rest} if chain > 1 and not rest and _is_hash(inner):
+            found = bound(before, inner)
+        case {"hash": str() as hash_, "bits": str() as bits, **rest} if "inner" not in rest:
+            found = entry_hash(chain, before, rest, bits)
+        case _:
+            raise BadFile("file.no_hashes")
+    if found != hash_:
+        raise Refused("verify.broken")
+    return hash_
+
+
+def _is_hash(said: str) -> bool:
+    return len(said) == 64 and all(c in "0123456789abcdef" for c in said)

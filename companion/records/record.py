@@ -1,0 +1,189 @@
+"""Records: a whole game as JSON Lines, to be played again (docs/records.md)."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from companion.bounds import LONGEST_NUMBER, MOST_PLAYED_AGAIN
+from companion.core.event import Correction, Due
+from companion.core.game import AnyGame
+from companion.core.journal import CHAIN, Head, MemoryJournal, canonical
+from companion.core.knowledge import Seat
+from companion.core.table import Table
+from companion.core.words import BadFile, Malformed, Refused
+from companion.shelf import games
+from companion.speech.names import is_name
+
+NO_BITS = "0" * 32
+Shelf = Mapping[str, AnyGame]
+_HEAD = {"game", "seats", "options", "rules", "chain"}
+
+
+class RefusedLine(Exception):
+    """A line of a record that the rules refuse; `line` counts from 1, as editors do."""
+
+    def __init__(self, line: int, why: Refused) -> None:
+        super().__init__(f"line {line}: {why.key}")
+        self.line = line
+        self.why = why
+
+
+def strict_json(line: str) -> Any:
+    """JSON without floats, NaN, endless numbers, doubled keys, bottomless nesting, or halves of characters that nothing can
+    keep. Raises BadFile."""
+    hooks: dict[str, Any] = {"parse_int": _short, "parse_float": _no_float, "parse_constant": _no_float}
+    try:
+        said = json.loads(line, object_pairs_hook=_no_doubles, **hooks)
+        canonical(said)
+    except (ValueError, RecursionError):
+        raise BadFile("file.not_json") from None
+    return said
+
+
+def _short(said: str) -> int:
+    if len(said) > LONGEST_NUMBER:
+        raise ValueError(said)
+    return int(said)
+
+
+def _no_float(said: str) -> Any:
+    raise ValueError(said)
+
+
+def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a key twice")
+    return dict(pairs)
+
+
+def lines(text: str) -> Iterator[tuple[int, Any]]:
+    """The lines of a file that hold something, with their numbers. Raises BadFile with the line in its text."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            try:
+                yield number, strict_json(line)
+            except BadFile:
+                raise BadFile("file.line_not_json", line=number) from None
+
+
+def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[Head, AnyGame, Any]:
+    """Line 1: the head, its game (on the box's own shelf if none is named), and the game's options. Raises BadFile."""
+    shelf = games() if shelf is None else shelf
+    if not isinstance(said, dict) or not {"game", "seats"} <= said.keys() <= _HEAD:
+        raise BadFile("file.head")
+    game = shelf.get(said["game"]) if isinstance(said["game"], str) else None
+    if game is None:
+        raise BadFile("file.no_such_game", games=tuple(shelf))
+    options = parse_options(game, said.get("options", {}))
+    head = Head(game.id, seats_of(said["seats"]), said.get("options", {}), game.rules, _chain(said))
+    if len(head.seats) not in game.sizes(options):
+        raise BadFile("file.wrong_size", least=game.sizes(options)[0], most=game.sizes(options)[-1])
+    game.setup(head.seats, options)  # what it cannot play is refused here, before anything is kept of it
+    return head, game, options
+
+
+def _chain(said: dict[Any, Any]) -> int:
+    """How the record's lines are bound: those of an older form do not say. Raises BadFile for a newer one."""
+    chain = said.get("chain", 1)
+    if type(chain) is not int or not 1 <= chain <= CHAIN:
+        raise BadFile("file.chain")
+    return chain
+
+
+def parse_options(game: AnyGame, said: Any) -> Any:
+    """A game's options as its own type, left-out ones as usual. Raises BadFile naming what is wrong."""
+    try:
+        return msgspec.convert(said, game.options)
+    except msgspec.ValidationError as error:
+        raise BadFile("file.options", why=" ".join(str(error).split())) from None
+
+
+def seats_of(said: Any) -> tuple[Seat, ...]:
+    """Different good names, in order. Raises BadFile."""
+    if not isinstance(said, list) or not all(isinstance(name, str) and is_name(name) for name in said):
+        raise BadFile("file.seats")
+    if len(set(said)) < len(said):
+        raise BadFile("file.seats")
+    return tuple(Seat(name) for name in said)
+
+
+def replay(text: str) -> Table:
+    """The table at the end of a record. Raises BadFile, or RefusedLine at the first line that the rules refuse."""
+    rows = lines(text)
+    first = next(rows, None)
+    if first is None:
+        raise BadFile("file.head")
+    with at_line(first[0]):
+        head, game, options = parse_head(first[1])
+    table = Table(game, head, options, MemoryJournal(), 1, lambda: NO_BITS, None)
+    patience = MOST_PLAYED_AGAIN
+    for number, said in rows:
+        with at_line(number):
+            patience -= _again(table, said)
+            if patience < 0:
+                raise Refused("corrected_too_often")
+            retell(table, said)
+    return table
+
+
+def _again(table: Table, said: Any) -> int:
+    """How many answers at most a line of a record has played again: a correction all from the first that it touches."""
+    match said:
+        case {"correct": [*of]} if of and all(type(n) is int for n in of):
+            first: int = max(1, min(of))
+            return max(0, table.moment.entries - first + 1)
+        case _:
+            return 0
+
+
+@contextmanager
+def at_line(number: int) -> Iterator[None]:
+    """What is wrong here is said with the line's number."""
+    try:
+        yield
+    except Refused as why:
+        raise RefusedLine(number, why) from None
+    except BadFile as why:
+        raise BadFile("file.line", line=number, why=why.text) from None
+
+
+def retell(table: Table, said: Any) -> None:
+    match said:
+        case {"hash": str(), **rest} if rest.keys() <= {"inner"}:
+            raise BadFile("file.left_out")
+        case {"correct": [*of], "do": dict() | None as do, **rest} if (
+            _only_proof(rest) and all(type(n) is int for n in of) and of
+        ):
+            table.correct(Correction(of=tuple(of), data=do, by=None))
+        case {"seat": str() | None as seat, "do": {"type": str()} as do, **rest} if _only_proof(rest):
+            _answer(table, None if seat is None else Seat(seat), do)
+        case _:
+            raise BadFile("file.line_shape")
+
+
+def _only_proof(rest: dict[Any, Any]) -> bool:
+    """Besides what was said a line may carry what `verify` needs."""
+    return all(name in ("bits", "hash") and isinstance(value, str) for name, value in rest.items())
+
+
+def _answer(table: Table, seat: Seat | None, do: dict[str, Any]) -> None:
+    """The line answers the first standing due of its seat that takes it; of several refusals the most telling is given."""
+    if seat is not None and seat not in table.head.seats:
+        raise Refused("no_such_seat")
+    refusals: list[Refused] = []
+    for due in [d for d in table.moment.history.dues if d.seat == seat]:
+        try:
+            table.retell(due, do)
+        except Refused as why:
+            refusals.append(why)
+        else:
+            return
+    raise next((why for why in refusals if not isinstance(why, Malformed)), refusals[0] if refusals else Refused("not_due"))
+
+
+def awaited(dues: Iterable[Due]) -> list[dict[str, Any]]:
+    """What the rules wait for, offers left out."""
+    return [{"kind": due.kind, "seat": due.seat} for due in dues if due.waits]

@@ -1,0 +1,123 @@
+"""The languages there are. One is a file `texts/xx.toml`: its head says how it counts and lists, the rest is its words.
+
+A game keeps its words in its own folder; a language that lives in one file alone says them under the game's name."""
+
+import re
+import string
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from companion.speech.plurals import FORMS, Plural, plural
+
+ENGLISH: Final = "en"
+"""What is said where another language lacks the words."""
+
+HEAD: Final = "language"
+"""The table at the head of a language's file."""
+
+Message = str | dict[str, str]
+"""A sentence with named blanks, or its plural forms, chosen by the blank `count`."""
+
+
+class BadLanguage(ValueError):
+    """A file that is no language. The message names it and says why."""
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a language says of itself."""
+
+    name: str
+    """Its name in its own words."""
+    plural: dict[str, str] = {}
+    """The rule of each plural form but `other` (companion/speech/plurals.py)."""
+    lists: dict[str, tuple[str, str]] = {}
+    """What stands between the words of a list, and before its last: by the form a blank asks for, `plain` if for none."""
+    names: dict[str, tuple[tuple[str, str], ...]] = {}
+    """Forms of a name (`{seat:san}`): patterns with what becomes of `{name}`; the first found in the name holds."""
+
+
+class Language(msgspec.Struct, frozen=True):
+    """How it counts, lists and names, and all it says."""
+
+    code: str
+    name: str
+    plural: Plural
+    forms: frozenset[str]
+    """The plural forms that its messages have."""
+    lists: dict[str, tuple[str, str]]
+    names: dict[str, tuple[tuple[re.Pattern[str], str], ...]]
+    messages: dict[str, Message]
+
+
+def _found(folder: Traversable) -> dict[str, Traversable]:
+    tongues = (file for file in folder.iterdir() if file.name.endswith(".toml"))
+    return {file.name.removesuffix(".toml"): file for file in sorted(tongues, key=lambda file: file.name)}
+
+
+_OURS: Final = files("companion") / "texts"
+
+LANGUAGES: Final[dict[str, Traversable]] = {ENGLISH: _OURS / f"{ENGLISH}.toml", **_found(_OURS)}
+"""The file of every language by its code: English, then the others by their codes."""
+
+
+def learn(folder: Path) -> None:
+    """Every file `xx.toml` of a folder is one more language. Raises BadLanguage, and OSError."""
+    for code, file in _found(folder).items():
+        if code not in LANGUAGES:
+            _check(_read(code, file), file)
+            LANGUAGES[code] = file
+
+
+def _check(language: Language, file: Traversable) -> None:
+    """Whether its messages can be said: words, with blanks that are closed."""
+    try:
+        for message in msgspec.convert(language.messages, dict[str, Message]).values():
+            for words in (message,) if isinstance(message, str) else message.values():
+                list(string.Formatter().parse(words))
+    except ValueError as error:
+        raise BadLanguage(f"{file}: {error}") from None
+
+
+@cache
+def language(code: str) -> Language:
+    """Raises KeyError for one that there is not."""
+    return _read(code, LANGUAGES[code])
+
+
+def _read(code: str, file: Traversable) -> Language:
+    try:
+        raw = tomllib.loads(file.read_text("utf-8"))
+        head = msgspec.convert(raw.pop(HEAD, {}), Head)
+        names = {form: tuple((re.compile(seen), said) for seen, said in rows) for form, rows in head.names.items()}
+        messages = dict(_flat(raw, "")) | _of_games(code)
+        return Language(
+            code, head.name, plural(head.plural), frozenset({*head.plural, "other"}), head.lists, names, messages
+        )
+    except (ValueError, re.error) as error:
+        raise BadLanguage(f"{file}: {error}") from None
+
+
+def _of_games(code: str) -> dict[str, Message]:
+    found: dict[str, Message] = {}
+    for folder in sorted((files("companion") / "games").iterdir(), key=lambda f: f.name):
+        texts = folder / "texts" / f"{code}.toml"
+        if texts.is_file():
+            found |= _flat(tomllib.loads(texts.read_text("utf-8")), f"{folder.name}.")
+    return found
+
+
+def _flat(table: Mapping[str, Any], prefix: str) -> list[tuple[str, Message]]:
+    found: list[tuple[str, Message]] = []
+    for key, value in table.items():
+        if isinstance(value, dict) and not ("other" in value and value.keys() <= FORMS):
+            found += _flat(value, f"{prefix}{key}.")
+        else:
+            found.append((prefix + key, value))
+    return found

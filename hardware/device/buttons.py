@@ -1,0 +1,163 @@
+"""Three buttons on pins: gpiozero tells the edges, one queue brings them to the press machine, the clock does the rest."""
+
+import os
+import queue
+import threading
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from gpiozero import Device, DigitalInputDevice
+from gpiozero.exc import GPIOZeroError
+
+from companion.ports.clock import Clock
+from companion.ports.panel import Button
+from companion.settings import BadSettings
+from hardware.device.presses import Presses
+
+FINE: Final = 0.05
+"""Seconds between two looks while a button is down: the bar of a held OK grows in such steps."""
+CALM: Final = 1.0
+"""Seconds between two looks while none is: an edge that got lost is found then."""
+HANGS: Final = 5_000
+"""Milliseconds without a look after which the buttons' thread is taken for dead."""
+
+Edge = tuple[Button, bool, int]
+"""Which button, whether its contact closed, and when in milliseconds."""
+
+
+def pin_factory(folder: Path) -> Any:
+    """The machine's pins, by lgpio unless $GPIOZERO_PIN_FACTORY names another. `folder` can be written: lgpio keeps a pipe
+    there. Raises BadSettings on a machine that has none."""
+    os.environ.setdefault("LG_WD", str(folder))
+    try:
+        if Device.pin_factory is None and "GPIOZERO_PIN_FACTORY" not in os.environ:
+            from gpiozero.pins.lgpio import LGPIOFactory
+
+            return LGPIOFactory()
+        Device.ensure_pin_factory()
+    except Exception as error:  # each library behind gpiozero fails in its own way
+        why = " ".join(str(error).split()) or type(error).__name__
+        raise BadSettings(f"panel = 'gpio': no pins can be used on this machine ({why})") from None
+    return Device.pin_factory
+
+
+class Contacts:
+    """Three pins with a button between each and ground. Every edge, bounces included, is put into `edges`."""
+
+    def __init__(self, pins: Mapping[Button, int], factory: Any, clock: Clock) -> None:
+        self.edges: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
+        self._clock = clock
+        self._devices: dict[Button, DigitalInputDevice] = {}
+        try:
+            for button, pin in pins.items():
+                self._devices[button] = self._listen(button, pin, factory)
+        except GPIOZeroError as error:
+            self.close()
+            raise BadSettings(f"buttons.{button.value}: GPIO{pin} cannot be used: {' '.join(str(error).split())}") from None
+
+    def now(self) -> int:
+        """In whole milliseconds."""
+        return int(self._clock() * 1000)
+
+    def is_down(self, button: Button) -> bool:
+        return bool(self._devices[button].is_active)
+
+    def close(self) -> None:
+        for device in self._devices.values():
+            device.close()
+
+    def _listen(self, button: Button, pin: int, factory: Any) -> DigitalInputDevice:
+        """No bounce time and no hold: those are the press machine's, whose clock is ours."""
+        device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
+        device.when_activated = partial(self._heard, button, True)
+        device.when_deactivated = partial(self._heard, button, False)
+        return device
+
+    def _heard(self, button: Button, down: bool) -> None:
+        """On the pin library's own thread, which must not wait for anything."""
+        self.edges.put((button, down, self.now()))
+
+
+class Pressed(Protocol):
+    """What the buttons press."""
+
+    def press(self, button: Button, hold: bool) -> None:
+        """One whole press."""
+
+    def holding(self, share: float | None) -> None:
+        """How much of a hold is done, 0 to 1; None: nothing is held any more."""
+
+
+class Fingers:
+    """Turns edges into presses of a panel. `look` is all it does; its thread only calls it in time."""
+
+    def __init__(self, panel: Pressed, contacts: Contacts) -> None:
+        self._panel, self._contacts = panel, contacts
+        self._presses = Presses()
+        self._shown: float | None = None
+        self._looked_at = contacts.now()
+        for button in Button:
+            if contacts.is_down(button):
+                self._presses.begin(button, contacts.now())
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        """Let the pins go. The panel may still be used."""
+        self._closing.set()
+        self._contacts.edges.put(None)
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
+            self._thread.join()
+        self._contacts.close()
+
+    def is_alive(self) -> bool:
+        """Whether its thread still looks at the pins: it may hang in the pin library, or in what a press does."""
+        return self._thread.is_alive() and self._contacts.now() - self._looked_at < HANGS
+
+    def look(self) -> None:
+        """Take what came up to now to the panel: edges in their order, then what the clock makes of them."""
+        while (edge := self._next()) is not None:
+            self._edge(*edge)
+        now = self._contacts.now()
+        for button in Button:  # an edge that the pin library lost must not become a hold
+            self._edge(button, self._contacts.is_down(button), now)
+        self._report(now)
+        self._looked_at = now
+
+    def patience(self) -> float:
+        """Seconds until the next look, unless an edge comes before."""
+        now, due = self._contacts.now(), self._presses.next_at()
+        return CALM if due is None else min(FINE, max(0.0, (due - now) / 1000))
+
+    def _next(self) -> Edge | None:
+        try:
+            return self._contacts.edges.get_nowait()
+        except queue.Empty:
+            return None
+
+    def _edge(self, button: Button, down: bool, at: int) -> None:
+        for press in self._presses.edge(button, down, at):
+            self._panel.press(press.button, press.hold)
+
+    def _report(self, now: int) -> None:
+        for press in self._presses.tick(now):
+            self._panel.press(press.button, press.hold)
+        share = self._presses.progress(now)
+        if share is not None or self._shown is not None:
+            self._panel.holding(share)
+        self._shown = share
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            self.look()
+            try:
+                edge = self._contacts.edges.get(timeout=self.patience())
+            except queue.Empty:
+                continue
+            if edge is not None:
+                self._edge(*edge)

@@ -1,0 +1,82 @@
+"""Sends frames to a display: any device of luma, real or not."""
+
+import io
+from enum import IntEnum
+from typing import Any
+
+from PIL import Image
+
+from hardware.drawing.draw import HEIGHT, WIDTH
+
+
+class Light(IntEnum):
+    """How bright the display is: the contrast that it is told, 0 to 255."""
+
+    OFF = 0
+    DIM = 8
+    USUAL = 160
+    FULL = 255
+
+
+class Display:
+    """The frame sink. What is equal to what the display shows already is not sent: a frame takes 23 ms on the wire."""
+
+    def __init__(self, device: Any, brightness: int = Light.USUAL) -> None:
+        self._device, self._brightness = device, brightness
+        self._frame: Image.Image | None = None
+        self._light: Light | None = None
+
+    @property
+    def light(self) -> Light | None:
+        return self._light
+
+    def show(self, frame: Image.Image, light: Light) -> bool:
+        """Whether the frame or the light differ from what was there."""
+        is_new = self._frame is None or frame.tobytes() != self._frame.tobytes()
+        if is_new:
+            self._send(frame)
+            self._frame = frame.copy()
+        if lit := light != self._light:
+            self._shine(light)
+        return is_new or lit
+
+    def _send(self, frame: Image.Image) -> None:
+        self._device.display(frame)
+
+    def _relight(self) -> None:
+        """Say the light again, with what it takes to shine."""
+        if self._light not in (None, Light.OFF):
+            self._device.contrast(self._contrast(self._light))
+            self._device.show()
+
+    def _forget(self) -> None:
+        """What the display shows is not known any more: all of it will be sent."""
+        self._frame = self._light = None
+
+    def _contrast(self, light: Light) -> int:
+        """The usual light is as bright as the house set it; rest is never brighter."""
+        return {Light.USUAL: self._brightness, Light.DIM: min(Light.DIM, self._brightness)}.get(light, int(light))
+
+    def _shine(self, light: Light) -> None:
+        if light is Light.OFF:
+            self._device.hide()
+        else:
+            self._device.contrast(self._contrast(light))
+            if self._light in (None, Light.OFF):
+                self._device.show()
+        self._light = light
+
+    def picture(self) -> bytes:
+        """What can be seen, as PNG, a dot a pixel."""
+        return self._as_png(self._frame, self._light)
+
+    def _as_png(self, frame: Image.Image | None, light: Light | None) -> bytes:
+        dark = frame is None or light is Light.OFF
+        out = io.BytesIO()
+        (Image.new("1", (WIDTH, HEIGHT)) if dark or frame is None else frame).save(out, "PNG")
+        return out.getvalue()
+
+    def close(self, keep: bool) -> None:
+        """Let go of the device. `keep`: the last frame stays for as long as there is power."""
+        self._device.persist = keep
+        self._device.cleanup()

@@ -1,0 +1,131 @@
+"""Which pin is what: read from one TOML file, and refused in one line where it cannot be so."""
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from companion.ports.panel import Button
+from companion.settings import BadSettings
+
+USUAL: Final = files("hardware") / "wiring.toml"
+
+PINS: Final = range(2, 28)
+"""BCM numbers on the header that are free; 0 and 1 read the memory of boards that are put on top."""
+
+CHIPS: Final = ("sh1106", "ssd1306")
+BUSES: Final = ("i2c", "spi")
+ROTATIONS: Final = (0, 180)
+SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "buttons": ("back", "next", "ok"),
+    "display": ("chip", "bus", "rotate", "brightness", "column_offset"),
+    "i2c": ("port", "address"),
+    "spi": ("port", "device", "dc", "reset"),
+}
+BOUNDS: Final[Mapping[str, range]] = {
+    "display.brightness": range(1, 256),
+    "display.column_offset": range(5),
+    "i2c.port": range(8),
+    "i2c.address": range(0x08, 0x78),
+    "spi.port": range(1),
+    "spi.device": range(2),
+}
+"""Of the numbers that are no pins."""
+BUS_PINS: Final[Mapping[str, Mapping[str, int]]] = {
+    "i2c": {"SDA": 2, "SCL": 3},
+    "spi": {"MOSI": 10, "MISO": 9, "SCLK": 11},
+}
+"""Where the Pi has its buses: I2C port 1, SPI port 0."""
+
+
+class Wiring(msgspec.Struct, frozen=True):
+    """A wiring that can be. Pins are BCM numbers."""
+
+    buttons: Mapping[Button, int]
+    chip: str
+    bus: str
+    rotate: int
+    """Degrees, 0 or 180."""
+    brightness: int
+    """Contrast in use, 1 to 255."""
+    column_offset: int
+    i2c: Mapping[str, int]
+    spi: Mapping[str, int]
+
+    def pins(self) -> list[tuple[str, int]]:
+        """Every function that a pin has, with its pin; buttons first."""
+        buttons = [(button.value, pin) for button, pin in self.buttons.items()]
+        return [*buttons, *self.display_pins().items()]
+
+    def display_pins(self) -> dict[str, int]:
+        if self.bus == "i2c":
+            return dict(BUS_PINS["i2c"]) if self.i2c["port"] == 1 else {}
+        chip_enable = {f"CE{self.spi['device']}": 8 - self.spi["device"]}
+        return {**BUS_PINS["spi"], **chip_enable, "DC": self.spi["dc"], "RESET": self.spi["reset"]}
+
+
+def read(file: Path | None) -> Wiring:
+    """The wiring of a file (None: the usual one); what it leaves out is as usual. Raises BadSettings."""
+    usual = tomllib.loads(USUAL.read_text("utf-8"))
+    return _checked(str(file or "wiring.toml"), _merged(file, usual) if file else usual)
+
+
+def _merged(file: Path, usual: dict[str, Any]) -> dict[str, Any]:
+    try:
+        said = tomllib.loads(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSettings(f"{file}: {error}") from None
+    _known(file, said, SECTIONS, "")
+    for name, section in said.items():
+        if not isinstance(section, dict):
+            raise BadSettings(f"{file}: {name} should be a section: [{name}]")
+        _known(file, section, SECTIONS[name], f"{name}.")
+    return {name: {**usual[name], **said.get(name, {})} for name in SECTIONS}
+
+
+def _known(file: Path, said: Mapping[str, Any], known: Mapping[str, Any] | tuple[str, ...], section: str) -> None:
+    for key in said:
+        if key not in known:
+            near = difflib.get_close_matches(key, known, n=1, cutoff=0.0)
+            raise BadSettings(f"{file}: unknown key {section + key!r}; did you mean {section + near[0]!r}?")
+
+
+def _checked(file: str, said: dict[str, Any]) -> Wiring:
+    display = said["display"]
+    _one_of(file, "display.chip", display["chip"], CHIPS)
+    _one_of(file, "display.bus", display["bus"], BUSES)
+    _one_of(file, "display.rotate", display["rotate"], ROTATIONS)
+    for key, bounds in BOUNDS.items():
+        section, _, name = key.partition(".")
+        _within(file, key, said[section][name], bounds)
+    for name, pin in [*((f"buttons.{b}", p) for b, p in said["buttons"].items()),
+                      *((f"spi.{name}", said["spi"][name]) for name in ("dc", "reset"))]:  # fmt: skip
+        _within(file, name, pin, PINS)
+    buttons = {button: said["buttons"][button.value] for button in Button}
+    wiring = Wiring(buttons, i2c=said["i2c"], spi=said["spi"], **display)
+    _no_two_on_one(file, wiring)
+    return wiring
+
+
+def _one_of(file: str, key: str, value: Any, choices: tuple[Any, ...]) -> None:
+    if not any(value == choice and type(value) is type(choice) for choice in choices):
+        raise BadSettings(f"{file}: {key} = {value!r}: use one of {', '.join(map(str, choices))}")
+
+
+def _within(file: str, key: str, value: Any, bounds: range) -> None:
+    if type(value) is not int or value not in bounds:
+        what = "no pin for this; use a BCM number from" if bounds is PINS else "out of bounds; use a whole number from"
+        raise BadSettings(f"{file}: {key} = {value!r} is {what} {bounds[0]} to {bounds[-1]}")
+
+
+def _no_two_on_one(file: str, wiring: Wiring) -> None:
+    """Functions of a bus that is not in use take no pin."""
+    taken: dict[int, str] = {}
+    for name, pin in wiring.pins():
+        if pin in taken:
+            raise BadSettings(f"{file}: GPIO{pin} cannot be both {taken[pin]} and {name}")
+        taken[pin] = name

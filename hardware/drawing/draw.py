@@ -1,0 +1,123 @@
+"""Drawing on the 1-bit frame: words in rows, wooden pieces, signs, rules, boxes, a QR code."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from companion.pieces import dots
+from hardware.drawing.fonts import Face
+
+WIDTH: Final = 128
+HEIGHT: Final = 64
+
+
+class Canvas:
+    """A frame of 128 x 64 dots, dark at first. Coordinates are dots from the top left."""
+
+    def __init__(self) -> None:
+        self.image = Image.new("1", (WIDTH, HEIGHT))
+        self._pen = ImageDraw.Draw(self.image)
+
+    def write(self, x: int, y: int, words: str, face: Face, ink: int = 1) -> int:
+        """Words from `x` on; where they end."""
+        picture = face.dots(words)
+        self.image.paste(ink, (x, y), picture)
+        return x + picture.width
+
+    def write_right(self, y: int, words: str, face: Face, ink: int = 1, right: int = WIDTH) -> int:
+        """Words that end at `right`; where they begin."""
+        x = right - face.width(words)
+        self.write(x, y, words, face, ink)
+        return x
+
+    def write_centred(self, y: int, words: str, face: Face) -> None:
+        self.write((WIDTH - face.width(words) + 1) // 2, y, words, face)
+
+    def glyph(self, x: int, y: int, rows: str, scale: int = 1, ink: int = 1) -> None:
+        """A wooden piece or a sign, each dot `scale` dots wide."""
+        for dy, row in enumerate(dots(rows)):
+            for dx, lit in enumerate(row):
+                if lit:
+                    self.fill(x + dx * scale, y + dy * scale, scale, scale, ink)
+
+    def fill(self, x: int, y: int, width: int, height: int, ink: int = 1) -> None:
+        if width > 0 and height > 0:
+            self._pen.rectangle((x, y, x + width - 1, y + height - 1), fill=ink)
+
+    def frame(self, x: int, y: int, width: int, height: int, line: int = 1) -> None:
+        self._pen.rectangle((x, y, x + width - 1, y + height - 1), outline=1, width=line)
+
+    def rule(self, y: int) -> None:
+        self.fill(0, y, WIDTH, 1)
+
+    def ruler(self, y: int, place: int, places: int) -> None:
+        """A dotted rule whose solid piece is the page's place among the pages."""
+        for x in range(0, WIDTH, 4):
+            self.fill(x, y, 1, 1)
+        self.fill(WIDTH // places * place, y, WIDTH // places, 1)
+
+    def boxes(self, x: int, y: int, full: int, of: int) -> int:
+        """One box for each awaited seat, filled from the left by number; where the words may begin."""
+        for i in range(of):
+            (self.fill if i < full else self.frame)(x + 11 * i, y, 8, 9)
+        return x + 11 * of
+
+    def bar(self, y: int, height: int, filled: int) -> None:
+        """A framed bar across the frame, `filled` dots of 124 lit."""
+        self.frame(0, y, WIDTH, height)
+        self.fill(2, y + 2, filled, height - 4)
+
+    def code(self, modules: Sequence[Sequence[bool]]) -> None:
+        """A QR code on a lit square at the left: 2 dots a module, or 1 if it is too large for that."""
+        scale = 2 if 2 * len(modules) <= HEIGHT else 1
+        start = (HEIGHT - scale * len(modules)) // 2
+        self.fill(0, 0, HEIGHT, HEIGHT)
+        for y, row in enumerate(modules):
+            for x, dark in enumerate(row):
+                if dark:
+                    self.fill(start + x * scale, start + y * scale, scale, scale, 0)
+
+
+def fit(words: str, width: int, *faces: Face) -> tuple[Face, str]:
+    """The first face in which the words fit, else the last one with the words cut."""
+    for face in faces:
+        if face.width(words) <= width:
+            return face, words
+    return faces[-1], cut(words, width, faces[-1])
+
+
+def cut(words: str, width: int, face: Face) -> str:
+    """The words, ended by … where there is no more room."""
+    if face.width(words) <= width:
+        return words
+    while words and face.width(words + "…") > width:
+        words = words[:-1]
+    return words.rstrip() + "…"
+
+
+def wrap(words: str, width: int, face: Face) -> list[str]:
+    """Lines broken at spaces and at zero-width ones, and within a word only where it is wider than a line."""
+    lines = [""]
+    for part in _parts(words):
+        if face.width((lines[-1] + part).rstrip()) <= width:
+            lines[-1] += part
+        elif face.width(part.rstrip()) <= width:
+            lines.append(part)
+        else:
+            for character in part:
+                if face.width(lines[-1] + character) <= width:
+                    lines[-1] += character
+                else:
+                    lines.append(character)
+    return [line for line in (whole.strip(" \u200b") for whole in lines) if line]
+
+
+def _parts(words: str) -> list[str]:
+    """Words with the space after them."""
+    parts = [""]
+    for character in words:
+        parts[-1] += character
+        if character in " \u200b":
+            parts.append("")
+    return parts

@@ -1,0 +1,295 @@
+"""A page as dots: its rows, measures and fonts."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from PIL import Image
+
+from companion.pieces import pieces
+from companion.qr import matrix
+from hardware.drawing.draw import HEIGHT, WIDTH, Canvas, cut, fit, wrap
+from hardware.drawing.fonts import Face, Fonts
+from hardware.pages import leaves
+
+BASELINE: Final = {24: 14, 16: 19, 12: 23}
+"""Where the main line begins for each height of font, so that all stand on the same dots."""
+
+SUB: Final = 39
+HIGH: Final = 14
+"""Where the main line begins over two lines of small letters, and where those begin."""
+TWO: Final = (31, 41)
+ROWS: Final = (13, 26, 39)
+PIECE_ROOM: Final = 18
+"""Dots that a piece of double size takes before a name."""
+SIGN_ROOM: Final = 16
+"""Dots that a sign takes before words."""
+CODE_X: Final = 68
+"""Where words begin beside the QR code's square."""
+
+
+def paint(leaf: leaves.Leaf, fonts: Fonts) -> Image.Image:
+    """The frame of 128 x 64 dots."""
+    canvas = Canvas()
+    _PAINTERS[type(leaf)](canvas, leaf, fonts)
+    return canvas.image
+
+
+def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, leaf: leaves.Leaf, fonts: Fonts) -> None:
+    """A page with its refusal, its rule and its buttons."""
+    painter(canvas, leaf, fonts)
+    if leaf.said:
+        _said(canvas, leaf.said, fonts)
+    if leaf.place is None:
+        canvas.rule(52)
+    else:
+        canvas.ruler(52, *leaf.place)
+    back, following, ok = (press.words for press in leaf.buttons)
+    canvas.write(0, 54, back, fonts.b10)
+    canvas.write_centred(54, following, fonts.b10)
+    canvas.write_right(54, ok, fonts.b10)
+
+
+def _said(canvas: Canvas, said: str, fonts: Fonts) -> None:
+    """The reason of a refusal: on the sub line, and on those above it if it is long."""
+    lines = wrap(said, WIDTH, fonts.b12)
+    if len(lines) > len(ROWS):
+        lines = [*lines[:2], cut(" ".join(lines[2:]), WIDTH, fonts.b12)]
+    rows = ROWS[-len(lines) :]
+    canvas.fill(0, rows[0], WIDTH, 52 - rows[0], ink=0)
+    for y, line in zip(rows, lines, strict=True):
+        canvas.write(0, y, line, fonts.b12)
+
+
+def _title(canvas: Canvas, title: str, right: str, fonts: Fonts, sign: str | None = None) -> None:
+    begins, x = canvas.write_right(0, right, fonts.b12) if right else WIDTH + 4, 0
+    if sign is not None:
+        canvas.glyph(0, 0, sign)
+        x = SIGN_ROOM
+    face, words = fit(title, begins - 4 - x, fonts.b12, fonts.b10)
+    canvas.write(x, fonts.b12.height - face.height, words, face)
+
+
+def _plain(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, leaf.right, fonts)
+    if leaf.boxes:
+        _sealed(canvas, leaf, *leaf.boxes, fonts)
+        return
+    lines = wrap(leaf.sub, WIDTH, fonts.b10)
+    if len(lines) > 1 and fonts.b12.width(leaf.sub) > WIDTH:
+        _main(canvas, leaf, fonts, fonts.b16, fonts.b12)
+        _two_lines(canvas, lines, fonts)
+        return
+    _main(canvas, leaf, fonts, fonts.b24, fonts.b16, fonts.b12)
+    _sub(canvas, 0, SUB, leaf.sub, fonts, leaf.centred)
+
+
+def _sealed(canvas: Canvas, leaf: leaves.Plain, told: int, asked: int, fonts: Fonts) -> None:
+    """A box for each who is asked; the words beside them, or below where there is no room."""
+    beside = fonts.b10.width(leaf.sub) <= WIDTH - 11 * asked - 4
+    _main(canvas, leaf, fonts, *((fonts.b24,) if beside else ()), fonts.b16, fonts.b12)
+    end = canvas.boxes(0, 41 if beside else TWO[0], told, asked)
+    _sub(canvas, end + 4 if beside else 0, SUB, leaf.sub, fonts)
+
+
+def _two_lines(canvas: Canvas, lines: list[str], fonts: Fonts, x: int = 0) -> None:
+    """What is too long for the second line, in two of small letters; what stands above makes room for them."""
+    for y, line in zip(TWO, (lines[0], " ".join(lines[1:])), strict=True):
+        canvas.write(x, y, cut(line, WIDTH - x, fonts.b10), fonts.b10)
+
+
+def _sub(canvas: Canvas, x: int, y: int, sub: str, fonts: Fonts, centred: bool = False) -> None:
+    """The second line, in smaller letters before it is cut."""
+    face, words = fit(sub, WIDTH - x, fonts.b12, fonts.b10)
+    x = (WIDTH - face.width(words) + 1) // 2 if centred else x
+    canvas.write(x, y + fonts.b12.height - face.height, words, face)
+
+
+def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts, *faces: Face) -> None:
+    """The one thing in large: the first of these faces in which it fits."""
+    x, right = 0, WIDTH
+    if leaf.piece is not None:
+        canvas.glyph(0, 18 if faces[0] is fonts.b24 else HIGH + 1, pieces()[leaf.piece].rows, scale=2)
+        x = PIECE_ROOM
+    if leaf.digits:
+        right = canvas.write_right(BASELINE[24], leaf.digits, fonts.b24) - 4
+    face, words = fit(leaf.main, right - x, *faces)
+    if leaf.centred:
+        x = (WIDTH - face.width(words)) // 2
+    top = BASELINE[face.height] if faces[0] is fonts.b24 else HIGH
+    canvas.write(x, top, words, face)
+
+
+def _asked(canvas: Canvas, leaf: leaves.Asked, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, "", fonts)
+    _row(canvas, ROWS[0], leaves.Row(leaf.who, piece=leaf.piece), 1, fonts)
+    lines = wrap(leaf.body, WIDTH - 2, fonts.b12)
+    if len(lines) > 2:
+        lines = [lines[0], cut(" ".join(lines[1:]), WIDTH - 2, fonts.b12)]
+    for y, line in zip(ROWS[1:], lines, strict=False):
+        canvas.write(2, y, line, fonts.b12)
+
+
+def _timed(canvas: Canvas, leaf: leaves.Timed, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, leaf.right, fonts)
+    canvas.write_centred(BASELINE[24], leaf.main, fonts.b24)
+    if leaf.sub:
+        _sub(canvas, 0, SUB, leaf.sub, fonts, centred=True)
+    else:
+        canvas.bar(42, 8, leaf.filled)
+
+
+def _stamp(canvas: Canvas, leaf: leaves.Stamp, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, leaf.right, fonts)
+    canvas.write_centred(17, leaf.main, fonts.b16)
+    canvas.write_centred(38, leaf.sub, fonts.b12)
+
+
+def _listed(canvas: Canvas, leaf: leaves.Listed, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, leaf.right, fonts, leaf.sign)
+    for y, row in zip(ROWS, leaf.rows, strict=False):
+        ink = 0 if row.chosen else 1
+        if row.chosen:
+            canvas.fill(0, y, WIDTH, 13)
+        _row(canvas, y, row, ink, fonts)
+
+
+def _row(canvas: Canvas, y: int, row: leaves.Row, ink: int, fonts: Fonts) -> None:
+    x, right = 2, WIDTH
+    if row.lead:
+        x = max(10, canvas.write(0, y, row.lead, fonts.b12, ink) + 4)
+    if row.piece is not None:
+        canvas.glyph(x, y + 3, pieces()[row.piece].rows, ink=ink)
+        x += 11
+    if row.sign is not None:
+        canvas.glyph(x, y + 1, row.sign, ink=ink)
+        x += SIGN_ROOM
+    if row.right_sign is not None:
+        right -= SIGN_ROOM - 3
+        canvas.glyph(right + 1, y + 1, row.right_sign, ink=ink)
+    if row.right:
+        right = canvas.write_right(y, row.right, fonts.b12, ink, right - 1) - 4
+    canvas.write(x, y, cut(row.words, right - x, fonts.b12), fonts.b12, ink)
+
+
+def _dial(canvas: Canvas, leaf: leaves.Dial, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, leaf.right, fonts)
+    x = 0
+    if leaf.sign is not None:
+        canvas.glyph(0, 16, leaf.sign, scale=2)
+        x = 36
+    for i, digit in enumerate(leaf.digits):
+        end = canvas.write(x, 12, str(digit), fonts.b24)
+        if i == leaf.at:
+            canvas.fill(x, 36, end - x, 2)
+        x = end + 4
+    _sub(canvas, 0, SUB, leaf.sub, fonts)
+
+
+def _seated(canvas: Canvas, leaf: leaves.Seated, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, leaf.right, fonts)
+    words_at = 11 if leaf.active is not None else 0
+    lines = wrap(leaf.sub, WIDTH - words_at, fonts.b10)
+    is_long = len(lines) > 1 and fonts.b12.width(leaf.sub) > WIDTH - words_at
+    _row_of_pieces(canvas, leaf, up=3 if is_long else 0)
+    if leaf.active is not None:
+        canvas.glyph(0, TWO[0] + 2 if is_long else 40, pieces()[leaf.pieces[leaf.active]].rows)
+    if is_long:
+        _two_lines(canvas, lines, fonts, words_at)
+    else:
+        _sub(canvas, words_at, 37, leaf.sub, fonts)
+
+
+def _row_of_pieces(canvas: Canvas, leaf: leaves.Seated, up: int) -> None:
+    """Side by side, the active one underlined; `up` dots higher where two lines follow."""
+    scale = 2 if len(leaf.pieces) <= 7 else 1
+    size, step = 7 * scale, WIDTH / max(len(leaf.pieces), 1)
+    for i, piece in enumerate(leaf.pieces):
+        x = int((step - size) / 2 + 0.5) + int(i * step)
+        canvas.glyph(x, 18 - 2 * (scale - 1) - up, pieces()[piece].rows, scale)
+        if i == leaf.active:
+            canvas.fill(x, 28 + 3 * (scale - 1) - up, size, 2 if not up else 1)
+
+
+def _joining(canvas: Canvas, leaf: leaves.Joining, fonts: Fonts) -> None:
+    if leaf.lit:
+        canvas.code(matrix(leaf.url))
+    _address(canvas, leaf.address, fonts)
+    half = (len(leaf.code) + 1) // 2
+    canvas.write(CODE_X, 13, leaf.code[:half], fonts.b24)
+    canvas.write(CODE_X, 37, leaf.code[half:], fonts.b24)
+    canvas.write_right(18, str(leaf.guests), fonts.b16)
+    canvas.write_right(34, leaf.in_words, fonts.b10)
+
+
+def _on_air(canvas: Canvas, leaf: leaves.OnAir, fonts: Fonts) -> None:
+    if leaf.lit:
+        canvas.code(matrix(leaf.url, spare=False))
+    canvas.write(CODE_X, 0, cut(leaf.address, WIDTH - CODE_X, fonts.b12), fonts.b12)
+    half = (len(leaf.code) + 1) // 2
+    canvas.write(CODE_X, 13, leaf.code[:half], fonts.b24)
+    canvas.write(CODE_X, 37, leaf.code[half:], fonts.b24)
+
+
+def _address(canvas: Canvas, address: str, fonts: Fonts) -> None:
+    """In one line, or broken after a dot or before the port into two of smaller letters."""
+    room = WIDTH - CODE_X
+    if fonts.b12.width(address) <= room:
+        canvas.write(CODE_X, 0, address, fonts.b12)
+        return
+    breaks = [i for i in range(1, len(address)) if address[i] == ":" or address[i - 1] == "."]
+    fitting = [i for i in breaks if fonts.b10.width(address[:i]) <= room]
+    at = fitting[-1] if fitting else room // fonts.b10.width("0")
+    canvas.write(CODE_X, -1, address[:at], fonts.b10)
+    canvas.write(CODE_X, 8, cut(address[at:], room, fonts.b10), fonts.b10)
+
+
+def _alarm(canvas: Canvas, leaf: leaves.Alarm, fonts: Fonts) -> None:
+    canvas.fill(0, 0, WIDTH, 16)
+    canvas.write(2, 0, cut(f"! {leaf.title}", WIDTH - 2, fonts.b16), fonts.b16, ink=0)
+    for y, line in zip((18, 30), leaf.rows[:1] if leaf.said else leaf.rows, strict=False):
+        canvas.write(0, y, line, fonts.b12)
+
+
+def _holding(canvas: Canvas, leaf: leaves.Holding, fonts: Fonts) -> None:
+    canvas.write(0, 0, leaf.title, fonts.b12)
+    canvas.write(0, 16, leaf.main, fonts.b16)
+    canvas.bar(38, 9, leaf.filled)
+
+
+def _notice(canvas: Canvas, leaf: leaves.Notice, fonts: Fonts) -> None:
+    if leaf.framed:
+        canvas.frame(0, 0, WIDTH, HEIGHT)
+    lines = wrap(leaf.main, WIDTH - 24, fonts.b16)
+    top, foot, small = (10, 11, fonts.b10) if leaf.framed else (14, 16, fonts.b12)
+    for i, line in enumerate(lines):
+        canvas.write_centred(top + 18 * i, line, fonts.b16)
+    canvas.write_centred(18 * len(lines) + foot, leaf.small, small)
+
+
+def _resting(canvas: Canvas, leaf: leaves.Resting, fonts: Fonts) -> None:
+    """Places that lie far apart from one to the next, so that no dot wears out."""
+    if leaf.piece is None:
+        return
+    name = cut(leaf.name, WIDTH - 10, fonts.b12)
+    room = (WIDTH - 10 - fonts.b12.width(name) + 1, HEIGHT - 12 + 1)
+    x, y = leaf.spot * 79 % room[0], leaf.spot * 31 % room[1]
+    canvas.glyph(x, y + 2, pieces()[leaf.piece].rows)
+    canvas.write(x + 10, y, name, fonts.b12)
+
+
+_PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] = {
+    leaves.Plain: partial(_dressed, _plain),
+    leaves.Asked: partial(_dressed, _asked),
+    leaves.Timed: partial(_dressed, _timed),
+    leaves.Stamp: partial(_dressed, _stamp),
+    leaves.Listed: partial(_dressed, _listed),
+    leaves.Dial: partial(_dressed, _dial),
+    leaves.Seated: partial(_dressed, _seated),
+    leaves.Joining: _joining,
+    leaves.OnAir: _on_air,
+    leaves.Alarm: partial(_dressed, _alarm),
+    leaves.Holding: partial(_dressed, _holding),
+    leaves.Notice: _notice,
+    leaves.Resting: _resting,
+}

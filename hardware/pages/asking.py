@@ -1,0 +1,66 @@
+"""What the table is asked, as lists: the ready answers, one more list for each step of a composed one, and forms."""
+
+from companion.core.answers import Choice, Steps
+from companion.core.view import Ask
+from hardware.pages import pages
+from hardware.pages.leaves import Act, Deny, Leaf, PutAside, Row, Tap, Tell
+from hardware.pages.lists import list_page
+from hardware.pages.writer import Writer
+
+Rows = list[tuple[Row, Act]]
+
+
+def question(w: Writer) -> Leaf:
+    ask = pages.question(w.moment, w.turn.aside)
+    assert ask is not None
+    taps = pages.taps(w.turn, ask)
+    rows = (
+        _step(w, ask, taps) if taps else [*_lots(w, ask), *_ready(w, ask), *_step(w, ask, ()), *w.forms(ask, pages.QUESTION)]
+    )
+    back = Tap(taps[:-1]) if taps else PutAside(ask.due)
+    title = _title(w, ask, taps)
+    if pages.said(w.moment, ask) and not taps:
+        title = w.heard()
+    return list_page(w, title, [row for row, _ in rows], [act for _, act in rows], back)
+
+
+def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
+    steps = ask.answers.steps
+    words = steps.steps[len(taps)].panel if steps else None
+    assert ask.answers.panel is not None
+    return w.say(words or ask.answers.panel)
+
+
+def _lots(w: Writer, ask: Ask) -> Rows:
+    """Bidding the box draw comes first: it is what most tables want."""
+    lots = ask.answers.lots
+    return [(Row(w.say(lots.panel or lots.words)), Tell(ask.due, lots.do))] if lots else []
+
+
+def _ready(w: Writer, ask: Ask) -> Rows:
+    """What somebody said comes first: to say the same is one press."""
+    said = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
+    return [
+        (Row(w.say(option.panel), sign=w.sign(option.sign)), w.tell(ask.due, option))
+        for option in sorted(pages.listed(ask), key=lambda option: option.do != said)
+        if option.panel
+    ]
+
+
+def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> Rows:
+    """The choices that go on from these taps."""
+    steps = ask.answers.steps
+    if steps is None:
+        return []
+    choices: tuple[Choice, ...] = steps.steps[len(taps)].choices
+    ways = [(choice, (*taps, i)) for i, choice in enumerate(choices) if steps.onward((*taps, i))]
+    return [(w.choice(choice), _onto(w, ask.due, steps, now)) for choice, now in ways]
+
+
+def _onto(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> Act:
+    """What a choice does: it is the answer, leads to the next list, or nowhere now."""
+    ways = steps.onward(taps)
+    whys = [option.why for option in ways if option.why is not None]
+    if len(whys) == len(ways):
+        return Deny(w.say(whys[0]))
+    return w.tell(due, ways[0]) if ways[0].path == taps else Tap(taps)

@@ -1,0 +1,81 @@
+"""A form on the display, blank by blank: a list to choose from, or a number to dial digit by digit."""
+
+from typing import Any
+
+import msgspec
+
+from companion.core.answers import Field, Form
+from companion.core.words import listed
+from hardware.pages import blanks, pages
+from hardware.pages.blanks import Blank, Filling, filled
+from hardware.pages.leaves import Act, Deny, Dial, Fill, Go, Leaf, Tell
+from hardware.pages.lists import list_page
+from hardware.pages.writer import Writer
+
+
+def form(w: Writer) -> Leaf:
+    form = pages.form(w.moment, w.turn.filling)
+    assert form is not None
+    assert w.turn.filling is not None
+    blank, do = filled(form, w.turn.filling.told)
+    assert blank is not None, "a form that is full was told"
+    return _choice(w, form, w.turn.filling, blank) if blank.values else _dial(w, form, w.turn.filling, blank, do)
+
+
+def _choice(w: Writer, form: Form, filling: Filling, blank: Blank) -> Leaf:
+    field = blanks.field_of(form, blank)
+    rows = [w.value(form, field, value) for value in blank.values]
+    acts = [_told(w, form, filling, value) for value in blank.values]
+    return list_page(w, w.form_words(form), rows, acts, _before(form, filling))
+
+
+def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Leaf:
+    number, last = blanks.number(filling), filling.at == len(filling.digits) - 1
+    bounds = w.oled("bounds", least=blank.lowest, most=blank.most)
+    on: Act = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
+    if last:
+        on = (
+            _told(w, form, filling, number)
+            if blank.takes(number)
+            else Deny(w.oled("only", least=blank.least, most=blank.most))
+        )
+    is_done = last and filled(form, (*filling.told, number))[0] is None
+    back = Fill(msgspec.structs.replace(filling, at=filling.at - 1)) if filling.at else _before(form, filling)
+    return Dial(
+        page=pages.FORM,
+        title=w.say(blank.label) if blank.label is not None else str(blank.path[-1]),
+        right=bounds,
+        digits=filling.digits,
+        at=filling.at,
+        sign=w.sign(blank.sign),
+        sub=_chosen(w, form, do) or w.form_words(form),
+        buttons=(
+            w.press("back", back),
+            w.press("one_more", Fill(blanks.dialled(filling, blank))),
+            w.press("done" if is_done else "take_it", on),
+        ),
+        hold_back=w.take_back(),
+    )
+
+
+def _chosen(w: Writer, form: Form, do: dict[str, Any]) -> str:
+    """What was chosen in this form so far, in words."""
+    fields = [field for field in form.fields if field.of is not None and field.name in do]
+    return w.say(listed(w.value(form, field, value).words for field in fields for value in _values(field, do[field.name])))
+
+
+def _values(field: Field, told: Any) -> list[Any]:
+    return [told] if field.many is None else told
+
+
+def _told(w: Writer, form: Form, filling: Filling, value: Any) -> Act:
+    """What comes of this value: the next blank, or with the last one the whole answer."""
+    blank, do = filled(form, (*filling.told, value))
+    if blank is not None:
+        return Fill(blanks.plus(filling, form, value))
+    settling = w.moment.settling
+    return Tell(None if settling is not None and filling.due == settling.due else filling.due, do)
+
+
+def _before(form: Form, filling: Filling) -> Act:
+    return Fill(blanks.minus(filling, form)) if filling.told else Go(filling.origin)

@@ -1,0 +1,299 @@
+"""What a page of the display is made of: words, pieces, and what a press of each button does. No dots, no time."""
+
+from enum import Enum
+from typing import Any, Final, Literal
+
+import msgspec
+
+from companion.ports.panel import Button, Page
+from hardware.pages.blanks import Filling
+
+
+class BoxAct(Enum):
+    """What a press bids the box do."""
+
+    GAME_BEFORE = "game before"
+    NEXT_GAME = "next game"
+    START = "start"
+    AGAIN = "again"
+    LEAVE = "leave"
+    TAKE_BACK = "take back"
+    YES = "yes"
+    NO = "no"
+    RETRY = "retry"
+    SWITCH_OFF = "switch off"
+    ABANDON = "abandon"
+    TALK = "talk"
+    TALK_LONGER = "talk longer"
+    HUSH = "hush"
+
+
+class Go(msgspec.Struct, frozen=True):
+    """Show another page (None: the one that comes by itself), from a row on."""
+
+    page: str | None
+    row: int = 0
+
+
+class Choose(msgspec.Struct, frozen=True):
+    """Mark another answer of the list."""
+
+    row: int
+
+
+class Tap(msgspec.Struct, frozen=True):
+    """The choices made so far in an answer that is composed in steps."""
+
+    taps: tuple[int, ...]
+
+
+class PutAside(msgspec.Struct, frozen=True):
+    """Leave a question standing, and show the phase."""
+
+    due: str
+
+
+class Fill(msgspec.Struct, frozen=True):
+    """Go on with a form, or begin one."""
+
+    filling: Filling
+
+
+class TurnOption(msgspec.Struct, frozen=True):
+    """The next value of an option of the picked game."""
+
+    name: str
+
+
+class Tell(msgspec.Struct, frozen=True):
+    """Answer one of the table's asks, or (`due` None) set an open tally right."""
+
+    due: str | None
+    do: dict[str, Any]
+
+
+class Deny(msgspec.Struct, frozen=True):
+    """Say why not, without asking the box."""
+
+    words: str
+    sure: Tell | None = None
+    """What the same press does if it comes once more."""
+
+
+Act = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Tell | Deny
+
+
+class Press(msgspec.Struct, frozen=True):
+    """What a press does now, and its word in the button row."""
+
+    words: str = ""
+    act: Act | None = None
+
+
+NOTHING: Final = Press()
+
+Buttons = tuple[Press, Press, Press]
+
+
+class Leaf(msgspec.Struct, frozen=True, kw_only=True):
+    """Any page. `said` is a refusal, shown until the next press."""
+
+    page: str
+    buttons: Buttons = (NOTHING, NOTHING, NOTHING)
+    hold_back: Act | None = None
+    place: tuple[int, int] | None = None
+    """Which of how many pages that are turned; None: a page that asks."""
+    said: str = ""
+
+    def act(self, button: Button, hold: bool) -> Act | None:
+        """What a press does: held OK switches off wherever that can be, held Next is no other than Next."""
+        if hold and button is Button.OK:
+            return BoxAct.SWITCH_OFF
+        if hold and button is Button.BACK:
+            return self.hold_back
+        return self.buttons[list(Button).index(button)].act
+
+    def lines(self) -> tuple[str, ...]:
+        return ()
+
+    def words(self) -> Page:
+        """The page for readers."""
+        back, following, ok = (press.words for press in self.buttons)
+        lines = (*self.lines(), self.said)
+        return Page(self.page, tuple(line for line in lines if line), (back, following, ok), self._hold())
+
+    def _hold(self) -> Literal["", "take_back", "options", "back"]:
+        """What holding Back does, in a word."""
+        match self.hold_back:
+            case None:
+                return ""
+            case Go("options"):
+                return "options"
+            case Go("lobby"):
+                return "back"
+        return "take_back"
+
+
+class Plain(Leaf, frozen=True, kw_only=True):
+    """A title, one thing in large, a line below."""
+
+    title: str
+    right: str = ""
+    main: str
+    piece: int | None = None
+    digits: str = ""
+    sub: str = ""
+    centred: bool = False
+    boxes: tuple[int, int] | None = None
+    """How many of how many are in."""
+
+    def lines(self) -> tuple[str, ...]:
+        return (f"{self.title}  {self.right}".strip(), f"{self.main}  {self.digits}".strip(), self.sub)
+
+
+class Asked(Leaf, frozen=True, kw_only=True):
+    """Something to be confirmed: whose it is, and of what it says as much as two lines hold."""
+
+    title: str
+    who: str
+    piece: int | None = None
+    body: str
+
+    def lines(self) -> tuple[str, ...]:
+        return (self.title, self.who, self.body)
+
+
+class Timed(Plain, frozen=True, kw_only=True):
+    """A talk: minutes and seconds in the middle, and a bar of 124 dots of which `filled` are left."""
+
+    filled: int
+
+
+class Stamp(Plain, frozen=True, kw_only=True):
+    """The fingerprint: letters to compare, in the middle."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of a list."""
+
+    words: str
+    lead: str = ""
+    piece: int | None = None
+    sign: str | None = None
+    """The sign's 11 rows of dots."""
+    right: str = ""
+    right_sign: str | None = None
+    """The rows of dots of the sign behind `right`."""
+    chosen: bool = False
+
+
+class Listed(Leaf, frozen=True, kw_only=True):
+    """A title over at most three rows."""
+
+    title: str
+    sign: str | None = None
+    """What stands before the title: the sign's 11 rows of dots."""
+    right: str = ""
+    rows: tuple[Row, ...]
+
+    def lines(self) -> tuple[str, ...]:
+        rows = (f"{'> ' if row.chosen else ''}{row.lead} {row.words}  {row.right}".strip() for row in self.rows)
+        return (f"{self.title}  {self.right}".strip(), *rows)
+
+
+class Dial(Leaf, frozen=True, kw_only=True):
+    """A number, digit by digit; `at` is the one that a press turns."""
+
+    title: str
+    right: str = ""
+    digits: tuple[int, ...]
+    at: int
+    sign: str | None = None
+    """The sign's 11 rows of dots."""
+    sub: str = ""
+
+    def lines(self) -> tuple[str, ...]:
+        digits = "".join(f"[{d}]" if i == self.at else str(d) for i, d in enumerate(self.digits))
+        return (f"{self.title}  {self.right}".strip(), digits, self.sub)
+
+
+class Seated(Leaf, frozen=True, kw_only=True):
+    """The pieces of all seats in a row, the active one underlined."""
+
+    title: str
+    right: str
+    names: str
+    pieces: tuple[int, ...]
+    active: int | None
+    sub: str
+
+    def lines(self) -> tuple[str, ...]:
+        return (f"{self.title}  {self.right}".strip(), self.names, self.sub)
+
+
+class Joining(Leaf, frozen=True, kw_only=True):
+    """The QR code, with what it says for people to type."""
+
+    url: str
+    address: str
+    code: str
+    guests: int
+    in_words: str
+    lit: bool
+    """Whether the code's square shines."""
+
+    def lines(self) -> tuple[str, ...]:
+        return (self.address, self.code, f"{self.guests} {self.in_words}")
+
+
+class OnAir(Joining, frozen=True, kw_only=True):
+    """The same for the box's own Wi-Fi, which comes before it: `address` is its name, `code` its password."""
+
+    guests: int = 0
+    in_words: str = ""
+
+    def lines(self) -> tuple[str, ...]:
+        return (self.address, self.code)
+
+
+class Alarm(Leaf, frozen=True, kw_only=True):
+    """The box cannot keep answers: what happened, what is safe, what to do."""
+
+    title: str
+    rows: tuple[str, ...]
+
+    def lines(self) -> tuple[str, ...]:
+        return (self.title, *self.rows)
+
+
+class Holding(Leaf, frozen=True, kw_only=True):
+    """OK is being held; `filled` dots of 124 of the bar."""
+
+    title: str
+    main: str
+    filled: int
+
+    def lines(self) -> tuple[str, ...]:
+        return (self.title, self.main)
+
+
+class Notice(Leaf, frozen=True, kw_only=True):
+    """Nothing to press any more."""
+
+    main: str
+    small: str
+    framed: bool = False
+
+    def lines(self) -> tuple[str, ...]:
+        return (self.main, self.small)
+
+
+class Resting(Leaf, frozen=True, kw_only=True):
+    """The screensaver: whoever is awaited, in a place that moves; nobody: dark."""
+
+    piece: int | None = None
+    name: str = ""
+    spot: int = 0
+
+    def lines(self) -> tuple[str, ...]:
+        return (self.name,)

@@ -1,0 +1,30 @@
+"""A list of answers on the display: three rows at once, the chosen one inverted."""
+
+from typing import Final
+
+import msgspec
+
+from hardware.pages.leaves import Act, Choose, Listed, Row
+from hardware.pages.writer import Writer
+
+LIST: Final = 3
+"""Rows of a list that are seen at once."""
+
+
+def list_page(w: Writer, title: str, rows: list[Row], acts: list[Act], back: Act) -> Listed:
+    """A list of answers: Next marks the next one, OK takes it."""
+    chosen = w.turn.row % len(rows)
+    top = max(0, min(chosen - 1, len(rows) - LIST))
+    rows[chosen] = msgspec.structs.replace(rows[chosen], chosen=True)
+    return Listed(
+        page=w.page,
+        title=title,
+        right=w.oled("nth", n=chosen + 1, of=len(rows)) if len(rows) > LIST else "",
+        rows=tuple(rows[top : top + LIST]),
+        buttons=(
+            w.press("back", back),
+            w.press("next", Choose((chosen + 1) % len(rows))),
+            w.press("take_it", acts[chosen]),
+        ),
+        hold_back=w.take_back(),
+    )

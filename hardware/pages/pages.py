@@ -1,0 +1,197 @@
+"""Which page the display shows: from the moment and what was turned to, without words and without time."""
+
+from typing import Final
+
+import msgspec
+
+from companion.core.answers import Form, Option
+from companion.core.knowledge import Seat
+from companion.core.view import Ask, Grid, Moves, Place, Ranking, Region, Regions, Screen, Seats
+from companion.ports.panel import Moment
+from hardware.pages.blanks import Filling
+from hardware.pages.leaves import Tell
+
+WIFI: Final = "wifi"
+JOIN: Final = "join"
+LOBBY: Final = "lobby"
+REVEAL: Final = "reveal"
+PHASE: Final = "phase"
+TIMER: Final = "timer"
+SEATS: Final = "seats"
+MOVES: Final = "moves"
+BOARD: Final = "board"
+SCORES: Final = "scores"
+FINGERPRINT: Final = "fingerprint"
+QUESTION: Final = "question"
+AND_NOW: Final = "and_now"
+TAKE_BACK: Final = "take_back"
+NEW_PHONE: Final = "new_phone"
+TROUBLE: Final = "error"
+OPTIONS: Final = "options"
+MORE: Final = "more"
+MENU: Final = "menu"
+FORM: Final = "form"
+ABANDON: Final = "abandon"
+AGAIN: Final = "again"
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What was turned to at the panel."""
+
+    page: str | None = None
+    """None: the page that comes by itself."""
+    row: int = 0
+    """The chosen row of a question, the first one seen of the scores."""
+    aside: str = ""
+    """The due of a question that was left standing."""
+    filling: Filling | None = None
+    """The form that is being filled in."""
+    taps: tuple[int, ...] = ()
+    """The choices made so far in an answer of steps."""
+    sure: Tell | None = None
+    """What somebody was asked to be sure of, with the press before."""
+    mark: str = ""
+    """The fingerprint when taking back was asked: an answer since then makes that another question."""
+
+
+def question(moment: Moment, aside: str = "") -> Ask | None:
+    """What the table is asked in a list, but for the one that was put aside."""
+    return next((ask for ask in moment.asks if _asks(moment, ask) and ask.due != aside), None)
+
+
+def _asks(moment: Moment, ask: Ask) -> bool:
+    """Whether this takes the screen. A count after the end is an offer, found among what comes then."""
+    over = moment.screen is not None and moment.screen.over
+    answers = ask.answers
+    return answers.panel is not None and bool(listed(ask) or answers.steps or answers.lots or (drawn(ask) and not over))
+
+
+def offers(moment: Moment) -> list[Ask]:
+    """What the table may tell though nothing asks for it: counts after the end, and setting right."""
+    forms = [ask for ask in moment.asks if drawn(ask) and ask.answers.panel and not _asks(moment, ask)]
+    return [*forms, moment.settling] if moment.settling is not None else forms
+
+
+def form(moment: Moment, filling: Filling | None) -> Form | None:
+    """The form that is being filled in, while its due stands."""
+    asks = (*moment.asks, *([moment.settling] if moment.settling else []))
+    ask = next((ask for ask in asks if filling is not None and ask.due == filling.due), None)
+    if ask is None or filling is None or filling.form >= len(ask.answers.forms):
+        return None
+    return ask.answers.forms[filling.form]
+
+
+def listed(ask: Ask) -> list[Option]:
+    """The ready-made answers that the display offers."""
+    main = (ask.answers.main,) if ask.answers.main else ()
+    options = (*main, *(option for group in ask.answers.groups for option in group.options))
+    return [option for option in options if option.panel is not None]
+
+
+def drawn(ask: Ask) -> list[tuple[int, Form]]:
+    """The forms that screens draw, each with its place among all."""
+    return [(i, form) for i, form in enumerate(ask.answers.forms) if form.drawn]
+
+
+def taps(turn: Turn, ask: Ask) -> tuple[int, ...]:
+    """The choices made so far in an answer that is composed in steps, while they still lead somewhere."""
+    return turn.taps if ask.answers.steps and ask.answers.steps.onward(turn.taps) else ()
+
+
+def step(moment: Moment) -> tuple[Ask, Option] | None:
+    """The one thing that brings the table to its next phase, if it has one."""
+    for ask in moment.asks:
+        options = listed(ask)
+        if ask.answers.panel is None and len(options) == 1:
+            return ask, options[0]
+    return None
+
+
+def urgent(moment: Moment, aside: str) -> tuple[str, str] | None:
+    """What takes the screen by itself: which page, and whether it is still the same."""
+    if moment.trouble is not None:
+        return TROUBLE, moment.trouble.key
+    if moment.claim is not None:
+        return NEW_PHONE, f"{moment.claim.seat} {moment.claim.digits}"
+    ask = question(moment, aside)
+    return (QUESTION, f"{ask.due} {said(moment, ask)}") if ask else None
+
+
+def said(moment: Moment, ask: Ask) -> str:
+    """Who answered this, and waits for a second who says the same."""
+    return str(moment.heard.seat) if moment.heard is not None and moment.heard.due == ask.due else ""
+
+
+def ring(moment: Moment) -> tuple[str, ...]:
+    """The pages that Next turns, the first one first."""
+    way_in = (WIFI, JOIN) if moment.join.wifi else (JOIN,)
+    if moment.screen is None:
+        return (*way_in, LOBBY)
+    prints = (FINGERPRINT,) if moment.fingerprint else ()
+    scores = (SCORES,) if ranking(moment.screen) is not None else ()
+    board = (BOARD,) if built(moment.screen) is not None else ()
+    if moment.screen.over:
+        return (*_results(moment.screen), *board, *prints, *way_in)
+    reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
+    moves = (MOVES,) if moved(moment) is not None else ()
+    talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
+    return (*talking, *reveal, PHASE, *moves, *board, *quiet, SEATS, *scores, *prints, *way_in, MORE)
+
+
+def _results(screen: Screen) -> tuple[str, ...]:
+    """Where sides win, not seats, the display says which before it says who was on it."""
+    places = ranking(screen)
+    if places is None:
+        return (PHASE,)
+    return (PHASE, SCORES) if any(place.points is None for place in places) else (SCORES,)
+
+
+def stands(moment: Moment, turn: Turn) -> bool:
+    """Whether the page that was turned to is still there."""
+    if turn.page == TAKE_BACK:
+        return moment.undo is not None and turn.mark == moment.fingerprint
+    if turn.page == OPTIONS:
+        return moment.lobby is not None
+    if turn.page == FORM:
+        return form(moment, turn.filling) is not None
+    if turn.page in (MENU, ABANDON):
+        return moment.screen is not None and not moment.screen.over
+    if turn.page in (AND_NOW, AGAIN):
+        return moment.screen is not None and moment.screen.over
+    return turn.page is None or turn.page in ring(moment)
+
+
+def shown(moment: Moment, turn: Turn, seen: tuple[str, str] | None) -> str:
+    """The page's name. `seen`: what is urgent and has already taken the screen."""
+    if turn.page is not None:
+        return turn.page
+    if seen is not None and seen == urgent(moment, turn.aside):
+        return seen[0]
+    return ring(moment)[0]
+
+
+def ranking(screen: Screen) -> tuple[Place, ...] | None:
+    return next((block.places for block in screen.view.blocks if isinstance(block, Ranking)), None)
+
+
+def revealed(screen: Screen) -> Region | None:
+    """The region where the table is, once its tokens are turned up."""
+    regions = (region for block in screen.view.blocks if isinstance(block, Regions) for region in block.regions)
+    return next((region for region in regions if region.active and region.order), None)
+
+
+def built(screen: Screen) -> Grid | None:
+    """The places on the board, where the game shows them as such."""
+    return next((block for block in screen.view.blocks if isinstance(block, Grid) and block.board), None)
+
+
+def moved(moment: Moment) -> Moves | None:
+    """What moves on the table by itself, for as long as the screens say so."""
+    return moment.screen.view.moves if moment.screen is not None else None
+
+
+def sitting(moment: Moment) -> tuple[Seat, ...]:
+    """Who plays, clockwise as the game says; else everybody who sits here."""
+    blocks = moment.screen.view.blocks if moment.screen is not None else ()
+    rows = next((block.rows for block in blocks if isinstance(block, Seats)), ())
+    return tuple(row.seat for row in rows if row.seat in moment.pieces) or tuple(moment.pieces)

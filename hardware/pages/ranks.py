@@ -1,0 +1,103 @@
+"""Lists that are read, three rows at a time: the scores, and a region whose tokens were turned up."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.core.view import Bid, Cell
+from companion.speech.screens import signed
+from hardware.pages import pages
+from hardware.pages.leaves import Buttons, Go, Leaf, Listed, Row
+from hardware.pages.lists import LIST
+from hardware.pages.writer import Writer
+
+COLUMN: Final = 6
+"""Letters that a place of the board takes."""
+
+
+def scores(w: Writer) -> Leaf:
+    places = pages.ranking(w.screen) or ()
+    rows = [Row(str(p.seat), str(p.place), w.piece(p.seat), right=_number(p.points)) for p in places]
+    name = w.game_name(w.game)
+    return _read(w, w.oled("the_end", game=name) if w.screen.over else name, rows, w.turn.row)
+
+
+def moves(w: Writer) -> Leaf:
+    """What moves on the table by itself: before whom, how many more or fewer of what."""
+    said = pages.moved(w.moment)
+    assert said is not None
+    rows = [
+        Row(
+            str(move.seat) if move.seat is not None else w.say(count.words),
+            piece=w.piece(move.seat),
+            right="" if count.n is None else signed(count.n),
+            right_sign=w.sign(count.sign),
+        )
+        for move in said.rows
+        for count in move.counts
+    ]
+    return _read(w, w.oled("moves"), rows, w.turn.row)
+
+
+def board(w: Writer) -> Leaf:
+    """How many lie on each place of the board, of how many it takes: a row of it in each row."""
+    grid = pages.built(w.screen)
+    assert grid is not None
+    rows = [Row(_in_columns(_place(w, cell) for cell in row.cells), lead=w.say(row.label)) for row in grid.rows]
+    heads = "  " + _in_columns(w.say(head) for head in grid.heads[1:])
+    return replace(_read(w, heads, rows, w.turn.row), right="")
+
+
+def _in_columns(words: Iterable[str]) -> str:
+    """One under the other: the letters of the display are all as wide as each other."""
+    return "".join(word.ljust(COLUMN) for word in words).rstrip()
+
+
+def _place(w: Writer, cell: Cell) -> str:
+    return w.say(cell.words) if cell.of is None else f"{w.say(cell.words)}/{cell.of}"
+
+
+def reveal(w: Writer) -> Leaf:
+    """The region where the table is: who acts first, next, ...; whoever acts now is inverted."""
+    region = pages.revealed(w.screen)
+    assert region is not None
+    order = region.order
+    rows = [
+        Row(str(bid.seat), str(place), w.piece(bid.seat), right=str(bid.total), chosen=bid.active)
+        for place, bid in enumerate(order, 1)
+    ]
+    first = w.turn.row if w.turn.page == pages.REVEAL else _acting(order)
+    return _read(w, w.say(region.panel or region.name), rows, first, w.sign(region.sign))
+
+
+def _acting(order: tuple[Bid, ...]) -> int:
+    """The row to begin with, so that whoever acts now is seen, and who went before."""
+    return next((max(0, row - 1) for row, bid in enumerate(order) if bid.active), 0)
+
+
+def _number(points: int | None) -> str:
+    return "" if points is None else str(points)
+
+
+def _read(w: Writer, title: str, rows: list[Row], first: int, sign: str | None = None) -> Leaf:
+    first = min(first, max(0, len(rows) - LIST))
+    last = min(first + LIST, len(rows))
+    return Listed(
+        page=w.page,
+        title=title,
+        sign=sign,
+        right=w.oled("rows", first=first + 1, last=last, of=len(rows)) if len(rows) > LIST else "",
+        rows=tuple(rows[first:last]),
+        place=w.place,
+        buttons=_turning(w, first, last, len(rows)),
+        hold_back=w.take_back(),
+    )
+
+
+def _turning(w: Writer, first: int, last: int, of: int) -> Buttons:
+    """Next turns the list, then the page; Back the other way."""
+    forward = w.press("page", Go(w.page, last)) if last < of else w.next_page()
+    if first:
+        return w.press("back", Go(w.page, max(0, first - LIST))), forward, w.onward()
+    return w.page_before(), forward, w.onward()

@@ -1,0 +1,151 @@
+"""What the writing of every page has in common: the house's language, the game's name, the usual buttons."""
+
+from typing import Any
+
+from companion.core.answers import Choice, Field, Form, Option
+from companion.core.knowledge import Seat
+from companion.core.view import Ask, Screen
+from companion.core.words import Text, listed, text
+from companion.pieces import signs
+from companion.ports.panel import Chosen, Moment, Picked
+from companion.speech.i18n import has_words, say
+from hardware.pages import pages
+from hardware.pages.blanks import ENOUGH, WITHOUT, begin
+from hardware.pages.leaves import NOTHING, Act, Deny, Fill, Go, Press, Row, Tell
+from hardware.pages.pages import Turn
+
+
+class Writer:
+    """Writes one page in the house's language."""
+
+    def __init__(self, moment: Moment, turn: Turn, page: str) -> None:
+        self.moment, self.turn, self.page = moment, turn, page
+        self.ring = pages.ring(moment)
+
+    def say(self, words: Text) -> str:
+        return say(words, self.moment.language)
+
+    def oled(self, key: str, **values: Any) -> str:
+        return self.say(text(f"oled.{key}", **values))
+
+    def press(self, key: str, act: Act) -> Press:
+        return Press(self.oled(key), act)
+
+    def game_name(self, game: str) -> str:
+        """In few letters, if the game has such a name."""
+        short = f"{game}.short"
+        return self.say(text(short if has_words(short) else f"{game}.name"))
+
+    def heard(self) -> str:
+        """A title: who said what waits for somebody else to say the same."""
+        assert self.moment.heard is not None
+        return self.oled("heard", seat=self.moment.heard.seat)
+
+    def game_or_news(self) -> str:
+        """A title: which game it is, or for as long as the table is to know of it who is on a new phone."""
+        return self.oled("moved", seat=self.moment.moved[-1]) if self.moment.moved else self.game_name(self.game)
+
+    @property
+    def screen(self) -> Screen:
+        assert self.moment.screen is not None, f"{self.page} is a page of a game"
+        return self.moment.screen
+
+    @property
+    def game(self) -> str:
+        """A game's own keys begin with its name."""
+        return self.screen.game
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.ring.index(self.page), len(self.ring)
+
+    def piece(self, seat: Seat | None) -> int | None:
+        return self.moment.pieces.get(seat) if seat is not None else None
+
+    def next_page(self) -> Press:
+        following = (self.ring.index(self.page) + 1) % len(self.ring)
+        return self.press("page", Go(self.ring[following] if following else None))
+
+    def page_before(self) -> Press:
+        """The first page has none before it."""
+        here = self.ring.index(self.page)
+        return self.press("back", Go(self.ring[here - 1] if here > 1 else None)) if here else NOTHING
+
+    def onward(self) -> Press:
+        """OK on a page of the game: to the question, to the next phase, or, when it is over, to all that comes then."""
+        if self.screen.over:
+            return self.press("go_on", Go(pages.AND_NOW))
+        if pages.question(self.moment) is not None:
+            return self.press("answer", Go(pages.QUESTION))
+        if step := pages.step(self.moment):
+            ask, option = step
+            assert option.panel is not None
+            return Press(self.oled("step", what=option.panel), self.tell(ask.due, option))
+        return NOTHING
+
+    def tell(self, due: str, option: Option) -> Act:
+        """An answer, once somebody is sure of what cannot be undone."""
+        told = Tell(due, option.do)
+        is_sure = option.confirm is None or option.why is not None or self.turn.sure == told
+        return told if is_sure else Deny(self.oled("sure"), told)
+
+    def take_back(self) -> Act:
+        """What holding Back does."""
+        if self.moment.undo is None:
+            return Deny(self.oled("nothing_back"))
+        return Go(pages.TAKE_BACK)
+
+    # Forms and options
+
+    def forms(self, ask: Ask, origin: str) -> list[tuple[Row, Act]]:
+        """A row for each form of an ask, and what opens it; one alone is called as the question is."""
+        drawn = pages.drawn(ask)
+        alone = ask.answers.panel if len(drawn) == 1 else None
+        return [
+            (Row(self.say(alone) if alone else self.form_words(form)), Fill(begin(ask.due, form, i, origin)))
+            for i, form in drawn
+        ]
+
+    def offers(self, origin: str) -> list[tuple[Row, Act]]:
+        """Everything that may be told unasked."""
+        return [row for ask in pages.offers(self.moment) for row in self.forms(ask, origin)]
+
+    def form_words(self, form: Form) -> str:
+        return self.say(form.panel or form.opens or form.words)
+
+    def value(self, form: Form, field: Field, value: Any) -> Row:
+        """A value of a choice: as the form calls it, a seat with its piece, else by the game's own word for it."""
+        if value in (ENOUGH, WITHOUT):
+            return Row(self.oled("enough" if value == ENOUGH else "without"))
+        if field.name in form.choices:
+            assert field.of is not None
+            return self.choice(form.choices[field.name][field.of.index(value)])
+        if value in self.moment.pieces:
+            return Row(str(value), piece=self.moment.pieces[value])
+        key = f"{self.game}.panel.{value}"
+        return Row(self.say(text(key)) if has_words(key) else str(value), sign=self.sign(value))
+
+    def choice(self, choice: Choice) -> Row:
+        if choice.seat is not None:
+            return Row(str(choice.seat), piece=self.piece(choice.seat))
+        return Row(self.say(choice.panel or choice.words), sign=self.sign(choice.sign))
+
+    def sign(self, key: Any) -> str | None:
+        drawings = signs(self.game)
+        return drawings[key].rows if isinstance(key, str) and key in drawings else None
+
+    def option(self, game: str, picked: Picked) -> str:
+        """An option's name in few letters, if the game has such a one."""
+        short = f"{game}.panel_option.{picked.name}"
+        return self.say(text(short) if has_words(short) else picked.words)
+
+    def variant(self, chosen: Chosen) -> str:
+        """The options that differ from usual, in few letters."""
+        return self.say(listed(self._agreed(chosen.game, option) for option in chosen.options if not option.usual))
+
+    def _agreed(self, game: str, picked: Picked) -> str:
+        name = self.option(game, picked)
+        return name if picked.value is True else f"{name}: {self.option_value(picked)}"
+
+    def option_value(self, picked: Picked) -> str:
+        return self.say(picked.said) if picked.said is not None else self.oled("on" if picked.value else "off")

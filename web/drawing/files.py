@@ -1,0 +1,56 @@
+"""Our own files, read once when the box opens: nobody's question opens one, so a box without a free file still answers."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from flask import Blueprint, Response, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.core.words import Refused
+from web.entrance import gate
+
+routes = Blueprint("files", __name__)
+
+HERE: Final = Path(__file__).parents[1]
+KINDS: Final = {".css": "text/css", ".js": "text/javascript"}
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A file that browsers get as it is."""
+
+    content: bytes
+    kind: str
+    mark: str
+    """Another content has another one."""
+
+
+@cache
+def statics() -> dict[str, Kept]:
+    """Scripts and styles by name."""
+    files = sorted((HERE / "static").iterdir())
+    return {file.name: _kept(file) for file in files if file.suffix in KINDS}
+
+
+@cache
+def templates() -> dict[str, str]:
+    """By name."""
+    return {file.name: file.read_text("utf-8") for file in sorted((HERE / "templates").iterdir()) if file.is_file()}
+
+
+@routes.get("/static/<path:name>")
+@gate.anyone
+def show(name: str) -> BaseResponse:
+    kept = statics().get(name)
+    if kept is None:
+        raise Refused("no_such_page")
+    response = Response(kept.content, mimetype=kept.kind)
+    response.set_etag(kept.mark)
+    return response.make_conditional(request)
+
+
+def _kept(file: Path) -> Kept:
+    content = file.read_bytes()
+    return Kept(content, KINDS[file.suffix], sha256(content).hexdigest()[:8])

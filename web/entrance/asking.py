@@ -1,0 +1,44 @@
+"""Whoever asks, and what of: the request's own house, panel, seat and language."""
+
+from typing import Any
+
+from flask import Response, current_app, g, jsonify, request
+
+from companion.core.knowledge import Seat
+from companion.house.house import House
+from companion.ports.panel import Panel
+from companion.speech.i18n import choose
+from web.entrance import gate
+
+
+def the_house() -> House:
+    house: House = current_app.extensions["house"]
+    return house
+
+
+def the_panel() -> Panel | None:
+    panel: Panel | None = current_app.extensions["panel"]
+    return panel
+
+
+def my_token() -> str:
+    """What the asking phone's seat is known by; empty if it never had one."""
+    return request.cookies.get(gate.COOKIE, "")
+
+
+def my_seat() -> Seat:
+    """The seat of the phone that asks; routes marked `seat` or `host` always have one."""
+    seat: Seat = g.seat
+    return seat
+
+
+def language() -> str:
+    """What the asking phone reads: the seat's own choice, else the browser's."""
+    seat = g.get("seat")
+    chosen = the_house().guests.book.languages.get(seat) if seat else None
+    return chosen or choose(request.headers.get("Accept-Language"))
+
+
+def done(**said: Any) -> Response:
+    """204, or 200 with what there is to say."""
+    return jsonify(said) if said else Response(status=204)

@@ -1,0 +1,126 @@
+"""Before and after a game: who sits where, which game, and who is host."""
+
+from flask import Blueprint, Response, request
+
+from companion.core.knowledge import Seat
+from companion.core.words import Malformed, Refused
+from web.entrance import bodies, gate
+from web.entrance.asking import done, my_seat, the_house
+
+routes = Blueprint("lobby", __name__)
+
+
+@routes.post("/start")
+@gate.host
+def start() -> Response:
+    """`{"game", "seats", "options"}`; or `{"game": null, "table"}` after game number `table`: the same once more."""
+    said = bodies.fields(request, {"game": (str, type(None))}, {"seats": list, "options": dict, "table": int})
+    if said["game"] is not None and "table" not in said:
+        the_house().start(said)
+    elif said["game"] is None and said.keys() <= {"game", "table"}:
+        the_house().again(said.get("table"))
+    else:
+        raise Malformed
+    return done()
+
+
+@routes.post("/pick")
+@gate.host
+def pick() -> Response:
+    the_house().pick(bodies.fields(request, {"game": str})["game"])
+    return done()
+
+
+@routes.post("/options")
+@gate.host
+def agree() -> Response:
+    """`{"game", "options"}`: these options of this game are agreed on, until they are changed."""
+    said = bodies.fields(request, {"game": str, "options": dict})
+    the_house().agree(said["game"], said["options"])
+    return done()
+
+
+@routes.post("/order")
+@gate.host
+def order() -> Response:
+    """Every seat once, clockwise."""
+    seats = bodies.fields(request, {"seats": list})["seats"]
+    if not all(isinstance(seat, str) for seat in seats):
+        raise Malformed
+    with the_house().changing() as guests:
+        guests.order(tuple(Seat(seat) for seat in seats))
+    return done()
+
+
+@routes.post("/piece")
+@gate.seat
+def take_piece() -> Response:
+    """Another free colour and shape, 1 to 10."""
+    piece = bodies.fields(request, {"piece": int})["piece"]
+    with the_house().changing() as guests:
+        guests.take_piece(my_seat(), piece)
+    return done()
+
+
+@routes.post("/name")
+@gate.seat
+def rename() -> Response:
+    name = bodies.fields(request, {"name": str})["name"]
+    with the_house().changing() as guests:
+        guests.rename(my_seat(), name)
+    return done()
+
+
+@routes.post("/host")
+@gate.deputy
+def make_host() -> Response:
+    """Somebody else is host from now on."""
+    seat = bodies.fields(request, {"seat": str})["seat"]
+    with the_house().changing() as guests:
+        guests.make_host(Seat(seat))
+    return done()
+
+
+@routes.post("/dismiss")
+@gate.host
+def let_go() -> Response:
+    """Let a seat go: its phone is out at once."""
+    seat = bodies.fields(request, {"seat": str})["seat"]
+    with the_house().changing() as guests:
+        guests.let_go(Seat(seat))
+    return done()
+
+
+@routes.post("/lobby")
+@gate.host
+def to_lobby() -> Response:
+    """After the end of game number `table`: another game."""
+    the_house().leave_game(number=bodies.optional(request, {"table": int}).get("table"))
+    return done()
+
+
+@routes.post("/abandon")
+@gate.host
+def abandon() -> Response:
+    """The table gives game number `table` up; it stays in the journal."""
+    the_house().leave_game(unfinished=True, number=bodies.optional(request, {"table": int}).get("table"))
+    return done()
+
+
+@routes.post("/undo")
+@gate.host
+def undo() -> Response:
+    """The panel's take back, where there is no panel, or none that shows anything; of the answer at this fingerprint."""
+    said = bodies.optional(request, {"key": str, "fingerprint": str})
+    if the_house().has_panel:
+        raise Refused("only_box")
+    the_house().take_back(said.get("key", ""), said.get("fingerprint"))
+    return done()
+
+
+@routes.post("/retry")
+@gate.host
+def retry() -> Response:
+    """Try again to keep answers, after the trouble of this key."""
+    the_house().retry(bodies.optional(request, {"trouble": str}).get("trouble"))
+    return done()

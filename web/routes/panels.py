@@ -1,0 +1,43 @@
+"""The simulated panel's page: the OLED as a picture, three buttons."""
+
+from flask import Blueprint, Response, request
+
+from companion.core.words import Malformed
+from companion.ports.panel import Button, Panel
+from web.drawing import render
+from web.entrance import bodies, gate
+from web.entrance.asking import done, language, the_house, the_panel
+
+routes = Blueprint("panels", __name__)
+
+
+@routes.get("/panel")
+@gate.panel
+def show() -> Response:
+    page = _panel().page()
+    if gate.wants_json(request.headers.get("Accept")):
+        return done(page=page.page, lines=list(page.lines), code=the_house().guests.door.code)
+    return Response(render.panel_page(page, language()), mimetype="text/html")
+
+
+@routes.get("/panel.png")
+@gate.panel
+def picture() -> Response:
+    return Response(_panel().picture(), mimetype="image/png", headers={"Cache-Control": "no-store"})
+
+
+@routes.post("/panel/press")
+@gate.panel
+def press() -> Response:
+    said = bodies.fields(request, {"button": str}, {"hold": bool})
+    if said["button"] not in {button.value for button in Button}:
+        raise Malformed
+    _panel().press(Button(said["button"]), said.get("hold", False))
+    return done()
+
+
+def _panel() -> Panel:
+    """The gate let nobody in without one."""
+    panel = the_panel()
+    assert panel is not None
+    return panel

@@ -1,0 +1,73 @@
+"""Looking: the phone's own screen, the table's, and how it went."""
+
+from flask import Blueprint, Response, g, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.core.moment import Moment
+from companion.core.view import View
+from companion.core.words import Refused
+from companion.house.stories import at_rest
+from companion.house.stories import story as story_of
+from web.drawing import render
+from web.drawing.pictures import frame_json
+from web.entrance import gate
+from web.entrance.asking import done, language, my_seat, my_token, the_house
+
+routes = Blueprint("screens", __name__)
+
+
+@routes.get("/")
+@gate.anyone
+def phone() -> Response:
+    """The phone's page; without a seat, the way in."""
+    if g.seat is None:
+        ending = the_house().guests.ending(my_token())
+        why = ending.text if ending else None
+        return _html(render.join_page("", (), language(), why, False, the_house().wifi is not None))
+    return _html(render.page(the_house().frame(my_seat()), language()))
+
+
+@routes.get("/screen")
+@gate.seat
+def screen() -> Response:
+    return done(**frame_json(the_house().frame(my_seat()), language()))
+
+
+@routes.get("/table")
+@gate.anyone
+def table() -> Response:
+    frame = the_house().frame(None)
+    if gate.wants_json(request.headers.get("Accept")):
+        return done(**frame_json(frame, language()))
+    return _html(render.table_page(frame, language()))
+
+
+@routes.get("/story")
+@gate.seat
+def story() -> BaseResponse:
+    """How it went, once it is over."""
+    table = the_house().table
+    if table is None:
+        return redirect("/")
+    if not table.moment.over:
+        raise Refused("story_later")
+    return _story(table.moment)
+
+
+@routes.get("/story/before")
+@gate.seat
+def story_before() -> BaseResponse:
+    """Score and story of the game that was finished before this one."""
+    number = the_house().before
+    moment = at_rest(the_house().journal, number) if number else None
+    return redirect("/") if moment is None else _story(moment, moment.screen(None).view)
+
+
+def _story(moment: Moment, end: View | None = None) -> Response:
+    lines = story_of(moment, the_house().guests.book.arrivals)
+    pieces = the_house().guests.seating.pieces
+    return _html(render.story_page(moment.history.game.id, lines, moment.fingerprint, language(), pieces, end))
+
+
+def _html(page: str) -> Response:
+    return Response(page, mimetype="text/html")

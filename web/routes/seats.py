@@ -1,0 +1,162 @@
+"""Coming in: the code, a seat, a new phone for an old seat, and leaving."""
+
+from typing import TypeVar
+
+from flask import Blueprint, Response, g, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.bounds import CLAIM_SECONDS
+from companion.core.knowledge import Seat
+from companion.core.words import Malformed, Refused
+from companion.house.claims import Answer
+from companion.ports.panel import Claim
+from companion.speech.i18n import LANGUAGES, say
+from web.drawing import render
+from web.entrance import bodies, gate
+from web.entrance.asking import done, language, my_seat, the_house
+
+routes = Blueprint("seats", __name__)
+
+Taken = TypeVar("Taken", bound=BaseResponse)
+
+WEEKS = 60 * 60 * 24 * 7 * 3
+"""A table that meets every other week finds its seats again; a phone that comes seldom asks for its seat by two digits. Not
+longer: whoever reads the cookie off the network has the seat as long as it lives."""
+
+
+@routes.get("/J/<code>")
+@routes.get("/j/<code>")
+@gate.anyone
+def join_page(code: str) -> BaseResponse:
+    house = the_house()
+    if g.seat is not None:
+        return redirect("/")
+    house.guests.admit(code, request.remote_addr or "")
+    taken = tuple((s.seat, s.piece) for s in house.guests.seating.sittings if _is_free(s.seat))
+    on_air = house.wifi is not None
+    return _html(render.join_page(code.upper(), taken, language(), None, house.table is not None, on_air))
+
+
+def _is_free(seat: Seat) -> bool:
+    """Seats offered to whoever comes back: all during a game, else those without a phone."""
+    return the_house().table is not None or not the_house().guests.has_phone(seat)
+
+
+@routes.post("/join")
+@gate.anyone
+def join() -> Response | tuple[Response, int]:
+    said = bodies.fields(request, {"code": str, "name": str})
+    address = request.remote_addr or ""
+    try:
+        with the_house().changing() as guests:
+            seat, token = guests.join(said["code"], said["name"], address)
+    except Refused as why:
+        if why.key != "name_taken":
+            raise
+        return _open_claim(said["code"], said["name"], address), 409
+    return _seated(done(seat=seat, host=the_house().guests.seating.host == seat), token)
+
+
+def _open_claim(code: str, name: str, address: str) -> Response:
+    """The name is somebody's: perhaps the same person on a new phone. The box shows the same two digits."""
+    with the_house().changing() as guests:
+        secret, claim = guests.claim(code, name, address, request.cookies.get(gate.CLAIM_COOKIE, ""))
+    words = say(Refused("name_taken", seat=claim.seat).text, language())
+    response = done(refused="name_taken", text=words, seat=claim.seat, digits=claim.digits)
+    response.set_cookie(gate.CLAIM_COOKIE, secret, max_age=CLAIM_SECONDS, httponly=True, samesite="Strict")
+    return response
+
+
+@routes.get("/claim")
+@gate.anyone
+def claim_state() -> BaseResponse | tuple[Response, int]:
+    """How the asking phone's claim stands: 202 while it waits, 200 with the seat's cookie, 403. A person who comes back to
+    the page of a claim that is over, and has a seat, is led to it."""
+    is_person = not gate.wants_json(request.headers.get("Accept"))
+    guests = the_house().guests
+    secret = request.cookies.get(gate.CLAIM_COOKIE, "")
+    known = guests.claims.answer(secret)
+    if known is not None and known[0] is Answer.WAITING:
+        if not is_person:
+            return done(seat=known[1].seat, digits=known[1].digits), 202
+        piece = guests.seating.pieces.get(known[1].seat, 1)
+        return _html(render.claim_page(known[1].seat, piece, known[1].digits, language()))
+    if known is None and g.seat is not None and is_person:
+        return redirect("/")
+    with the_house().changing():
+        seat, token = guests.collect_claim(secret)
+    granted = redirect("/") if is_person else done(seat=seat, host=guests.seating.host == seat)
+    return _seated(granted, token or "")
+
+
+@routes.post("/withdraw")
+@gate.anyone
+def withdraw() -> Response:
+    """This phone's claim is none: it is somebody else's."""
+    bodies.nothing(request)
+    with the_house().changing() as guests:
+        guests.claims.withdraw(request.cookies.get(gate.CLAIM_COOKIE, ""))
+    response = done()
+    response.delete_cookie(gate.CLAIM_COOKIE)
+    return response
+
+
+@routes.post("/settle")
+@gate.deputy
+def settle() -> Response:
+    """The host answers the claim that was shown: its seat, and the two digits."""
+    said = bodies.fields(request, {"seat": str, "digits": str, "yes": bool})
+    with the_house().changing() as guests:
+        guests.settle_claim(Claim(Seat(said["seat"]), said["digits"]), said["yes"])
+    return done()
+
+
+@routes.post("/leave")
+@gate.seat
+def leave() -> Response:
+    bodies.nothing(request)
+    with the_house().changing() as guests:
+        guests.leave(my_seat())
+    response = done()
+    if the_house().guests.seat_of(request.cookies.get(gate.COOKIE, "")) is None:
+        response.delete_cookie(gate.COOKIE)
+    return response
+
+
+@routes.post("/beside")
+@gate.seat
+def sit_beside() -> Response:
+    """Somebody without a phone sits down on this one; it is passed round."""
+    name = bodies.fields(request, {"name": str})["name"]
+    with the_house().changing() as guests:
+        return done(seat=guests.sit_beside(my_seat(), name))
+
+
+@routes.post("/pass")
+@gate.seat
+def pass_on() -> Response:
+    """This phone is another one's of its seats now."""
+    to = bodies.fields(request, {"seat": str})["seat"]
+    with the_house().changing() as guests:
+        guests.pass_on(my_seat(), Seat(to))
+    return done()
+
+
+@routes.post("/language")
+@gate.seat
+def choose_language() -> Response:
+    said = bodies.fields(request, {"language": str})["language"]
+    if said not in LANGUAGES:
+        raise Malformed
+    with the_house().changing() as guests:
+        guests.speak(my_seat(), said)
+    return done()
+
+
+def _seated(response: Taken, token: str) -> Taken:
+    response.set_cookie(gate.COOKIE, token, max_age=WEEKS, httponly=True, samesite="Strict", path="/")
+    return response
+
+
+def _html(page: str) -> Response:
+    return Response(page, mimetype="text/html")

@@ -1,0 +1,102 @@
+"""Flask behind ASGI: a body is read on the loop, so that no slow phone holds a thread; the answer is made on a thread."""
+
+import asyncio
+import io
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from web.serving.stream import Message, Receive, Send
+
+Environ = dict[str, Any]
+Pages = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+"""A WSGI application."""
+Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
+
+
+class Bridge:
+    """An ASGI application that asks a WSGI one. Of a longer body than `most` bytes it reads one byte more, for the
+    application to refuse."""
+
+    def __init__(self, pages: Pages, threads: int, most: int) -> None:
+        self._pages = pages
+        self._most = most
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="pages")
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        try:
+            body = await _body(receive, self._most)
+        except asyncio.CancelledError:  # the box is switched off while a phone still sends
+            await _say(send, 503, [], b"")
+            return
+        if body is None:
+            return
+        asked = _environ(scope, body)
+        status, headers, page = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, asked)
+        if len(body) > self._most:
+            headers.append((b"connection", b"close"))  # nobody reads the rest
+        await _say(send, status, headers, page)
+
+    def _ask(self, environ: Environ) -> Answer:
+        head: list[Any] = []
+        parts = self._pages(environ, lambda status, headers, error=None: head.extend((status, headers)))
+        try:
+            page = b"".join(parts)
+        finally:
+            if (close := getattr(parts, "close", None)) is not None:
+                close()
+        status, headers = head[-2:]
+        return int(status[:3]), [(k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in headers], page
+
+
+async def _say(send: Send, status: int, headers: list[tuple[bytes, bytes]], page: bytes) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": page})
+
+
+async def _body(receive: Receive, most: int) -> bytes | None:
+    """What was sent, up to one byte more than may be; None if the phone has gone."""
+    body = b""
+    more = True
+    while more and len(body) <= most:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return body[: most + 1]
+
+
+def _environ(scope: Message, body: bytes) -> Environ:
+    """The request as WSGI (PEP 3333) writes it; the body's length is what was read, whatever the phone says."""
+    environ: Environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode("utf-8", "replace").decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": scope["server"][0],
+        "SERVER_PORT": str(scope["server"][1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": scope["client"][0] if scope.get("client") else "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": "http",
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        if b"_" not in name:  # it would pass for the header that is written with a hyphen
+            key = "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
+            said = value.decode("latin-1")
+            environ[key] = f"{environ[key]},{said}" if key in environ else said
+    for framing in ("HTTP_CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING"):
+        environ.pop(framing, None)
+    environ["CONTENT_TYPE"] = environ.pop("HTTP_CONTENT_TYPE", "")
+    environ["CONTENT_LENGTH"] = str(len(body))
+    return environ

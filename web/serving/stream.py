@@ -1,0 +1,229 @@
+"""`GET /stream`: Server-Sent Events, a coroutine for each phone that waits for a change and sends the newest screen only.
+
+A small ASGI function of its own, so that no stream costs a thread and no slow phone a queue: why, and which traps there are,
+says docs/decisions/server-sent-events.md.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+
+from companion.core.knowledge import Seat
+from companion.core.words import Refused, text
+from companion.house.guests import hashed
+from companion.house.house import House
+from companion.house.talk import Talk
+from companion.speech.i18n import choose, say
+from web.drawing.pictures import Pictures
+from web.entrance import gate
+from web.entrance.headers import HEADERS
+from web.entrance.readers import Place, Readers
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+BEAT_SECONDS = 5
+BEAT = b"event: beat\ndata:\n\n"
+GONE = b"event: gone\ndata:\n\n"
+"""The seat is another phone's now, or was let go."""
+
+
+class Phone:
+    """One open stream: who looks, and whether there is something to do."""
+
+    def __init__(self, kind: str, token: str | None, accept_language: str | None, seat: Seat | None, saw: str = "") -> None:
+        self.kind = kind
+        self.saw = saw
+        self.token = token
+        self.hash = hashed(token or "")
+        self.seat = seat
+        self.accept_language = accept_language
+        self.wake = asyncio.Event()
+        self.beat = False
+        self.left = False
+        self.place: Place = ("", "")
+        self.more = b""
+        """The *more* sheet that it has."""
+
+
+class Streams:
+    """All open streams of the box."""
+
+    def __init__(
+        self, house: House, pictures: Pictures, has_panel: bool, readers: Readers, beat_seconds: float = BEAT_SECONDS
+    ) -> None:
+        self._readers = readers
+        self._beat_seconds = beat_seconds
+        self._house = house
+        self._pictures = pictures
+        self._has_panel = has_panel
+        self._phones: set[Phone] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._beating: asyncio.Task[None] | None = None
+        self._closing = False
+        house.watch(self.changed)
+
+    @property
+    def open(self) -> int:
+        """How many phones look now."""
+        return len(self._phones)
+
+    def changed(self) -> None:
+        """Something may have changed. From any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake_all)
+
+    def close(self) -> None:
+        """End every stream. From any thread."""
+        self._closing = True
+        self.changed()
+
+    async def serve(self, scope: Message, receive: Receive, send: Send) -> None:
+        """The ASGI application of `/stream`."""
+        try:
+            phone = self._phone(scope)
+        except Refused as why:
+            await _refuse(send, why, _headers(scope).get("accept-language"))
+            return
+        self._start_beating()
+        if self._house.is_doubted(phone.saw):
+            await asyncio.to_thread(self._house.hear, phone.saw)  # it waits for whoever writes
+        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        self._phones.add(phone)
+        self._house.presence.came(phone.hash)
+        scope["state"]["seat"] = phone.token is not None  # web/serving/crowd.py lets it stay
+        leaving = asyncio.create_task(_watch_leaving(phone, receive))
+        try:
+            await self._feed(phone, send)
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            self._phones.discard(phone)
+            self._house.presence.went(phone.hash)
+            leaving.cancel()
+
+    async def _feed(self, phone: Phone, send: Send) -> None:
+        sent: object = None
+        told: Talk | None = None
+        watched = False
+        while not (phone.left or self._closing):
+            # Cleared before the screen is read: a change that comes while it is sent wakes us again.
+            phone.wake.clear()
+            bodies: tuple[bytes, ...] = ()
+            if phone.token is not None and not self._still_sits(phone):
+                bodies, phone.left = (GONE,), True
+            elif (state := self._state(phone)) != sent:
+                bodies, sent, phone.beat = self._news(phone, *state[:3]), state, False
+            elif phone.beat:
+                bodies, phone.beat = (BEAT,), False
+            if not phone.left and (talk := self._house.timer.on) != told:
+                bodies, told = (*bodies, self._timer(talk)), talk
+            if not phone.left and (two := self._readers.are_two(phone.token or "")) != watched:
+                bodies, watched = (*bodies, _watched(two, self._language(phone))), two
+            for body in bodies:
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+            if not phone.left:
+                await phone.wake.wait()
+
+    def _news(self, phone: Phone, kind: str, seat: Seat | None, language: str) -> tuple[bytes, ...]:
+        """The screen, and before it the *more* sheet if this phone has another one."""
+        screen, more = self._pictures.picture(kind, seat, language)
+        if more == phone.more:
+            return (screen,)
+        phone.more = more
+        return (more, screen)
+
+    def _timer(self, talk: Talk | None) -> bytes:
+        """The talk timer's own event: pages count down by themselves, and no page depends on it."""
+        left, total = (self._house.timer.left(talk), talk.total) if talk else (None, None)
+        return b"event: timer\ndata: " + msgspec.json.encode({"left": left, "total": total}) + b"\n\n"
+
+    def _still_sits(self, phone: Phone) -> bool:
+        """Whether the phone's token holds a seat; the seat may have another name by now."""
+        phone.seat = self._house.guests.seat_of(phone.token or "")
+        return phone.seat is not None
+
+    def _state(self, phone: Phone) -> tuple[str, Seat | None, str, object]:
+        return phone.kind, phone.seat, self._language(phone), self._pictures.key(phone.kind, phone.seat)
+
+    def _language(self, phone: Phone) -> str:
+        chosen = self._house.guests.book.languages.get(phone.seat) if phone.seat is not None else None
+        return chosen or choose(phone.accept_language)
+
+    def _phone(self, scope: Message) -> Phone:
+        """Raises Refused for who may not look."""
+        headers = _headers(scope)
+        gate.check_names(headers.get("host"), headers.get("origin"), "GET", self._house.settings.names)
+        asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        kind = "json" if asked.get("as") == ["json"] else "table" if "table" in asked else "html"
+        accept = headers.get("accept-language")
+        if "panel" in asked:
+            self._check_panel(scope)
+            return Phone("panel", None, accept, None)
+        if "table" in asked:
+            return Phone(kind, None, accept, None)
+        token = gate.cookies(headers.get("cookie")).get(gate.COOKIE, "")
+        seat = self._house.guests.seat_of(token)
+        if seat is None:
+            raise Refused("no_seat")
+        # A browser that comes back by itself says it in the header, our own script in the address.
+        saw = headers.get("last-event-id") or asked.get("seen", [""])[0]
+        phone = Phone(kind, token, accept, seat, saw)
+        phone.place = (scope.get("client") or ("",))[0], headers.get("user-agent", "")
+        self._readers.looks(token, phone.place)
+        return phone
+
+    def _check_panel(self, scope: Message) -> None:
+        address = (scope.get("client") or (None,))[0]
+        if not self._has_panel or not (self._house.settings.panel_open or gate.is_loopback(address)):
+            raise Refused("not_here")
+
+    def _wake_all(self) -> None:
+        for phone in self._phones:
+            phone.wake.set()
+
+    def _start_beating(self) -> None:
+        """One heartbeat for all, from the first stream on."""
+        if self._beating is None:
+            self._loop = asyncio.get_running_loop()
+            self._beating = self._loop.create_task(self._beat())
+
+    async def _beat(self) -> None:
+        while not self._closing:
+            await asyncio.sleep(self._beat_seconds)
+            self._readers.beat([(phone.token, phone.place) for phone in self._phones if phone.token is not None])
+            for phone in self._phones:
+                phone.beat = True
+            self._wake_all()
+
+
+_OURS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), *_OURS]
+
+
+def _watched(by_another: bool, language: str) -> bytes:
+    """Whether somebody else looks at this seat too, in words: an event of its own, on no screen of the contract."""
+    words = say(text("watched"), language) if by_another else ""
+    return b"event: watched\ndata: " + msgspec.json.encode({"text": words}) + b"\n\n"
+
+
+async def _watch_leaving(phone: Phone, receive: Receive) -> None:
+    """Without this a phone that has gone would be waited for for ever: `send` to it fails silently."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    phone.left = True
+    phone.wake.set()
+
+
+def _headers(scope: Message) -> dict[str, str]:
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+async def _refuse(send: Send, why: Refused, accept_language: str | None) -> None:
+    body = msgspec.json.encode({"refused": why.key, "text": say(why.text, choose(accept_language))})
+    headers = [(b"content-type", b"application/json"), *_OURS]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
