@@ -62,9 +62,11 @@ class Contacts:
         return int(self._clock() * 1000)
 
     def is_down(self, button: Button) -> bool:
+        """Whether the contact is closed at this instant, bouncing or not."""
         return bool(self._devices[button].is_active)
 
     def close(self) -> None:
+        """Let the pins go; no edge comes after this."""
         for device in self._devices.values():
             device.close()
 
@@ -105,6 +107,7 @@ class Fingers:
         self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
 
     def start(self) -> None:
+        """Look from now on, on a thread of its own, until `close`."""
         self._thread.start()
 
     def close(self) -> None:

@@ -28,6 +28,7 @@ class Display:
 
     @property
     def light(self) -> Light | None:
+        """The light that was sent last; None: nothing yet, or nothing that can be relied on."""
         return self._light
 
     def show(self, frame: Image.Image, light: Light) -> bool:

@@ -62,6 +62,8 @@ class Wiring(msgspec.Struct, frozen=True):
         return [*buttons, *self.display_pins().items()]
 
     def display_pins(self) -> dict[str, int]:
+        """The display's functions with their pins: those of its bus, and on SPI its own two. None for an I2C bus whose pins
+        are not the Pi's usual ones."""
         if self.bus == "i2c":
             return dict(BUS_PINS["i2c"]) if self.i2c["port"] == 1 else {}
         chip_enable = {f"CE{self.spi['device']}": 8 - self.spi["device"]}

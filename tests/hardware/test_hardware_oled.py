@@ -14,8 +14,8 @@ from PIL import Image
 from companion.ports.panel import Moment
 from hardware.device import spi
 from hardware.device.display import Light
-from hardware.device.oled import LAST_RETRY, LOOKS, NO_OPERATION, Oled
-from hardware.device.spi import Lines
+from hardware.device.oled import LAST_RETRY, LOOKS, NO_OPERATION, WiredDisplay
+from hardware.device.spi import Pins
 from hardware.device.wiring import read
 from hardware.drawing.draw import HEIGHT, WIDTH
 from tests.hardware.box import (
@@ -199,7 +199,7 @@ class Absent:
     def __init__(self) -> None:
         self.told: list[bool] = []
         self.time, self.decoder, self.there = 0.0, Decoder(), False
-        self.oled = Oled(replace(read(None), chip="ssd1306"), self._open, self.told.append, lambda: self.time)
+        self.oled = WiredDisplay(replace(read(None), chip="ssd1306"), self._open, self.told.append, lambda: self.time)
         self.frame = Image.frombytes("1", (WIDTH, HEIGHT), bytes(range(256)) * 4)
         for _ in range(3):
             self.oled.show(self.frame, Light.USUAL)
@@ -344,7 +344,7 @@ def test_over_spi_the_glass_shines_the_same_and_the_pins_are_let_go() -> None:
     pins, wiring = MockFactory(), replace(read(None), bus="spi")
     file = SpiBus(pins, wiring.spi["dc"])
     told: list[bool] = []
-    oled = Oled(wiring, lambda: spi.Bus(wiring.spi, pins, file), told.append, lambda: 0.0)
+    oled = WiredDisplay(wiring, lambda: spi.SpiBus(wiring.spi, pins, file), told.append, lambda: 0.0)
     frame = Image.frombytes("1", (WIDTH, HEIGHT), bytes(range(256)) * 4)
     oled.show(frame, Light.USUAL)
     assert file.opened == [(0, 0)]
@@ -372,8 +372,10 @@ def test_the_kernel_s_spi_file_is_written_in_pieces_that_it_takes(tmp_path: Path
 
 def test_a_machine_without_spi_is_a_display_that_is_lost(tmp_path: Path) -> None:
     pins, wiring, told = MockFactory(), replace(read(None), bus="spi"), list[bool]()
-    oled = Oled(wiring, lambda: spi.Bus(wiring.spi, pins, spi.SpiFile(folder=str(tmp_path))), told.append, lambda: 0.0)
+    oled = WiredDisplay(
+        wiring, lambda: spi.SpiBus(wiring.spi, pins, spi.SpiFile(folder=str(tmp_path))), told.append, lambda: 0.0
+    )
     oled.show(Image.new("1", (WIDTH, HEIGHT)), Light.USUAL)
     assert told == [True]
     assert "spidev0.0" in oled.fault or "not found" in oled.fault
-    assert Lines(pins).setup(wiring.spi["dc"], "out") is None, "its pins were let go"
+    assert Pins(pins).setup(wiring.spi["dc"], "out") is None, "its pins were let go"
