@@ -10,17 +10,23 @@ from companion.settings import Settings
 
 
 class House(Protocol):
+    """As much of the house as a panel asks for."""
+
     @property
-    def settings(self) -> Settings: ...
+    def settings(self) -> Settings:
+        """Says which panel there is, where its wiring stands, and which folder can be written."""
 
 
 class Box(Protocol):
     """What `companion.box.running` shares with the front ends."""
 
     @property
-    def house(self) -> House: ...
+    def house(self) -> House:
+        """The house whose table it is."""
+
     @property
-    def side(self) -> BoxSide: ...
+    def side(self) -> BoxSide:
+        """What a panel of this house sees and may do."""
 
     panel: Panel | None
 

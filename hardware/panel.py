@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.core.words import BadFile, Refused, Text, text
 from companion.ports.clock import Clock
-from companion.ports.panel import BoxSide, Button, Moment, Page
+from companion.ports.panel import BoxSide, Button, Moment, Page, Panel
 from companion.speech.i18n import say
 from hardware import rest
 from hardware.device.display import Display, Light
@@ -32,8 +32,9 @@ COUNTS = 180.0
 """How long a form that is being filled in stays: people count cardboard between two presses."""
 
 
-class BoxPanel:
-    """A `companion.panel.Panel`. Presses and ticks may come from any thread; the box is never called back."""
+class BoxPanel(Panel):
+    """The panel of the box, on a display real or simulated. Presses and ticks may come from any thread; the box is never
+    called back."""
 
     def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
         self._side, self._display, self._fonts, self._clock = side, display, fonts, clock
@@ -68,6 +69,8 @@ class BoxPanel:
     # What people do
 
     def press(self, button: Button, hold: bool) -> None:
+        """One whole press. It counts for the page that stands, unless it only wakes the display or would confirm what nobody
+        can have read."""
         with self._lock:
             now, shown = self._clock(), self._moment
             leaf = self._settled(now)
@@ -95,16 +98,19 @@ class BoxPanel:
     # What can be seen
 
     def page(self) -> Page:
+        """What stands on the display at this moment, in words."""
         self.tick()
         with self._lock:
             assert self._painted is not None
             return self._painted.words()
 
     def picture(self) -> bytes:
+        """What can be seen at this moment, as PNG of 128 x 64: black while the display is dark."""
         self.tick()
         return self._display.picture()
 
     def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener` after each frame that differs from the one before, on the thread that draws."""
         self._listeners.append(listener)
 
     def tick(self) -> None:
@@ -136,6 +142,7 @@ class BoxPanel:
 
     @property
     def is_closed(self) -> bool:
+        """Whether `close` was called: from then on no press counts, and nothing is drawn."""
         return self._closed
 
     # Which page

@@ -28,6 +28,7 @@ class DrawnPanel(BoxPanel):
         self._thread = threading.Thread(target=self._draw, name="display", daemon=True)
 
     def start(self) -> Self:
+        """Draw whenever something is new, and every PACE seconds, until `close`."""
         self._thread.start()
         return self
 

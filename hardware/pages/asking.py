@@ -11,6 +11,8 @@ Rows = list[tuple[Row, Act]]
 
 
 def question(w: Writer) -> Leaf:
+    """The list that answers what the table is asked: to begin with, ready answers and forms; while one is composed, the
+    choices of its next step."""
     ask = pages.question(w.moment, w.turn.aside)
     assert ask is not None
     taps = pages.taps(w.turn, ask)

@@ -33,9 +33,11 @@ class Blank(msgspec.Struct, frozen=True):
 
     @property
     def lowest(self) -> int:
+        """The smallest number that may be dialled: 0 where that leaves the blank out."""
         return 0 if self.optional else self.least
 
     def takes(self, number: int) -> bool:
+        """Whether the answer may say this number here."""
         return self.least <= number <= self.most or (self.optional and number == 0)
 
     @property
@@ -74,6 +76,8 @@ def filled(form: Form, told: tuple[Any, ...]) -> tuple[Blank | None, dict[str, A
 
 
 def begin(due: str, form: Form, number: int, origin: str) -> Filling:
+    """A form of which nothing is told yet: `number` is its place among those of the ask, `origin` the page that it was
+    opened on."""
     return _onto(Filling(due, number, origin), form)
 
 
@@ -99,6 +103,7 @@ def dialled(filling: Filling, blank: Blank) -> Filling:
 
 
 def number(filling: Filling) -> int:
+    """What the dialled digits say together. There is at least one."""
     return int("".join(map(str, filling.digits)))
 
 
@@ -186,4 +191,5 @@ def _put(do: dict[str, Any], blank: Blank, value: Any, field: Field) -> None:
 
 
 def field_of(form: Form, blank: Blank) -> Field:
+    """The field of the form that this blank goes into."""
     return next(field for field in form.fields if field.name == blank.path[0])

@@ -14,6 +14,7 @@ from hardware.pages.writer import Writer
 
 
 def form(w: Writer) -> Leaf:
+    """The next blank of the form that is being filled in: a list to choose from, or a number to dial."""
     form = pages.form(w.moment, w.turn.filling)
     assert form is not None
     assert w.turn.filling is not None

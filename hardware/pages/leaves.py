@@ -114,6 +114,7 @@ class Leaf(msgspec.Struct, frozen=True, kw_only=True):
         return self.buttons[list(Button).index(button)].act
 
     def lines(self) -> tuple[str, ...]:
+        """What stands above the button row, from the top, for readers; an empty line stands for nothing."""
         return ()
 
     def words(self) -> Page:

@@ -20,6 +20,7 @@ def options(w: Writer) -> Leaf:
 
 
 def and_now(w: Writer) -> Leaf:
+    """What may come after a game's end: the same again, another one, and what the table may still tell of this one."""
     rows = [Row(w.oled("same_again")), Row(w.oled("other_game"))]
     acts: list[Act] = [Go(pages.AGAIN), BoxAct.LEAVE]
     asked = pages.question(w.moment)
@@ -33,6 +34,7 @@ def and_now(w: Writer) -> Leaf:
 
 
 def again(w: Writer) -> Leaf:
+    """The same game once more is asked of the table, as it clears every screen; this one's score stays."""
     return Plain(
         page=pages.AGAIN,
         title=w.oled("again_ask"),
@@ -58,11 +60,13 @@ def more(w: Writer) -> Leaf:
 
 
 def menu(w: Writer) -> Leaf:
+    """What is seldom wanted in mid-game: setting right, and giving up."""
     offered = [*w.offers(pages.MENU), (Row(w.oled("abandon")), Go(pages.ABANDON))]
     return list_page(w, w.oled("more"), [row for row, _ in offered], [act for _, act in offered], Go(pages.MORE))
 
 
 def abandon(w: Writer) -> Leaf:
+    """Giving the game up is confirmed: it leads everybody to the lobby."""
     return Plain(
         page=pages.ABANDON,
         title=w.oled("abandon_ask"),

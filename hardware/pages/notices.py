@@ -18,6 +18,7 @@ def holding(language: str, share: float) -> Leaf:
 
 
 def closing(language: str) -> Leaf:
+    """Switching off was asked, and is not done: nobody may unplug the box yet."""
     main, small = say(text("oled.closing"), language), say(text("oled.do_not_unplug"), language)
     return Notice(page="closing", main=main, small=small)
 

@@ -166,6 +166,7 @@ def shown(moment: Moment, turn: Turn, seen: tuple[str, str] | None) -> str:
 
 
 def ranking(screen: Screen) -> tuple[Place, ...] | None:
+    """The places of all seats, the first one first; None where the screen shows no ranking."""
     return next((block.places for block in screen.view.blocks if isinstance(block, Ranking)), None)
 
 

@@ -17,6 +17,7 @@ COLUMN: Final = 6
 
 
 def scores(w: Writer) -> Leaf:
+    """The ranking: place, seat and points, of a game that is on as of one that is over."""
     places = pages.ranking(w.screen) or ()
     rows = [Row(str(p.seat), str(p.place), w.piece(p.seat), right=_number(p.points)) for p in places]
     name = w.game_name(w.game)

@@ -23,6 +23,7 @@ def counted(moment: Moment, seconds: float) -> Moment:
 
 
 def timer(w: Writer) -> Leaf:
+    """The talk that runs, or how long one would be; OK starts it, or makes it a minute longer."""
     talk = w.moment.talk
     left = talk.left if talk else 60 * MINUTES
     back = w.press("timer.stop", BoxAct.HUSH) if talk else w.page_before()

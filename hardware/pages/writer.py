@@ -23,12 +23,15 @@ class Writer:
         self.ring = pages.ring(moment)
 
     def say(self, words: Text) -> str:
+        """The words in the house's language."""
         return say(words, self.moment.language)
 
     def oled(self, key: str, **values: Any) -> str:
+        """The words of a key under `[oled]` in the texts; `values` fill its blanks."""
         return self.say(text(f"oled.{key}", **values))
 
     def press(self, key: str, act: Act) -> Press:
+        """A button whose word stands under `key` in `[oled]`."""
         return Press(self.oled(key), act)
 
     def game_name(self, game: str) -> str:
@@ -42,6 +45,7 @@ class Writer:
 
     @property
     def screen(self) -> Screen:
+        """The public screen of the game that is on, or over. Only pages of a game ask for it."""
         assert self.moment.screen is not None, f"{self.page} is a page of a game"
         return self.moment.screen
 
@@ -52,12 +56,15 @@ class Writer:
 
     @property
     def place(self) -> tuple[int, int]:
+        """Where the page stands among those that are turned, from 0, and of how many."""
         return self.ring.index(self.page), len(self.ring)
 
     def piece(self, seat: Seat | None) -> int | None:
+        """The seat's wooden piece, 1 to 10; None: no seat, or a rival, who has none."""
         return self.moment.pieces.get(seat) if seat is not None else None
 
     def next_page(self) -> Press:
+        """A button that turns to the page after this one, and from the last to the one that comes by itself."""
         following = (self.ring.index(self.page) + 1) % len(self.ring)
         return self.press("page", Go(self.ring[following] if following else None))
 
@@ -106,6 +113,7 @@ class Writer:
         return [row for ask in pages.offers(self.moment) for row in self.forms(ask, origin)]
 
     def form_words(self, form: Form) -> str:
+        """What a form is called in a list: in few letters, by what opens it, or by its question."""
         return self.say(form.panel or form.opens or form.words)
 
     def value(self, form: Form, field: Field, value: Any) -> Row:
@@ -121,11 +129,13 @@ class Writer:
         return Row(self.say(text(key)) if has_words(key) else str(value), sign=self.sign(value))
 
     def choice(self, choice: Choice) -> Row:
+        """A row for a choice: a seat with its piece, else its words with their sign."""
         if choice.seat is not None:
             return Row(str(choice.seat), piece=self.piece(choice.seat))
         return Row(self.say(choice.panel or choice.words), sign=self.sign(choice.sign))
 
     def sign(self, key: Any) -> str | None:
+        """A sign of the game as 11 rows of dots; None for what the game has no sign for."""
         drawings = signs(self.game)
         return drawings[key].rows if isinstance(key, str) and key in drawings else None
 
@@ -143,4 +153,5 @@ class Writer:
         return name if picked.value is True else f"{name}: {self.option_value(picked)}"
 
     def option_value(self, picked: Picked) -> str:
+        """The value that an option has now, in few letters."""
         return self.say(picked.said) if picked.said is not None else self.oled("on" if picked.value else "off")
