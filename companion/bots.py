@@ -110,6 +110,7 @@ class Bots:
         self._thread.start()
 
     def close(self) -> None:
+        """Play no more, once the answer that is being given is kept."""
         self._closing.set()
         self._thread.join()
 

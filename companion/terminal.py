@@ -73,6 +73,7 @@ def read_text(file: Path) -> str:
 
 
 def print_json(said: dict[str, Any]) -> None:
+    """One line of JSON, in letters that this terminal can show."""
     click.echo(json.dumps(said, ensure_ascii=not speaks_unicode()))
 
 

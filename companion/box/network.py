@@ -92,6 +92,7 @@ class Lookout:
         self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
 
     def start(self) -> "Lookout":
+        """Say where the box is reached, and look on a thread of its own until `close`."""
         self._tell(*self._known)
         self._thread.start()
         return self
@@ -109,6 +110,7 @@ class Lookout:
                 self.look()
 
     def close(self) -> None:
+        """Look no more; a look that is going on is waited for."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join()

@@ -22,7 +22,8 @@ from companion.settings import BadSettings, Settings
 class Running(Protocol):
     """A front end that was started. One that can hang has `is_alive() -> bool` too, for the watchdog."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Stop, and come back only when nothing of it runs any more."""
 
 
 @dataclass
@@ -95,6 +96,7 @@ class Evening:
         self._running.append(running)
 
     def close(self) -> None:
+        """Stop everything, last started first, and let the journal's file go."""
         for running in reversed(self._running):
             running.close()
         self.house.journal.close()

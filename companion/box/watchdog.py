@@ -46,11 +46,14 @@ class Systemd:
         self._to.setblocking(False)
 
     def notify(self, *said: str) -> None:
+        """Send lines of `NAME=value` in one datagram, as sd_notify(3) names them. Never waits, and never raises for what is
+        lost."""
         if self._address:
             with suppress(OSError):
                 self._to.sendto("\n".join(said).encode(), self._address)
 
     def close(self) -> None:
+        """Let the way go; nothing can be told after this."""
         self._to.close()
 
 

@@ -43,6 +43,7 @@ def templates() -> dict[str, str]:
 @routes.get("/static/<path:name>")
 @gate.anyone
 def show(name: str) -> BaseResponse:
+    """A script or style, kept by the browser until its content is another. Raises Refused for what is none of ours."""
     kept = statics().get(name)
     if kept is None:
         raise Refused("no_such_page")

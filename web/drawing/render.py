@@ -65,6 +65,7 @@ def table_fragment(frame: Frame, language: str) -> str:
 
 
 def table_page(frame: Frame, language: str) -> str:
+    """The whole document of the room's screen."""
     body = Markup(table_fragment(frame, language))
     return _page("page.html", language, "room", stream="/stream?table", fragment=body)
 
@@ -111,6 +112,7 @@ def panel_fragment(page: Page, language: str) -> str:
 
 
 def panel_page(page: Page, language: str) -> str:
+    """The whole document of the simulated panel."""
     body = Markup(panel_fragment(page, language))
     return _page("panel.html", language, "page", stream="/stream?panel", fragment=body)
 

@@ -43,6 +43,7 @@ class Sheets:
         self._macros = {**self._macros_of("blocks.html"), **self._macros_of("asks.html")}
 
     def draw(self, template: str, **values: Any) -> str:
+        """A template filled in with what it names; a name that it lacks raises jinja2's UndefinedError."""
         return self._made.get_template(template).render(values)
 
     def once(self, macro: str, *data: Any) -> Markup:
@@ -162,6 +163,7 @@ def _rival(name: Seat) -> Markup:
 
 @cache
 def sheets(language: str) -> Sheets:
+    """One for each language, made when it is first spoken: its templates are compiled once."""
     return Sheets(language)
 
 

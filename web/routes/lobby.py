@@ -27,6 +27,7 @@ def start() -> Response:
 @routes.post("/pick")
 @gate.host
 def pick() -> Response:
+    """Another game is picked for the lobby; 409 while one is on, or for one that is not on the shelf."""
     the_house().pick(bodies.fields(request, {"game": str})["game"])
     return done()
 
@@ -65,6 +66,7 @@ def take_piece() -> Response:
 @routes.post("/name")
 @gate.seat
 def rename() -> Response:
+    """The seat's new name, 1 to 20 letters: 400 for what is none, 409 for somebody else's."""
     name = bodies.fields(request, {"name": str})["name"]
     with the_house().changing() as guests:
         guests.rename(my_seat(), name)

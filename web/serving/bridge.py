@@ -25,9 +25,11 @@ class Bridge:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="pages")
 
     def close(self) -> None:
+        """Make no more pages: what waits for a thread is dropped, what is being made is not waited for."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one question (ASGI 3.0, HTTP). Of an asker who has gone meanwhile nothing is asked."""
         try:
             body = await _body(receive, self._most)
         except asyncio.CancelledError:  # the box is switched off while a phone still sends
