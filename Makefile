@@ -16,6 +16,7 @@ check: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.docstrings
 
 bench: .venv/ready
 	$(BIN)/python -m tests.bench
