@@ -8,10 +8,10 @@ from luma.core.device import dummy
 
 from companion.ports.clock import Clock
 from companion.ports.panel import BoxSide
+from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
 from hardware.drawing.draw import HEIGHT, WIDTH
 from hardware.drawing.fonts import Fonts, load
-from hardware.panel import BoxPanel
 
 PACE = 0.5
 """Seconds between two looks at the clock; news and presses are drawn at once."""

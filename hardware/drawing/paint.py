@@ -122,7 +122,7 @@ def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts, *faces: Face) -> Non
 
 def _asked(canvas: Canvas, leaf: leaves.Asked, fonts: Fonts) -> None:
     _title(canvas, leaf.title, "", fonts)
-    _row(canvas, ROWS[0], leaves.Row(leaf.who, piece=leaf.piece), 1, fonts)
+    _row(canvas, ROWS[0], leaves.ListRow(leaf.who, piece=leaf.piece), 1, fonts)
     lines = wrap(leaf.body, WIDTH - 2, fonts.b12)
     if len(lines) > 2:
         lines = [lines[0], cut(" ".join(lines[1:]), WIDTH - 2, fonts.b12)]
@@ -154,7 +154,7 @@ def _listed(canvas: Canvas, leaf: leaves.Listed, fonts: Fonts) -> None:
         _row(canvas, y, row, ink, fonts)
 
 
-def _row(canvas: Canvas, y: int, row: leaves.Row, ink: int, fonts: Fonts) -> None:
+def _row(canvas: Canvas, y: int, row: leaves.ListRow, ink: int, fonts: Fonts) -> None:
     x, right = 2, WIDTH
     if row.lead:
         x = max(10, canvas.write(0, y, row.lead, fonts.b12, ink) + 4)

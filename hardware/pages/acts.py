@@ -1,4 +1,4 @@
-"""What a press bids the box do, act by act, and what it names of what was shown."""
+"""What the box does for a press, act by act, and what the press names of what was shown."""
 
 from collections.abc import Callable, Mapping
 
@@ -7,8 +7,8 @@ from hardware.pages.leaves import BoxAct
 from hardware.pages.timing import MINUTES
 
 
-def bids(side: BoxSide, shown: Moment) -> Mapping[BoxAct, Callable[[], None]]:
-    """Each of them may raise Refused; whatever confirms something does so of the moment that was shown."""
+def acts(side: BoxSide, shown: Moment) -> Mapping[BoxAct, Callable[[], None]]:
+    """What does each act. It may raise Refused; whatever confirms something does so of the moment that was shown."""
     return {
         BoxAct.GAME_BEFORE: lambda: side.turn_games(-1),
         BoxAct.NEXT_GAME: lambda: side.turn_games(1),

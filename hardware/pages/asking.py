@@ -3,11 +3,11 @@
 from companion.core.answers import Choice, Steps
 from companion.core.view import Ask
 from hardware.pages import pages
-from hardware.pages.leaves import Act, Deny, Leaf, PutAside, Row, Tap, Tell
+from hardware.pages.leaves import Act, Deny, Leaf, ListRow, PutAside, Tap, Tell
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
 
-Rows = list[tuple[Row, Act]]
+Rows = list[tuple[ListRow, Act]]
 
 
 def question(w: Writer) -> Leaf:
@@ -31,14 +31,14 @@ def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
 
 
 def _lots(w: Writer, ask: Ask) -> Rows:
-    """Bidding the box draw comes first: it is what most tables want."""
+    """That the box draws comes first: it is what most tables want."""
     lots = ask.answers.lots
-    return [(Row(w.say(lots.panel or lots.words)), Tell(ask.due, lots.do))] if lots else []
+    return [(ListRow(w.say(lots.panel or lots.words)), Tell(ask.due, lots.do))] if lots else []
 
 
 def _ready(w: Writer, ask: Ask) -> Rows:
     return [
-        (Row(w.say(option.panel), sign=w.sign(option.sign)), w.tell(ask.due, option))
+        (ListRow(w.say(option.panel), sign=w.sign(option.sign)), w.tell(ask.due, option))
         for option in pages.listed(ask)
         if option.panel
     ]

@@ -51,9 +51,9 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, A
         sign=w.sign(blank.sign),
         sub=_chosen(w, form, do) or w.form_words(form),
         buttons=(
-            w.press("back", back),
-            w.press("one_more", Fill(blanks.dialled(filling, blank))),
-            w.press("done" if is_done else "take_it", on),
+            w.soft_key("back", back),
+            w.soft_key("one_more", Fill(blanks.dialled(filling, blank))),
+            w.soft_key("done" if is_done else "take_it", on),
         ),
         hold_back=w.take_back(),
     )

@@ -10,7 +10,7 @@ from hardware.pages.blanks import Filling
 
 
 class BoxAct(Enum):
-    """What a press bids the box do."""
+    """What the box does for a press: its own doing, unlike a turn of the pages."""
 
     GAME_BEFORE = "game before"
     NEXT_GAME = "next game"
@@ -83,23 +83,23 @@ class Deny(msgspec.Struct, frozen=True):
 Act = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Tell | Deny
 
 
-class Press(msgspec.Struct, frozen=True):
-    """What a press does now, and its word in the button row."""
+class SoftKey(msgspec.Struct, frozen=True):
+    """A button whose word stands in the display's bottom row: that word, and what a press does now."""
 
     words: str = ""
     act: Act | None = None
 
 
-NOTHING: Final = Press()
+NOTHING: Final = SoftKey()
 
-Buttons = tuple[Press, Press, Press]
+SoftKeys = tuple[SoftKey, SoftKey, SoftKey]
 
 
 class Leaf(msgspec.Struct, frozen=True, kw_only=True):
     """Any page. `said` is a refusal, shown until the next press."""
 
     page: str
-    buttons: Buttons = (NOTHING, NOTHING, NOTHING)
+    buttons: SoftKeys = (NOTHING, NOTHING, NOTHING)
     hold_back: Act | None = None
     place: tuple[int, int] | None = None
     """Which of how many pages that are turned; None: a page that asks."""
@@ -174,8 +174,8 @@ class Stamp(Plain, frozen=True, kw_only=True):
     """The fingerprint: letters to compare, in the middle."""
 
 
-class Row(msgspec.Struct, frozen=True):
-    """A row of a list."""
+class ListRow(msgspec.Struct, frozen=True):
+    """One line under a title: words, and what stands before and behind them."""
 
     words: str
     lead: str = ""
@@ -195,7 +195,7 @@ class Listed(Leaf, frozen=True, kw_only=True):
     sign: str | None = None
     """What stands before the title: the sign's 11 rows of dots."""
     right: str = ""
-    rows: tuple[Row, ...]
+    rows: tuple[ListRow, ...]
 
     def lines(self) -> tuple[str, ...]:
         rows = (f"{'> ' if row.chosen else ''}{row.lead} {row.words}  {row.right}".strip() for row in self.rows)

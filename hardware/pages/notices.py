@@ -3,7 +3,7 @@
 from companion.core.words import text
 from companion.ports.panel import Moment
 from companion.speech.i18n import say
-from hardware.pages.leaves import NOTHING, Holding, Leaf, Notice, Press, Resting
+from hardware.pages.leaves import NOTHING, Holding, Leaf, Notice, Resting, SoftKey
 
 
 def holding(language: str, share: float) -> Leaf:
@@ -13,7 +13,7 @@ def holding(language: str, share: float) -> Leaf:
         title=say(text("oled.keep_holding"), language),
         main=say(text("oled.switch_off"), language),
         filled=round(124 * share),
-        buttons=(NOTHING, NOTHING, Press(say(text("oled.hold"), language))),
+        buttons=(NOTHING, NOTHING, SoftKey(say(text("oled.hold"), language))),
     )
 
 

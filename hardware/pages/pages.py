@@ -98,7 +98,7 @@ def taps(turn: Turn, ask: Ask) -> tuple[int, ...]:
     return turn.taps if ask.answers.steps and ask.answers.steps.onward(turn.taps) else ()
 
 
-def step(moment: Moment) -> tuple[Ask, Option] | None:
+def next_phase(moment: Moment) -> tuple[Ask, Option] | None:
     """The one thing that brings the table to its next phase, if it has one."""
     for ask in moment.asks:
         options = listed(ask)

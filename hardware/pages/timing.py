@@ -26,8 +26,8 @@ def timer(w: Writer) -> Leaf:
     """The talk that runs, or how long one would be; OK starts it, or makes it a minute longer."""
     talk = w.moment.talk
     left = talk.left if talk else 60 * MINUTES
-    back = w.press("timer.stop", BoxAct.HUSH) if talk else w.page_before()
-    ok = w.press("timer.longer", BoxAct.TALK_LONGER) if talk else w.press("timer.start", BoxAct.TALK)
+    back = w.soft_key("timer.stop", BoxAct.HUSH) if talk else w.page_before()
+    ok = w.soft_key("timer.longer", BoxAct.TALK_LONGER) if talk else w.soft_key("timer.start", BoxAct.TALK)
     return Timed(
         page=pages.TIMER,
         title=w.oled("timer.title"),

@@ -11,7 +11,7 @@ from companion.ports.panel import Chosen, Moment, Picked
 from companion.speech.i18n import has_words, say
 from hardware.pages import pages
 from hardware.pages.blanks import ENOUGH, WITHOUT, begin
-from hardware.pages.leaves import NOTHING, Act, Deny, Fill, Go, Press, Row, Tell
+from hardware.pages.leaves import NOTHING, Act, Deny, Fill, Go, ListRow, SoftKey, Tell
 from hardware.pages.pages import Turn
 
 
@@ -30,9 +30,9 @@ class Writer:
         """The words of a key under `[oled]` in the texts; `values` fill its blanks."""
         return self.say(text(f"oled.{key}", **values))
 
-    def press(self, key: str, act: Act) -> Press:
+    def soft_key(self, key: str, act: Act) -> SoftKey:
         """A button whose word stands under `key` in `[oled]`."""
-        return Press(self.oled(key), act)
+        return SoftKey(self.oled(key), act)
 
     def game_name(self, game: str) -> str:
         """In few letters, if the game has such a name."""
@@ -63,26 +63,26 @@ class Writer:
         """The seat's wooden piece, 1 to 10; None: no seat, or a rival, who has none."""
         return self.moment.pieces.get(seat) if seat is not None else None
 
-    def next_page(self) -> Press:
+    def next_page(self) -> SoftKey:
         """A button that turns to the page after this one, and from the last to the one that comes by itself."""
         following = (self.ring.index(self.page) + 1) % len(self.ring)
-        return self.press("page", Go(self.ring[following] if following else None))
+        return self.soft_key("page", Go(self.ring[following] if following else None))
 
-    def page_before(self) -> Press:
+    def page_before(self) -> SoftKey:
         """The first page has none before it."""
         here = self.ring.index(self.page)
-        return self.press("back", Go(self.ring[here - 1] if here > 1 else None)) if here else NOTHING
+        return self.soft_key("back", Go(self.ring[here - 1] if here > 1 else None)) if here else NOTHING
 
-    def onward(self) -> Press:
+    def onward(self) -> SoftKey:
         """OK on a page of the game: to the question, to the next phase, or, when it is over, to all that comes then."""
         if self.screen.over:
-            return self.press("go_on", Go(pages.AND_NOW))
+            return self.soft_key("go_on", Go(pages.AND_NOW))
         if pages.question(self.moment) is not None:
-            return self.press("answer", Go(pages.QUESTION))
-        if step := pages.step(self.moment):
-            ask, option = step
+            return self.soft_key("answer", Go(pages.QUESTION))
+        if on := pages.next_phase(self.moment):
+            ask, option = on
             assert option.panel is not None
-            return Press(self.oled("step", what=option.panel), self.tell(ask.due, option))
+            return SoftKey(self.oled("step", what=option.panel), self.tell(ask.due, option))
         return NOTHING
 
     def tell(self, due: str, option: Option) -> Act:
@@ -99,16 +99,16 @@ class Writer:
 
     # Forms and options
 
-    def forms(self, ask: Ask, origin: str) -> list[tuple[Row, Act]]:
+    def forms(self, ask: Ask, origin: str) -> list[tuple[ListRow, Act]]:
         """A row for each form of an ask, and what opens it; one alone is called as the question is."""
         drawn = pages.drawn(ask)
         alone = ask.answers.panel if len(drawn) == 1 else None
         return [
-            (Row(self.say(alone) if alone else self.form_words(form)), Fill(begin(ask.due, form, i, origin)))
+            (ListRow(self.say(alone) if alone else self.form_words(form)), Fill(begin(ask.due, form, i, origin)))
             for i, form in drawn
         ]
 
-    def offers(self, origin: str) -> list[tuple[Row, Act]]:
+    def offers(self, origin: str) -> list[tuple[ListRow, Act]]:
         """Everything that may be told unasked."""
         return [row for ask in pages.offers(self.moment) for row in self.forms(ask, origin)]
 
@@ -116,23 +116,23 @@ class Writer:
         """What a form is called in a list: in few letters, by what opens it, or by its question."""
         return self.say(form.panel or form.opens or form.words)
 
-    def value(self, form: Form, field: Field, value: Any) -> Row:
+    def value(self, form: Form, field: Field, value: Any) -> ListRow:
         """A value of a choice: as the form calls it, a seat with its piece, else by the game's own word for it."""
         if value in (ENOUGH, WITHOUT):
-            return Row(self.oled("enough" if value == ENOUGH else "without"))
+            return ListRow(self.oled("enough" if value == ENOUGH else "without"))
         if field.name in form.choices:
             assert field.of is not None
             return self.choice(form.choices[field.name][field.of.index(value)])
         if value in self.moment.pieces:
-            return Row(str(value), piece=self.moment.pieces[value])
+            return ListRow(str(value), piece=self.moment.pieces[value])
         key = f"{self.game}.panel.{value}"
-        return Row(self.say(text(key)) if has_words(key) else str(value), sign=self.sign(value))
+        return ListRow(self.say(text(key)) if has_words(key) else str(value), sign=self.sign(value))
 
-    def choice(self, choice: Choice) -> Row:
+    def choice(self, choice: Choice) -> ListRow:
         """A row for a choice: a seat with its piece, else its words with their sign."""
         if choice.seat is not None:
-            return Row(str(choice.seat), piece=self.piece(choice.seat))
-        return Row(self.say(choice.panel or choice.words), sign=self.sign(choice.sign))
+            return ListRow(str(choice.seat), piece=self.piece(choice.seat))
+        return ListRow(self.say(choice.panel or choice.words), sign=self.sign(choice.sign))
 
     def sign(self, key: Any) -> str | None:
         """A sign of the game as 11 rows of dots; None for what the game has no sign for."""

@@ -160,8 +160,8 @@ def test_without_the_package_accents_fall_off_and_nothing_else_is_lost(poor: Fon
 
 def test_every_page_can_be_drawn_without_the_package(poor: Fonts) -> None:
     from hardware.drawing.paint import paint
+    from hardware.pages.contents import leaf
     from hardware.pages.pages import Turn, ring
-    from hardware.pages.words import leaf
 
     for moment in (lobby("ja"), playing("fr"), sealed("ja"), revealed("ja"), finished("ja", 10)):
         for page in ring(moment):

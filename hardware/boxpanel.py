@@ -18,10 +18,10 @@ from hardware.drawing.fonts import Fonts
 from hardware.drawing.paint import paint
 from hardware.drawing.spelling import spelled
 from hardware.pages import leaves, notices, pages, timing
-from hardware.pages.acts import bids, named
+from hardware.pages.acts import acts, named
+from hardware.pages.contents import leaf as written
 from hardware.pages.leaves import Act, BoxAct, Leaf
 from hardware.pages.pages import Turn
-from hardware.pages.words import leaf as written
 
 CALM = 3.0
 """Somebody who turned a page this short a time ago is not interrupted."""
@@ -257,16 +257,16 @@ class BoxPanel(Panel):
                     self._side.tell(due, do, secrets.token_hex(16))
                     self._told(due)
                 case BoxAct():
-                    self._bid(act)
+                    self._have_done(act)
         except (Refused, BadFile) as no:
             self._say_no(no.text, retried=act is BoxAct.RETRY)
 
-    def _bid(self, act: BoxAct) -> None:
+    def _have_done(self, act: BoxAct) -> None:
         """Something that the box does. Raises Refused."""
         side = self._side
         if act is BoxAct.SWITCH_OFF:
             self._last = notices.closing(self._moment.language)
-        bids(side, self._moment)[act]()
+        acts(side, self._moment)[act]()
         if act in (BoxAct.TAKE_BACK, BoxAct.AGAIN, BoxAct.ABANDON, BoxAct.TALK, BoxAct.HUSH):
             self._turn_to(None)
 

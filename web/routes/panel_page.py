@@ -8,7 +8,7 @@ from web.drawing import render
 from web.entrance import bodies, gate
 from web.entrance.asking import done, language, the_house, the_panel
 
-routes = Blueprint("panels", __name__)
+routes = Blueprint("panel", __name__)
 
 
 @routes.get("/panel")
