@@ -135,7 +135,7 @@ def test_it_dims_after_a_minute_goes_off_after_five_and_wakes_without_acting() -
     assert not rig.chip.oled.on
     rig.press(OK)
     assert (rig.chip.oled.on, rig.chip.oled.contrast) == (True, Light.FULL)
-    assert rig.panel._side.bidden == []  # type: ignore[attr-defined]
+    assert rig.side.bidden == []
 
 
 # Unplugged
@@ -143,8 +143,7 @@ def test_it_dims_after_a_minute_goes_off_after_five_and_wakes_without_acting() -
 
 def lost(rig: Rig) -> list[bool]:
     """What the phones were told of the display."""
-    side: Any = rig.panel._side
-    return [said[1] for said in side.bidden if said[0] == "display_lost"]
+    return [said[1] for said in rig.side.bidden if said[0] == "display_lost"]
 
 
 @pytest.mark.parametrize("chip", SHIFTS)
@@ -153,7 +152,7 @@ def test_a_display_pulled_off_is_told_once_and_the_buttons_work_on(chip: str) ->
     rig.chip.unplug()
     rig.press(NEXT, NEXT, OK)
     assert lost(rig) == [True]
-    assert ("tell", "1.scored", {"type": "scored", "card": "banana"}) in rig.panel._side.bidden  # type: ignore[attr-defined]
+    assert ("tell", "1.scored", {"type": "scored", "card": "banana"}) in rig.side.bidden
     assert rig.panel.oled.fault
 
 
@@ -250,7 +249,7 @@ def test_a_box_without_its_display_is_closed_as_any_other() -> None:
     rig.chip.unplug()
     rig.hold(OK)
     rig.panel.close()
-    assert ("switch_off",) in rig.panel._side.bidden  # type: ignore[attr-defined]
+    assert ("switch_off",) in rig.side.bidden
 
 
 def test_what_is_asked_of_a_display_at_rest_is_next_to_nothing() -> None:
