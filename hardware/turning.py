@@ -96,7 +96,8 @@ class Turning:
             self._changed_at = now
         if pages.moved(self.moment) not in (None, pages.moved(before)):
             self._news(now)
-        if self._turn.aside not in {ask.due for ask in self.moment.asks}:
+        is_news = self.moment.heard not in (None, before.heard)
+        if is_news or self._turn.aside not in {ask.due for ask in self.moment.asks}:
             self._turn = replace(self._turn, aside="")
 
     def _news(self, now: float) -> None:

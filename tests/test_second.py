@@ -1,7 +1,6 @@
 """What cannot be undone for whoever saw what it shows takes two: one seat says it, another one or the panel, too."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -9,7 +8,9 @@ from companion.core.history import History
 from companion.core.knowledge import Seat
 from companion.core.view import Note
 from companion.core.words import Malformed, Refused
+from companion.house.boxside import HouseSide
 from companion.house.house import House
+from companion.ports.panel import Heard
 from companion.records.record import replay
 from tests.promises.settings import Setting, settings
 from tests.promises.walks import walk
@@ -126,7 +127,7 @@ def test_a_record_has_one_line_for_it() -> None:
     assert replay("\n".join(lines)).moment.over
 
 
-def last_word(setting: Setting, seed: int) -> History[Any, Any, Any]:
+def last_word(setting: Setting, seed: int) -> History:
     """A random game up to the step that ended it."""
     steps = walk(setting, seed).table.moment.history.so_far()
     return next(history for history in steps if not any(due.waits for due in history.dues))
@@ -142,3 +143,11 @@ def test_nobody_alone_ends_a_game_that_could_go_on_and_shows_its_secrets(setting
         goes_on = {do["type"] for do in before.answers(due).legal()} - {kind}
         alone = due.seat is None and last.reveals and goes_on
         assert not alone or kind in due.takes_two, last.event
+
+
+def test_the_display_learns_of_it_until_its_question_is_answered(house: House) -> None:
+    side = HouseSide(house, lambda: None)
+    house.play(ANA, due(house), END, "one")
+    assert side.moment().heard == Heard(ANA, due(house), END)
+    house.play(BEN, due(house), {"type": "scored", "card": "priest"}, "two")
+    assert side.moment().heard is None

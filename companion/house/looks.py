@@ -154,7 +154,13 @@ class Looks:
     def _screen(self, chair: Seat | None) -> Screen:
         assert self.table is not None
         screen, word = self.table.moment.screen(chair), self.standing_word()
-        return noted(screen, word, self.table.game.tell(None, word.do)) if word else screen
+        return noted(screen, word, self._said(word)) if word else screen
+
+    def _said(self, word: Word) -> Text:
+        """What somebody said, in words."""
+        assert self.table is not None
+        game, public = self.table.game, self.table.moment.history.state.public
+        return game.tell(public, None, game.actions.heard(word.do))
 
     def standing_word(self) -> Word | None:
         """What one seat said, while its question is open."""

@@ -17,6 +17,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     over = public.final is not None
     return View(
         where=_where(public),
+        round=public.round,
         now=end_now(public, place) if over else now.line(public, place),
         phase=public.phase,
         oled=end_oled(public) if over else now.oled(public),
@@ -76,7 +77,7 @@ def _so_far(public: Public, place: int | None) -> tuple[Note, ...]:
     """What was told in this turn. Who told one thing alone has it on the card that takes it back."""
     if not public.told or (place == public.active and len(public.told) == 1):
         return ()
-    said = [tell(None, do) for do in public.told]
+    said = [tell(public, None, do) for do in public.told]
     return (Note(text("buru.so_far", what=listed(said))),)
 
 
