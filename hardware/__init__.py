@@ -17,7 +17,7 @@ class House(Protocol):
         """Says which panel there is, where its wiring stands, and which folder can be written."""
 
 
-class Box(Protocol):
+class Shared(Protocol):
     """What `companion.box.running` shares with the front ends."""
 
     @property
@@ -31,9 +31,9 @@ class Box(Protocol):
     panel: Panel | None
 
 
-def start(box: Box) -> Panel | None:
+def start(shared: Shared) -> Panel | None:
     """The panel that the settings name, put into the box for others to show; None if there is to be none."""
-    settings = box.house.settings
+    settings = shared.house.settings
     if settings.panel == "none":
         return None
     if settings.panel == "gpio":
@@ -42,12 +42,12 @@ def start(box: Box) -> Panel | None:
 
         # Not put into the box: a panel that can be touched is pressed by nobody over the network.
         return gpio.start_panel(
-            box.side, wiring.read(Path(settings.wiring) if settings.wiring else None), settings.state_folder()
+            shared.side, wiring.read(Path(settings.wiring) if settings.wiring else None), settings.state_folder()
         )
     from hardware.simulated import start_panel
 
-    box.panel = start_panel(box.side)
-    return box.panel
+    shared.panel = start_panel(shared.side)
+    return shared.panel
 
 
 def check(settings: Settings) -> Iterator[Finding]:

@@ -27,7 +27,7 @@ class Running(Protocol):
 
 
 @dataclass
-class Box:
+class Shared:
     """What front ends share: the house, its panel's side, and the panel once one is there."""
 
     house: House
@@ -41,10 +41,10 @@ def open_house(settings: Settings, lots: Lots | None = None) -> House:
     return House(settings, journal, lots or FairLots(), time.monotonic)
 
 
-def _front_end(name: str) -> Callable[[Box], Running | None]:
+def _front_end(name: str) -> Callable[[Shared], Running | None]:
     """What starts the front end of this name. Raises BadSettings if there is none."""
     try:
-        start: Callable[[Box], Running | None] = import_module(name).start
+        start: Callable[[Shared], Running | None] = import_module(name).start
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise BadSettings(f"frontends: {name!r} is no front end ({error}); the box has 'hardware' and 'web'") from None
     return start
@@ -57,13 +57,13 @@ class Evening:
         self._stop = threading.Event()
         self._is_off = False
         self.house = house
-        box = Box(house, HouseSide(house, self._switch_off))
+        shared = Shared(house, HouseSide(house, self._switch_off))
         self._running: list[Running] = []
         parts: dict[str, Alive] = {"table": house.is_alive}
         try:
             starts = [_front_end(name) for name in house.settings.frontends]
             for name, start in zip(house.settings.frontends, starts, strict=True):
-                started = start(box)
+                started = start(shared)
                 if started is not None:
                     self._running.append(started)
                     if (alive := getattr(started, "is_alive", None)) is not None:

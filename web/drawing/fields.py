@@ -8,14 +8,14 @@ import msgspec
 from companion.core.answers import Choice, Field, Form
 from companion.speech.i18n import say
 
-Path = tuple[str | int, ...]
+Slot = tuple[str | int, ...]
 """Where a value goes in the answer: ("sacrifices", "rice")."""
 
 
 class Input(msgspec.Struct, frozen=True):
     """One number with its bounds, or one choice among values."""
 
-    path: Path
+    path: Slot
     label: str = ""
     sign: str | None = None
     min: int = 0
@@ -91,7 +91,7 @@ def _choice(field: Field, form: Form) -> Input:
     return Input((field.name,), values=field.of, choices=words, many=many, fewest=fewest, most=most, optional=field.optional)
 
 
-def _number(field: Field, path: Path, sparse: bool = False) -> Input:
+def _number(field: Field, path: Slot, sparse: bool = False) -> Input:
     least = field.min or 0
     start = 0 if sparse else least
     most = 999 if field.max is None else field.max

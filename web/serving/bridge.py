@@ -12,7 +12,8 @@ from web.serving.stream import Message, Receive, Send
 Environ = dict[str, Any]
 Pages = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 """A WSGI application."""
-Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
+Reply = tuple[int, list[tuple[bytes, bytes]], bytes]
+"""Status, header lines and body."""
 
 
 class Bridge:
@@ -43,7 +44,7 @@ class Bridge:
             headers.append((b"connection", b"close"))  # nobody reads the rest
         await _say(send, status, headers, page)
 
-    def _ask(self, environ: Environ) -> Answer:
+    def _ask(self, environ: Environ) -> Reply:
         head: list[Any] = []
         parts = self._pages(environ, lambda status, headers, error=None: head.extend((status, headers)))
         try:

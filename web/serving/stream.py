@@ -19,7 +19,7 @@ from companion.speech.i18n import choose, say
 from web.drawing.pictures import Pictures
 from web.entrance import gate
 from web.entrance.headers import HEADERS
-from web.entrance.readers import Place, Readers
+from web.entrance.readers import Readers, Viewpoint
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -44,7 +44,7 @@ class Phone:
         self.wake = asyncio.Event()
         self.beat = False
         self.left = False
-        self.place: Place = ("", "")
+        self.place: Viewpoint = ("", "")
         self.more = b""
         """The *more* sheet that it has."""
 

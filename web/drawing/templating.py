@@ -21,7 +21,7 @@ from web.drawing.files import statics, templates
 from web.drawing.svg import piece_svg, qr_svg, sign_svg
 
 
-class Sheets:
+class Templates:
     """The templates in one language. Words that never change are looked up and escaped once, as filters on constants."""
 
     def __init__(self, language: str) -> None:
@@ -161,9 +161,9 @@ def _rival(name: Seat) -> Markup:
 
 
 @cache
-def sheets(language: str) -> Sheets:
-    """One for each language, made when it is first spoken: its templates are compiled once."""
-    return Sheets(language)
+def in_language(language: str) -> Templates:
+    """The templates of a language, made when it is first spoken and kept: compiling them takes longer than a screen."""
+    return Templates(language)
 
 
 def sizes(game: GameCard) -> Text:
