@@ -8,10 +8,11 @@ from companion.core.words import BadFile, Refused, Text, text
 from companion.ports.panel import BoxSide, Button, Moment
 from companion.speech.i18n import say
 from hardware import rest
-from hardware.pages import leaves, notices, pages, timing
-from hardware.pages.acts import acts, named
+from hardware.pages import acts, notices, pages, timing
+from hardware.pages.acts import Act, BoxAct
+from hardware.pages.boxacts import done_by, named
 from hardware.pages.contents import leaf as written
-from hardware.pages.leaves import Act, BoxAct, Leaf
+from hardware.pages.leaves import Leaf
 from hardware.pages.pages import Turn
 
 CALM = 3.0
@@ -143,7 +144,7 @@ class Turning:
     # What a press does
 
     def _take(self, act: Act | None, button: Button, shown: Moment, now: float) -> None:
-        is_turning = button is not Button.OK or isinstance(act, leaves.Go | leaves.Fill | leaves.Tap)
+        is_turning = button is not Button.OK or isinstance(act, acts.Go | acts.Fill | acts.Tap)
         self._turned_at = now if is_turning else float("-inf")
         if not self._is_unread(act, shown, now):
             self._do(act)
@@ -151,21 +152,21 @@ class Turning:
     def _do(self, act: Act | None) -> None:
         self._turn = replace(self._turn, sure=None)
         match act:
-            case leaves.Go(pages.QUESTION):
+            case acts.Go(pages.QUESTION):
                 self._turn, self._seen = Turn(), pages.urgent(self.moment, "")
-            case leaves.Go(page, row):
+            case acts.Go(page, row):
                 self._turn_to(page, row)
-            case leaves.Choose(row):
+            case acts.Choose(row):
                 self._turn = replace(self._turn, row=row)
-            case leaves.Tap(taps):
+            case acts.Tap(taps):
                 self._turn = replace(self._turn, row=0, taps=taps)
-            case leaves.PutAside(due):
+            case acts.PutAside(due):
                 self._turn = Turn(aside=due)
-            case leaves.Fill(filling):
+            case acts.Fill(filling):
                 self._turn = replace(self._turn, page=pages.FORM, row=0, filling=filling)
-            case leaves.Deny(words, sure):
+            case acts.Deny(words, sure):
                 self._turn, self._said = replace(self._turn, sure=sure), words
-            case leaves.Tell() | leaves.TurnOption() | BoxAct():
+            case acts.Tell() | acts.TurnOption() | BoxAct():
                 self._ask_box(act)
 
     def _is_unread(self, act: Act | None, shown: Moment, now: float) -> bool:
@@ -175,13 +176,13 @@ class Turning:
         is_claim = act in (BoxAct.YES, BoxAct.NO)
         return named(act, shown) != named(act, self.moment) or (is_claim and now < self._came_at + READ)
 
-    def _ask_box(self, act: leaves.Tell | leaves.TurnOption | BoxAct) -> None:
+    def _ask_box(self, act: acts.Tell | acts.TurnOption | BoxAct) -> None:
         """What the box may refuse."""
         try:
             match act:
-                case leaves.TurnOption(name):
+                case acts.TurnOption(name):
                     self._side.turn_option(name)
-                case leaves.Tell(due, do):
+                case acts.Tell(due, do):
                     self._side.tell(due, do, secrets.token_hex(16))
                     self._told(due)
                 case BoxAct():
@@ -194,7 +195,7 @@ class Turning:
         side = self._side
         if act is BoxAct.SWITCH_OFF:
             self.last = notices.closing(self.moment.language)
-        acts(side, self.moment)[act]()
+        done_by(side, self.moment)[act]()
         if act in (BoxAct.TAKE_BACK, BoxAct.AGAIN, BoxAct.ABANDON, BoxAct.TALK, BoxAct.HUSH):
             self._turn_to(None)
 

@@ -4,7 +4,8 @@ from companion.core.words import text
 from companion.ports.panel import Chosen
 from companion.shelf import games
 from hardware.pages import pages
-from hardware.pages.leaves import NOTHING, BoxAct, Deny, Go, Joining, Leaf, OnAir, Plain, SoftKey
+from hardware.pages.acts import BoxAct, Deny, Go
+from hardware.pages.leaves import NOTHING, Joining, Leaf, OnAir, Plain, SoftKey
 from hardware.pages.writer import Writer
 
 

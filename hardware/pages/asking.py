@@ -3,7 +3,8 @@
 from companion.core.answers import Choice, Steps
 from companion.core.view import Ask
 from hardware.pages import pages
-from hardware.pages.leaves import Act, Deny, Leaf, ListRow, PutAside, Tap, Tell
+from hardware.pages.acts import Act, Deny, PutAside, Tap, Tell
+from hardware.pages.leaves import Leaf, ListRow
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
 

@@ -22,12 +22,17 @@ class Blank(msgspec.Struct, frozen=True):
     """The next thing to fill in: a number with its bounds, or (`values`) a choice."""
 
     path: tuple[str | int, ...]
+    """Where it goes in the answer: ("sacrifices", "rice")."""
     label: Text | None = None
+    """None: the end of its path serves."""
     sign: str | None = None
+    """The key of a sign of the game."""
     least: int = 0
     most: int = MOST
     default: int = 0
+    """What stands there before anybody dials."""
     values: tuple[Any, ...] = ()
+    """What may be chosen, ENOUGH or WITHOUT in front where that is a choice; empty: a number."""
     optional: bool = False
     """A number: 0 leaves it out."""
 
@@ -51,9 +56,11 @@ class Filling(msgspec.Struct, frozen=True):
 
     due: str
     form: int
+    """Its place among the forms of that due."""
     origin: str
     """The page that Back leads to from the first blank."""
     told: tuple[Any, ...] = ()
+    """One value for each blank so far, in order."""
     digits: tuple[int, ...] = ()
     """Of the number that is dialled; empty for a choice."""
     at: int = 0

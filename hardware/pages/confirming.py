@@ -3,7 +3,8 @@
 from companion.core.words import text
 from companion.speech.i18n import has_words
 from hardware.pages import pages
-from hardware.pages.leaves import NOTHING, Alarm, Asked, BoxAct, Go, Leaf, Plain
+from hardware.pages.acts import BoxAct, Go
+from hardware.pages.leaves import NOTHING, Alarm, Asked, Leaf, Plain
 from hardware.pages.writer import Writer
 
 

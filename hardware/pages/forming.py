@@ -7,8 +7,9 @@ import msgspec
 from companion.core.answers import Field, Form
 from companion.core.words import listed
 from hardware.pages import blanks, pages
+from hardware.pages.acts import Act, Deny, Fill, Go, Tell
 from hardware.pages.blanks import Blank, Filling, filled
-from hardware.pages.leaves import Act, Deny, Dial, Fill, Go, Leaf, Tell
+from hardware.pages.leaves import Dial, Leaf
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
 

@@ -1,86 +1,11 @@
 """What a page of the display is made of: words, pieces, and what a press of each button does. No dots, no time."""
 
-from enum import Enum
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from companion.ports.panel import Button, Page
-from hardware.pages.blanks import Filling
-
-
-class BoxAct(Enum):
-    """What the box does for a press: its own doing, unlike a turn of the pages."""
-
-    GAME_BEFORE = "game before"
-    NEXT_GAME = "next game"
-    START = "start"
-    AGAIN = "again"
-    LEAVE = "leave"
-    TAKE_BACK = "take back"
-    YES = "yes"
-    NO = "no"
-    RETRY = "retry"
-    SWITCH_OFF = "switch off"
-    ABANDON = "abandon"
-    TALK = "talk"
-    TALK_LONGER = "talk longer"
-    HUSH = "hush"
-
-
-class Go(msgspec.Struct, frozen=True):
-    """Show another page (None: the one that comes by itself), from a row on."""
-
-    page: str | None
-    row: int = 0
-
-
-class Choose(msgspec.Struct, frozen=True):
-    """Mark another answer of the list."""
-
-    row: int
-
-
-class Tap(msgspec.Struct, frozen=True):
-    """The choices made so far in an answer that is composed in steps."""
-
-    taps: tuple[int, ...]
-
-
-class PutAside(msgspec.Struct, frozen=True):
-    """Leave a question standing, and show the phase."""
-
-    due: str
-
-
-class Fill(msgspec.Struct, frozen=True):
-    """Go on with a form, or begin one."""
-
-    filling: Filling
-
-
-class TurnOption(msgspec.Struct, frozen=True):
-    """The next value of an option of the picked game."""
-
-    name: str
-
-
-class Tell(msgspec.Struct, frozen=True):
-    """Answer one of the table's asks, or (`due` None) set an open tally right."""
-
-    due: str | None
-    do: dict[str, Any]
-
-
-class Deny(msgspec.Struct, frozen=True):
-    """Say why not, without asking the box."""
-
-    words: str
-    sure: Tell | None = None
-    """What the same press does if it comes once more."""
-
-
-Act = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Tell | Deny
+from hardware.pages.acts import Act, BoxAct, Go
 
 
 class SoftKey(msgspec.Struct, frozen=True):
@@ -99,8 +24,11 @@ class Leaf(msgspec.Struct, frozen=True, kw_only=True):
     """Any page. `said` is a refusal, shown until the next press."""
 
     page: str
+    """Its name, one of those in `pages`, or of a page that the panel itself brings up."""
     buttons: SoftKeys = (NOTHING, NOTHING, NOTHING)
+    """Of Back, Next and OK."""
     hold_back: Act | None = None
+    """What holding Back does; holding OK is the same on every page."""
     place: tuple[int, int] | None = None
     """Which of how many pages that are turned; None: a page that asks."""
     said: str = ""
@@ -140,10 +68,14 @@ class Plain(Leaf, frozen=True, kw_only=True):
 
     title: str
     right: str = ""
+    """What ends the title's row: how far the game is."""
     main: str
     piece: int | None = None
+    """A seat's wooden piece before `main`, 1 to 10."""
     digits: str = ""
+    """A number behind `main`, as large as that."""
     sub: str = ""
+    """The line below."""
     centred: bool = False
     boxes: tuple[int, int] | None = None
     """How many of how many are in."""
@@ -179,13 +111,16 @@ class ListRow(msgspec.Struct, frozen=True):
 
     words: str
     lead: str = ""
+    """What stands before everything else, such as a place in the ranking."""
     piece: int | None = None
+    """A seat's wooden piece, 1 to 10."""
     sign: str | None = None
     """The sign's 11 rows of dots."""
     right: str = ""
     right_sign: str | None = None
     """The rows of dots of the sign behind `right`."""
     chosen: bool = False
+    """It is inverted: OK takes this one, or this seat acts now."""
 
 
 class Listed(Leaf, frozen=True, kw_only=True):
@@ -224,8 +159,11 @@ class Seated(Leaf, frozen=True, kw_only=True):
     title: str
     right: str
     names: str
+    """Of all seats, for readers; the display has no room for them."""
     pieces: tuple[int, ...]
+    """1 to 10 for each seat, clockwise."""
     active: int | None
+    """Which of `pieces` is underlined; None: nobody is awaited, or several are."""
     sub: str
 
     def lines(self) -> tuple[str, ...]:
@@ -240,6 +178,7 @@ class Joining(Leaf, frozen=True, kw_only=True):
     code: str
     guests: int
     in_words: str
+    """The word behind that number: "in"."""
     lit: bool
     """Whether the code's square shines."""
 
@@ -295,6 +234,7 @@ class Resting(Leaf, frozen=True, kw_only=True):
     piece: int | None = None
     name: str = ""
     spot: int = 0
+    """How often it has moved; each number has its own place."""
 
     def lines(self) -> tuple[str, ...]:
         return (self.name,)

@@ -4,7 +4,8 @@ from typing import Final
 
 import msgspec
 
-from hardware.pages.leaves import Act, Choose, Listed, ListRow
+from hardware.pages.acts import Act, Choose
+from hardware.pages.leaves import Listed, ListRow
 from hardware.pages.writer import Writer
 
 LIST: Final = 3

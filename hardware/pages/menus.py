@@ -3,7 +3,8 @@
 import msgspec
 
 from hardware.pages import pages
-from hardware.pages.leaves import NOTHING, Act, BoxAct, Go, Leaf, ListRow, Plain, TurnOption
+from hardware.pages.acts import Act, BoxAct, Go, TurnOption
+from hardware.pages.leaves import NOTHING, Leaf, ListRow, Plain
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
 

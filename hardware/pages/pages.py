@@ -8,8 +8,8 @@ from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Grid, Moves, Place, Ranking, Region, Regions, Screen, Seats
 from companion.ports.panel import Moment
+from hardware.pages.acts import Tell
 from hardware.pages.blanks import Filling
-from hardware.pages.leaves import Tell
 
 WIFI: Final = "wifi"
 JOIN: Final = "join"

@@ -3,7 +3,8 @@
 from companion.core.view import Oled
 from companion.core.words import listed
 from hardware.pages import pages
-from hardware.pages.leaves import NOTHING, Go, Leaf, Plain, Seated, Stamp
+from hardware.pages.acts import Go
+from hardware.pages.leaves import NOTHING, Leaf, Plain, Seated, Stamp
 from hardware.pages.writer import Writer
 
 

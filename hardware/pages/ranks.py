@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from companion.core.view import Bid, Cell
 from companion.speech.screens import signed
 from hardware.pages import pages
-from hardware.pages.leaves import Go, Leaf, Listed, ListRow, SoftKeys
+from hardware.pages.acts import Go
+from hardware.pages.leaves import Leaf, Listed, ListRow, SoftKeys
 from hardware.pages.lists import LIST
 from hardware.pages.writer import Writer
 

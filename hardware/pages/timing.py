@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion.ports.panel import Moment, Talking
 from hardware.pages import pages
-from hardware.pages.leaves import BoxAct, Leaf, Timed
+from hardware.pages.acts import BoxAct
+from hardware.pages.leaves import Leaf, Timed
 from hardware.pages.writer import Writer
 
 MINUTES: Final = 3

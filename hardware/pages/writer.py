@@ -10,8 +10,9 @@ from companion.pieces import signs
 from companion.ports.panel import Chosen, Moment, Picked
 from companion.speech.i18n import has_words, say
 from hardware.pages import pages
+from hardware.pages.acts import Act, Deny, Fill, Go, Tell
 from hardware.pages.blanks import ENOUGH, WITHOUT, begin
-from hardware.pages.leaves import NOTHING, Act, Deny, Fill, Go, ListRow, SoftKey, Tell
+from hardware.pages.leaves import NOTHING, ListRow, SoftKey
 from hardware.pages.pages import Turn
 
 

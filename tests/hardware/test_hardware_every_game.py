@@ -10,8 +10,9 @@ from companion.ports.panel import Moment
 from companion.speech.i18n import LANGUAGES
 from hardware.drawing.fonts import load
 from hardware.pages import pages
+from hardware.pages.acts import Choose, Deny, Fill, Tap, Tell
 from hardware.pages.contents import leaf
-from hardware.pages.leaves import Choose, Deny, Fill, Leaf, Listed, Tap, Tell
+from hardware.pages.leaves import Leaf, Listed
 from hardware.pages.pages import Turn
 from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of
