@@ -29,6 +29,7 @@ class Shared(Protocol):
         """What a panel of this house sees and may do."""
 
     panel: Panel | None
+    """The simulated one, for others to show; None while there is none."""
 
 
 def start(shared: Shared) -> Panel | None:

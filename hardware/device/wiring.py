@@ -47,14 +47,19 @@ class Wiring(msgspec.Struct, frozen=True):
 
     buttons: Mapping[Button, int]
     chip: str
+    """The display's: one of CHIPS."""
     bus: str
+    """How it is wired: one of BUSES."""
     rotate: int
     """Degrees, 0 or 180."""
     brightness: int
     """Contrast in use, 1 to 255."""
     column_offset: int
+    """Columns of the chip's memory before the display's first: an SH1106 has 132 for the 128 that show."""
     i2c: Mapping[str, int]
+    """`port` and `address`, used if that is the bus."""
     spi: Mapping[str, int]
+    """`port`, `device`, and the pins `dc` (data or command) and `reset`, used if that is the bus."""
 
     def pins(self) -> list[tuple[str, int]]:
         """Every function that a pin has, with its pin; buttons first."""

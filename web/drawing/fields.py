@@ -18,9 +18,11 @@ class Input(msgspec.Struct, frozen=True):
     path: Slot
     label: str = ""
     sign: str | None = None
+    """The key of a sign of the game, before the label."""
     min: int = 0
     max: int = 999
     default: int = 0
+    """What stands there before anybody taps."""
     least: int = 0
     """The smallest number but for the 0 that is left out."""
     sparse: bool = False
@@ -28,9 +30,11 @@ class Input(msgspec.Struct, frozen=True):
     optional: bool = False
     """With nothing told the whole field is left out."""
     values: tuple[Any, ...] = ()
+    """What may be chosen; empty: it is a number."""
     choices: tuple[Choice, ...] = ()
     """What the values are called; empty: they speak for themselves."""
     many: bool = False
+    """The answer is a list, whatever its length."""
     fewest: int = 0
     most: int = 1
     """How many of the values; one more takes the place of the first."""

@@ -23,6 +23,7 @@ class Kept(msgspec.Struct, frozen=True):
 
     content: bytes
     kind: str
+    """Its MIME type."""
     mark: str
     """Another content has another one."""
 

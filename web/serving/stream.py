@@ -36,14 +36,20 @@ class Phone:
 
     def __init__(self, kind: str, token: str | None, accept_language: str | None, seat: Seat | None, saw: str = "") -> None:
         self.kind = kind
+        """What it is sent: "html", "json", "table" or "panel"."""
         self.saw = saw
+        """The last witness that it was given, empty if none: what it knows of the box's past."""
         self.token = token
+        """What its seat is known by; None: it looks at what is public."""
         self.hash = hashed(token or "")
         self.seat = seat
         self.accept_language = accept_language
         self.wake = asyncio.Event()
+        """Set when there may be something to send."""
         self.beat = False
+        """A heartbeat is due, if nothing else is."""
         self.left = False
+        """It has gone, or has nothing more to look at."""
         self.place: Viewpoint = ("", "")
         self.more = b""
         """The *more* sheet that it has."""
