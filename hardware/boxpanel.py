@@ -81,7 +81,7 @@ class BoxPanel(Panel):
         self._listeners.append(listener)
 
     def tick(self) -> None:
-        """Bring the display up to now."""
+        """Bring the display up to now, and tell who watches if it changed."""
         with self._wire:
             with self._lock:
                 if self._closed:

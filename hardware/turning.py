@@ -75,7 +75,8 @@ class Turning:
     # Which page stands
 
     def settled(self, now: float) -> Leaf:
-        """The page as it stands now."""
+        """The page as it stands at `now`: what the box called for is read, what is urgent comes up, what nobody looks at
+        goes."""
         self._read(now)
         self._interrupt(now)
         if not pages.stands(self.moment, self._turn):

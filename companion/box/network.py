@@ -59,7 +59,7 @@ class Hotspot(msgspec.Struct, frozen=True):
 
 
 def own_wifi(file: Path) -> Hotspot | None:
-    """The box's own Wi-Fi; None while it is closed."""
+    """What the box's own Wi-Fi says in this file; None while it is closed, or says nothing that can be read."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=Hotspot)
     except (OSError, msgspec.MsgspecError):
@@ -98,7 +98,7 @@ class Lookout:
         return self
 
     def look(self) -> None:
-        """Once."""
+        """Look once, and tell if the box is reached elsewhere than at the look before. Raises OSError."""
         now = reached_at(self._settings, self._address)
         if now != self._known:
             self._known = now

@@ -92,7 +92,7 @@ class Evening:
         self._stop.set()
 
     def also(self, running: Running) -> None:
-        """Something more to close at the end."""
+        """Close this, too, at the end: before everything that was started earlier."""
         self._running.append(running)
 
     def close(self) -> None:

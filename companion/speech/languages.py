@@ -87,7 +87,8 @@ def _check(language: Language, file: Traversable) -> None:
 
 @cache
 def language(code: str) -> Language:
-    """Raises KeyError for one that there is not."""
+    """The language of this code, read when it is first asked for. Raises KeyError for one that there is not, BadLanguage for
+    a file that is none."""
     return _read(code, LANGUAGES[code])
 
 

@@ -58,7 +58,7 @@ class Contacts:
             raise BadSettings(f"buttons.{button.value}: GPIO{pin} cannot be used: {' '.join(str(error).split())}") from None
 
     def now(self) -> int:
-        """In whole milliseconds."""
+        """The clock in whole milliseconds, as edges are stamped."""
         return int(self._clock() * 1000)
 
     def is_down(self, button: Button) -> bool:
@@ -86,7 +86,7 @@ class Pressed(Protocol):
     """What the buttons press."""
 
     def press(self, button: Button, hold: bool) -> None:
-        """One whole press."""
+        """A button was pressed and let go, or (`hold`) held for its time."""
 
     def holding(self, share: float | None) -> None:
         """How much of a hold is done, 0 to 1; None: nothing is held any more."""

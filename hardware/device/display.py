@@ -68,7 +68,7 @@ class Display:
         self._light = light
 
     def picture(self) -> bytes:
-        """What can be seen, as PNG, a dot a pixel."""
+        """What can be seen, as PNG of 128 x 64, a dot a pixel: black while the display is dark."""
         return self._as_png(self._frame, self._light)
 
     def _as_png(self, frame: Image.Image | None, light: Light | None) -> bytes:

@@ -62,7 +62,7 @@ class WiredDisplay(Display):
         return is_new
 
     def picture(self) -> bytes:
-        """What the display shows, or would."""
+        """What the display shows, or would if it were there, as PNG of 128 x 64."""
         return self._as_png(*self._seen) if self._seen else super().picture()
 
     def close(self, keep: bool) -> None:

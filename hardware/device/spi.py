@@ -28,7 +28,7 @@ class SpiFile:
         self._file = -1
 
     def open(self, port: int, device: int) -> None:
-        """Raises OSError if SPI is not switched on."""
+        """Open the kernel's file of this bus and chip, in SPI mode 0. Raises OSError if SPI is not switched on."""
         self._file = os.open(f"{self._folder}/spidev{port}.{device}", os.O_RDWR)
         self._ioctl(self._file, WRITE_MODE, bytes([0]))
 
@@ -112,7 +112,8 @@ class SpiBus(Serial):
 
 
 def connect(wires: Mapping[str, int], factory: Any) -> SpiBus:
-    """Raises OSError, or luma's Error."""
+    """The display's SPI bus, open, with its pins taken. Raises OSError (also for a pin that cannot be used), or luma's
+    Error."""
     try:
         return SpiBus(wires, factory, SpiFile())
     except GPIOZeroError as error:

@@ -20,7 +20,7 @@ class Serial(Protocol):
         (SSD1306 data sheet, 8.7). Raises as `command` does."""
 
     def cleanup(self) -> None:
-        """Let the bus go."""
+        """Let the bus go. It need not be open."""
 
 
 Plug = Callable[[], Serial]
@@ -37,7 +37,7 @@ class Wire(Serial):
         self._set_up: tuple[int, ...] = ()
 
     def connect(self) -> None:
-        """Open the bus anew. Raises as `plug` does."""
+        """Open the bus anew, whatever it was. Raises as `plug` does."""
         self.cleanup()
         self._bus = self._plug()
 

@@ -45,7 +45,7 @@ class Fonts:
         """False: the package is missing, so that only ASCII can be drawn."""
 
     def draw(self, character: str) -> bool:
-        """Whether all four sizes have this character."""
+        """Whether all four sizes have this character, so that it may stand in any row."""
         return all(face.has(character) for face in (self.b24, self.b16, self.b12, self.b10))
 
 

@@ -29,7 +29,7 @@ CODE_X: Final = 68
 
 
 def paint(leaf: leaves.Leaf, fonts: Fonts) -> Image.Image:
-    """The frame of 128 x 64 dots."""
+    """The page as a 1-bit picture of 128 x 64 dots. Words that do not fit take smaller letters, then an ellipsis."""
     canvas = Canvas()
     _PAINTERS[type(leaf)](canvas, leaf, fonts)
     return canvas.image

@@ -89,12 +89,12 @@ def begin(due: str, form: Form, number: int, origin: str) -> Filling:
 
 
 def plus(filling: Filling, form: Form, value: Any) -> Filling:
-    """With this blank told: the next one is up."""
+    """The form with this value told for the blank that is up; the next one is up then."""
     return _onto(msgspec.structs.replace(filling, told=(*filling.told, value)), form)
 
 
 def minus(filling: Filling, form: Form) -> Filling:
-    """The blank before is up again."""
+    """The form with its last value untold; that blank is up again. One with nothing told begins anew."""
     return _onto(msgspec.structs.replace(filling, told=filling.told[:-1]), form)
 
 

@@ -46,7 +46,7 @@ class Leaf(msgspec.Struct, frozen=True, kw_only=True):
         return ()
 
     def words(self) -> Page:
-        """The page for readers."""
+        """The page as readers and `/panel` have it: lines, the word of each button, what holding Back does."""
         back, following, ok = (press.words for press in self.buttons)
         lines = (*self.lines(), self.said)
         return Page(self.page, tuple(line for line in lines if line), (back, following, ok), self._hold())
@@ -218,7 +218,7 @@ class Holding(Leaf, frozen=True, kw_only=True):
 
 
 class Notice(Leaf, frozen=True, kw_only=True):
-    """Nothing to press any more."""
+    """The box is closing, or closed: nothing is left to press."""
 
     main: str
     small: str

@@ -36,7 +36,8 @@ AGAIN: Final = "again"
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What was turned to at the panel."""
+    """What was turned to at the panel: all that it knows besides the moment. Of a page that is left nothing stays but
+    `aside`."""
 
     page: str | None = None
     """None: the page that comes by itself."""

@@ -17,7 +17,7 @@ from hardware.pages.pages import Turn
 
 
 class Writer:
-    """Writes one page in the house's language."""
+    """Writes one page, of a moment and of what was turned to, in the house's language."""
 
     def __init__(self, moment: Moment, turn: Turn, page: str) -> None:
         self.moment, self.turn, self.page = moment, turn, page
@@ -36,7 +36,7 @@ class Writer:
         return SoftKey(self.oled(key), act)
 
     def game_name(self, game: str) -> str:
-        """In few letters, if the game has such a name."""
+        """What a game is called, in few letters if it has such a name (`GAME.short`)."""
         short = f"{game}.short"
         return self.say(text(short if has_words(short) else f"{game}.name"))
 
@@ -75,7 +75,7 @@ class Writer:
         return self.soft_key("page", Go(self.ring[following] if following else None))
 
     def page_before(self) -> SoftKey:
-        """The first page has none before it."""
+        """A button that turns back: to the page that comes by itself from the one after that, and from there nowhere."""
         here = self.ring.index(self.page)
         return self.soft_key("back", Go(self.ring[here - 1] if here > 1 else None)) if here else NOTHING
 
@@ -98,7 +98,7 @@ class Writer:
         return told if is_sure else Deny(self.oled("sure"), told)
 
     def take_back(self) -> Act:
-        """What holding Back does."""
+        """What holding Back does: ask whether to take back the last answer, or say that there is none."""
         if self.moment.undo is None:
             return Deny(self.oled("nothing_back"))
         return Go(pages.TAKE_BACK)
@@ -115,7 +115,8 @@ class Writer:
         ]
 
     def offers(self, origin: str) -> list[tuple[ListRow, Act]]:
-        """Everything that may be told unasked."""
+        """A row for everything that may be told unasked, with the act that opens it; `origin` is the page that Back leads
+        to."""
         return [row for ask in pages.offers(self.moment) for row in self.forms(ask, origin)]
 
     def form_words(self, form: Form) -> str:

@@ -30,14 +30,14 @@ class Kept(msgspec.Struct, frozen=True):
 
 @cache
 def statics() -> dict[str, Kept]:
-    """Scripts and styles by name."""
+    """Scripts and styles by their file names, read once."""
     files = sorted((HERE / "static").iterdir())
     return {file.name: _kept(file) for file in files if file.suffix in KINDS}
 
 
 @cache
 def templates() -> dict[str, str]:
-    """By name."""
+    """The text of each template by its file name, read once."""
     return {file.name: file.read_text("utf-8") for file in sorted((HERE / "templates").iterdir()) if file.is_file()}
 
 

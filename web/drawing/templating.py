@@ -65,7 +65,7 @@ class Templates:
         return kept[1]
 
     def fixed(self, key: str, **blanks: Any) -> Markup:
-        """The words of a key."""
+        """The words of a key, escaped. With blanks they are said anew each time, without them looked up once."""
         if blanks:
             return escape(say(Text(key, blanks), self.language))
         if key not in self._fixed:
@@ -167,7 +167,7 @@ def in_language(language: str) -> Templates:
 
 
 def sizes(game: GameCard) -> Text:
-    """For how many a game is."""
+    """For how many a game is, in words that say a single number as one."""
     if game.least == game.most:
         return text("lobby.size", least=game.least)
     return text("lobby.sizes", least=game.least, most=game.most)

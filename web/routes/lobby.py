@@ -44,7 +44,7 @@ def agree() -> Response:
 @routes.post("/order")
 @gate.host
 def order() -> Response:
-    """Every seat once, clockwise."""
+    """How everybody sits: every seat once, clockwise; 403 for any other list."""
     seats = bodies.fields(request, {"seats": list})["seats"]
     if not all(isinstance(seat, str) for seat in seats):
         raise Malformed
@@ -56,7 +56,7 @@ def order() -> Response:
 @routes.post("/piece")
 @gate.seat
 def take_piece() -> Response:
-    """Another free colour and shape, 1 to 10."""
+    """Another free colour and shape for this seat, 1 to 10; 409 for one that somebody has."""
     piece = bodies.fields(request, {"piece": int})["piece"]
     with the_house().changing() as guests:
         guests.take_piece(my_seat(), piece)

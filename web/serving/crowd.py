@@ -41,12 +41,12 @@ class Crowd:
             self._one_goes(one, self._all())
 
     def works(self, one: Caller) -> None:
-        """It is being answered."""
+        """A question of theirs is being answered: they do not rest."""
         if one in self._resting:
             self._busy[one] = self._resting.pop(one)
 
     def rests(self, one: Caller) -> None:
-        """It was answered."""
+        """Their question was answered: they rest again, behind all who have rested longer."""
         if one in self._busy:
             self._resting[one] = self._busy.pop(one)
 

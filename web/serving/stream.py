@@ -78,17 +78,18 @@ class Streams:
         return len(self._phones)
 
     def changed(self) -> None:
-        """Something may have changed. From any thread."""
+        """Something may have changed: every stream looks whether it has news. From any thread; nobody is waited for."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake_all)
 
     def close(self) -> None:
-        """End every stream. From any thread."""
+        """End every stream; one that is opened after this ends at once. From any thread."""
         self._closing = True
         self.changed()
 
     async def serve(self, scope: Message, receive: Receive, send: Send) -> None:
-        """The ASGI application of `/stream`."""
+        """The ASGI application of `/stream` (ASGI 3.0, HTTP): returns when its phone has gone, its seat too, or the box
+        closes."""
         try:
             phone = self._phone(scope)
         except Refused as why:
