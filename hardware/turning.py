@@ -9,7 +9,7 @@ from companion.ports.panel import BoxSide, Button, Moment
 from companion.speech.i18n import say
 from hardware import rest
 from hardware.pages import acts, notices, pages, timing
-from hardware.pages.acts import Act, BoxAct
+from hardware.pages.acts import BoxAct, KeyAct
 from hardware.pages.boxacts import done_by, named
 from hardware.pages.contents import leaf as written
 from hardware.pages.leaves import Leaf
@@ -144,13 +144,13 @@ class Turning:
 
     # What a press does
 
-    def _take(self, act: Act | None, button: Button, shown: Moment, now: float) -> None:
+    def _take(self, act: KeyAct | None, button: Button, shown: Moment, now: float) -> None:
         is_turning = button is not Button.OK or isinstance(act, acts.Go | acts.Fill | acts.Tap)
         self._turned_at = now if is_turning else float("-inf")
         if not self._is_unread(act, shown, now):
             self._do(act)
 
-    def _do(self, act: Act | None) -> None:
+    def _do(self, act: KeyAct | None) -> None:
         self._turn = replace(self._turn, sure=None)
         match act:
             case acts.Go(pages.QUESTION):
@@ -170,7 +170,7 @@ class Turning:
             case acts.Tell() | acts.TurnOption() | BoxAct():
                 self._ask_box(act)
 
-    def _is_unread(self, act: Act | None, shown: Moment, now: float) -> bool:
+    def _is_unread(self, act: KeyAct | None, shown: Moment, now: float) -> bool:
         """Whether this would confirm what nobody can have read: it came up, or changed, as the finger came down."""
         if not isinstance(act, BoxAct):
             return False

@@ -30,7 +30,7 @@ class BadLanguage(ValueError):
     """A file that is no language. The message names it and says why."""
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LanguageHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a language says of itself."""
 
     name: str
@@ -95,7 +95,7 @@ def language(code: str) -> Language:
 def _read(code: str, file: Traversable) -> Language:
     try:
         raw = tomllib.loads(file.read_text("utf-8"))
-        head = msgspec.convert(raw.pop(HEAD, {}), Head)
+        head = msgspec.convert(raw.pop(HEAD, {}), LanguageHead)
         names = {form: tuple((re.compile(seen), said) for seen, said in rows) for form, rows in head.names.items()}
         messages = dict(_flat(raw, "")) | _of_games(code)
         return Language(

@@ -120,7 +120,7 @@ def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts, *faces: Face) -> Non
     canvas.write(x, top, words, face)
 
 
-def _asked(canvas: Canvas, leaf: leaves.Asked, fonts: Fonts) -> None:
+def _confirming(canvas: Canvas, leaf: leaves.Confirming, fonts: Fonts) -> None:
     _title(canvas, leaf.title, "", fonts)
     _row(canvas, ROWS[0], leaves.ListRow(leaf.who, piece=leaf.piece), 1, fonts)
     lines = wrap(leaf.body, WIDTH - 2, fonts.b12)
@@ -280,7 +280,7 @@ def _resting(canvas: Canvas, leaf: leaves.Resting, fonts: Fonts) -> None:
 
 _PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] = {
     leaves.Plain: partial(_dressed, _plain),
-    leaves.Asked: partial(_dressed, _asked),
+    leaves.Confirming: partial(_dressed, _confirming),
     leaves.Timed: partial(_dressed, _timed),
     leaves.Stamp: partial(_dressed, _stamp),
     leaves.Listed: partial(_dressed, _listed),

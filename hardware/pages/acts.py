@@ -79,4 +79,5 @@ class Deny(msgspec.Struct, frozen=True):
     """What the same press does if it comes once more."""
 
 
-Act = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Tell | Deny
+KeyAct = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Tell | Deny
+"""What a soft key does, or Back when it is held."""

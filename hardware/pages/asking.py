@@ -3,12 +3,12 @@
 from companion.core.answers import Choice, Steps
 from companion.core.view import Ask
 from hardware.pages import pages
-from hardware.pages.acts import Act, Deny, PutAside, Tap, Tell
+from hardware.pages.acts import Deny, KeyAct, PutAside, Tap, Tell
 from hardware.pages.leaves import Leaf, ListRow
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
 
-Rows = list[tuple[ListRow, Act]]
+_Rows = list[tuple[ListRow, KeyAct]]
 
 
 def question(w: Writer) -> Leaf:
@@ -34,13 +34,13 @@ def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
     return w.say(words or ask.answers.panel)
 
 
-def _lots(w: Writer, ask: Ask) -> Rows:
+def _lots(w: Writer, ask: Ask) -> _Rows:
     """That the box draws comes first: it is what most tables want."""
     lots = ask.answers.lots
     return [(ListRow(w.say(lots.panel or lots.words)), Tell(ask.due, lots.do))] if lots else []
 
 
-def _ready(w: Writer, ask: Ask) -> Rows:
+def _ready(w: Writer, ask: Ask) -> _Rows:
     """What somebody said comes first: to say the same is one press."""
     said = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
     return [
@@ -50,7 +50,7 @@ def _ready(w: Writer, ask: Ask) -> Rows:
     ]
 
 
-def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> Rows:
+def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> _Rows:
     """The choices that go on from these taps."""
     steps = ask.answers.steps
     if steps is None:
@@ -60,7 +60,7 @@ def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> Rows:
     return [(w.choice(choice), _onto(w, ask.due, steps, now)) for choice, now in ways]
 
 
-def _onto(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> Act:
+def _onto(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> KeyAct:
     """What a choice does: it is the answer, leads to the next list, or nowhere now."""
     ways = steps.onward(taps)
     whys = [option.why for option in ways if option.why is not None]

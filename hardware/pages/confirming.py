@@ -4,7 +4,7 @@ from companion.core.words import text
 from companion.speech.i18n import has_words
 from hardware.pages import pages
 from hardware.pages.acts import BoxAct, Go
-from hardware.pages.leaves import NOTHING, Alarm, Asked, Leaf, Plain
+from hardware.pages.leaves import NOTHING, Alarm, Confirming, Leaf, Plain
 from hardware.pages.writer import Writer
 
 
@@ -13,7 +13,7 @@ def take_back(w: Writer) -> Leaf:
     assert w.moment.undo is not None
     seat = w.moment.undo[0]
     said = w.moment.undo_said
-    return Asked(
+    return Confirming(
         page=pages.TAKE_BACK,
         title=w.oled("take_back"),
         who=w.oled("table") if seat is None else str(seat),

@@ -7,7 +7,7 @@ import msgspec
 from companion.core.answers import Field, Form
 from companion.core.words import listed
 from hardware.pages import blanks, pages
-from hardware.pages.acts import Act, Deny, Fill, Go, Tell
+from hardware.pages.acts import Deny, Fill, Go, KeyAct, Tell
 from hardware.pages.blanks import Blank, Filling, filled
 from hardware.pages.leaves import Dial, Leaf
 from hardware.pages.lists import list_page
@@ -34,7 +34,7 @@ def _choice(w: Writer, form: Form, filling: Filling, blank: Blank) -> Leaf:
 def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Leaf:
     number, last = blanks.number(filling), filling.at == len(filling.digits) - 1
     bounds = w.oled("bounds", least=blank.lowest, most=blank.most)
-    on: Act = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
+    on: KeyAct = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
     if last:
         on = (
             _told(w, form, filling, number)
@@ -70,7 +70,7 @@ def _values(field: Field, told: Any) -> list[Any]:
     return [told] if field.many is None else told
 
 
-def _told(w: Writer, form: Form, filling: Filling, value: Any) -> Act:
+def _told(w: Writer, form: Form, filling: Filling, value: Any) -> KeyAct:
     """What comes of this value: the next blank, or with the last one the whole answer."""
     blank, do = filled(form, (*filling.told, value))
     if blank is not None:
@@ -79,5 +79,5 @@ def _told(w: Writer, form: Form, filling: Filling, value: Any) -> Act:
     return Tell(None if settling is not None and filling.due == settling.due else filling.due, do)
 
 
-def _before(form: Form, filling: Filling) -> Act:
+def _before(form: Form, filling: Filling) -> KeyAct:
     return Fill(blanks.minus(filling, form)) if filling.told else Go(filling.origin)

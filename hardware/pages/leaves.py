@@ -5,14 +5,14 @@ from typing import Final, Literal
 import msgspec
 
 from companion.ports.panel import Button, Page
-from hardware.pages.acts import Act, BoxAct, Go
+from hardware.pages.acts import BoxAct, Go, KeyAct
 
 
 class SoftKey(msgspec.Struct, frozen=True):
     """A button whose word stands in the display's bottom row: that word, and what a press does now."""
 
     words: str = ""
-    act: Act | None = None
+    act: KeyAct | None = None
 
 
 NOTHING: Final = SoftKey()
@@ -27,13 +27,13 @@ class Leaf(msgspec.Struct, frozen=True, kw_only=True):
     """Its name, one of those in `pages`, or of a page that the panel itself brings up."""
     buttons: SoftKeys = (NOTHING, NOTHING, NOTHING)
     """Of Back, Next and OK."""
-    hold_back: Act | None = None
+    hold_back: KeyAct | None = None
     """What holding Back does; holding OK is the same on every page."""
     place: tuple[int, int] | None = None
     """Which of how many pages that are turned; None: a page that asks."""
     said: str = ""
 
-    def act(self, button: Button, hold: bool) -> Act | None:
+    def act(self, button: Button, hold: bool) -> KeyAct | None:
         """What a press does: held OK switches off wherever that can be, held Next is no other than Next."""
         if hold and button is Button.OK:
             return BoxAct.SWITCH_OFF
@@ -84,7 +84,7 @@ class Plain(Leaf, frozen=True, kw_only=True):
         return (f"{self.title}  {self.right}".strip(), f"{self.main}  {self.digits}".strip(), self.sub)
 
 
-class Asked(Leaf, frozen=True, kw_only=True):
+class Confirming(Leaf, frozen=True, kw_only=True):
     """Something to be confirmed: whose it is, and of what it says as much as two lines hold."""
 
     title: str

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from hardware.pages.acts import Act, Choose
+from hardware.pages.acts import Choose, KeyAct
 from hardware.pages.leaves import Listed, ListRow
 from hardware.pages.writer import Writer
 
@@ -12,7 +12,7 @@ LIST: Final = 3
 """Rows of a list that are seen at once."""
 
 
-def list_page(w: Writer, title: str, rows: list[ListRow], acts: list[Act], back: Act) -> Listed:
+def list_page(w: Writer, title: str, rows: list[ListRow], acts: list[KeyAct], back: KeyAct) -> Listed:
     """A list of answers: Next marks the next one, OK takes it."""
     chosen = w.turn.row % len(rows)
     top = max(0, min(chosen - 1, len(rows) - LIST))

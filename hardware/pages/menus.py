@@ -3,7 +3,7 @@
 import msgspec
 
 from hardware.pages import pages
-from hardware.pages.acts import Act, BoxAct, Go, TurnOption
+from hardware.pages.acts import BoxAct, Go, KeyAct, TurnOption
 from hardware.pages.leaves import NOTHING, Leaf, ListRow, Plain
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
@@ -14,7 +14,7 @@ def options(w: Writer) -> Leaf:
     chosen = w.moment.lobby
     assert chosen is not None
     rows = [ListRow(w.option(chosen.game, picked), right=w.option_value(picked)) for picked in chosen.options]
-    acts: list[Act] = [TurnOption(picked.name) for picked in chosen.options]
+    acts: list[KeyAct] = [TurnOption(picked.name) for picked in chosen.options]
     leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), rows, acts, Go(pages.LOBBY))
     buttons = (*leaf.buttons[:2], w.soft_key("change", acts[w.turn.row % len(rows)]))
     return msgspec.structs.replace(leaf, hold_back=Go(pages.LOBBY), buttons=buttons)
@@ -23,7 +23,7 @@ def options(w: Writer) -> Leaf:
 def and_now(w: Writer) -> Leaf:
     """What may come after a game's end: the same again, another one, and what the table may still tell of this one."""
     rows = [ListRow(w.oled("same_again")), ListRow(w.oled("other_game"))]
-    acts: list[Act] = [Go(pages.AGAIN), BoxAct.LEAVE]
+    acts: list[KeyAct] = [Go(pages.AGAIN), BoxAct.LEAVE]
     asked = pages.question(w.moment)
     if asked is not None and asked.answers.panel is not None:
         rows.append(ListRow(w.say(asked.answers.panel)))

@@ -10,7 +10,7 @@ from companion.pieces import signs
 from companion.ports.panel import Chosen, Moment, Picked
 from companion.speech.i18n import has_words, say
 from hardware.pages import pages
-from hardware.pages.acts import Act, Deny, Fill, Go, Tell
+from hardware.pages.acts import Deny, Fill, Go, KeyAct, Tell
 from hardware.pages.blanks import ENOUGH, WITHOUT, begin
 from hardware.pages.leaves import NOTHING, ListRow, SoftKey
 from hardware.pages.pages import Turn
@@ -31,7 +31,7 @@ class Writer:
         """The words of a key under `[oled]` in the texts; `values` fill its blanks."""
         return self.say(text(f"oled.{key}", **values))
 
-    def soft_key(self, key: str, act: Act) -> SoftKey:
+    def soft_key(self, key: str, act: KeyAct) -> SoftKey:
         """A button whose word stands under `key` in `[oled]`."""
         return SoftKey(self.oled(key), act)
 
@@ -91,13 +91,13 @@ class Writer:
             return SoftKey(self.oled("step", what=option.panel), self.tell(ask.due, option))
         return NOTHING
 
-    def tell(self, due: str, option: Option) -> Act:
+    def tell(self, due: str, option: Option) -> KeyAct:
         """An answer, once somebody is sure of what cannot be undone."""
         told = Tell(due, option.do)
         is_sure = option.confirm is None or option.why is not None or self.turn.sure == told
         return told if is_sure else Deny(self.oled("sure"), told)
 
-    def take_back(self) -> Act:
+    def take_back(self) -> KeyAct:
         """What holding Back does: ask whether to take back the last answer, or say that there is none."""
         if self.moment.undo is None:
             return Deny(self.oled("nothing_back"))
@@ -105,7 +105,7 @@ class Writer:
 
     # Forms and options
 
-    def forms(self, ask: Ask, origin: str) -> list[tuple[ListRow, Act]]:
+    def forms(self, ask: Ask, origin: str) -> list[tuple[ListRow, KeyAct]]:
         """A row for each form of an ask, and what opens it; one alone is called as the question is."""
         drawn = pages.drawn(ask)
         alone = ask.answers.panel if len(drawn) == 1 else None
@@ -114,7 +114,7 @@ class Writer:
             for i, form in drawn
         ]
 
-    def offers(self, origin: str) -> list[tuple[ListRow, Act]]:
+    def offers(self, origin: str) -> list[tuple[ListRow, KeyAct]]:
         """A row for everything that may be told unasked, with the act that opens it; `origin` is the page that Back leads
         to."""
         return [row for ask in pages.offers(self.moment) for row in self.forms(ask, origin)]

@@ -18,7 +18,7 @@ HERE: Final = Path(__file__).parents[1]
 KINDS: Final = {".css": "text/css", ".js": "text/javascript"}
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StaticFile(msgspec.Struct, frozen=True):
     """A file that browsers get as it is."""
 
     content: bytes
@@ -29,7 +29,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 @cache
-def statics() -> dict[str, Kept]:
+def statics() -> dict[str, StaticFile]:
     """Scripts and styles by their file names, read once."""
     files = sorted((HERE / "static").iterdir())
     return {file.name: _kept(file) for file in files if file.suffix in KINDS}
@@ -53,6 +53,6 @@ def show(name: str) -> BaseResponse:
     return response.make_conditional(request)
 
 
-def _kept(file: Path) -> Kept:
+def _kept(file: Path) -> StaticFile:
     content = file.read_bytes()
-    return Kept(content, KINDS[file.suffix], sha256(content).hexdigest()[:8])
+    return StaticFile(content, KINDS[file.suffix], sha256(content).hexdigest()[:8])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from web.serving.stream import Message, Receive, Send
+from web.serving.stream import AsgiMessage, Receive, Send
 
 Environ = dict[str, Any]
 Pages = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
@@ -29,7 +29,7 @@ class Bridge:
         """Make no more pages: what waits for a thread is dropped, what is being made is not waited for."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         """Answer one question (ASGI 3.0, HTTP). Of an asker who has gone meanwhile nothing is asked."""
         try:
             body = await _body(receive, self._most)
@@ -74,7 +74,7 @@ async def _body(receive: Receive, most: int) -> bytes | None:
     return body[: most + 1]
 
 
-def _environ(scope: Message, body: bytes) -> Environ:
+def _environ(scope: AsgiMessage, body: bytes) -> Environ:
     """The request as WSGI (PEP 3333) writes it; the body's length is what was read, whatever the phone says."""
     environ: Environ = {
         "REQUEST_METHOD": scope["method"],

@@ -21,9 +21,10 @@ from web.entrance import gate
 from web.entrance.headers import HEADERS
 from web.entrance.readers import Readers, Viewpoint
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+AsgiMessage = MutableMapping[str, Any]
+"""A scope or an event, as ASGI 3.0 has them."""
+Receive = Callable[[], Awaitable[AsgiMessage]]
+Send = Callable[[AsgiMessage], Awaitable[None]]
 
 BEAT_SECONDS = 5
 BEAT = b"event: beat\ndata:\n\n"
@@ -87,7 +88,7 @@ class Streams:
         self._closing = True
         self.changed()
 
-    async def serve(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def serve(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         """The ASGI application of `/stream` (ASGI 3.0, HTTP): returns when its phone has gone, its seat too, or the box
         closes."""
         try:
@@ -159,7 +160,7 @@ class Streams:
         chosen = self._house.guests.book.languages.get(phone.seat) if phone.seat is not None else None
         return chosen or choose(phone.accept_language)
 
-    def _phone(self, scope: Message) -> Phone:
+    def _phone(self, scope: AsgiMessage) -> Phone:
         """Raises Refused for who may not look."""
         headers = _headers(scope)
         gate.check_names(headers.get("host"), headers.get("origin"), "GET", self._house.settings.names)
@@ -182,7 +183,7 @@ class Streams:
         self._readers.looks(token, phone.place)
         return phone
 
-    def _check_panel(self, scope: Message) -> None:
+    def _check_panel(self, scope: AsgiMessage) -> None:
         address = (scope.get("client") or (None,))[0]
         if not self._has_panel or not (self._house.settings.panel_open or gate.is_loopback(address)):
             raise Refused("not_here")
@@ -224,7 +225,7 @@ async def _watch_leaving(phone: Phone, receive: Receive) -> None:
     phone.wake.set()
 
 
-def _headers(scope: Message) -> dict[str, str]:
+def _headers(scope: AsgiMessage) -> dict[str, str]:
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
 
 
