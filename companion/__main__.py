@@ -221,11 +221,11 @@ def _front(house: House) -> Evening:
 
 def _welcome(house: House) -> None:
     """Where to go: first the way in, alone on its line; the room's screen, the simulated panel; a code to scan."""
-    join = house.join_info
+    join = house.looks.join_info
     click.echo(f"join http://{join.address}/J/{join.code}")
     click.echo(f"table http://{join.address}/table")
     if house.settings.panel == "simulated":
-        click.echo(f"panel http://{place('127.0.0.1', house.port)}/panel")
+        click.echo(f"panel http://{place('127.0.0.1', house.looks.now.port)}/panel")
     sys.stdout.flush()
     if sys.stdout.isatty():
         click.echo(qr.terminal(join.url))

@@ -289,7 +289,7 @@ def test_the_picked_game_is_remembered(tmp_path: Path) -> None:
     last = list(games())[-1]
     house.pick(last)
     house.journal.close()
-    assert open_house(tmp_path).picked == last
+    assert open_house(tmp_path).looks.picked == last
     assert refusal(house, house.pick, "chess") == "no_such_game"
 
 
@@ -332,3 +332,20 @@ def test_everybody_hears_of_every_change_once_it_is_kept(tmp_path: Path) -> None
     house.watch(lambda: heard.append(len(house.journal.read(1))))
     play(house, most=3)
     assert heard == [1, 2, 3]
+
+
+def test_a_look_stays_of_one_piece_whatever_changes_meanwhile(tmp_path: Path) -> None:
+    """Frames are made without the lock: the game may be left, and everything else change, while one is being made."""
+    house = playing(tmp_path, "Ana", "Ben")
+    seats = (Seat("Ana"), Seat("Ben"), None)
+    looks = house.looks
+    before = [(looks.key(seat), looks.frame(seat)) for seat in seats]
+    play(house, most=3)
+    house.lose_display(True)
+    house.move("10.42.0.1", None)
+    house.leave_game(unfinished=True)
+    with house.changing() as guests:
+        guests.change_code()
+        guests.rename(Seat("Ana"), "Eva")
+    assert [(looks.key(seat), looks.frame(seat)) for seat in seats] == before
+    assert house.frame(None).lobby is not None

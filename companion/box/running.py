@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Protocol
 
 from companion.box.network import Lookout
@@ -14,7 +15,8 @@ from companion.box.watchdog import Alive, Watchdog, wanted
 from companion.house.boxside import HouseSide
 from companion.house.house import House
 from companion.house.lots import FairLots, Lots
-from companion.journals.sqlite import SqliteJournal
+from companion.house.notes import SHAPES
+from companion.journals.sqlite import CAREFUL, Care, SqliteJournal
 from companion.ports.panel import Panel
 from companion.settings import BadSettings, Settings
 
@@ -34,10 +36,14 @@ class Box:
     panel: Panel | None = None
 
 
+def open_journal(folder: Path, care: Care = CAREFUL) -> SqliteJournal:
+    """The journal that lies in a state folder."""
+    return SqliteJournal(folder / "companion.db", care, SHAPES)
+
+
 def open_house(settings: Settings, lots: Lots | None = None) -> House:
     """The house whose games lie in the settings' state folder; a game that was going on goes on."""
-    journal = SqliteJournal(settings.state_folder() / "companion.db")
-    return House(settings, journal, lots or FairLots(), time.monotonic)
+    return House(settings, open_journal(settings.state_folder()), lots or FairLots(), time.monotonic)
 
 
 def _front_end(name: str) -> Callable[[Box], Running | None]:

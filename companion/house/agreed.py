@@ -7,25 +7,24 @@ import msgspec
 
 from companion.core.words import Refused
 from companion.house.lobby import choices
-from companion.journals.sqlite import SqliteJournal
+from companion.house.notes import OPTIONS, read_options
 from companion.ports.frame import Choice
+from companion.ports.notes import Notes
 from companion.ports.panel import Picked
-
-NOTE = "options"
 
 
 class Agreed:
     """Options by game and name. Only what differs from usual is kept."""
 
-    def __init__(self, journal: SqliteJournal) -> None:
-        self._journal = journal
-        kept = journal.note(NOTE)
-        self._said: dict[str, dict[str, Any]] = msgspec.json.decode(kept) if kept else {}
+    def __init__(self, notes: Notes) -> None:
+        self._notes = notes
+        kept = notes.note(OPTIONS)
+        self._said: dict[str, dict[str, Any]] = read_options(kept) if kept else {}
 
     @property
     def notes(self) -> dict[str, str]:
         """What of this is kept, by the journal's names."""
-        return {NOTE: msgspec.json.encode(self._said).decode()}
+        return {OPTIONS: msgspec.json.encode(self._said).decode()}
 
     def options(self, game: str) -> dict[str, Any]:
         """What differs from usual, as a game's head has it."""
@@ -45,7 +44,7 @@ class Agreed:
             if name not in offered or not _is_among(value, offered[name].values):
                 raise Refused("no_such_option")
         later = {**self._said, game: {**self._said.get(game, {}), **said}}
-        self._journal.keep_note(NOTE, msgspec.json.encode(later).decode())
+        self._notes.keep_note(OPTIONS, msgspec.json.encode(later).decode())
         self._said = later
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.words import BadFile, Refused
 from companion.house.house import House
 from companion.house.lobby import choices
+from companion.house.looks import Looks
 from companion.ports.panel import Chosen, Claim, Moment, Talking
 from companion.shelf import games
 
@@ -19,28 +20,28 @@ class HouseSide:
         self._off = off
 
     def moment(self) -> Moment:
-        house = self._house
+        house, looks = self._house, self._house.looks
         common: dict[str, Any] = {
             "language": house.settings.language,
-            "join": house.join_info,
+            "join": looks.join_info,
             "pieces": house.guests.seating.pieces,
             "claim": house.guests.claims.first(),
-            "trouble": house.trouble,
-            "moved": house.moved,
+            "trouble": looks.now.trouble,
+            "moved": looks.moved,
         }
-        if house.table is None:
-            return Moment(lobby=self._chosen(), **common)
-        onlooker = house.table.onlooker()
-        moment = onlooker.moment
+        table = looks.now.table
+        if table is None:
+            return Moment(lobby=_chosen(looks), **common)
+        moment = table.moment
         return Moment(
-            screen=onlooker.screen(),
+            screen=moment.screen(None),
             asks=moment.asks(None),
             settling=moment.settling(),
             fingerprint=moment.fingerprint,
-            number=house.table.number,
+            number=moment.number,
             undo=moment.undo_of(),
             undo_said=moment.undo_said(),
-            timer=house.may_talk(None),
+            timer=looks.may_talk(None),
             talk=self._talking(),
             **common,
         )
@@ -50,10 +51,10 @@ class HouseSide:
 
     def turn_games(self, step: int) -> None:
         ids = list(games())
-        self._house.pick(ids[(ids.index(self._house.picked) + step) % len(ids)])
+        self._house.pick(ids[(ids.index(self._house.looks.picked) + step) % len(ids)])
 
     def turn_option(self, name: str) -> None:
-        game = self._house.picked
+        game = self._house.looks.picked
         for choice, now in zip(choices(game), self._house.agreed.picked(game), strict=True):
             if choice.name == name:
                 following = (choice.values.index(now.value) + 1) % len(choice.values)
@@ -104,11 +105,12 @@ class HouseSide:
         talk = timer.on
         return Talking(timer.left(talk), talk.total) if talk else None
 
-    def _chosen(self) -> Chosen:
-        lobby = self._house.lobby()
-        phones = games()[lobby.picked].phones(self._house.options())
-        phoneless = len(lobby.phoneless) if phones == "each" else 0
-        return Chosen(lobby.picked, lobby.seats, lobby.sizes, lobby.ready, lobby.options, phoneless)
+
+def _chosen(looks: Looks) -> Chosen:
+    lobby = looks.lobby()
+    phones = games()[lobby.picked].phones(looks.options())
+    phoneless = len(lobby.phoneless) if phones == "each" else 0
+    return Chosen(lobby.picked, lobby.seats, lobby.sizes, lobby.ready, lobby.options, phoneless)
 
 
 @contextmanager

@@ -4,10 +4,10 @@ import msgspec
 
 from companion.core.table import Table
 from companion.core.words import Refused, Text
-from companion.journals.sqlite import SqliteJournal
+from companion.ports.journal import BoxJournal
 
 
-def settle(table: Table, journal: SqliteJournal, where: Text) -> None:
+def settle(table: Table, journal: BoxJournal, where: Text) -> None:
     """What may wait until then: the score of a finished game, and bringing the log home each turn. `where` the table was
     before the answer."""
     moment = table.moment
@@ -20,7 +20,7 @@ def settle(table: Table, journal: SqliteJournal, where: Text) -> None:
         return  # the answer itself is kept; the next one finds out what is wrong with the disk
 
 
-def _keep_result(table: Table, journal: SqliteJournal) -> None:
+def _keep_result(table: Table, journal: BoxJournal) -> None:
     score = table.moment.score()
     accepted = [s.event.data.get("of") for s in table.moment.history.steps if s.event.kind == "accept"]
     if score is not None:

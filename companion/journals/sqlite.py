@@ -21,10 +21,12 @@ from companion.core.journal import Entry, Head, Occupied
 from companion.core.words import Refused
 from companion.journals.folder import place, suppress_no_room, takes_files
 from companion.journals.mishaps import INNOCENT, Moved, quoted, reason, sync
-from companion.journals.salvage import SCHEMA, Damaged, Memory, copied, parts, set_aside, start_sound
-from companion.ports.seating import GuestBook
+from companion.journals.salvage import SCHEMA, Damaged, copied, parts, put_back, set_aside, start_sound
+from companion.ports.journal import InHand
+from companion.ports.notes import ANY, Shapes
 
-Place = tuple[int, int] | None
+FileId = tuple[int, int] | None
+"""Which file it is, whatever it is called."""
 
 
 class Care(NamedTuple):
@@ -45,17 +47,18 @@ class SqliteJournal:
 
     `salvaged` tells whether the file was found damaged; then what was good of it stands in a new one. `trouble` tells why
     nothing can be kept since the start (a full disk, one that cannot be written): until that is over, what was on the disk
-    can be read, and whatever is to be written is refused.
+    can be read, and whatever is to be written is refused. `shapes`: a file with a note that does not read so is damaged.
     """
 
-    def __init__(self, file: Path, care: Care = CAREFUL) -> None:
+    def __init__(self, file: Path, care: Care = CAREFUL, shapes: Shapes = ANY) -> None:
         self._file = file
+        self._shapes = shapes
         self._care = care
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
         self._damaged: Damaged | None = None
         self._copy: sqlite3.Connection | None = None
-        self._places: tuple[Place, Place] | None = None
+        self._places: tuple[FileId, FileId] | None = None
         self._is_replaced = False
         self.salvaged = False
         self.trouble: str | None = None
@@ -63,7 +66,7 @@ class SqliteJournal:
             self._start()
         except Refused as why:
             self.trouble = why.key
-            self._copy = copied(file)
+            self._copy = copied(file, shapes)
 
     def _start(self) -> None:
         """Raises Refused while the disk takes nothing, OSError where no folder can be, or for who may not read it."""
@@ -71,7 +74,7 @@ class SqliteJournal:
             self._file.parent.mkdir(parents=True, exist_ok=True)
         if not all(os.access(part, os.R_OK) for part in parts(self._file)):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        if not start_sound(self._file):
+        if not start_sound(self._file, self._shapes):
             self._set_aside()
         try:
             self._begin()
@@ -90,30 +93,30 @@ class SqliteJournal:
 
     def _set_aside(self) -> None:
         try:
-            self._damaged = set_aside(self._file)
+            self._damaged = set_aside(self._file, self._shapes)
         except OSError as error:
             raise Refused("trouble.disk_full" if error.errno == errno.ENOSPC else "trouble.read_only") from error
         self._places, self._is_replaced, self.salvaged = None, False, True
 
-    def _begin(self, memory: Memory | None = None) -> None:
+    def _begin(self, in_hand: InHand | None = None) -> None:
         with self._transaction("begin immediate") as db:
             for statement in SCHEMA:
                 db.execute(statement)
             db.execute("INSERT OR REPLACE INTO notes VALUES ('opened', ?)", (__version__,))  # whether it can be written
             if self._damaged:
                 self._damaged.copy_good_part(db)
-            if memory:
-                memory.put_back(db)
+            if in_hand:
+                put_back(in_hand, db)
         self._damaged = self._copy = self.trouble = None
 
-    def mend(self, memory: Memory) -> None:
+    def mend(self, in_hand: InHand) -> None:
         """The file was found damaged or replaced in mid-evening: set it aside, and go on in a new one with what was good of
         it and what the box has in memory. Raises Refused if it cannot now; it may be tried again."""
         with self._lock:
             self.close_quietly()
-            if self._is_moved() or not start_sound(self._file):
+            if self._is_moved() or not start_sound(self._file, self._shapes):
                 self._set_aside()
-            self._begin(memory)
+            self._begin(in_hand)
 
     def append(self, table: int, expected: int, entry: Entry) -> None:
         if entry.n != expected + 1:
@@ -158,13 +161,6 @@ class SqliteJournal:
     def _tables(self, where: str, *values: int) -> Iterator[tuple[int, Head]]:
         for number, head in self._read(f"SELECT number, head FROM tables {where}", values):
             yield number, msgspec.json.decode(head, type=Head)
-
-    def keep_guests(self, book: GuestBook) -> None:
-        self.keep_note("guests", msgspec.json.encode(book).decode())
-
-    def guest_book(self) -> GuestBook:
-        kept = self.note("guests")
-        return msgspec.json.decode(kept, type=GuestBook) if kept else GuestBook()
 
     def keep_note(self, name: str, value: str) -> None:
         with self._writing() as db:
