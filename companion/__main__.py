@@ -15,6 +15,7 @@ from companion.bots import Bots
 from companion.box.checking import Level, look
 from companion.box.running import Evening, open_house
 from companion.core.knowledge import Seat
+from companion.core.sheet import score_sheet
 from companion.core.words import BadFile, Refused, text
 from companion.house.house import House
 from companion.house.lots import Lots, SeededLots
@@ -131,7 +132,7 @@ def score(game: str, file: Path, as_json: bool) -> None:
     """Score GAME from the sheet FILE: the end state as counted on the table."""
     found = _game(game)
     sheet = strict_json(read_text(file))
-    result = found.sheet(sheet)
+    result = score_sheet(found, sheet)
     print_json(result.as_data()) if as_json else click.echo("\n".join(score_lines(result)))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.core.answers import Answers, Field, Form
-from companion.core.game import Game, Pick
+from companion.core.game import AnyGame, Pick
 from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.view import Ask, Screen, View
@@ -18,7 +18,7 @@ FEW = 4
 """How many more than the least number a bot tells at most."""
 
 
-def choose(game: Game[Any, Any, Any], view: View, answers: Answers, pick: Pick) -> dict[str, Any]:
+def choose(game: AnyGame, view: View, answers: Answers, pick: Pick) -> dict[str, Any]:
     """An answer that the bot likes: ready-made by the game's taste, else a form filled in by chance."""
     if answers.lots is not None:  # a bot has no cardboard to read
         return answers.lots.do

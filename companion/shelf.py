@@ -3,14 +3,13 @@
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
 
 import companion.games
-from companion.core.game import Game
+from companion.core.game import AnyGame
 
 
 @cache
-def games() -> dict[str, Game[Any, Any, Any]]:
+def games() -> dict[str, AnyGame]:
     """The games by id, in alphabetical order."""
     found = {
         name: import_module(f"companion.games.{name}")

@@ -44,8 +44,9 @@ def chain(length: int) -> list[Entry]:
     """Entries of a table, each bound to the one before; the last one a correction."""
     hash_, entries = head_hash(HEAD.said()), []
     for n in range(1, length + 1):
-        said = {"correct": (1,)} if n == length else {"due": f"turn-{n}", "seat": ANA, "do": {"type": "count", "of": [n]}}
-        bare = Entry(n=n, by=ANA, key=f"key {n}", bits="0" * 32, hash="", **said)
+        told = {"due": f"turn-{n}", "seat": ANA, "do": {"type": "count", "of": [n]}, "drawn": n == 2}
+        said = {"correct": (1,)} if n == length else told
+        bare = Entry(n=n, by=ANA, key=f"key {n}", posted={"type": "x"}, bits="0" * 32, hash="", **said)
         hash_ = entry_hash(HEAD.chain, hash_, bare.said(), bare.bits)
         entries.append(msgspec.structs.replace(bare, hash=hash_))
     return entries

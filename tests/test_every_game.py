@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.action import said
 from companion.core.answers import same
 from companion.core.event import Chance, Due
 from companion.core.history import effective, refold
@@ -85,7 +86,7 @@ def test_told_and_drawn_chance_give_the_same_game(setting):
         for moment in game.moments:
             for due in moment.history.dues:
                 if due.chance in (Chance.LOTS, Chance.BOX):
-                    drawn = setting.game.draw(moment.history.state, due, SeededLots(3).pick)
+                    drawn = said(setting.game.draw(moment.history.state, due, SeededLots(3).pick))
                     assert same(moment.history.answers(due).admit(json.loads(json.dumps(drawn))), drawn)
                     assert refusal(moment, due, drawn) is None
 

@@ -1,7 +1,6 @@
 """What cannot be undone for whoever saw what it shows takes two: one seat says it, another one or the panel, too."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -126,7 +125,7 @@ def test_a_record_has_one_line_for_it() -> None:
     assert replay("\n".join(lines)).moment.over
 
 
-def last_word(setting: Setting, seed: int) -> History[Any, Any, Any]:
+def last_word(setting: Setting, seed: int) -> History:
     """A random game up to the step that ended it."""
     steps = walk(setting, seed).table.moment.history.so_far()
     return next(history for history in steps if not any(due.waits for due in history.dues))

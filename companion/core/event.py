@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final, Generic, TypeVar
 
 from companion.core.knowledge import Data, KnownTo, Seat
 
@@ -44,19 +45,37 @@ class Due:
     forever: bool = False
     """The content stays secret even when the game is over, so no export holds it."""
 
+    @property
+    def settles(self) -> bool:
+        """It sets right what an open tally shows. It stands at all times, and nobody is asked for it."""
+        return self.id == SETTLING
+
+
+SETTLING: Final = "set"
+"""The id of the one due that sets right, the same in all games: phones post it without a due (`dues.set_right`)."""
+
+Act = TypeVar("Act", covariant=True)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class Event(Generic[Act]):
     """What happened. Who may know it is copied from the due, never from whoever told it."""
 
+    action: Act
+    """The whole answer, with what not everybody may know."""
     kind: str
-    """The action's type."""
+    """Its type, as the record has it."""
     seat: Seat | None
-    data: Data
-    """The whole action, its type included."""
+    """Who gave it; None: the table."""
     due: Due
     by: Seat | None
     """Who told it; None is the box or its panel. On no screen."""
+
+    @property
+    def asked(self) -> Seat:
+        """Who gave it, where the table cannot: only a seat is asked this."""
+        assert self.seat is not None
+        return self.seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

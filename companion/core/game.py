@@ -1,11 +1,12 @@
 """What a game is. A new one is a folder under `companion/games/` whose `GAME` keeps this promise."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
+from companion.core.action import Act, Vocabulary
 from companion.core.answers import Answers
 from companion.core.event import Due, Event
-from companion.core.knowledge import Box, Data, Own, Public, Seat, State
+from companion.core.knowledge import Box, Own, Public, Seat, State
 from companion.core.score import Score
 from companion.core.view import View
 from companion.core.words import Text
@@ -16,9 +17,16 @@ Pick = Callable[[int], int]
 Phones = Literal["some", "each"]
 """Who needs a phone: some of the table is enough, or each seat, to itself or one that is passed round."""
 
+Options = TypeVar("Options")
+Sheet = TypeVar("Sheet")
 
-class Game(Protocol[Public, Own, Box]):
-    """Pure rules. No method keeps anything, and each answers the same question the same way."""
+
+class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
+    """Pure rules. No method keeps anything, and each answers the same question the same way.
+
+    Its types: what lies open, what a seat holds, what nobody sees (`State`); what a table agrees on before it begins;
+    the union of its actions; the score sheet.
+    """
 
     @property
     def id(self) -> str:
@@ -29,30 +37,38 @@ class Game(Protocol[Public, Own, Box]):
         """The version of the rules, written at the head of every journal."""
 
     @property
-    def options(self) -> type[Any]:
+    def options(self) -> type[Options]:
         """A frozen msgspec Struct that forbids unknown fields, its defaults the usual game. It raises BadFile from
         `__post_init__` for what it cannot play."""
 
-    def sizes(self, options: Any) -> range:
+    @property
+    def actions(self) -> Vocabulary[Act]:
+        """All that can be answered, `Vocabulary(UNION)`. An answer is understood once, and typed from there on."""
+
+    @property
+    def sheets(self) -> type[Sheet]:
+        """The end state as people count it on the table: a frozen msgspec Struct that forbids unknown fields."""
+
+    def sizes(self, options: Options) -> range:
         """How many can sit at the table."""
 
-    def phones(self, options: Any) -> Phones:
+    def phones(self, options: Options) -> Phones:
         """Whether each seat needs a screen for secrets of its own; the lobby says so."""
 
-    def setup(self, seats: Sequence[Seat], options: Any) -> State[Public, Own, Box]:
+    def setup(self, seats: Sequence[Seat], options: Options) -> State[Public, Own, Box]:
         """The state before the first answer; `seats` clockwise, the first begins. Raises BadFile for seats that cannot
         play it so, such as a person who is called like somebody of the game's own."""
 
     def due(self, state: State[Public, Own, Box]) -> Sequence[Due]:
-        """What the rules wait for now, offers included; empty of waiting dues means the game is over."""
+        """What the rules wait for now, offers included; empty of waiting dues means the game is over. `dues` makes them."""
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         """What may be answered, from what the asked seat can know; never from the state."""
 
-    def draw(self, state: State[Public, Own, Box], due: Due, pick: Pick) -> dict[str, Any]:
+    def draw(self, state: State[Public, Own, Box], due: Due, pick: Pick) -> Act:
         """A fair answer to a due of chance (LOTS or BOX)."""
 
-    def play(self, state: State[Public, Own, Box], event: Event) -> State[Public, Own, Box]:
+    def play(self, state: State[Public, Own, Box], event: Event[Act]) -> State[Public, Own, Box]:
         """The state after a well-formed answer. Raises Refused, on open facts and the seat's own alone."""
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
@@ -63,17 +79,19 @@ class Game(Protocol[Public, Own, Box]):
         changes one that its own seat did not tap for, `View.moves` says so in the state that follows (the promises
         hold the two against each other)."""
 
-    def tell(self, seat: Seat | None, do: Data) -> Text:
-        """An answer in words, as far as `do` holds it: parts that the reader may not know are left out."""
+    def tell(self, seat: Seat | None, action: Act) -> Text:
+        """An answer in words, as far as it is there: fields that the reader may not know are UNSET."""
 
     def score(self, state: State[Public, Own, Box]) -> Score | None:
         """The score, once the game is over."""
 
-    def counts(self, state: State[Public, Own, Box]) -> Mapping[Seat | None, Mapping[str, int]]:
-        """What each seat (None: the table) counts at the end, and what the engine expects there; may be nothing."""
-
-    def sheet(self, data: Data) -> Score:
-        """The score of an end state as counted on the table. Raises BadFile or Refused."""
+    def sheet(self, sheet: Sheet) -> Score:
+        """The score of an end state as counted on the table. Raises BadFile for what cannot be so at a table, Refused
+        for what is against the rules."""
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
         """How much a bot likes each of `answers.legal()`: whole weights, not all 0."""
+
+
+AnyGame = Game[Any, Any, Any, Any, Any, Any]
+"""Whichever is on the table: the house knows no game's types."""

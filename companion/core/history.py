@@ -2,15 +2,15 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any
 
 import msgspec
 
 from companion.core.answers import Answers
 from companion.core.event import Chance, Due, Event
-from companion.core.game import Game
+from companion.core.game import AnyGame
 from companion.core.journal import Entry
-from companion.core.knowledge import Box, Own, Public, Seat, State
+from companion.core.knowledge import Data, Seat, State
 from companion.core.words import Refused
 
 
@@ -19,7 +19,7 @@ class Step:
     """One answer that stands, with what taking it back depends on."""
 
     entry: Entry
-    event: Event
+    event: Event[Any]
     stood: frozenset[str]
     """The dues that stood when it was given."""
     reveals: bool
@@ -34,17 +34,17 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class History(Generic[Public, Own, Box]):
+class History:
     """A game so far: the state, what is due in it, and the answers that led there, each linked to the one before."""
 
-    game: Game[Public, Own, Box]
-    state: State[Public, Own, Box]
+    game: AnyGame
+    state: State[Any, Any, Any]
     dues: tuple[Due, ...]
     last: Step | None = None
     """The answer that led here; None at the start."""
-    before: "History[Public, Own, Box] | None" = None
+    before: "History | None" = None
     """Without the last step; what is taken back is folded again from there, not from the start."""
-    skipped: "History[Public, Own, Box] | None" = None
+    skipped: "History | None" = None
     """The nearest one before that ends with an answer that the rules waited for: offers may stand there by the thousand."""
 
     def __eq__(self, other: object) -> bool:
@@ -73,17 +73,17 @@ class History(Generic[Public, Own, Box]):
             history = history.skipped
 
     @property
-    def _awaited(self) -> "History[Public, Own, Box] | None":
+    def _awaited(self) -> "History | None":
         return self if self.last is not None and self.last.event.due.waits else self.skipped
 
-    def until(self, n: int) -> "History[Public, Own, Box]":
+    def until(self, n: int) -> "History":
         """This history as it was before entry `n`."""
         history = self
         while history.before is not None and history.last is not None and history.last.entry.n >= n:
             history = history.before
         return history
 
-    def so_far(self) -> "tuple[History[Public, Own, Box], ...]":
+    def so_far(self) -> "tuple[History, ...]":
         """This history after each of its steps, the first one first, its beginning before them."""
         found, history = [self], self
         while history.before is not None:
@@ -100,20 +100,22 @@ class History(Generic[Public, Own, Box]):
         own = None if due.seat is None else self.state.own[due.seat]
         return self.game.outcomes(self.state.public, own, due)
 
-    def plus(self, entry: Entry) -> "History[Public, Own, Box]":
+    def plus(self, entry: Entry) -> "History":
         """This history and one more answer. Raises Refused, also when its due does not stand here."""
-        due = self._answered(entry)
-        assert entry.do is not None
-        event = Event(kind=entry.do["type"], seat=due.seat, data=entry.do, due=due, by=entry.by)
+        event = heard(self.game, self._answered(entry), entry.do or {}, entry.by)
         state = self.game.play(self.state, event)
         step = Step(entry, event, frozenset(d.id for d in self.dues), state.shown != self.state.shown)
         return History(self.game, state, tuple(self.game.due(state)), step, self, self._awaited)
 
-    def again(self, entry: Entry) -> "History[Public, Own, Box]":
+    def again(self, entry: Entry) -> "History":
         """`plus`, for an answer whose past or words were corrected: it must still be one of those that may be given."""
         due = self._answered(entry)
         assert entry.do is not None
         return self.plus(msgspec.structs.replace(entry, do=self.answers(due).admit(entry.do)))
+
+    def settling(self) -> Due | None:
+        """The due that sets an open tally right."""
+        return next((due for due in self.dues if due.settles), None)
 
     def _answered(self, entry: Entry) -> Due:
         due = next((d for d in self.dues if d.id == entry.due and d.seat == entry.seat), None)
@@ -122,9 +124,14 @@ class History(Generic[Public, Own, Box]):
         return due
 
 
-def begin(game: Game[Public, Own, Box], seats: Sequence[Seat], options: Any) -> History[Public, Own, Box]:
+def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:
     state = game.setup(seats, options)
     return History(game, state, tuple(game.due(state)))
+
+
+def heard(game: AnyGame, due: Due, do: Data, by: Seat | None) -> Event[Any]:
+    """What happens when `due` is answered with this JSON. Raises Malformed if the game has no such action."""
+    return Event(action=game.actions.heard(do), kind=do["type"], seat=due.seat, due=due, by=by)
 
 
 class Standing:
@@ -152,7 +159,7 @@ class Standing:
         mended = self._mended(correction)
         return self._since(min(mended, default=1), self._now | mended)
 
-    def folded(self, start: "History[Public, Own, Box]") -> "History[Public, Own, Box]":
+    def folded(self, start: "History") -> "History":
         """All that stands, once, from the start. Raises Refused if something does not fit."""
         history = start
         for entry in self.all():
@@ -180,7 +187,7 @@ def effective(entries: Iterable[Entry]) -> list[Entry]:
     return Standing(entries).all()
 
 
-def refold(start: History[Public, Own, Box], entries: Iterable[Entry]) -> History[Public, Own, Box]:
+def refold(start: History, entries: Iterable[Entry]) -> History:
     """Every entry again from the start. Raises Refused if one does not fit."""
     history = start
     for entry in entries:
@@ -188,7 +195,7 @@ def refold(start: History[Public, Own, Box], entries: Iterable[Entry]) -> Histor
     return history
 
 
-def without(history: History[Public, Own, Box], gone: Collection[int]) -> tuple[History[Public, Own, Box], tuple[int, ...]]:
+def without(history: History, gone: Collection[int]) -> tuple[History, tuple[int, ...]]:
     """The history with these entries taken back, and all that went: secret answers, offers and the box's draws that no
     longer fit go with them, unseen. Raises Refused if an open answer of somebody would have to go."""
     went = set(gone)
@@ -205,7 +212,7 @@ def without(history: History[Public, Own, Box], gone: Collection[int]) -> tuple[
     return after, tuple(sorted(went))
 
 
-def last_own(history: History[Any, Any, Any], seat: Seat) -> tuple[Step, bool] | None:
+def last_own(history: History, seat: Seat) -> tuple[Step, bool] | None:
     """The seat's last answer while it may stand as one to take back, and whether the seat is free to do it; else None.
 
     It ends with the first open answer to a due that did not stand when it was given. Past a reveal only the panel may.
@@ -221,12 +228,12 @@ def last_own(history: History[Any, Any, Any], seat: Seat) -> tuple[Step, bool] |
     return None
 
 
-def last_open(history: History[Any, Any, Any]) -> Step | None:
+def last_open(history: History) -> Step | None:
     """What the panel takes back: the last answer that everybody knows of."""
     return next((step for step in history.newest_awaited() if step.is_bound), None)
 
 
-def question(history: History[Any, Any, Any], step: Step) -> tuple[int, ...]:
+def question(history: History, step: Step) -> tuple[int, ...]:
     """The entries that go with `step`: a reveal takes all answers of its sealed question along."""
     sealed = step.event.due.sealed
     if not (step.reveals and sealed):

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.core.answers import same
+from companion.core.event import SETTLING
 from companion.core.history import Standing
 from companion.core.journal import Entry, Head, News, fingerprint, head_hash
 from companion.core.knowledge import Seat
@@ -59,7 +60,7 @@ class Ledger:
             self.open_hash = entry.hash
             self._fingerprints.append(fingerprint(entry.hash))
         if entry.key:
-            due = None if entry.due in (None, "set") else full_id(self._number, entry.due)
+            due = None if entry.due in (None, SETTLING) else full_id(self._number, entry.due)
             self._keys[entry.by, entry.key] = (due, entry.posted or entry.do)
 
     def is_forever(self, numbers: Sequence[int]) -> bool:

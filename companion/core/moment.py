@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
 from companion.core.answers import Answers
 from companion.core.event import Chance, Due
-from companion.core.history import History, last_open, last_own
+from companion.core.history import History, Step, last_open, last_own
 from companion.core.journal import fingerprint
 from companion.core.knowledge import Seat, known_part
 from companion.core.ledger import full_id
@@ -36,7 +35,7 @@ class Told:
 class Moment:
     """The history so far, the end of its journal, and how often each chair's screen has changed."""
 
-    history: History[Any, Any, Any]
+    history: History
     number: int
     """The box's game number, the head of every due's id outside."""
     entries: int
@@ -88,7 +87,7 @@ class Moment:
             # A seat's own numbers stay first: it must see what it has without scrolling.
             at = 1 if view.blocks and isinstance(view.blocks[0], Tally) else 0
             view = msgspec.structs.replace(view, blocks=(*view.blocks[:at], *above, *view.blocks[at:], *below))
-        return Screen(seat, view, () if seat is None else self.asks(seat), self.over)
+        return Screen(seat, view, () if seat is None else self.asks(seat), self.over, game.id)
 
     @cached_property
     def _is_news(self) -> bool:
@@ -106,10 +105,11 @@ class Moment:
 
     def settling(self) -> Ask | None:
         """The forms that set an open tally right (DESIGN 3)."""
-        return next((self._ask(due) for due in self.history.dues if due.kind == "set"), None)
+        due = self.history.settling()
+        return None if due is None else self._ask(due)
 
     def _is_asked(self, due: Due) -> bool:
-        return due.kind != "set" and due.chance is not Chance.BOX
+        return not due.settles and due.chance is not Chance.BOX
 
     def _ask(self, due: Due) -> Ask:
         return Ask(self.full_id(due.id), due.kind, self.answers(due))
@@ -125,9 +125,8 @@ class Moment:
         if last is None:
             return None
         step, free = last
-        # As an onlooker would read it: the card must not name what its owner keeps secret.
-        seen = known_part(step.event.data, step.event.due.known_to, None)
-        return Undo(self.history.game.tell(step.event.seat, seen), free)
+        # The card must not name what its owner keeps secret.
+        return Undo(self._openly(step), free)
 
     def undo_of(self) -> tuple[Seat | None] | None:
         """Whose answer the panel would take back, or None if nothing stands. A sealed question goes back whole, and is the
@@ -140,7 +139,12 @@ class Moment:
         step = last_open(self.history)
         if step is None or step.event.due.sealed:
             return None
-        return self.history.game.tell(step.event.seat, known_part(step.event.data, step.event.due.known_to, None))
+        return self._openly(step)
+
+    def _openly(self, step: Step) -> Text:
+        """An answer in words, as far as an onlooker may know it."""
+        game, event = self.history.game, step.event
+        return game.tell(event.seat, game.actions.heard(known_part(step.entry.do or {}, event.due.known_to, None)))
 
     def story(self) -> "tuple[Told, ...]":
         """How it went, once it is over: every answer but those that stay secret for ever."""
@@ -150,12 +154,12 @@ class Moment:
         return tuple(_told(before, after) for before, after in steps if not after.steps[-1].event.due.forever)
 
 
-def _told(before: History[Any, Any, Any], after: History[Any, Any, Any]) -> Told:
+def _told(before: History, after: History) -> Told:
     game, step = after.game, after.steps[-1]
-    return Told(step.entry.n, step.event.seat, game.tell(step.event.seat, step.event.data), _moved(before, after))
+    return Told(step.entry.n, step.event.seat, game.tell(step.event.seat, step.event.action), _moved(before, after))
 
 
-def _moved(before: History[Any, Any, Any], after: History[Any, Any, Any]) -> tuple[Move, ...]:
+def _moved(before: History, after: History) -> tuple[Move, ...]:
     """The rows that the last answer added to what moves by itself."""
     then, now = (history.game.view(history.state.public, None, None).moves for history in (before, after))
     return now.since(then) if now is not None else ()

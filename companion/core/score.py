@@ -1,6 +1,6 @@
 """A score in which every number explains itself."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,3 +46,11 @@ class Score:
             for seat, lines in self.seats.items()
         }
         return {"seats": seats, "ranking": ranking, "tie_break": self.tie_break, **self.own}
+
+
+def ranked(seats: Iterable[Seat], worth: Mapping[Seat, tuple[int, ...]]) -> tuple[tuple[Seat, ...], ...]:
+    """The places by what each seat is worth, the most first: points, and then what breaks a tie. Equals share one, in the
+    order of `seats`."""
+    in_order = tuple(seats)
+    places = sorted(set(worth.values()), reverse=True)
+    return tuple(tuple(seat for seat in in_order if worth[seat] == place) for place in places)

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from companion.core.event import Chance, Correction, Due
-from companion.core.game import Game, Pick
+from companion.core.action import said
+from companion.core.event import SETTLING, Chance, Correction, Due
+from companion.core.game import AnyGame, Pick
 from companion.core.history import (
     History,
     begin,
@@ -37,7 +38,7 @@ class Table:
 
     def __init__(
         self,
-        game: Game[Any, Any, Any],
+        game: AnyGame,
         head: Head,
         options: Any,
         journal: Journal,
@@ -51,7 +52,7 @@ class Table:
         self._journal = journal
         self._bits = bits
         self._pick = pick
-        self._start: History[Any, Any, Any] = begin(game, head.seats, options)
+        self._start: History = begin(game, head.seats, options)
         self._ledger = Ledger(head, number)
         self.moment = self._moment(self._start)
         self._load(journal.read(number))
@@ -90,8 +91,8 @@ class Table:
         due = self.moment.history.standing(local, by)
         if by is None or due is None or do.get("type") not in due.takes_two:
             return False
-        said = self.admitted(due, do)
-        self.moment.history.plus(Entry(n=0, due=due.id, seat=due.seat, do=said, by=by, bits="", hash=""))
+        full = self.admitted(due, do)
+        self.moment.history.plus(Entry(n=0, due=due.id, seat=due.seat, do=full, by=by, bits="", hash=""))
         return True
 
     def answer(self, by: Seat | None, due_id: str | None, do: Data, key: str) -> None:
@@ -103,13 +104,13 @@ class Table:
         if self._ledger.is_repeated(by, key, due_id, do):
             self._draw()  # a draw that the disk refused after the answer was kept
             return
-        local = "set" if due_id is None else self.moment.local_id(due_id)
+        local = SETTLING if due_id is None else self.moment.local_id(due_id)
         due = self.moment.history.standing(local, by)
-        if due is None or due.chance is Chance.BOX or (due_id is None) != (due.kind == "set"):
+        if due is None or due.chance is Chance.BOX or (due_id is None) != due.settles:
             raise Refused("too_late")
-        said = self.admitted(due, do)
-        posted = None if said == do else dict(do)
-        self._append(due, said, by=by, key=key, posted=posted, drawn=self._bids_draw(due, do))
+        full = self.admitted(due, do)
+        posted = None if full == do else dict(do)
+        self._append(due, full, by=by, key=key, posted=posted, drawn=self._bids_draw(due, do))
         self._draw()
 
     def retell(self, due: Due, do: Data) -> None:
@@ -158,18 +159,18 @@ class Table:
         entry = self._entry(due=due.id, seat=due.seat, do=do, **told)
         self._commit(entry, self.moment.history.plus(entry))
 
-    def _entry(self, **said: Any) -> Entry:
-        bare = Entry(n=self.moment.entries + 1, bits=self._bits(), hash="", **said)
+    def _entry(self, **told: Any) -> Entry:
+        bare = Entry(n=self.moment.entries + 1, bits=self._bits(), hash="", **told)
         hash_ = entry_hash(self.head.chain, self.moment.hash, bare.said(), bare.bits)
-        return Entry(n=bare.n, bits=bare.bits, hash=hash_, **said)
+        return Entry(n=bare.n, bits=bare.bits, hash=hash_, **told)
 
-    def _commit(self, entry: Entry, after: History[Any, Any, Any]) -> None:
+    def _commit(self, entry: Entry, after: History) -> None:
         later = self._moment(after)
         told = msgspec.structs.replace(entry, news=self._news(entry, later))
         self._journal.append(self.number, self.moment.entries, told)
         self._keep(told, later)
 
-    def _after(self, entry: Entry) -> History[Any, Any, Any]:
+    def _after(self, entry: Entry) -> History:
         """The history with this entry; a correction is folded again from the first answer on that it touches."""
         if entry.correct is None:
             return self.moment.history.plus(entry)
@@ -199,7 +200,7 @@ class Table:
         self._ledger.add(entry)
         self.moment = replace(later, **self._ends())
 
-    def _moment(self, history: History[Any, Any, Any]) -> Moment:
+    def _moment(self, history: History) -> Moment:
         return Moment(history, self.number, **self._ends())
 
     def _ends(self) -> dict[str, Any]:
@@ -226,7 +227,7 @@ class Table:
         before = draws(self._ledger.entries).get(due.id)
         if before is not None and self._fits(due, before):
             return before
-        return self.game.draw(self.moment.history.state, due, self._pick)
+        return said(self.game.draw(self.moment.history.state, due, self._pick))
 
     def _fits(self, due: Due, do: dict[str, Any]) -> bool:
         try:
@@ -236,7 +237,7 @@ class Table:
         return True
 
 
-def _is_open(entry: Entry, before: History[Any, Any, Any], after: History[Any, Any, Any]) -> bool:
+def _is_open(entry: Entry, before: History, after: History) -> bool:
     """Whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
     if entry.correct is None:
         return after.last is not None and after.last.event.due.open
@@ -246,7 +247,7 @@ def _is_open(entry: Entry, before: History[Any, Any, Any], after: History[Any, A
     return any(step.event.due.open for step in steps if step.entry.n in touched)
 
 
-def _is_forever(entry: Entry, after: History[Any, Any, Any]) -> bool:
+def _is_forever(entry: Entry, after: History) -> bool:
     return entry.correct is None and after.last is not None and after.last.event.due.forever
 
 

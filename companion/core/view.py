@@ -311,6 +311,8 @@ class View(msgspec.Struct, frozen=True):
     """What moves on the table by itself, the same for every chair; it is drawn above the blocks."""
     timer: bool = False
     """This chair may start the talk timer now; on the public screen: it fits now at all, and the panel may."""
+    round: int = 0
+    """Which round, or turn, goes on. When it changes the box has a good moment to tidy its disk. On no screen."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -328,3 +330,5 @@ class Screen(msgspec.Struct, frozen=True):
     view: View
     asks: tuple[Ask, ...] = ()
     over: bool = False
+    game: str = ""
+    """Its id, with which the keys of all its words begin."""

@@ -46,6 +46,12 @@ class Refused(Exception):
         return Text(self.key, self.values)
 
 
+def insist(why: Text | None) -> None:
+    """Refuse if there is a reason to."""
+    if why is not None:
+        raise Refused(why.key, **why.values)
+
+
 class Malformed(Refused):
     """Not an answer at all: an unknown action, a missing or foreign field, a number out of its bounds."""
 

@@ -252,7 +252,7 @@ class House:
 
     def _write(self, act: Callable[[Table], None]) -> None:
         with self._lock:
-            where = self._on().moment.screen(None).view.where
+            before = self._on().moment.screen(None).view.round
             with self._mending.kept():
                 try:
                     act(self._on())
@@ -260,7 +260,7 @@ class House:
                     self.present.now = self._tables.resumed(self.present.now, self.guests.book.left)
                     act(self._on())
             self.present.changed()
-            settle(self._on(), self.journal, where)
+            settle(self._on(), self.journal, before)
 
     def _on(self, number: int | None = None) -> Table:
         """The table; with `number`, if that is what was shown."""

@@ -137,8 +137,8 @@ class Looks:
         )
 
     def _screen(self, moment: Moment, chair: Seat | None) -> Screen:
-        screen, word = moment.screen(chair), self.standing_word()
-        return noted(screen, word, moment.history.game.tell(None, word.do)) if word else screen
+        screen, word, game = moment.screen(chair), self.standing_word(), moment.history.game
+        return noted(screen, word, game.tell(None, game.actions.heard(word.do))) if word else screen
 
     def standing_word(self) -> Word | None:
         """What one seat said, while its question is open."""

@@ -2,19 +2,20 @@
 
 import msgspec
 
+from companion.core.action import Accept
 from companion.core.table import Table
-from companion.core.words import Refused, Text
+from companion.core.words import Refused
 from companion.ports.journal import BoxJournal
 
 
-def settle(table: Table, journal: BoxJournal, where: Text) -> None:
-    """What may wait until then: the score of a finished game, and bringing the log home each turn. `where` the table was
-    before the answer."""
+def settle(table: Table, journal: BoxJournal, round_: int) -> None:
+    """What may wait until then: the score of a finished game, and bringing the log home after each round. `round_`: the
+    one that went on before the answer."""
     moment = table.moment
     try:
         if moment.over:
             _keep_result(table, journal)
-        if moment.over or moment.screen(None).view.where != where:
+        if moment.over or moment.screen(None).view.round != round_:
             journal.checkpoint()
     except Refused:
         return  # the answer itself is kept; the next one finds out what is wrong with the disk
@@ -22,7 +23,7 @@ def settle(table: Table, journal: BoxJournal, where: Text) -> None:
 
 def _keep_result(table: Table, journal: BoxJournal) -> None:
     score = table.moment.score()
-    accepted = [s.event.data.get("of") for s in table.moment.history.steps if s.event.kind == "accept"]
+    accepted = [step.event.action.of for step in table.moment.history.steps if isinstance(step.event.action, Accept)]
     if score is not None:
         said = msgspec.json.encode(score.as_data()).decode()
         journal.keep_result(table.number, said, accepted[-1] if accepted else None)

@@ -80,7 +80,7 @@ class ForgetfulJournal:
     def checkpoint(self) -> None:
         """Nothing is untidy here."""
 
-    def mend(self, in_hand: InHand) -> None:
+    def mend(self, in_hand: InHand, is_damaged: bool = False) -> None:
         """Pages do not break: what the box has in hand goes before what they say."""
         self._pages.notes.update(in_hand.notes)
         self._pages.current = None

@@ -109,12 +109,13 @@ class SqliteJournal:
                 put_back(in_hand, db)
         self._damaged = self._copy = self.trouble = None
 
-    def mend(self, in_hand: InHand) -> None:
-        """The file was found damaged or replaced in mid-evening: set it aside, and go on in a new one with what was good of
-        it and what the box has in memory. Raises Refused if it cannot now; it may be tried again."""
+    def mend(self, in_hand: InHand, is_damaged: bool = False) -> None:
+        """The file was found damaged or replaced: set it aside, and go on in a new one with what was good of it and what the
+        box has in memory. `is_damaged`: in a way that only the rules find out. Raises Refused if it cannot now; it may be
+        tried again."""
         with self._lock:
             self.close_quietly()
-            if self._is_moved() or not start_sound(self._file, self._shapes):
+            if is_damaged or self._is_moved() or not start_sound(self._file, self._shapes):
                 self._set_aside()
             self._begin(in_hand)
 

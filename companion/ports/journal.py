@@ -50,9 +50,9 @@ class BoxJournal(Journal, Notes, Protocol):
     def checkpoint(self) -> None:
         """A turn is over: a good moment to tidy up. Raises Refused."""
 
-    def mend(self, in_hand: InHand) -> None:
-        """It was found damaged or replaced in mid-evening: go on with what was good of it and what the box has in hand.
-        Raises Refused if that cannot be now; it may be tried again."""
+    def mend(self, in_hand: InHand, is_damaged: bool = False) -> None:
+        """It was found damaged or replaced: go on with what was good of it and what the box has in hand. `is_damaged`: in a
+        way that only the rules find out. Raises Refused if that cannot be now; it may be tried again."""
 
     def close(self) -> None:
         """Let go of it; whoever uses it again has it again."""

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.bounds import LONGEST_NUMBER, MOST_PLAYED_AGAIN
 from companion.core.event import Correction, Due
-from companion.core.game import Game
+from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Head, MemoryJournal, canonical
 from companion.core.knowledge import Seat
 from companion.core.table import Table
@@ -18,7 +18,7 @@ from companion.shelf import games
 from companion.speech.names import is_name
 
 NO_BITS = "0" * 32
-Shelf = Mapping[str, Game[Any, Any, Any]]
+Shelf = Mapping[str, AnyGame]
 _HEAD = {"game", "seats", "options", "rules", "chain"}
 
 
@@ -69,7 +69,7 @@ def lines(text: str) -> Iterator[tuple[int, Any]]:
                 raise BadFile("file.line_not_json", line=number) from None
 
 
-def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[Head, Game[Any, Any, Any], Any]:
+def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[Head, AnyGame, Any]:
     """Line 1: the head, its game (on the box's own shelf if none is named), and the game's options. Raises BadFile."""
     shelf = games() if shelf is None else shelf
     if not isinstance(said, dict) or not {"game", "seats"} <= said.keys() <= _HEAD:
@@ -93,7 +93,7 @@ def _chain(said: dict[Any, Any]) -> int:
     return chain
 
 
-def parse_options(game: Game[Any, Any, Any], said: Any) -> Any:
+def parse_options(game: AnyGame, said: Any) -> Any:
     """A game's options as its own type, left-out ones as usual. Raises BadFile naming what is wrong."""
     try:
         return msgspec.convert(said, game.options)

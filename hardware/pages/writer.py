@@ -48,7 +48,7 @@ class Writer:
     @property
     def game(self) -> str:
         """A game's own keys begin with its name."""
-        return self.screen.view.where.key.partition(".")[0]
+        return self.screen.game
 
     @property
     def place(self) -> tuple[int, int]:

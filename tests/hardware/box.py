@@ -36,7 +36,7 @@ def awaiting(seat: Seat | None = ANA, turn: int = 12) -> Oled:
 
 def playing(language: str = "en", oled: Oled | None = None, **said: Any) -> Moment:
     said = {"fingerprint": "K7QF2MXA5PW4", "undo": (ANA,)} | said
-    return Moment(language, JOIN, FOUR, screen=Screen(None, view(oled or awaiting())), **said)
+    return Moment(language, JOIN, FOUR, screen=Screen(None, view(oled or awaiting()), game="bali"), **said)
 
 
 def sealed(language: str = "en", told: int = 3, asked: int = 4) -> Moment:
@@ -53,7 +53,7 @@ def revealed(language: str = "en", acting: int = 0) -> Moment:
     forest = Region(text("bali.kind.rice"), "rice", order=order, active=True)
     shore = Region(text("bali.kind.banana"), "banana", pieces=(ANA, BEN))
     pieces = FOUR | {Seat("Élodie"): 5}
-    screen = Screen(None, view(awaiting(BEN), Regions((shore, forest))))
+    screen = Screen(None, view(awaiting(BEN), Regions((shore, forest))), game="bali")
     return Moment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
 
 
@@ -70,7 +70,7 @@ def finished(language: str = "en", seats: int = 4) -> Moment:
     points = (31, 28, 28, 9, 8, 7, 6, 5, 4, 3)
     places = (Place(1 + points.index(n), seat, n) for seat, n in zip(pieces, points, strict=False))
     oled = Oled(text("bali.oled.end"), text("bali.oled.wins", total=31), Seat("Élodie"))
-    screen = Screen(None, view(oled, Ranking(tuple(places))), over=True)
+    screen = Screen(None, view(oled, Ranking(tuple(places))), over=True, game="bali")
     return Moment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
 
 

@@ -51,7 +51,7 @@ def test_ten_sealed_answers_are_counted_in_a_row_of_boxes() -> None:
 
 def test_where_sides_win_the_places_stand_without_numbers() -> None:
     places = (Place(1, BEN, None), Place(2, ANA, None))
-    over = Screen(None, view(awaiting(None), Ranking(places)), over=True)
+    over = Screen(None, view(awaiting(None), Ranking(places)), over=True, game="bali")
     bench = Bench(replace(playing(), screen=over))
     assert bench.page == "phase"
     bench.press(NEXT)
@@ -62,7 +62,7 @@ def moving(*changes: int) -> Moment:
     """Stones that Ana and Ben take or give, because of what was just told."""
     rows = tuple(Move((Count(n, "stone", text("bali.name")),), seat) for seat, n in zip((ANA, BEN), changes, strict=False))
     moves = Moves(f"scored-{changes}", text("bali.name"), rows) if rows else None
-    return replace(playing(), screen=Screen(None, replace(view(awaiting()), moves=moves)))
+    return replace(playing(), screen=Screen(None, replace(view(awaiting()), moves=moves), game="bali"))
 
 
 def test_pieces_that_move_take_the_screen_when_they_do_and_then_give_it_back() -> None:
@@ -93,6 +93,6 @@ def test_a_board_is_a_page_with_a_row_in_each_row() -> None:
     rows = tuple(Row(text("bali.kind.rice"), (Cell(number, of=4), Cell(number))) for _ in range(3))
     heads = (text("bali.name"), text("bali.kind.rice"), text("bali.kind.banana"))
     tower = Grid(heads, rows, title=text("bali.name"), board=True)
-    bench = Bench(replace(playing(), screen=Screen(None, view(awaiting(), tower))))
+    bench = Bench(replace(playing(), screen=Screen(None, view(awaiting(), tower), game="bali")))
     assert bench.press(NEXT) == "board"
     assert bench.lines == ("rice  banana", *("rice turn 2/4turn 2",) * 3)

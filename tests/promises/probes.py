@@ -16,7 +16,7 @@ from companion.core.words import Refused
 Do = dict[str, Any]
 
 
-def plus(moment: Moment, due: Due, do: Do) -> History[Any, Any, Any]:
+def plus(moment: Moment, due: Due, do: Do) -> History:
     """The history with this answer. Raises Refused."""
     entry = Entry(n=moment.entries + 1, due=due.id, seat=due.seat, do=as_posted(do), bits="", hash="")
     return moment.history.again(entry)

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from companion.core.game import Game
+from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Head, Journal, MemoryJournal
 from companion.core.knowledge import Seat
 from companion.core.table import Table
@@ -21,15 +21,15 @@ NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Ha
 NUMBER = 7
 """The box's number of the tables here."""
 
-SHELF: tuple[Game[Any, Any, Any], ...] = tuple(games().values())
-GAMES: tuple[Game[Any, Any, Any], ...] = (*SHELF, TOY)
+SHELF: tuple[AnyGame, ...] = tuple(games().values())
+GAMES: tuple[AnyGame, ...] = (*SHELF, TOY)
 
 
 @dataclass(frozen=True, eq=False)
 class Setting:
     """A game, as people set it up."""
 
-    game: Game[Any, Any, Any]
+    game: AnyGame
     seats: int
     options: dict[str, Any] = field(default_factory=dict)
     names: tuple[Seat, ...] = NAMES
@@ -48,7 +48,7 @@ class Setting:
 
 
 @cache
-def settings_of(game: Game[Any, Any, Any]) -> tuple[Setting, ...]:
+def settings_of(game: AnyGame) -> tuple[Setting, ...]:
     """The usual game, every option with each of its values, and all that is so found together; in turn at every size."""
     found = [options for options in _option_sets(game.options) if _plays(game, options)]
     sizes = {i: list(game.sizes(msgspec.convert(options, game.options))) for i, options in enumerate(found)}
@@ -61,7 +61,7 @@ def settings() -> tuple[Setting, ...]:
     return tuple(setting for game in GAMES for setting in settings_of(game))
 
 
-def _plays(game: Game[Any, Any, Any], options: dict[str, Any]) -> bool:
+def _plays(game: AnyGame, options: dict[str, Any]) -> bool:
     try:
         return bool(game.sizes(msgspec.convert(options, game.options)))
     except BadFile:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.bots import fill
+from companion.core.action import said
 from companion.core.answers import Answers, same
 from companion.core.event import Chance, Due
 from companion.core.game import Pick
@@ -57,7 +58,7 @@ def others(moment: Moment, due: Due, do: dict[str, Any], pick: Pick) -> Iterator
     tries = [option.do for option in answers.options()]
     tries += [fill(form, pick) for form in answers.forms for _ in range(4) if due.chance is not Chance.BOX]
     if due.chance in (Chance.BOX, Chance.LOTS):
-        tries += [moment.history.game.draw(moment.history.state, due, pick) for _ in range(4)]
+        tries += [said(moment.history.game.draw(moment.history.state, due, pick)) for _ in range(4)]
         tries += _swapped(due, do, pick)
     start = pick(len(tries))
     for other in (*tries[start:], *tries[:start]):

@@ -1,10 +1,12 @@
 """What may be answered in a night market."""
 
+from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.knowledge import Seat
 from companion.core.words import Text, text
-from tests.toy.state import CARDS, PLACES, TOKENS, Own, Public, next_place
+from tests.toy.actions import Bid, Choose, Count, Deal, First, Oath, Reveal, SetRight
+from tests.toy.state import CARDS, PLACES, TAKES, TOKENS, Own, Place, Public, next_place
 
 
 def answers(public: Public, own: Own | None, due: Due) -> Answers:
@@ -13,16 +15,16 @@ def answers(public: Public, own: Own | None, due: Due) -> Answers:
 
 def _deal(public: Public, own: Own | None) -> Answers:
     hands = Field("hands", of=CARDS, keys=public.seats)
-    return Answers(forms=(Form({"type": "deal"}, (hands,), text("toy.deal"), drawn=False),))
+    return Answers(forms=(Form(begun(Deal), (hands,), text("toy.deal"), drawn=False),))
 
 
 def _first(public: Public, own: Own | None) -> Answers:
-    named = [Option({"type": "first", "seat": seat}, text("toy.seat", seat=seat)) for seat in public.seats]
-    return Answers((Group(tuple(named), 2),), lots=Option({"type": "first"}, text("toy.draw_first")))
+    named = [Option(said(First(seat)), text("toy.seat", seat=seat)) for seat in public.seats]
+    return Answers((Group(tuple(named), 2),), lots=Option(begun(First), text("toy.draw_first")))
 
 
 def _choose(public: Public, own: Own | None) -> Answers:
-    takes = [Option({"type": "choose", "take": take}, text(f"toy.{take}")) for take in ("coin", "wait")]
+    takes = [Option(said(Choose(take)), text(f"toy.{take}")) for take in TAKES]
     return Answers((Group(tuple(takes), 2),), secret=True)
 
 
@@ -31,14 +33,14 @@ def _bid(public: Public, own: Own | None) -> Answers:
     places = tuple(Choice(text(f"toy.{at}"), pieces=_lying(public, at)) for at in PLACES)
     tokens = tuple(Choice(text("toy.token", n=token)) for token in TOKENS)
     bids = tuple(
-        Option({"type": "bid", "at": at, "token": token}, text(f"toy.{at}", token=token), why=used(own, token), path=(i, j))
+        Option(said(Bid(at, token)), text(f"toy.{at}", token=token), why=used(own, token), path=(i, j))
         for i, at in enumerate(PLACES)
         for j, token in enumerate(TOKENS)
     )
     return Answers(steps=Steps((Step(places, 2, open=True), Step(tokens, 3)), bids), secret=True)
 
 
-def _lying(public: Public, at: str) -> tuple[Seat, ...]:
+def _lying(public: Public, at: Place) -> tuple[Seat, ...]:
     return tuple(public.seats[bid.place] for bid in public.bids if bid.at == at)
 
 
@@ -49,8 +51,7 @@ def used(own: Own | None, token: int) -> Text | None:
 def _reveal(public: Public, own: Own | None) -> Answers:
     place = next_place(public)
     shows = [
-        Option({"type": "reveal", "at": at}, text(f"toy.{at}"), why=None if at == place else text("toy.not_there"))
-        for at in PLACES
+        Option(said(Reveal(at)), text(f"toy.{at}"), why=None if at == place else text("toy.not_there")) for at in PLACES
     ]
     return Answers((Group(tuple(shows), 2),))
 
@@ -58,17 +59,17 @@ def _reveal(public: Public, own: Own | None) -> Answers:
 def _oath(public: Public, own: Own | None) -> Answers:
     fields = (Field("to", of=(*public.seats, None)),)
     whom = (*(Choice(text("toy.seat", seat=seat), seat=seat) for seat in public.seats), Choice(text("toy.nobody")))
-    return Answers(forms=(Form({"type": "oath"}, fields, text("toy.oath"), choices={"to": whom}),), secret=True)
+    return Answers(forms=(Form(begun(Oath), fields, text("toy.oath"), choices={"to": whom}),), secret=True)
 
 
 def _set(public: Public, own: Own | None) -> Answers:
     fields = (Field("seat", of=public.seats), Field("coins", 0, 99))
-    return Answers(forms=(Form({"type": "set"}, fields, text("toy.set")),))
+    return Answers(forms=(Form(begun(SetRight), fields, text("toy.set")),))
 
 
 def _count(public: Public, own: Own | None) -> Answers:
     fields = (Field("coins", 0, 99, 0), Field("found", 1, 9, optional=True))
-    return Answers(forms=(Form({"type": "count"}, fields, text("toy.count")),))
+    return Answers(forms=(Form(begun(Count), fields, text("toy.count")),))
 
 
 ASKS = {

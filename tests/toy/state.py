@@ -1,18 +1,25 @@
 """What is known of a night market: open, to one seat, to the box."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Final, Literal
 
 import msgspec
 
+from companion.core.change import now_open
 from companion.core.knowledge import Seat, State
 from companion.core.words import BadFile
 
 CARDS = tuple(range(101, 113))
 """Numbers that nothing else on a screen can be, so that a leaked one is found by sight."""
 TOKENS = (201, 202, 203)
-PLACES = ("quay", "hill")
+
+Place = Literal["quay", "hill"]
+PLACES: Final[tuple[Place, ...]] = ("quay", "hill")
+
+Take = Literal["coin", "wait"]
+"""What a seat chooses under seal: a coin, or to wait."""
+TAKES: Final[tuple[Take, ...]] = ("coin", "wait")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,10 +32,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Bid:
+class Token:
+    """Whose lies where."""
+
     place: int
-    at: str
-    token: int | None = None
+    at: Place
+    n: int | None = None
     """None while it lies face down."""
 
 
@@ -41,8 +50,8 @@ class Public:
     night: int = 1
     tries: int = 1
     first: int | None = None
-    chosen: tuple[str, ...] = ()
-    bids: tuple[Bid, ...] = ()
+    chosen: tuple[Take, ...] = ()
+    bids: tuple[Token, ...] = ()
     cards: tuple[tuple[int, ...], ...] = ()
     """Everybody's, at the end."""
     past: tuple[tuple[int, ...], ...] = ()
@@ -59,7 +68,7 @@ class Public:
 class Own:
     cards: tuple[int, ...] = ()
     used: tuple[int, ...] = ()
-    choice: str | None = None
+    choice: Take | None = None
     token: int | None = None
     oath: Seat | None = None
 
@@ -76,25 +85,10 @@ def lay_out(seats: Sequence[Seat], options: Options) -> ToyState:
     return State(Public(tuple(seats), options, (0,) * len(seats)), dict.fromkeys(seats, Own()), Box())
 
 
-def now_open(state: ToyState, **changes: Any) -> ToyState:
-    return replace(state, public=replace(state.public, **changes))
-
-
-def pay(state: ToyState, of: str, changes: Sequence[int], **more: Any) -> ToyState:
+def pay(state: ToyState, of: str, changes: Sequence[int], **more: object) -> ToyState:
     """Coins for each seat, for something that is due at that place in the game."""
     coins = tuple(n + change for n, change in zip(state.public.coins, changes, strict=True))
     return now_open(state, coins=coins, paid=(of, tuple(changes)), **more)
-
-
-def of_seat(state: ToyState, seat: Seat | None, **changes: Any) -> ToyState:
-    """The state with some of a seat's secrets changed."""
-    assert seat is not None
-    return replace(state, own={**state.own, seat: replace(state.own[seat], **changes)})
-
-
-def showing(state: ToyState) -> ToyState:
-    """Old secrets are turned up for the whole table."""
-    return replace(state, shown=(*state.shown, None))
 
 
 def bidder(public: Public) -> int:
@@ -102,6 +96,6 @@ def bidder(public: Public) -> int:
     return ((public.first or 0) + len(public.bids)) % len(public.seats)
 
 
-def next_place(public: Public) -> str | None:
+def next_place(public: Public) -> Place | None:
     """Where tokens still lie face down."""
-    return next((at for at in PLACES if any(bid.at == at and bid.token is None for bid in public.bids)), None)
+    return next((at for at in PLACES if any(bid.at == at and bid.n is None for bid in public.bids)), None)

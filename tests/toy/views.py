@@ -37,6 +37,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     blocks = (*_night(public), *_past(public), *(() if own is None else (_secret(own),)))
     return View(
         where=text("toy.where", night=public.night, step=public.step),
+        round=public.night,
         now=Now(text(f"toy.now.{public.step}"), lit=seat is not None and _awaited(public, seat)),
         phase=public.step,
         oled=Oled(right=text("toy.name"), sub=text(f"toy.now.{public.step}")),
@@ -88,8 +89,8 @@ def _places(public: Public) -> Regions:
 def _place(public: Public, at: str) -> Region:
     """Whose tokens lie there; once they are turned up, the highest first."""
     here = [bid for bid in public.bids if bid.at == at]
-    shown = sorted((bid for bid in here if bid.token is not None), key=lambda bid: -(bid.token or 0))
-    order = tuple(_bid(public.seats[bid.place], bid.token or 0, first=bid is shown[0]) for bid in shown)
+    shown = sorted((bid for bid in here if bid.n is not None), key=lambda bid: -(bid.n or 0))
+    order = tuple(_bid(public.seats[bid.place], bid.n or 0, first=bid is shown[0]) for bid in shown)
     return Region(
         name=text(f"toy.{at}"),
         sign="coin",
@@ -103,7 +104,7 @@ def _place(public: Public, at: str) -> Region:
 
 def _where(public: Public) -> str | None:
     """The place that was turned up last, while the night lasts."""
-    shown = [at for at in PLACES if any(bid.at == at and bid.token is not None for bid in public.bids)]
+    shown = [at for at in PLACES if any(bid.at == at and bid.n is not None for bid in public.bids)]
     return shown[-1] if shown else next_place(public)
 
 

@@ -1,12 +1,13 @@
 """The templates of one language, what they say with, and what they have drawn already."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup, escape
 
+from companion.bounds import DRAWN_KEPT
 from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
 from companion.core.words import Text, listed, names, text
@@ -18,8 +19,6 @@ from web.drawing.charts import curves
 from web.drawing.fields import body, inputs
 from web.drawing.files import statics, templates
 from web.drawing.svg import piece_svg, qr_svg, sign_svg
-
-MOST_KEPT: Final = 256
 
 
 class Sheets:
@@ -82,7 +81,7 @@ class Sheets:
         )
 
     def _keep(self, key: tuple[str, bytes], drawn: Markup) -> None:
-        if len(self._kept) >= MOST_KEPT:
+        if len(self._kept) >= DRAWN_KEPT:
             self._kept.clear()
         self._kept[key] = drawn
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import uvicorn
 
-from companion.bounds import BODY_BYTES, CONNECTIONS, GONE_MS, IDLE_SECONDS, SEND_BUFFER
+from companion.bounds import ARRIVING, BODY_BYTES, CONNECTIONS, GONE_MS, IDLE_SECONDS, SEND_BUFFER
 from companion.box.network import reached_at
 from companion.box.openfiles import room_for, widen
 from companion.house.house import House
@@ -122,7 +122,7 @@ def _listen(host: str, port: int, patience_ms: int) -> socket.socket:
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience_ms)
     try:
         listening.bind((host, port))
-        listening.listen(256)
+        listening.listen(ARRIVING)
     except BaseException:
         listening.close()
         raise

@@ -26,9 +26,9 @@ from companion.games.babel.state import (
 )
 
 
-def reveal(state: BabelState, event: Event) -> BabelState:
+def reveal(state: BabelState, event: Event[Data]) -> BabelState:
     assert event.seat is not None
-    own, do = state.own[event.seat], event.data
+    own, do = state.own[event.seat], event.action
     forbids.insist(forbids.reveal(state.public, own, do))
     effect = _effect(state, do)
     if state.public.on_phones:
@@ -72,9 +72,9 @@ def checked(state: BabelState) -> BabelState:
     return now_open(state, step="draw" if public.on_phones else "master")
 
 
-def set_right(state: BabelState, event: Event) -> BabelState:
+def set_right(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-15: the tower as it really stands."""
-    cells: Any = event.data["cells"]
+    cells: Any = event.action["cells"]
     forbids.insist(forbids.heights(cells))
     public, after = state.public, tower.nine(cells)
     moved = Moved(f"set-{public.mended}", "set", public.heights, after)

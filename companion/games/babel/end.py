@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from companion.core.event import Event
+from companion.core.knowledge import Data
 from companion.games.babel.state import BabelState, Final, Side, now_open, of_seat, showing
 
 
@@ -26,14 +27,14 @@ def _zealots(state: BabelState) -> tuple[int, ...]:
     return tuple(i for i, seat in enumerate(public.seats) if state.own[seat].is_zealot)
 
 
-def zealot(state: BabelState, event: Event) -> BabelState:
+def zealot(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-22: a seat's last word counts, after the end too. The Messenger's changes nothing."""
     assert event.seat is not None
     own = state.own[event.seat]
     if own.role == "messenger":
         return state
     since = state.public.round if own.turned is None else own.turned
-    state = of_seat(state, event.seat, turned=since if event.data["now"] else None)
+    state = of_seat(state, event.seat, turned=since if event.action["now"] else None)
     return _told_late(state) if state.public.final else state
 
 

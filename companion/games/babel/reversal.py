@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import cast
 
 from companion.core.event import Event
-from companion.core.knowledge import Seat
+from companion.core.knowledge import Data, Seat
 from companion.games.babel import forbids, pieces, sealed
 from companion.games.babel.end import finished
 from companion.games.babel.state import BabelState, Given, Moved, Pointing, Side, now_open, of_seat, place_of, showing
@@ -18,11 +18,11 @@ def reversed_(state: BabelState) -> BabelState:
     return now_open(state, step="declare" if state.public.on_phones else "seal")
 
 
-def declare(state: BabelState, event: Event) -> BabelState:
+def declare(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-16: who uses a seal is shown when all have answered. With none the step falls away."""
     assert event.seat is not None
-    forbids.insist(forbids.declare(state.own[event.seat], event.data["seal"]))
-    state = sealed.put(state, event.seat, event.data["seal"])
+    forbids.insist(forbids.declare(state.own[event.seat], event.action["seal"]))
+    state = sealed.put(state, event.seat, event.action["seal"])
     if not sealed.is_in(state):
         return state
     users = tuple(i for i, word in sealed.words(state).items() if word)
@@ -30,9 +30,9 @@ def declare(state: BabelState, event: Event) -> BabelState:
     return now_open(state, step="seal") if users else _punishing(state)
 
 
-def seal(state: BabelState, event: Event) -> BabelState:
+def seal(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-16: all point at the same time."""
-    state = sealed.put(state, event.seat, _pointing(state, event.data["target"], 1))
+    state = sealed.put(state, event.seat, _pointing(state, event.action["target"], 1))
     if not sealed.is_in(state):
         return state
     given = _given(state)
@@ -51,11 +51,11 @@ def _punishing(state: BabelState) -> BabelState:
     return now_open(state, step="punish", zealots=zealots) if zealots else _judged(state, ())
 
 
-def punish(state: BabelState, event: Event) -> BabelState:
+def punish(state: BabelState, event: Event[Data]) -> BabelState:
     assert event.seat is not None
-    own, target = state.own[event.seat], event.data["target"]
+    own, target = state.own[event.seat], event.action["target"]
     forbids.insist(forbids.punish(own, target))
-    cards = own.hand.count("punishment") if state.public.on_phones else event.data.get("cards", 0)
+    cards = own.hand.count("punishment") if state.public.on_phones else event.action.get("cards", 0)
     state = sealed.put(state, event.seat, _pointing(state, target, cards))
     if not sealed.is_in(state):
         return state

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import cast
 
 from companion.core.event import Event
+from companion.core.knowledge import Data
 from companion.core.words import Refused
 from companion.games.babel import forbids, sealed
 from companion.games.babel.effects import checked
@@ -28,36 +29,36 @@ from companion.games.babel.state import (
 SHOWN = "BABEL-11"
 
 
-def appoint(state: BabelState, event: Event) -> BabelState:
+def appoint(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-08."""
     public = state.public
     assert public.master is not None
-    builders = tuple(place_of(public, seat) for seat in event.data["seats"])
+    builders = tuple(place_of(public, seat) for seat in event.action["seats"])
     step = "commit" if public.on_phones else "storms"
     rounds = (*public.rounds, Round(public.round, public.master, builders))
     return now_open(state, step=step, rounds=rounds, moved=None)
 
 
-def next_master(state: BabelState, event: Event) -> BabelState:
+def next_master(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-14: the next round begins."""
     public = state.public
-    forbids.insist(forbids.master(event.seat, event.data["seat"]))
-    return now_open(state, master=place_of(public, event.data["seat"]), step="appoint", round=public.round + 1)
+    forbids.insist(forbids.master(event.seat, event.action["seat"]))
+    return now_open(state, master=place_of(public, event.action["seat"]), step="appoint", round=public.round + 1)
 
 
 # With the cards in people's hands
 
 
-def storms(state: BabelState, event: Event) -> BabelState:
+def storms(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-11 (b): what the Master shows once he has swapped."""
-    count = event.data["count"]
+    count = event.action["count"]
     forbids.insist(forbids.storms(state.public, count))
     return _to_reveal(in_round(state, storms=count))
 
 
-def show(state: BabelState, event: Event) -> BabelState:
+def show(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-11: two punishment cards received, or a hand of nothing else. The end."""
-    return finished(in_round(state, shown=event.data["what"]), "messenger", SHOWN)
+    return finished(in_round(state, shown=event.action["what"]), "messenger", SHOWN)
 
 
 def _to_reveal(state: BabelState) -> BabelState:
@@ -67,10 +68,10 @@ def _to_reveal(state: BabelState) -> BabelState:
 # With the cards on phones
 
 
-def commit(state: BabelState, event: Event) -> BabelState:
+def commit(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-09: acted upon when the last builder has chosen."""
     assert event.seat is not None
-    word = Commit(event.data["play"], event.data["discard"])
+    word = Commit(event.action["play"], event.action["discard"])
     forbids.insist(forbids.commit(state.own[event.seat], word.play, word.discard))
     state = sealed.put(state, event.seat, word)
     return _received(state) if sealed.is_in(state) else state
@@ -112,10 +113,10 @@ def _storms_shown(state: BabelState, played: tuple[str, ...]) -> BabelState:
     return now_open(of_seat(state, master, received=received), step="swap")
 
 
-def swap(state: BabelState, event: Event) -> BabelState:
+def swap(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-11 (c): the card swapped out goes face down to the discards."""
     assert event.seat is not None
-    own, take, give = state.own[event.seat], event.data["take"], event.data["give"]
+    own, take, give = state.own[event.seat], event.action["take"], event.action["give"]
     forbids.insist(forbids.swap(own, take, give))
     state = of_seat(state, event.seat, hand=without(own.hand, give), received=without(own.received, take))
     *before, present_deeds = state.box.deeds
@@ -123,9 +124,9 @@ def swap(state: BabelState, event: Event) -> BabelState:
     return _to_reveal(with_cards(replace(state, box=replace(state.box, deeds=deeds)), event.seat, [take]))
 
 
-def draw(state: BabelState, event: Event) -> BabelState:
+def draw(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-13: the builders of this round draw back to three."""
-    public, cards, box = state.public, event.data["cards"], state.box
+    public, cards, box = state.public, event.action["cards"], state.box
     if not gives(box, len(public.seats), cards):
         raise Refused("babel.no_such_draw")
     rest = list(cards)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from companion.core.action import LooseVocabulary
 from companion.core.answers import Answers
 from companion.core.event import Due, Event
 from companion.core.game import Phones, Pick
@@ -15,7 +16,7 @@ from companion.games.babel import score as scores
 from companion.games.babel import view as views
 from companion.games.babel.state import BabelState, Options, Own, Public, lay_out
 
-ANSWERS: Final[Mapping[str, Callable[[BabelState, Event], BabelState]]] = {
+ANSWERS: Final[Mapping[str, Callable[[BabelState, Event[Data]], BabelState]]] = {
     "deal": setup.deal,
     "role": setup.role,
     "blueprint": setup.blueprint,
@@ -40,6 +41,8 @@ class Babel:
     id = "babel"
     rules = 1
     options: type[Any] = Options
+    actions = LooseVocabulary()
+    sheets = scores.Sheet
 
     def sizes(self, options: Any) -> range:
         return pieces.SIZES
@@ -66,7 +69,7 @@ class Babel:
         cards = pile.drawn(state.box, len(public.seats), len(pile.drawers(public)), pick)
         return {"type": "draw", "cards": cards}
 
-    def play(self, state: BabelState, event: Event) -> BabelState:
+    def play(self, state: BabelState, event: Event[Data]) -> BabelState:
         if event.kind == "master":
             return (rounds.next_master if state.public.round else setup.first_master)(state, event)
         return ANSWERS[event.kind](state, event)
@@ -83,12 +86,8 @@ class Babel:
     def score(self, state: BabelState) -> Score | None:
         return scores.score_of(state.public)
 
-    def counts(self, state: BabelState) -> Mapping[Seat | None, Mapping[str, int]]:
-        """Nothing is counted: who wins is said by what all have seen."""
-        return {}
-
-    def sheet(self, data: Data) -> Score:
-        return scores.score_sheet(data)
+    def sheet(self, sheet: scores.Sheet) -> Score:
+        return scores.score_sheet(sheet)
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
         return taste.weights(view, answers)

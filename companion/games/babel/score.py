@@ -1,12 +1,10 @@
 """Who won, of a game and of a sheet."""
 
-import unicodedata
-from typing import Annotated
-
 import msgspec
 
-from companion.core.knowledge import Data, Seat
+from companion.core.knowledge import Seat
 from companion.core.score import Score
+from companion.core.sheet import Number, insist_on_names
 from companion.core.words import BadFile, Refused, Text, text
 from companion.games.babel.pieces import MOST_PUNISHMENTS, MOST_SEALS, SIZES
 from companion.games.babel.reversal import winner_of
@@ -53,9 +51,6 @@ def _score(ranking: Ranking, winner: Side, rule: str, seals: int, punishments: i
     return Score(ranking, own=own, why=why)
 
 
-Number = Annotated[int, msgspec.Meta(ge=0)]
-
-
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """DESIGN 8: who is the Messenger, and what each seat received; one that is left out received nothing."""
 
@@ -64,12 +59,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     punishments: dict[str, Number] = {}
 
 
-def score_sheet(data: Data) -> Score:
-    """The score of a sheet. Raises BadFile for a wrong shape, Refused for more cards than there are."""
-    try:
-        sheet = msgspec.convert(data, Sheet)
-    except msgspec.ValidationError as error:
-        raise BadFile("babel.bad_sheet", where=_where(error)) from None
+def score_sheet(sheet: Sheet) -> Score:
+    """The score of a sheet. Raises BadFile for seats that cannot be, Refused for more cards than there are."""
     _insist_on_seats({sheet.messenger, *sheet.seals, *sheet.punishments})
     _insist_on_cards("babel.too_many_seals", sheet.seals, MOST_SEALS)
     _insist_on_cards("babel.too_many_punishments", sheet.punishments, MOST_PUNISHMENTS)
@@ -77,20 +68,10 @@ def score_sheet(data: Data) -> Score:
     return _score((), winner_of(seals, punishments), "BABEL-18", seals, punishments)
 
 
-def _where(error: msgspec.ValidationError) -> str:
-    """The place in the sheet that msgspec names, such as `$.seals[...]`; `$` is the whole."""
-    return str(error).rpartition(" - at `")[2].rstrip("`") if " - at `" in str(error) else "$"
-
-
 def _insist_on_seats(names: set[str]) -> None:
     if len(names) > SIZES[-1]:
         raise BadFile("babel.bad_sheet_seats", seats=len(names))
-    if not all(map(_is_name, names)):
-        raise BadFile("babel.bad_sheet_name")
-
-
-def _is_name(name: str) -> bool:
-    return 1 <= len(name) <= 20 and name == name.strip() and not any(unicodedata.category(c) == "Cc" for c in name)
+    insist_on_names(names, "babel.bad_sheet_name")
 
 
 def _insist_on_cards(why: str, received: dict[str, int], most: int) -> None:

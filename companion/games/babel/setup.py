@@ -21,8 +21,8 @@ def draw_deal(public: Public, pick: Pick) -> dict[str, Any]:
     return {"type": "deal", "roles": roles, "hands": pile.dealt(public.seats, pick)}
 
 
-def deal(state: BabelState, event: Event) -> BabelState:
-    roles, hands = event.data["roles"], event.data.get("hands")
+def deal(state: BabelState, event: Event[Data]) -> BabelState:
+    roles, hands = event.action["roles"], event.action.get("hands")
     _insist_on_one_messenger(roles)
     for seat, role in roles.items():
         state = of_seat(state, seat, role=role)
@@ -46,9 +46,9 @@ def _hands(state: BabelState, hands: dict[Any, list[str]]) -> BabelState:
     return replace(state, box=Box(out=out, top=pieces.on_top(len(seats))))
 
 
-def role(state: BabelState, event: Event) -> BabelState:
+def role(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-05: every phone says which card it drew; with no Messenger or two all are asked again."""
-    state = sealed.put(state, event.seat, event.data["role"])
+    state = sealed.put(state, event.seat, event.action["role"])
     if not sealed.is_in(state):
         return state
     words = sealed.words(state)
@@ -59,15 +59,15 @@ def role(state: BabelState, event: Event) -> BabelState:
     return _begun(sealed.opened(showing(now_open(state, has_roles=True))))
 
 
-def blueprint(state: BabelState, event: Event) -> BabelState:
-    cells = event.data["cells"]
+def blueprint(state: BabelState, event: Event[Data]) -> BabelState:
+    cells = event.action["cells"]
     forbids.insist(forbids.blueprint(cells))
     return _begun(now_open(state, blueprint=nine(cells)))
 
 
-def first_master(state: BabelState, event: Event) -> BabelState:
+def first_master(state: BabelState, event: Event[Data]) -> BabelState:
     """BABEL-07: drawn at random."""
-    return _begun(now_open(state, master=place_of(state.public, event.data["seat"])))
+    return _begun(now_open(state, master=place_of(state.public, event.action["seat"])))
 
 
 def _begun(state: BabelState) -> BabelState:

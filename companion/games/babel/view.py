@@ -23,6 +23,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     place = None if seat is None else public.seats.index(seat)
     return View(
         where=_where(public),
+        round=public.round,
         now=now(public, own, place),
         phase=_phase(public),
         oled=_oled(public),

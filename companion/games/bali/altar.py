@@ -1,12 +1,15 @@
 """The altar: the sacrifice phase after a shrine, and the oracle's look."""
 
 from dataclasses import replace
-from typing import Any
 
+from companion.core.action import known
+from companion.core.change import now_open, of_seat, put, showing
 from companion.core.event import Event
+from companion.core.words import insist
 from companion.games.bali import forbids
+from companion.games.bali.actions import Keep, Oracle, Sacrifice, Supply
 from companion.games.bali.pieces import PLACE, SEEN, Kind
-from companion.games.bali.state import BaliState, Box, Claim, Laid, Look, Own, clockwise, now_open, put, take
+from companion.games.bali.state import BaliState, Box, Claim, Laid, Look, clockwise, take
 
 
 def begin_sacrifice(state: BaliState) -> BaliState:
@@ -24,55 +27,52 @@ def _next(state: BaliState) -> BaliState:
     return now_open(state, step="supply" if any(public.supply) else "scored")
 
 
-def sacrifice(state: BaliState, event: Event) -> BaliState:
+def sacrifice(state: BaliState, event: Event[Sacrifice]) -> BaliState:
     public = state.public
-    kind, place = event.data["kind"], public.queue[0].seat
-    forbids.insist(forbids.sacrifice(state.own[public.seats[place]], kind))
+    kind: Kind = known(event.action.kind)
+    place = public.queue[0].seat
+    insist(forbids.sacrifice(state.own[public.seats[place]], kind))
     state = take(state, place, kind, -1, queue=public.queue[1:])
     return _next(_lay(state, Laid(kind, place != public.active, place)))  # BALI-09: the active seat's face down
 
 
-def supply(state: BaliState, event: Event) -> BaliState:
+def supply(state: BaliState, event: Event[Supply]) -> BaliState:
     public = state.public
-    kind = event.data["kind"]
-    forbids.insist(forbids.added(public, kind))
+    kind = event.action.kind
+    insist(forbids.added(public, kind))
     return _lay(state, Laid(kind, True, None), supply=put(public.supply, PLACE[kind], -1), step="scored")
 
 
-def _lay(state: BaliState, card: Laid, **changes: Any) -> BaliState:
+def _lay(state: BaliState, card: Laid, **changes: object) -> BaliState:
     log = (*state.public.log, card) if card.face_up else state.public.log
     return _altar(state, (*state.box.altar, card), state.box.unknown, log=log, **changes)
 
 
-def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...], **changes: Any) -> BaliState:
+def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...], **changes: object) -> BaliState:
     """BALI-11: of the altar all see how many cards it has, and the top one if it lies face up."""
     top = altar[-1] if altar else None
     if top and not top.face_up:
         top = replace(top, kind=None)
-    public = replace(state.public, altar=len(altar), top=top, **changes)
-    return replace(state, public=public, box=Box(altar, unknown))
+    return replace(now_open(state, altar=len(altar), top=top, **changes), box=Box(altar, unknown))
 
 
-def oracle(state: BaliState, event: Event) -> BaliState:
+def oracle(state: BaliState, event: Event[Oracle]) -> BaliState:
     public, box = state.public, state.box
-    forbids.insist(forbids.oracle(public))
+    insist(forbids.oracle(public))
     state = now_open(state, looks=public.looks + 1)
     if not box.altar:  # BALI-28: an empty altar gives nothing
         return state
     seat = public.seats[public.active]
     look = Look(tuple(card.kind for card in reversed(box.altar[-SEEN:])), box.unknown)
-    state = now_open(state, step="keep")
-    own = {**state.own, seat: replace(state.own[seat], look=look)}
-    return replace(state, own=own, shown=(*state.shown, seat))
+    return showing(of_seat(now_open(state, step="keep"), seat, look=look), seat)
 
 
-def keep(state: BaliState, event: Event) -> BaliState:
-    public, kind = state.public, event.data["kind"]
+def keep(state: BaliState, event: Event[Keep]) -> BaliState:
+    public, kind = state.public, known(event.action.kind)
     seat = public.seats[public.active]
     own = state.own[seat]
-    forbids.insist(forbids.keep(own, kind))
-    state = replace(state, own={**state.own, seat: Own(own.held)})
-    state = now_open(state, step="scored")
+    insist(forbids.keep(own, kind))
+    state = of_seat(now_open(state, step="scored"), seat, look=None)
     return state if kind is None else _keep(state, kind)
 
 
@@ -82,7 +82,7 @@ def _keep(state: BaliState, kind: Kind) -> BaliState:
     if altar[place].kind is None:
         unknown = tuple(k for k in unknown if k != kind)
     if place == len(altar) - 1:  # what lay under it is now for everybody to see
-        state = replace(state, shown=(*state.shown, None))
+        state = showing(state)
     state = take(state, state.public.active, kind, 1)
     return _altar(state, (*altar[:place], *altar[place + 1 :]), unknown)
 

@@ -3,19 +3,37 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.core.action import HOLDS, Accept, begun, said
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.event import Due
 from companion.core.words import Text, text
 from companion.games.bali import forbids
+from companion.games.bali.actions import (
+    BaliAct,
+    Buy,
+    Choose,
+    Count,
+    DeckEmpty,
+    Discard,
+    Keep,
+    Oracle,
+    Play,
+    Reward,
+    Sacrifice,
+    Scored,
+    SetRight,
+    Substitute,
+    Supply,
+)
 from companion.games.bali.check import disagree
-from companion.games.bali.pieces import CARDS, EACH, KINDS, SHRINE, Kind
+from companion.games.bali.pieces import CARDS, EACH, KINDS, SHRINE, Card, Kind, is_kind
 from companion.games.bali.scoring import gains
 from companion.games.bali.state import Own, Public
 
 MOST: Final = 999
 MOST_SHRINES: Final = 12
-TALLIES: Final = ("stones", "points")
-SETS: Final = (("stones",), ("points",), TALLIES)
+TALLIES: Final[tuple[Reward, ...]] = ("stones", "points")
+SETS: Final[tuple[tuple[Reward, ...], ...]] = (("stones",), ("points",), TALLIES)
 
 
 def _kind(kind: Kind) -> Text:
@@ -28,7 +46,7 @@ def _price(n: int) -> Text:
 
 def _turn(public: Public, own: Own | None, due: Due) -> Answers:
     farmers = tuple(_farmers(public, kind, count) for count in (1, 2, 3) for kind in KINDS)
-    cards = (*(_card(public, card) for card in ("stonemason", "priest", "shrine")), _discard(public))
+    cards = (*(_card(public, card) for card in CARDS[len(KINDS) :]), _discard(public))
     play = (Group(farmers, 4, title=text("bali.ask.farmers")), Group(cards, 4))
     if public.bought:  # BALI-06: once a turn
         return Answers(play)
@@ -40,7 +58,7 @@ def _buy(public: Public, kind: Kind) -> Option:
     price, gone = forbids.price(public, kind), forbids.supply(public, kind)
     card = text(f"bali.offering.{kind}")
     return Option(
-        do={"type": "buy", "kind": kind},
+        do=said(Buy(kind)),
         words=_kind(kind),
         sign=kind,
         small=text("bali.none_left") if gone else _price(price),
@@ -53,11 +71,10 @@ def _buy(public: Public, kind: Kind) -> Option:
 def _farmers(public: Public, kind: Kind, count: int) -> Option:
     """The buy row over them names the columns; without it the first row does."""
     cost = forbids.cost(kind, count)
-    do = {"type": "play", "card": kind}
     farmers = text(f"bali.farmers.{kind}", count=count)
     return Option(
-        do={**do, "count": count},
-        also=(do,) if count == 1 else (),
+        do=said(Play(kind, count)),
+        also=(said(Play(kind)),) if count == 1 else (),
         words=text("bali.times", n=count),
         sign=kind if count == 1 and public.bought else None,
         small=_price(cost) if cost else None,
@@ -71,10 +88,10 @@ def _costly(cards: Text, cost: int) -> Text:
     return text("bali.say.play_for", cards=cards, count=cost) if cost else text("bali.say.play", cards=cards)
 
 
-def _card(public: Public, card: str) -> Option:
+def _card(public: Public, card: Card) -> Option:
     cost = forbids.cost(card, 1)
     return Option(
-        do={"type": "play", "card": card},
+        do=said(Play(card)),
         words=text(f"bali.short.{card}"),
         sign=card,
         small=_price(cost) if cost else None,
@@ -87,7 +104,7 @@ def _card(public: Public, card: str) -> Option:
 def _discard(public: Public) -> Option:
     """BALI-08: three shrines in hand and too few stones for one."""
     return Option(
-        do={"type": "discard"},
+        do=said(Discard()),
         words=text("bali.ask.discard"),
         small=text("bali.ask.discard_small"),
         spoken=text("bali.say.discard"),
@@ -95,12 +112,12 @@ def _discard(public: Public) -> Option:
     )
 
 
-def _four(do: str, spoken: str, why: Callable[[Kind], Text | None], columns: int = 2) -> Group:
+def _four(of: Callable[[Kind], BaliAct], spoken: str, why: Callable[[Kind], Text | None]) -> Group:
     """All four kinds, always, in one place each; those against the rules say why."""
     return Group(
         tuple(
             Option(
-                do={"type": do, "kind": kind},
+                do=said(of(kind)),
                 words=_kind(kind),
                 sign=kind,
                 spoken=text(f"bali.say.{spoken}", card=text(f"bali.offering.{kind}")),
@@ -108,34 +125,32 @@ def _four(do: str, spoken: str, why: Callable[[Kind], Text | None], columns: int
             )
             for kind in KINDS
         ),
-        columns,
+        2,
     )
 
 
 def _sacrifice(public: Public, own: Own | None, due: Due) -> Answers:
     assert own is not None
     down = public.queue[0].seat == public.active
-    four = _four("sacrifice", "sacrifice_down" if down else "sacrifice", lambda kind: forbids.sacrifice(own, kind))
+    four = _four(Sacrifice, "sacrifice_down" if down else "sacrifice", lambda kind: forbids.sacrifice(own, kind))
     return Answers((four,), question=text("bali.ask.sacrifice"), secret=True)
 
 
 def _supply(public: Public, own: Own | None, due: Due) -> Answers:
-    four = _four("supply", "supply", lambda kind: forbids.added(public, kind))
+    four = _four(Supply, "supply", lambda kind: forbids.added(public, kind))
     return Answers((four,), question=text("bali.ask.supply"))
 
 
 def _keep(public: Public, own: Own | None, due: Due) -> Answers:
     assert own is not None
-    back = Option(do={"type": "keep", "kind": None}, words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none"))
-    groups = (_four("keep", "keep", lambda kind: forbids.keep(own, kind)), Group((back,), 1))
+    back = Option(do=said(Keep(None)), words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none"))
+    groups = (_four(Keep, "keep", lambda kind: forbids.keep(own, kind)), Group((back,), 1))
     return Answers(groups, question=text("bali.ask.keep"), secret=True)
 
 
 def _substitute(public: Public, own: Own | None, due: Due) -> Answers:
-    none = Option(
-        do={"type": "substitute", "kind": None}, words=text("bali.ask.none"), spoken=text("bali.say.substitute_none")
-    )
-    groups = (_four("substitute", "substitute", lambda kind: forbids.supply(public, kind)), Group((none,), 1))
+    none = Option(do=said(Substitute(None)), words=text("bali.ask.none"), spoken=text("bali.say.substitute_none"))
+    groups = (_four(Substitute, "substitute", lambda kind: forbids.supply(public, kind)), Group((none,), 1))
     return Answers(groups, question=text("bali.ask.substitute"))
 
 
@@ -143,7 +158,7 @@ def _reward(public: Public, own: Own | None, due: Due) -> Answers:
     n = gains(public, SHRINE)[public.queue[0].seat]
     options = tuple(
         Option(
-            do={"type": "reward", "as": tally},
+            do=said(Choose(tally)),
             words=text(f"bali.plus.{tally}", count=n),
             sign=tally.removesuffix("s"),
             spoken=text(f"bali.say.reward_{tally}", count=n),
@@ -156,8 +171,8 @@ def _reward(public: Public, own: Own | None, due: Due) -> Answers:
 def _scored(public: Public, own: Own | None, due: Due) -> Answers:
     cards = tuple(
         Option(
-            do={"type": "scored", "card": card},
-            words=text(f"bali.kind.{card}") if card in KINDS else text(f"bali.card_name.{card}"),
+            do=said(Scored(card)),
+            words=text(f"bali.kind.{card}") if is_kind(card) else text(f"bali.card_name.{card}"),
             sign=card,
             spoken=text("bali.say.scored", card=text(f"bali.card_name.{card}")),
             panel=text(f"bali.panel.{card}"),
@@ -165,7 +180,7 @@ def _scored(public: Public, own: Own | None, due: Due) -> Answers:
         for card in CARDS
     )
     last = Option(
-        do={"type": "deck_empty"},
+        do=said(DeckEmpty()),
         words=text("bali.ask.deck_empty"),
         spoken=text("bali.say.deck_empty"),
         confirm=text("bali.ask.deck_empty_sure"),
@@ -178,7 +193,7 @@ def _scored(public: Public, own: Own | None, due: Due) -> Answers:
 
 def _oracle(public: Public) -> Option:
     return Option(
-        do={"type": "oracle"},
+        do=said(Oracle()),
         words=text("bali.ask.oracle"),
         spoken=text("bali.say.oracle"),
         confirm=text("bali.ask.oracle_sure"),
@@ -193,7 +208,7 @@ def _count(public: Public, own: Own | None, due: Due) -> Answers:
     if due.seat is None:
         altar = (_number("altar", EACH, KINDS),)
         words = text("bali.ask.count_altar")
-        form = Form({"type": "count"}, altar, text("bali.ask.count_done"), labels=cards, opens=words)
+        form = Form(begun(Count), altar, text("bali.ask.count_done"), labels=cards, opens=words)
         return Answers(forms=(form,), panel=text("bali.panel.count_altar"))
     fields = (
         _number("sacrifices", EACH, KINDS),
@@ -203,7 +218,7 @@ def _count(public: Public, own: Own | None, due: Due) -> Answers:
     )
     labels = (*cards, *((text(f"bali.label.{tally}s"), tally) for tally in ("stone", "point", "shrine")))
     opens = text("bali.ask.count")
-    return Answers(forms=(Form({"type": "count"}, fields, text("bali.ask.count_done"), labels=labels, opens=opens),))
+    return Answers(forms=(Form(begun(Count), fields, text("bali.ask.count_done"), labels=labels, opens=opens),))
 
 
 def _number(name: str, most: int, keys: tuple[str, ...] | None = None) -> Field:
@@ -214,16 +229,16 @@ def _accept(public: Public, own: Own | None, due: Due) -> Answers:
     """Where all agrees there is nothing to choose: a record may say so, nobody is asked. Once the table has chosen the
     question is folded away, for who changes its mind."""
     if not disagree(public):
-        field = Field("of", of=("companion", "counted"))
-        return Answers(forms=(Form({"type": "accept"}, (field,), text("bali.ask.accept"), drawn=False),))
+        field = Field("of", of=HOLDS)
+        return Answers(forms=(Form(begun(Accept), (field,), text("bali.ask.accept"), drawn=False),))
     options = tuple(
         Option(
-            do={"type": "accept", "of": of},
+            do=said(Accept(of)),
             words=text(f"bali.ask.accept_{of}"),
             spoken=text(f"bali.say.accept_{of}"),
             panel=text(f"bali.panel.accept_{of}"),
         )
-        for of in ("companion", "counted")
+        for of in HOLDS
     )
     chosen = public.final is not None and public.final.accepted is not None
     question = text("bali.ask.accept")
@@ -236,16 +251,17 @@ def _set(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers(forms=tuple(_set_form(public, tallies) for tallies in SETS), panel=text("bali.panel.set"))
 
 
-def _set_form(public: Public, tallies: tuple[str, ...]) -> Form:
+def _set_form(public: Public, tallies: tuple[Reward, ...]) -> Form:
     fields = (Field("seat", of=tuple(public.seats)), *(_number(tally, MOST) for tally in tallies))
+    standing: Mapping[Reward, tuple[int, ...]] = {"stones": public.stones, "points": public.points}
     return Form(
-        {"type": "set"},
+        begun(SetRight),
         fields,
         text("bali.ask.set_done"),
         labels=tuple((text(f"bali.label.{tally}"), tally.removesuffix("s")) for tally in tallies),
         opens=text(f"bali.ask.set_{'_'.join(tallies)}"),
         panel=text(f"bali.panel.set_{'_'.join(tallies)}"),
-        starts={seat: {tally: getattr(public, tally)[i] for tally in tallies} for i, seat in enumerate(public.seats)},
+        starts={seat: {tally: standing[tally][i] for tally in tallies} for i, seat in enumerate(public.seats)},
     )
 
 

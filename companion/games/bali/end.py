@@ -1,14 +1,17 @@
 """The end: what it reveals, what people count, which count holds. And open tallies set right at any time."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.core.action import Accept, known, otherwise
+from companion.core.change import now_open, put, showing
 from companion.core.event import Event
-from companion.core.knowledge import Data
-from companion.games.bali.pieces import KINDS
-from companion.games.bali.state import BaliState, Final, Four, Gain, Paid, Pieces, Public, gained, now_open, put, shrines
+from companion.games.bali.actions import Count, DeckEmpty, SetRight
+from companion.games.bali.pieces import KINDS, Kind
+from companion.games.bali.state import BaliState, Final, Four, Gain, Paid, Pieces, Public, gained, shrines
 
 
-def deck_empty(state: BaliState, event: Event) -> BaliState:
+def deck_empty(state: BaliState, event: Event[DeckEmpty]) -> BaliState:
     """BALI-21: the end, at once; all hands and the altar are turned up."""
     public, box = state.public, state.box
     kinds = (*(card.kind for card in box.altar if card.kind), *box.unknown)
@@ -17,35 +20,34 @@ def deck_empty(state: BaliState, event: Event) -> BaliState:
         altar=tuple(kinds.count(kind) for kind in KINDS),
         counted=(None,) * len(public.seats),
     )
-    return replace(now_open(state, step="end", final=final, paid=Paid("end")), shown=(*state.shown, None))
+    return showing(now_open(state, step="end", final=final, paid=Paid("end")))
 
 
-def four(numbers: Data) -> Four:
+def four(numbers: Mapping[Kind, int]) -> Four:
     """Numbers by kind, in order; a kind that is left out counts 0."""
     return tuple(numbers.get(kind, 0) for kind in KINDS)
 
 
-def count(state: BaliState, event: Event) -> BaliState:
+def count(state: BaliState, event: Event[Count]) -> BaliState:
     """BALI-37: what a seat, or the table at the altar, counted."""
-    final, data = _final(state), event.data
+    final, told = _final(state), event.action
     if event.seat is None:
-        return now_open(state, final=replace(final, altar_counted=four(data["altar"])))
+        return now_open(state, final=replace(final, altar_counted=four(known(told.altar))))
     place = state.public.seats.index(event.seat)
-    pieces = Pieces(four(data["sacrifices"]), data["points"], data["shrines"], data["stones"])
+    pieces = Pieces(four(known(told.sacrifices)), known(told.points), known(told.shrines), known(told.stones))
     counted = (*final.counted[:place], pieces, *final.counted[place + 1 :])
     return now_open(state, final=replace(final, counted=counted))
 
 
-def accept(state: BaliState, event: Event) -> BaliState:
-    return now_open(state, final=replace(_final(state), accepted=event.data["of"]))
+def accept(state: BaliState, event: Event[Accept]) -> BaliState:
+    return now_open(state, final=replace(_final(state), accepted=event.action.of))
 
 
-def set_right(state: BaliState, event: Event) -> BaliState:
+def set_right(state: BaliState, event: Event[SetRight]) -> BaliState:
     """The cardboard is the truth: stones and points become what the table says."""
-    public, data = state.public, event.data
-    place = public.seats.index(data["seat"])
-
-    stones, points = data.get("stones", public.stones[place]), data.get("points", public.points[place])
+    public, told = state.public, event.action
+    place = public.seats.index(told.seat)
+    stones, points = otherwise(told.stones, public.stones[place]), otherwise(told.points, public.points[place])
     changes = (
         Gain(place, "stone", stones - public.stones[place], now=stones),
         Gain(place, "point", points - public.points[place], now=points),

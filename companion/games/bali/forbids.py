@@ -1,15 +1,9 @@
 """Why an answer is against the rules now: told beside a blocked answer, and by the refusal. On open facts and the
 seat's own alone."""
 
-from companion.core.words import Refused, Text, text
-from companion.games.bali.pieces import KINDS, LOOKS, PLACE, SHRINE_COST, Kind, card_cost, farmers_cost
+from companion.core.words import Text, text
+from companion.games.bali.pieces import LOOKS, PLACE, SHRINE_COST, Card, Kind, card_cost, farmers_cost, is_kind
 from companion.games.bali.state import Own, Public
-
-
-def insist(why: Text | None) -> None:
-    """Refuse if there is a reason to."""
-    if why is not None:
-        raise Refused(why.key, **why.values)
 
 
 def price(public: Public, kind: Kind) -> int:
@@ -17,9 +11,9 @@ def price(public: Public, kind: Kind) -> int:
     return card_cost(public.table[public.active][PLACE[kind]])
 
 
-def cost(card: str, count: int) -> int:
+def cost(card: Card, count: int) -> int:
     """What playing costs, in stones."""
-    if card in KINDS:
+    if is_kind(card):
         return farmers_cost(count)
     return SHRINE_COST if card == "shrine" else 0
 
@@ -28,7 +22,7 @@ def buy(public: Public, kind: Kind) -> Text | None:
     return supply(public, kind) or _stones(public, price(public, kind))
 
 
-def play(public: Public, card: str, count: int) -> Text | None:
+def play(public: Public, card: Card, count: int) -> Text | None:
     return _stones(public, cost(card, count))
 
 

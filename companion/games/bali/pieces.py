@@ -1,14 +1,15 @@
 """What comes in Bali's box: kinds, cards, numbers and prices."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Literal, TypeGuard
 
-Kind = str
-"""One of KINDS."""
+Kind = Literal["rice", "peanut", "banana", "pepper"]
+Card = Literal[Kind, "stonemason", "priest", "shrine"]
 
-KINDS: Final = ("rice", "peanut", "banana", "pepper")
-CARDS: Final = (*KINDS, "stonemason", "priest", "shrine")
+KINDS: Final[tuple[Kind, ...]] = ("rice", "peanut", "banana", "pepper")
+CARDS: Final[tuple[Card, ...]] = (*KINDS, "stonemason", "priest", "shrine")
 """What may lie before a seat: farmers are named by their kind."""
-PLACE: Final = {card: i for i, card in enumerate(CARDS)}
+PLACE: Final[Mapping[Card, int]] = {card: i for i, card in enumerate(CARDS)}
 """Where a card, or a kind, stands in tuples of numbers."""
 
 STONEMASON: Final = PLACE["stonemason"]
@@ -22,6 +23,11 @@ SHRINE_WORTH: Final = 4  # BALI-24
 COLUMNS: Final = 4  # BALI-05
 SEEN: Final = 4  # BALI-28: an oracle shows so many cards of the altar
 LOOKS: Final = 3  # a seat takes at most three cards, so it empties at most three columns
+
+
+def is_kind(name: str) -> TypeGuard[Kind]:
+    """Whether this is a kind of sacrifice card; farmers go by it, too."""
+    return name in KINDS
 
 
 def farmers_cost(count: int) -> int:

@@ -1,12 +1,10 @@
 """The final score of what lies on the table, and the score of a sheet."""
 
-import unicodedata
-from typing import Annotated
-
 import msgspec
 
-from companion.core.knowledge import Data, Seat
-from companion.core.score import Line, Score
+from companion.core.knowledge import Seat
+from companion.core.score import Line, Score, ranked
+from companion.core.sheet import Number, insist_on_names
 from companion.core.words import BadFile, Refused, text
 from companion.games.bali.pieces import EACH, KINDS, SHRINE_WORTH
 from companion.games.bali.state import Four, HouseRules, Pieces
@@ -53,15 +51,10 @@ def score_of(seats: tuple[Seat, ...], pieces: tuple[Pieces, ...], altar: Four, s
         seat: (sum(line.points for line in by_seat[seat]), p.shrines, p.stones)
         for seat, p in zip(seats, pieces, strict=True)
     }
-    places = sorted(set(rank.values()), reverse=True)
-    ranking = tuple(tuple(seat for seat in seats if rank[seat] == place) for place in places)
     first, second = sorted(seats, key=rank.__getitem__, reverse=True)[:2]
     tied = rank[first][0] == rank[second][0]
     of = dict(zip(seats, pieces, strict=True))
-    return Score(ranking, by_seat, tie_break(of[first], of[second]) if tied else None)
-
-
-Number = Annotated[int, msgspec.Meta(ge=0)]
+    return Score(ranked(seats, rank), by_seat, tie_break(of[first], of[second]) if tied else None)
 
 
 class ByKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,12 +85,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: HouseRules = HouseRules()
 
 
-def score_sheet(data: Data) -> Score:
-    """The score of a sheet. Raises BadFile for a wrong shape, Refused for more cards than there are."""
-    try:
-        sheet = msgspec.convert(data, Sheet)
-    except msgspec.ValidationError as error:
-        raise BadFile("bali.bad_sheet", where=_where(error)) from None
+def score_sheet(sheet: Sheet) -> Score:
+    """The score of a sheet. Raises BadFile for seats that cannot be, Refused for more cards than there are."""
     _seats(sheet)
     altar = sheet.altar.four
     pieces = tuple(Pieces(s.sacrifices.four, s.points, s.shrines, s.stones) for s in sheet.seats.values())
@@ -106,17 +95,10 @@ def score_sheet(data: Data) -> Score:
     return score_of(seats, pieces, altar, sheet.options.stones_per_point)
 
 
-def _where(error: msgspec.ValidationError) -> str:
-    """The place in the sheet that msgspec names, such as `$.seats[...].points`; `$` is the whole."""
-    return str(error).rpartition(" - at `")[2].rstrip("`") if " - at `" in str(error) else "$"
-
-
 def _seats(sheet: Sheet) -> None:
     if not 2 <= len(sheet.seats) <= 4:
         raise BadFile("bali.bad_sheet_seats", seats=len(sheet.seats))
-    for name in sheet.seats:
-        if not 1 <= len(name) <= 20 or name != name.strip() or any(unicodedata.category(c) == "Cc" for c in name):
-            raise BadFile("bali.bad_sheet_name")
+    insist_on_names(sheet.seats, "bali.bad_sheet_name")
 
 
 def _enough_cards(altar: Four, pieces: tuple[Pieces, ...]) -> None:

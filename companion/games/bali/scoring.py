@@ -2,9 +2,12 @@
 
 from collections import Counter
 
+from companion.core.change import now_open
 from companion.core.event import Event
+from companion.core.words import insist
 from companion.games.bali import forbids
-from companion.games.bali.pieces import KINDS, PLACE, PRIEST, SHRINE, STONEMASON, bonus
+from companion.games.bali.actions import Choose, Scored, Substitute
+from companion.games.bali.pieces import PLACE, PRIEST, SHRINE, STONEMASON, Card, bonus, is_kind
 from companion.games.bali.state import (
     BaliState,
     Claim,
@@ -16,19 +19,18 @@ from companion.games.bali.state import (
     from_supply,
     gained,
     next_turn,
-    now_open,
 )
 
 
-def scored(state: BaliState, event: Event) -> BaliState:
-    public, card = state.public, event.data["card"]
+def scored(state: BaliState, event: Event[Scored]) -> BaliState:
+    public, card = state.public, event.action.card
     state = now_open(state, paid=Paid(f"scored-{public.turn}", card))
     if card == "stonemason":  # BALI-15
         return next_turn(_stones(state, gains(public, STONEMASON)))
     if card == "priest":  # BALI-16
         return next_turn(_points(state, gains(public, PRIEST)))
     state = now_open(state, scored=card, queue=_claims(public, card))
-    return _pay(state) if card in KINDS else _reward(state)
+    return _pay(state) if is_kind(card) else _reward(state)
 
 
 def gains(public: Public, card: int) -> tuple[int, ...]:
@@ -52,30 +54,31 @@ def _plus(numbers: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(numbers, more, strict=True))
 
 
-def _claims(public: Public, card: str) -> tuple[Claim, ...]:
+def _claims(public: Public, card: Card) -> tuple[Claim, ...]:
     """BALI-17, BALI-19: from the active seat clockwise; a majority's second card after everybody's first."""
     counts = column(public, PLACE[card])
     firsts = tuple(Claim(i) for i in clockwise(public, public.active) if counts[i])
     most = bonus(counts)
-    return (*firsts, Claim(most, extra=True)) if card in KINDS and most is not None else firsts
+    return (*firsts, Claim(most, extra=True)) if is_kind(card) and most is not None else firsts
 
 
 def _reward(state: BaliState) -> BaliState:
     return now_open(state, step="reward") if state.public.queue else next_turn(state)
 
 
-def reward(state: BaliState, event: Event) -> BaliState:
+def reward(state: BaliState, event: Event[Choose]) -> BaliState:
     public = state.public
     place = public.queue[0].seat
     gain = tuple(n if i == place else 0 for i, n in enumerate(gains(public, SHRINE)))
     state = now_open(state, queue=public.queue[1:])
-    return _reward(_stones(state, gain) if event.data["as"] == "stones" else _points(state, gain))
+    return _reward(_stones(state, gain) if event.action.of == "stones" else _points(state, gain))
 
 
 def _pay(state: BaliState) -> BaliState:
     """BALI-18, BALI-19: sacrifice cards in turn, until a seat has to choose another kind."""
     kind = state.public.scored
     assert kind is not None
+    assert is_kind(kind)
     got: Counter[int] = Counter()
     while state.public.queue and state.public.supply[PLACE[kind]]:
         claim, rest = state.public.queue[0], state.public.queue[1:]
@@ -87,10 +90,10 @@ def _pay(state: BaliState) -> BaliState:
     return next_turn(state)
 
 
-def substitute(state: BaliState, event: Event) -> BaliState:
-    public, kind = state.public, event.data["kind"]
+def substitute(state: BaliState, event: Event[Substitute]) -> BaliState:
+    public, kind = state.public, event.action.kind
     if kind is None:
         return _pay(now_open(state, queue=public.queue[1:]))
-    forbids.insist(forbids.supply(public, kind))
+    insist(forbids.supply(public, kind))
     place = public.queue[0].seat
     return _pay(gained(from_supply(state, place, kind, queue=public.queue[1:]), Gain(place, "card", 1, kind)))

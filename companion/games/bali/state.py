@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
+from companion.core.change import now_open, of_seat, put
 from companion.core.knowledge import Seat, State
 from companion.core.words import BadFile
-from companion.games.bali.pieces import CARDS, EACH, FIRST_STONES, KINDS, PLACE, SHRINE, STONEMASON, Kind
+from companion.games.bali.pieces import CARDS, EACH, FIRST_STONES, KINDS, PLACE, SHRINE, STONEMASON, Card, Kind
 
 Four = tuple[int, ...]
 """A number for each of KINDS."""
@@ -91,7 +92,7 @@ class Paid:
 
     of: str
     """Which place in the game it belongs to, as due ids say it."""
-    card: str | None = None
+    card: Card | None = None
     """The card that was scored; None: none was."""
     gains: tuple[Gain, ...] = ()
 
@@ -100,7 +101,7 @@ class Paid:
 class Played:
     """What a seat did in its last turn."""
 
-    card: str | None = None
+    card: Card | None = None
     """None: a card went to the box, or nothing was played yet."""
     count: int = 1
     bought: Kind | None = None
@@ -141,7 +142,7 @@ class Public:
     bought: Kind | None
     queue: tuple[Claim, ...]
     """Who is still to answer in this step, the next one first."""
-    scored: str | None
+    scored: Card | None
     paid: Paid
     played: tuple[Played | None, ...]
     """What each seat did last."""
@@ -209,11 +210,6 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BaliState:
     return State(public, own, Box(tuple(Laid(None, False, None) for _ in hidden), hidden))
 
 
-def put(numbers: tuple[int, ...], place: int, change: int) -> tuple[int, ...]:
-    """The numbers with one of them changed."""
-    return (*numbers[:place], numbers[place] + change, *numbers[place + 1 :])
-
-
 def clockwise(public: Public, first: int) -> tuple[int, ...]:
     """All places at the table, from `first` on."""
     n = len(public.seats)
@@ -225,36 +221,26 @@ def column(public: Public, card: int) -> tuple[int, ...]:
     return tuple(row[card] for row in public.table)
 
 
-def now_open(state: BaliState, **changes: Any) -> BaliState:
-    """The state with some open facts changed."""
-    return replace(state, public=replace(state.public, **changes))
-
-
 def gained(state: BaliState, *gains: Gain) -> BaliState:
     """The state in which all screens say that these pieces moved."""
     paid = state.public.paid
     return now_open(state, paid=replace(paid, gains=(*paid.gains, *gains))) if gains else state
 
 
-def take(state: BaliState, place: int, kind: Kind, change: int, **changes: Any) -> BaliState:
+def take(state: BaliState, place: int, kind: Kind, change: int, **changes: object) -> BaliState:
     """A seat gets (or, below 0, gives) sacrifice cards of a kind; other open facts change with it."""
     public = state.public
     seat = public.seats[place]
-    own = state.own[seat]
-    held = replace(own, held=put(own.held, PLACE[kind], change))
-    return replace(
-        state,
-        public=replace(public, cards=put(public.cards, place, change), **changes),
-        own={**state.own, seat: held},
-    )
+    state = of_seat(state, seat, held=put(state.own[seat].held, PLACE[kind], change))
+    return now_open(state, cards=put(public.cards, place, change), **changes)
 
 
-def from_supply(state: BaliState, place: int, kind: Kind, **changes: Any) -> BaliState:
+def from_supply(state: BaliState, place: int, kind: Kind, **changes: object) -> BaliState:
     """A seat takes one sacrifice card of a kind that is left in the supply."""
     return take(state, place, kind, 1, supply=put(state.public.supply, PLACE[kind], -1), **changes)
 
 
-def next_turn(state: BaliState, **changes: Any) -> BaliState:
+def next_turn(state: BaliState, **changes: object) -> BaliState:
     """The next seat clockwise begins; other open facts change with it."""
     public = state.public
     return now_open(

@@ -1,77 +1,121 @@
 """An answer in words, for the story and the undo card: as far as the reader may know it."""
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.core.knowledge import Data, Seat
+from msgspec import UNSET, UnsetType
+
+from companion.core.action import Accept, otherwise
+from companion.core.cases import Cases, case
+from companion.core.knowledge import Seat
 from companion.core.words import Text, joined, text
+from companion.games.bali.actions import (
+    BaliAct,
+    Buy,
+    Choose,
+    Count,
+    DeckEmpty,
+    Discard,
+    Keep,
+    Oracle,
+    Play,
+    Sacrifice,
+    Scored,
+    SetRight,
+    Substitute,
+    Supply,
+)
 from companion.games.bali.forbids import cost
-from companion.games.bali.pieces import KINDS
+from companion.games.bali.pieces import Kind, is_kind
 
 
-def tell(seat: Seat | None, do: Data) -> Text:
-    return STORIES[do["type"]](seat, do)
+def tell(seat: Seat | None, action: BaliAct) -> Text:
+    return STORIES(action, seat)
 
 
-def _plain(key: str) -> Callable[[Seat | None, Data], Text]:
-    return lambda seat, do: text(f"bali.told.{key}")
-
-
-def _with_card(key: str) -> Callable[[Seat | None, Data], Text]:
+def _with_card(key: str, kind: Kind | UnsetType | None) -> Text:
     """The card, if the reader may know it: without it the story is `KEY_hidden`, with none taken `KEY_none`."""
-
-    def words(seat: Seat | None, do: Data) -> Text:
-        if "kind" not in do:
-            return text(f"bali.told.{key}_hidden")
-        if do["kind"] is None:
-            return text(f"bali.told.{key}_none")
-        return text(f"bali.told.{key}", card=text(f"bali.offering.{do['kind']}"))
-
-    return words
+    if kind is UNSET:
+        return text(f"bali.told.{key}_hidden")
+    if kind is None:
+        return text(f"bali.told.{key}_none")
+    return text(f"bali.told.{key}", card=text(f"bali.offering.{kind}"))
 
 
-def _play(seat: Seat | None, do: Data) -> Text:
-    card, count = do["card"], do.get("count", 1)
-    cards = text(f"bali.farmers.{card}", count=count) if card in KINDS else text(f"bali.one.{card}")
+def _buy(told: Buy, seat: Seat | None) -> Text:
+    return _with_card("buy", told.kind)
+
+
+def _play(told: Play, seat: Seat | None) -> Text:
+    card, count = told.card, otherwise(told.count, 1)
+    cards = text(f"bali.farmers.{card}", count=count) if is_kind(card) else text(f"bali.one.{card}")
     paid = cost(card, count)
     return text("bali.told.play_for", cards=cards, count=paid) if paid else text("bali.told.play", cards=cards)
 
 
-def _scored(seat: Seat | None, do: Data) -> Text:
-    return text("bali.told.scored", card=text(f"bali.card_name.{do['card']}"))
+def _discard(told: Discard, seat: Seat | None) -> Text:
+    return text("bali.told.discard")
 
 
-def _reward(seat: Seat | None, do: Data) -> Text:
-    return text(f"bali.told.reward_{do['as']}")
+def _sacrifice(told: Sacrifice, seat: Seat | None) -> Text:
+    return _with_card("sacrifice", told.kind)
 
 
-def _count(seat: Seat | None, do: Data) -> Text:
+def _supply(told: Supply, seat: Seat | None) -> Text:
+    return _with_card("supply", told.kind)
+
+
+def _oracle(told: Oracle, seat: Seat | None) -> Text:
+    return text("bali.told.oracle")
+
+
+def _keep(told: Keep, seat: Seat | None) -> Text:
+    return _with_card("keep", told.kind)
+
+
+def _scored(told: Scored, seat: Seat | None) -> Text:
+    return text("bali.told.scored", card=text(f"bali.card_name.{told.card}"))
+
+
+def _reward(told: Choose, seat: Seat | None) -> Text:
+    return text(f"bali.told.reward_{told.of}")
+
+
+def _substitute(told: Substitute, seat: Seat | None) -> Text:
+    return _with_card("substitute", told.kind)
+
+
+def _deck_empty(told: DeckEmpty, seat: Seat | None) -> Text:
+    return text("bali.told.deck_empty")
+
+
+def _count(told: Count, seat: Seat | None) -> Text:
     return text("bali.told.count_altar") if seat is None else text("bali.told.count", seat=seat)
 
 
-def _accept(seat: Seat | None, do: Data) -> Text:
-    return text(f"bali.told.accept_{do['of']}")
+def _accept(told: Accept, seat: Seat | None) -> Text:
+    return text(f"bali.told.accept_{told.of}")
 
 
-def _set(seat: Seat | None, do: Data) -> Text:
-    tallies = [tally for tally in ("stones", "points") if tally in do]
-    numbers = [text(f"bali.some.{tally}", count=do[tally]) for tally in tallies]
-    return text("bali.told.set", seat=do["seat"], what=joined(numbers))
+def _set(told: SetRight, seat: Seat | None) -> Text:
+    tallies = {"stones": told.stones, "points": told.points}
+    numbers = [text(f"bali.some.{tally}", count=n) for tally, n in tallies.items() if n is not UNSET]
+    return text("bali.told.set", seat=told.seat, what=joined(numbers))
 
 
-STORIES: Final[Mapping[str, Callable[[Seat | None, Data], Text]]] = {
-    "buy": _with_card("buy"),
-    "play": _play,
-    "discard": _plain("discard"),
-    "sacrifice": _with_card("sacrifice"),
-    "supply": _with_card("supply"),
-    "oracle": _plain("oracle"),
-    "keep": _with_card("keep"),
-    "scored": _scored,
-    "reward": _reward,
-    "substitute": _with_card("substitute"),
-    "deck_empty": _plain("deck_empty"),
-    "count": _count,
-    "accept": _accept,
-    "set": _set,
-}
+STORIES: Final = Cases(
+    BaliAct,
+    case(Buy, _buy),
+    case(Play, _play),
+    case(Discard, _discard),
+    case(Sacrifice, _sacrifice),
+    case(Supply, _supply),
+    case(Oracle, _oracle),
+    case(Keep, _keep),
+    case(Scored, _scored),
+    case(Choose, _reward),
+    case(Substitute, _substitute),
+    case(DeckEmpty, _deck_empty),
+    case(Count, _count),
+    case(Accept, _accept),
+    case(SetRight, _set),
+)

@@ -2,28 +2,31 @@
 
 from dataclasses import replace
 
+from companion.core.action import otherwise
+from companion.core.change import now_open, put
 from companion.core.event import Event
-from companion.core.words import Refused
+from companion.core.words import Refused, insist
 from companion.games.bali import forbids
+from companion.games.bali.actions import Buy, Discard, Play
 from companion.games.bali.altar import begin_sacrifice
 from companion.games.bali.pieces import COLUMNS, PLACE
-from companion.games.bali.state import BaliState, Played, Public, from_supply, now_open, put
+from companion.games.bali.state import BaliState, Played, Public, from_supply
 
 
-def buy(state: BaliState, event: Event) -> BaliState:
+def buy(state: BaliState, event: Event[Buy]) -> BaliState:
     public = state.public
-    kind = event.data["kind"]
+    kind = event.action.kind
     if public.bought:  # BALI-06: once a turn
         raise Refused("bali.bought_already")
-    forbids.insist(forbids.buy(public, kind))
+    insist(forbids.buy(public, kind))
     stones = put(public.stones, public.active, -forbids.price(public, kind))
     return from_supply(state, public.active, kind, stones=stones, bought=kind)
 
 
-def play(state: BaliState, event: Event) -> BaliState:
+def play(state: BaliState, event: Event[Play]) -> BaliState:
     public = state.public
-    card, count = event.data["card"], event.data.get("count", 1)
-    forbids.insist(forbids.play(public, card, count))
+    card, count = event.action.card, otherwise(event.action.count, 1)
+    insist(forbids.play(public, card, count))
     row = put(public.table[public.active], PLACE[card], count)
     public = replace(
         public,
@@ -37,8 +40,8 @@ def play(state: BaliState, event: Event) -> BaliState:
     return begin_sacrifice(state) if card == "shrine" else state  # BALI-09
 
 
-def discard(state: BaliState, event: Event) -> BaliState:
-    forbids.insist(forbids.discard(state.public))
+def discard(state: BaliState, event: Event[Discard]) -> BaliState:
+    insist(forbids.discard(state.public))
     public = state.public
     return now_open(state, step="scored", played=_played(public, Played(bought=public.bought)))
 

@@ -21,6 +21,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     return View(
         where=text("bali.where_end") if over else text("bali.where", turn=public.turn),
         now=end_now(public, place) if over else _now(public, place),
+        round=public.turn,
         phase=public.step,
         oled=end_oled(public) if over else _oled(public),
         blocks=_blocks(public, own, place),

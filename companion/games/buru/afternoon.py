@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.core.event import Event
+from companion.core.knowledge import Data
 from companion.core.words import text
 from companion.games.buru import dusk, forbids, payout, purse
 from companion.games.buru.pieces import REGIONS, SPIRITS, TOTEMS, Region
@@ -21,7 +22,7 @@ def next_region(state: BuruState) -> BuruState:
     return dusk.fall(state)
 
 
-def reveal(state: BuruState, event: Event) -> BuruState:
+def reveal(state: BuruState, event: Event[Data]) -> BuruState:
     """BURU-09: what people laid there is turned up, all at once."""
     assert state.public.region is not None
     tokens = tuple(_turned_up(state, state.public.region))
@@ -36,9 +37,9 @@ def _turned_up(state: BuruState, region: Region) -> Iterator[Token]:
         yield replace(token, power=power) if power and token.region == region else token
 
 
-def show(state: BuruState, event: Event) -> BuruState:
+def show(state: BuruState, event: Event[Data]) -> BuruState:
     """BURU-23: what a rival laid there."""
-    rival, powers = state.public.active, event.data["powers"]
+    rival, powers = state.public.active, event.action["powers"]
     assert rival is not None
     forbids.insist(forbids.show(state.public, rival, powers))
     return _ask_rivals(_shown(state, rival, powers))

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from companion.core.event import Event
+from companion.core.knowledge import Data
 from companion.games.buru import forbids, payout
 from companion.games.buru.pieces import GOODS, POWERS, RIVALS, SPIRITS
 from companion.games.buru.state import (
@@ -44,13 +45,13 @@ def word_of(state: BuruState, by: int) -> Word | None:
     return state.box.words[by - public.people] if public.is_rival(by) else state.own[public.names[by]].word
 
 
-def final(state: BuruState, event: Event) -> BuruState:
+def final(state: BuruState, event: Event[Data]) -> BuruState:
     """BURU-45: secret until all are in."""
-    tributes = event.data["tributes"]
-    word = Word(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(event.data["elders"]))
+    tributes = event.action["tributes"]
+    word = Word(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(event.action["elders"]))
     if event.seat is not None:
         return _next_word(of_seat(state, event.seat, word=word))
-    rival = RIVALS.index(event.data["rival"])
+    rival = RIVALS.index(event.action["rival"])
     words = (*state.box.words[:rival], word, *state.box.words[rival + 1 :])
     return _next_word(replace(state, box=Box(words)))
 
@@ -82,9 +83,9 @@ def _whole(state: BuruState, by: int) -> Word:
     return replace(word, tributes=tributes)
 
 
-def count(state: BuruState, event: Event) -> BuruState:
+def count(state: BuruState, event: Event[Data]) -> BuruState:
     """BURU-45: what a seat counted: the track, and how many cards."""
-    final, data = state.public.final, event.data
+    final, data = state.public.final, event.action
     assert final is not None
     assert event.seat is not None
     by = state.public.names.index(event.seat)
@@ -92,9 +93,9 @@ def count(state: BuruState, event: Event) -> BuruState:
     return now_open(state, final=replace(final, counted=(*final.counted[:by], counted, *final.counted[by + 1 :])))
 
 
-def set_right(state: BuruState, event: Event) -> BuruState:
+def set_right(state: BuruState, event: Event[Data]) -> BuruState:
     """The cardboard is the truth: a tally becomes what the table says."""
-    data = event.data
+    data = event.action
     if not any(name in data for name in GOODS):
         forbids.insist(forbids.nothing(goods({})))
     by = state.public.names.index(data["seat"])

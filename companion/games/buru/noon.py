@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 from companion.core.event import Event
+from companion.core.knowledge import Data
 from companion.core.words import text
 from companion.games.buru import afternoon, forbids, payout, purse
 from companion.games.buru.pieces import PAIR
 from companion.games.buru.state import BuruState, before, now_open
 
 
-def reveal(state: BuruState, event: Event) -> BuruState:
+def reveal(state: BuruState, event: Event[Data]) -> BuruState:
     """BURU-08: everybody's last token is turned up, for so many fish."""
     state = replace(state, shown=(*state.shown, None))
     for by, seat in enumerate(state.public.names[: state.public.people]):
@@ -17,18 +18,18 @@ def reveal(state: BuruState, event: Event) -> BuruState:
     return _ask_rivals(state)
 
 
-def show(state: BuruState, event: Event) -> BuruState:
+def show(state: BuruState, event: Event[Data]) -> BuruState:
     """BURU-25: the fish of a rival's last token."""
-    rival, powers = state.public.active, event.data["powers"]
+    rival, powers = state.public.active, event.action["powers"]
     assert rival is not None
     forbids.insist(forbids.show(state.public, rival, powers))
     return _ask_rivals(_kept(state, rival, powers[0]))
 
 
-def plan(state: BuruState, event: Event) -> BuruState:
+def plan(state: BuruState, event: Event[Data]) -> BuruState:
     """BURU-29: what two tokens at the lake bring a rival."""
     assert state.public.active is not None
-    return _ask_rivals(before(state, state.public.active, plan=event.data["lake"]))
+    return _ask_rivals(before(state, state.public.active, plan=event.action["lake"]))
 
 
 def _kept(state: BuruState, by: int, power: int) -> BuruState:

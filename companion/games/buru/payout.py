@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.core.event import Event
-from companion.core.knowledge import Seat
+from companion.core.knowledge import Data, Seat
 from companion.core.view import Count, Move, Moves
 from companion.core.words import Text, text
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS
@@ -42,7 +42,7 @@ def set_right(before: BuruState, after: BuruState) -> BuruState:
     return _with(after, of, _rows(before, after, text("buru.why.set")), title)
 
 
-def rest(before: BuruState, after: BuruState, event: Event) -> BuruState:
+def rest(before: BuruState, after: BuruState, event: Event[Data]) -> BuruState:
     """`after`, with a word for whatever moved before others than who answered and is not told yet; what was told is
     forgotten once all have had time for it."""
     standing = after.public.payout

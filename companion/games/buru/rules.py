@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from companion.core.action import LooseVocabulary
 from companion.core.answers import Answers
 from companion.core.event import Chance, Due, Event
 from companion.core.game import Phones, Pick
@@ -17,15 +18,15 @@ from companion.games.buru.pieces import GOODS
 from companion.games.buru.state import BuruState, Options, Own, Public, lay_out
 
 
-def _reveal(state: BuruState, event: Event) -> BuruState:
+def _reveal(state: BuruState, event: Event[Data]) -> BuruState:
     return afternoon.reveal(state, event) if state.public.region else noon.reveal(state, event)
 
 
-def _show(state: BuruState, event: Event) -> BuruState:
+def _show(state: BuruState, event: Event[Data]) -> BuruState:
     return afternoon.show(state, event) if state.public.region else noon.show(state, event)
 
 
-ANSWERS: Final[Mapping[str, Callable[[BuruState, Event], BuruState]]] = {
+ANSWERS: Final[Mapping[str, Callable[[BuruState, Event[Data]], BuruState]]] = {
     "first": morning.first,
     "decree": morning.decree,
     "place": morning.place,
@@ -57,6 +58,8 @@ class Buru:
     id = "buru"
     rules = 1
     options: type[Any] = Options
+    actions = LooseVocabulary()
+    sheets = scores.Sheet
 
     def sizes(self, options: Any) -> range:
         """BURU-32; rivals fill up, so that with one of them a person can play alone."""
@@ -81,7 +84,7 @@ class Buru:
         """BURU-02, BURU-22: the first Emissary, a person."""
         return {"type": "first", "seat": state.public.names[pick(state.public.people)]}
 
-    def play(self, state: BuruState, event: Event) -> BuruState:
+    def play(self, state: BuruState, event: Event[Data]) -> BuruState:
         return payout.rest(state, ANSWERS[event.kind](state, event), event)
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
@@ -96,18 +99,8 @@ class Buru:
     def score(self, state: BuruState) -> Score | None:
         return scores.score_at_the_end(state.public) if state.public.final else None
 
-    def counts(self, state: BuruState) -> Mapping[Seat | None, Mapping[str, int]]:
-        """BURU-45: the track, and the numbers of cards."""
-        public = state.public
-        if public.final is None:
-            return {}
-        return {
-            seat: {"esteem": player.esteem, "tributes": sum(player.tributes), "elders": player.elders}
-            for seat, player in zip(public.names[: public.people], public.players, strict=False)
-        }
-
-    def sheet(self, data: Data) -> Score:
-        return scores.score_sheet(data)
+    def sheet(self, sheet: scores.Sheet) -> Score:
+        return scores.score_sheet(sheet)
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
         return taste.weights(view, answers)

@@ -1,13 +1,12 @@
 """The final score of what lies on the table, and the score of a sheet."""
 
-import unicodedata
 from dataclasses import dataclass
-from typing import Annotated
 
 import msgspec
 
-from companion.core.knowledge import Data, Seat
+from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
+from companion.core.sheet import Number, insist_on_names
 from companion.core.words import BadFile
 from companion.games.buru.pieces import RIVALS, set_bonus
 from companion.games.buru.state import Public
@@ -65,9 +64,6 @@ def score_at_the_end(public: Public) -> Score:
     return score_of(holdings, public.emissary)
 
 
-Number = Annotated[int, msgspec.Meta(ge=0)]
-
-
 class Islanders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A number for each type of islander; one that is left out counts 0."""
 
@@ -98,27 +94,17 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[str, SeatSheet]
 
 
-def score_sheet(data: Data) -> Score:
-    """The score of a sheet, as the people counted it: what lies there is the truth. Raises BadFile for a wrong shape."""
-    try:
-        sheet = msgspec.convert(data, Sheet)
-    except msgspec.ValidationError as error:
-        raise BadFile("buru.bad_sheet", where=_where(error)) from None
+def score_sheet(sheet: Sheet) -> Score:
+    """The score of a sheet, as the people counted it: what lies there is the truth. Raises BadFile for wrong seats."""
     _seats(sheet)
     holdings = tuple(sheet.seats[name].holding(name) for name in sheet.order)
     return score_of(holdings, sheet.order.index(sheet.emissary))
 
 
-def _where(error: msgspec.ValidationError) -> str:
-    """The place in the sheet that msgspec names, such as `$.seats[...].esteem`; `$` is the whole."""
-    return str(error).rpartition(" - at `")[2].rstrip("`") if " - at `" in str(error) else "$"
-
-
 def _seats(sheet: Sheet) -> None:
     if not 1 <= len(sheet.seats) <= MOST_SEATS:
         raise BadFile("buru.bad_sheet_seats", seats=len(sheet.seats))
-    if any(not _is_name(name) for name in sheet.seats):
-        raise BadFile("buru.bad_sheet_name")
+    insist_on_names(sheet.seats, "buru.bad_sheet_name")
     if sorted(sheet.order) != sorted(sheet.seats):
         raise BadFile("buru.bad_sheet_order")
     if sheet.emissary not in sheet.seats:
@@ -126,7 +112,3 @@ def _seats(sheet: Sheet) -> None:
     rivals = sum(seat.rival for seat in sheet.seats.values())
     if rivals > len(RIVALS) or rivals == len(sheet.seats):
         raise BadFile("buru.bad_sheet_rivals", rivals=rivals)
-
-
-def _is_name(name: str) -> bool:
-    return 1 <= len(name) <= 20 and name == name.strip() and not any(unicodedata.category(c) == "Cc" for c in name)

@@ -19,41 +19,41 @@ def _told(state: BuruState, do: Data) -> BuruState:
     return now_open(state, told=(*state.public.told, said))
 
 
-def gain(state: BuruState, event: Event) -> BuruState:
-    what = goods(event.data)
+def gain(state: BuruState, event: Event[Data]) -> BuruState:
+    what = goods(event.action)
     forbids.insist(forbids.nothing(what))
-    return _told(purse.gain(state, _active(state), what), event.data)
+    return _told(purse.gain(state, _active(state), what), event.action)
 
 
-def pay(state: BuruState, event: Event) -> BuruState:
-    what = goods(event.data)
+def pay(state: BuruState, event: Event[Data]) -> BuruState:
+    what = goods(event.action)
     forbids.insist(forbids.nothing(what))
-    return _told(purse.pay(state, _active(state), what), event.data)
+    return _told(purse.pay(state, _active(state), what), event.action)
 
 
-def recruit(state: BuruState, event: Event) -> BuruState:
+def recruit(state: BuruState, event: Event[Data]) -> BuruState:
     """BURU-14, BURU-15: for its fish; it comes untasked."""
-    by, group, cost = _active(state), event.data["group"], event.data["cost"]
+    by, group, cost = _active(state), event.action["group"], event.action["cost"]
     forbids.insist(forbids.recruit(state.public, by, group, cost))
     state = purse.pay(state, by, fish(forbids.recruit_price(state.public, by, cost)))
     islanders = put(state.public.players[by].islanders, GROUPS.index(group), 1)
-    return _told(before(state, by, islanders=islanders), event.data)
+    return _told(before(state, by, islanders=islanders), event.action)
 
 
-def task(state: BuruState, event: Event) -> BuruState:
+def task(state: BuruState, event: Event[Data]) -> BuruState:
     """BURU-15; BURU-28: a rival tasks nobody, it gets 1 esteem."""
     by = _active(state)
     if state.public.is_rival(by):
-        return _told(purse.gain_esteem(state, by), event.data)
-    group = event.data["group"]
+        return _told(purse.gain_esteem(state, by), event.action)
+    group = event.action["group"]
     forbids.insist(forbids.task(state.public, by, group))
     tasked = put(state.public.players[by].tasked, GROUPS.index(group), 1)
-    return _told(before(state, by, tasked=tasked), event.data)
+    return _told(before(state, by, tasked=tasked), event.action)
 
 
-def tribute(state: BuruState, event: Event) -> BuruState:
+def tribute(state: BuruState, event: Event[Data]) -> BuruState:
     """BURU-16, BURU-17: the cost is paid before the totem and the altar's decrees give anything."""
-    by, spirit, price = _active(state), event.data["spirit"], goods(event.data.get("pay", {}))
+    by, spirit, price = _active(state), event.action["spirit"], goods(event.action.get("pay", {}))
     forbids.insist(forbids.tribute(state.public, by, spirit, price))
     state = purse.pay(state, by, price)
     state = before(state, by, tributes=put(state.public.players[by].tributes, SPIRITS.index(spirit), 1))
@@ -61,38 +61,38 @@ def tribute(state: BuruState, event: Event) -> BuruState:
     state = purse.decreed(purse.honour(state, spirit), by, spirit)
     if state.public.players[by].plan == "esteem":  # BURU-29
         state = payout.because(state, purse.gain_esteem(state, by), text("buru.why.pair"))
-    return _told(state, event.data)
+    return _told(state, event.action)
 
 
-def _drawn(state: BuruState, event: Event) -> BuruState:
+def _drawn(state: BuruState, event: Event[Data]) -> BuruState:
     """The seat looks at its card in secret, and may tell its value now or at the end."""
     assert event.seat is not None
-    values, i = state.own[event.seat].values, SPIRITS.index(event.data["spirit"])
-    more = (*values[i], event.data.get("value"))
+    values, i = state.own[event.seat].values, SPIRITS.index(event.action["spirit"])
+    more = (*values[i], event.action.get("value"))
     return of_seat(state, event.seat, values=(*values[:i], more, *values[i + 1 :]))
 
 
-def elder(state: BuruState, event: Event) -> BuruState:
+def elder(state: BuruState, event: Event[Data]) -> BuruState:
     """BURU-18: two drawn, one of all put back; of a last one nothing stays. BURU-28: a rival takes one."""
     by = _active(state)
     forbids.insist(forbids.elder(state.public))
     held = state.public.players[by].elders
     stays = state.public.is_rival(by) or state.public.elders_left > 1
-    return _told(before(state, by, elders=held + stays), event.data)
+    return _told(before(state, by, elders=held + stays), event.action)
 
 
-def emissary(state: BuruState, event: Event) -> BuruState:
+def emissary(state: BuruState, event: Event[Data]) -> BuruState:
     """BURU-13, BURU-19: from this moment on."""
     by = _active(state)
     forbids.insist(forbids.emissary(state.public, by))
-    return _told(payout.because(state, now_open(state, emissary=by)), event.data)
+    return _told(payout.because(state, now_open(state, emissary=by)), event.action)
 
 
-def space(state: BuruState, event: Event) -> BuruState:
-    space = event.data["space"]
+def space(state: BuruState, event: Event[Data]) -> BuruState:
+    space = event.action["space"]
     forbids.insist(forbids.space(state.public, space))
-    return _told(now_open(state, spaces=(*state.public.spaces, space)), event.data)
+    return _told(now_open(state, spaces=(*state.public.spaces, space)), event.action)
 
 
-def done(state: BuruState, event: Event) -> BuruState:
+def done(state: BuruState, event: Event[Data]) -> BuruState:
     return afternoon.next_turn(now_open(state, told=()))

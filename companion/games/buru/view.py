@@ -17,6 +17,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     over = public.final is not None
     return View(
         where=_where(public),
+        round=public.round,
         now=end_now(public, place) if over else now.line(public, place),
         phase=public.phase,
         oled=end_oled(public) if over else now.oled(public),

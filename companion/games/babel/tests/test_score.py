@@ -4,6 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
+from companion.core.sheet import score_sheet
 from companion.core.words import BadFile, Refused
 from companion.games.babel import GAME
 from companion.games.babel.tests.playing import Sitting
@@ -21,7 +22,7 @@ from companion.games.babel.tests.playing import Sitting
 )
 def test_a_sheet_is_scored(sheet, winner, seals, punishments):
     expected = {"winner": winner, "rule": "BABEL-18", "seals": seals, "punishments": punishments, "ranking": []}
-    assert GAME.sheet(sheet).as_data() == expected
+    assert score_sheet(GAME, sheet).as_data() == expected
 
 
 @pytest.mark.parametrize(
@@ -41,15 +42,15 @@ def test_a_sheet_is_scored(sheet, winner, seals, punishments):
 )
 def test_a_sheet_of_the_wrong_shape_is_a_bad_file(sheet):
     with pytest.raises(BadFile):
-        GAME.sheet(sheet)
+        score_sheet(GAME, sheet)
 
 
 @pytest.mark.rule("BABEL-01")
 @pytest.mark.parametrize(("cards", "most"), [("seals", 9), ("punishments", 4)])
 def test_a_sheet_has_no_more_cards_than_there_are(cards, most):
-    GAME.sheet({"messenger": "Ana", cards: {"Ana": most - 1, "Ben": 1}})
+    score_sheet(GAME, {"messenger": "Ana", cards: {"Ana": most - 1, "Ben": 1}})
     with pytest.raises(Refused):
-        GAME.sheet({"messenger": "Ana", cards: {"Ana": most, "Ben": 1}})
+        score_sheet(GAME, {"messenger": "Ana", cards: {"Ana": most, "Ben": 1}})
 
 
 def test_an_end_without_a_reversal_has_no_seals_and_punishments():

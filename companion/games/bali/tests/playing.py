@@ -5,7 +5,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.core.event import Due, Event
+from companion.core.event import Due
+from companion.core.history import heard
 from companion.core.knowledge import Reach, Seat, State
 from companion.core.words import Refused
 from companion.games.bali import GAME
@@ -46,7 +47,7 @@ class Sitting:
     def post(self, do: dict[str, Any], seat: str | None = "?") -> "Sitting":
         due = self._due_for(do["type"], seat)
         do = self.answers(due).admit(do)
-        self.state = GAME.play(self.state, Event(kind=do["type"], seat=due.seat, data=do, due=due, by=due.seat))
+        self.state = GAME.play(self.state, heard(GAME, due, do, due.seat))
         self.secrets += [] if due.known_to is Reach.EVERYONE else [len(self.record)]
         self.record.append({"seat": due.seat, "do": do})
         self.ids += [due.id] if due.waits else []

@@ -7,6 +7,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Grid, Note
 from companion.core.words import Malformed
 from companion.games.bali import GAME
+from companion.games.bali.end import by_companion
 from companion.games.bali.pieces import EACH, KINDS
 from companion.games.bali.tests.playing import Sitting, random_game
 
@@ -17,9 +18,9 @@ def over(seats: int = 2, **options: object) -> Sitting:
 
 def counted(sitting: Sitting, name: str, **other: object) -> dict[str, object]:
     """A seat's count as it should be, but for `other`."""
-    right = dict(GAME.counts(sitting.state)[Seat(name)])
-    cards = {kind: right.pop(kind) for kind in KINDS}
-    return {"type": "count", "sacrifices": cards, **right, **other}
+    known = by_companion(sitting.public)[sitting.public.seats.index(name)]
+    right = {"stones": known.stones, "points": known.points, "shrines": known.shrines}
+    return {"type": "count", "sacrifices": dict(zip(KINDS, known.held, strict=True)), **right, **other}
 
 
 def blocks(sitting: Sitting, name: str) -> tuple[object, ...]:

@@ -10,6 +10,7 @@ import pytest
 from companion.core.view import Seats, Secret, Stack
 from companion.core.words import text
 from companion.games.bali import GAME
+from companion.games.bali.actions import Sacrifice
 from companion.games.bali.state import Own
 from companion.games.bali.tests.playing import Sitting, all_views, random_game
 
@@ -100,7 +101,7 @@ def test_the_largest_turn_has_20_targets():
 
 @pytest.mark.rule("BALI-09")
 def test_a_story_tells_no_more_than_the_reader_may_know():
-    hidden = GAME.tell("Ana", {"type": "sacrifice"})
+    hidden = GAME.tell("Ana", Sacrifice())
     assert (hidden.key, hidden.values) == ("bali.told.sacrifice_hidden", {})
 
 

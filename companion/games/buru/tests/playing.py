@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from companion.core.answers import Answers
-from companion.core.event import Due, Event
+from companion.core.event import Due
+from companion.core.history import heard
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.games.buru import GAME
@@ -63,7 +64,7 @@ class Sitting:
 
     def answer(self, due: Due, do: dict[str, Any]) -> "Sitting":
         do = self.answers(due).admit(do)
-        self.state = GAME.play(self.state, Event(kind=do["type"], seat=due.seat, data=do, due=due, by=due.seat))
+        self.state = GAME.play(self.state, heard(GAME, due, do, due.seat))
         self.ids += [due.id] if due.waits else []
         return self
 

@@ -154,8 +154,7 @@ def test_a_persons_islanders_are_worth_nothing():
 @pytest.mark.rule("BURU-45")
 def test_after_the_score_each_seat_may_count_and_differences_are_named():
     sitting = ended(Sitting(2))
-    right = dict(GAME.counts(sitting.state)["Ana"])
-    assert right == {"esteem": sitting.player("Ana").esteem, "tributes": 0, "elders": 0}
+    right = {"esteem": sitting.player("Ana").esteem, "tributes": 0, "elders": 0}
     sitting.tell("Ana", "count", **right).tell("Ben", "count", **{**right, "esteem": 9})
     view = GAME.view(sitting.public, None, None)
     assert [block.words.key for block in view.blocks if hasattr(block, "alert")] == ["buru.end.differs"]

@@ -1,0 +1,95 @@
+"""What is answered, typed: each game has a frozen struct for each of its actions, and the record has plain JSON."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Generic, Literal, TypeVar, get_args
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from companion.core.knowledge import Data
+from companion.core.words import Malformed
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """One answer. A game's own are its subclasses, each with its `type` as tag:
+
+        class Bid(Action, frozen=True, tag="bid"):
+            at: Place
+            token: int | UnsetType = UNSET
+
+    A field is `| UnsetType = UNSET` if the record may leave it out, or if not everybody may know it: an answer as
+    somebody else may know it is the same struct without it. Null is a value: `Kind | None` for "none of them".
+    """
+
+
+Act = TypeVar("Act", bound=Action)
+Value = TypeVar("Value")
+
+
+def known(field: Value | UnsetType) -> Value:
+    """What a field says, for who has the whole answer, as the rules do. Raises Malformed where it was left out."""
+    if field is UNSET:
+        raise Malformed
+    return field
+
+
+def otherwise(field: Value | UnsetType, usual: Value) -> Value:
+    """What a field says, or what it means to leave it out."""
+    return usual if field is UNSET else field
+
+
+def said(action: Action) -> dict[str, Any]:
+    """An answer as it is posted, hashed and kept: `{"type": ..., ...}`, without what is UNSET."""
+    plain: dict[str, Any] = msgspec.to_builtins(action)
+    return plain
+
+
+def begun(of: type[Action], **fields: object) -> dict[str, Any]:
+    """The fixed part of an answer that a form fills in, or (the type alone) a bid for a draw."""
+    return {"type": type_of(of), **fields}
+
+
+def type_of(of: type[Action]) -> str:
+    """The `type` of an action in the record."""
+    return str(of.__struct_config__.tag)
+
+
+class Vocabulary(Generic[Act]):
+    """All the actions of a game, given as their union. It understands what the record says in them."""
+
+    def __init__(self, union: object) -> None:
+        classes = members(union)
+        self._by_type: Final[Mapping[object, type[Act]]] = {type_of(of): of for of in classes}
+        assert len(self._by_type) == len(classes), "two actions have the same type"
+
+    def heard(self, do: Data) -> Act:
+        """The answer that this JSON is, also where it is only a part that somebody may know. Raises Malformed."""
+        try:
+            return msgspec.convert(do, self._by_type[do["type"]])
+        except (msgspec.ValidationError, LookupError, TypeError):
+            raise Malformed from None
+
+
+class LooseVocabulary(Vocabulary[Any]):
+    """For a game whose actions have no types yet: each stays the JSON that it is."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+
+    def heard(self, do: Data) -> Any:
+        return do
+
+
+def members(union: object) -> tuple[type[Any], ...]:
+    """The classes of a union; one alone is one of one."""
+    return (union,) if isinstance(union, type) else get_args(union)
+
+
+Holds = Literal["companion", "counted"]
+HOLDS: Final[tuple[Holds, ...]] = ("companion", "counted")
+
+
+class Accept(Action, frozen=True, tag="accept"):
+    """Where people counted otherwise than the box: which of the two holds. The box keeps it beside the result."""
+
+    of: Holds

@@ -1,0 +1,34 @@
+"""The state that follows from another one."""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.knowledge import Box, Own, Public, Seat, State
+
+
+def now_open(state: State[Public, Own, Box], **changes: object) -> State[Public, Own, Box]:
+    """The state with some open facts changed."""
+    public: Any = state.public
+    return replace(state, public=replace(public, **changes))
+
+
+def of_seat(state: State[Public, Own, Box], seat: Seat, **changes: object) -> State[Public, Own, Box]:
+    """The state with some of a seat's secrets changed."""
+    own: Any = state.own[seat]
+    return replace(state, own={**state.own, seat: replace(own, **changes)})
+
+
+def of_all(state: State[Public, Own, Box], **changes: object) -> State[Public, Own, Box]:
+    """The state with the same secrets changed for every seat, as when all answers under seal are taken up."""
+    seats: dict[Seat, Any] = dict(state.own)
+    return replace(state, own={seat: replace(own, **changes) for seat, own in seats.items()})
+
+
+def showing(state: State[Public, Own, Box], seat: Seat | None = None) -> State[Public, Own, Box]:
+    """Old secrets are turned up, for the whole table or for one seat."""
+    return replace(state, shown=(*state.shown, seat))
+
+
+def put(numbers: tuple[int, ...], place: int, change: int) -> tuple[int, ...]:
+    """The numbers with one of them changed."""
+    return (*numbers[:place], numbers[place] + change, *numbers[place + 1 :])

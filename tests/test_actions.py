@@ -1,0 +1,103 @@
+"""What every game says in types is to the letter what its record says in JSON."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.bots import fill
+from companion.core.action import Action, LooseVocabulary, Vocabulary, begun, known, otherwise, said
+from companion.core.cases import Cases, case
+from companion.core.event import Due
+from companion.core.game import AnyGame
+from companion.core.knowledge import known_part
+from companion.core.words import Malformed
+from companion.house.lots import SeededLots
+from tests.promises.probes import as_posted, refusal
+from tests.promises.settings import GAMES, Setting, settings_of
+from tests.promises.walks import Walk, walk
+from tests.toy.actions import ACTIONS, Bid, Oath, ToyAct
+
+TYPED = [game for game in GAMES if not isinstance(game.actions, LooseVocabulary)]
+typed = pytest.mark.parametrize("setting", [s for game in TYPED for s in settings_of(game)], ids=str, scope="module")
+
+
+def answers(game: Walk) -> Iterator[tuple[Any, Due, dict[str, Any]]]:
+    """What may be answered in a whole game, at which moment and to which due, as it comes over a wire: each ready-made
+    answer, and some of each form."""
+    for n, moment in enumerate(game.moments):
+        pick = SeededLots(n).pick
+        for due in moment.history.dues:
+            asked = moment.history.answers(due)
+            for do in (*(option.do for option in asked.options()), *(fill(form, pick) for form in asked.forms)):
+                yield moment, due, as_posted(do)
+
+
+@typed
+def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Setting) -> None:
+    seen = set()
+    for _, _, do in answers(walk(setting, 1)):
+        action = setting.game.actions.heard(do)
+        assert isinstance(action, Action)
+        assert said(action) == do
+        seen.add(type(action))
+    assert len(seen) > 5
+
+
+@pytest.mark.parametrize("game", TYPED, ids=lambda game: game.id)
+def test_whoever_may_know_a_part_of_an_answer_is_told_that_part_in_words(game: AnyGame) -> None:
+    told = 0
+    for played in (walk(setting, seed) for setting in settings_of(game) for seed in range(2)):
+        for _, due, do in answers(played):
+            for reader in (*played.table.head.seats, None):
+                part = known_part(do, due.known_to, reader)
+                game.tell(due.seat, game.actions.heard(part))
+                told += part != do
+    assert told
+
+
+@typed
+def test_a_form_begins_and_fills_in_an_answer_of_the_game(setting: Setting) -> None:
+    """Also where the rules refuse it: no answer that a form lets through is one that the rules cannot read."""
+    for moment, due, do in answers(walk(setting, 2)):
+        why = refusal(moment, due, do)
+        assert not isinstance(why, Malformed), do
+
+
+def test_an_answer_that_is_none_of_a_games_is_malformed() -> None:
+    good = {"type": "bid", "at": "quay", "token": 201}
+    assert ACTIONS.heard(good) == Bid("quay", 201)
+    for wrong in ({}, {"type": "fly"}, {"type": ["bid"]}, {**good, "at": "sea"}, {**good, "token": True}, {**good, "n": 1}):
+        with pytest.raises(Malformed):
+            ACTIONS.heard(wrong)
+
+
+def test_what_is_left_out_stays_left_out_and_null_is_a_value() -> None:
+    assert said(Oath()) == begun(Oath) == {"type": "oath"}
+    assert said(Oath(None)) == {"type": "oath", "to": None}
+    assert ACTIONS.heard({"type": "oath"}) != ACTIONS.heard({"type": "oath", "to": None})
+
+
+def test_the_rules_know_all_and_a_missing_part_is_malformed() -> None:
+    assert (known(Bid("quay", 201).token), otherwise(Bid("quay").token, 0)) == (201, 0)
+    with pytest.raises(Malformed):
+        known(Bid("quay").token)
+
+
+def test_no_action_is_forgotten_and_none_has_two_rules() -> None:
+    def words(action: Action) -> str:
+        return "told"
+
+    assert Cases(Bid, case(Bid, words))(Bid("quay")) == "told"
+    for wrong in ([], [case(Bid, words), case(Oath, words)], [case(Bid, words), case(Bid, words)]):
+        with pytest.raises(AssertionError):
+            Cases(Bid, *wrong)
+
+
+def test_two_actions_of_a_game_never_have_the_same_name() -> None:
+    class Offer(Action, frozen=True, tag="bid"):
+        """Not the market's."""
+
+    with pytest.raises(AssertionError):
+        Vocabulary(Bid | Offer)
+    assert Vocabulary(ToyAct)
