@@ -1,7 +1,6 @@
 """A table: the one place where answers become entries. Order of work: rules, then disk, then memory, then phones."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -23,6 +22,7 @@ from companion.core.journal import Entry, Head, Journal, News, entry_hash
 from companion.core.knowledge import Data, Seat
 from companion.core.ledger import Ledger
 from companion.core.moment import Moment
+from companion.core.screens import Screens
 from companion.core.view import Screen
 from companion.core.words import Refused
 
@@ -54,7 +54,7 @@ class Table:
         self._pick = pick
         self._start: History = begin(game, head.seats, options)
         self._ledger = Ledger(head, number)
-        self.moment = self._moment(self._start)
+        self.moment = self._moment(Screens(self._start, number))
         self._load(journal.read(number))
         self._draw()
 
@@ -165,7 +165,7 @@ class Table:
         return Entry(n=bare.n, bits=bare.bits, hash=hash_, **told)
 
     def _commit(self, entry: Entry, after: History) -> None:
-        later = self._moment(after)
+        later = Screens(after, self.number)
         told = msgspec.structs.replace(entry, news=self._news(entry, later))
         self._journal.append(self.number, self.moment.entries, told)
         self._keep(told, later)
@@ -181,12 +181,12 @@ class Table:
         """What is on disk: only what still stands is played again, but where an older box did not keep the news."""
         for entry in entries if all(entry.news for entry in entries) else ():
             self._ledger.add(entry)
-        self.moment = self._moment(self._ledger.standing.folded(self._start))
+        self.moment = self._moment(Screens(self._ledger.standing.folded(self._start), self.number))
         for entry in entries[self.moment.entries :]:
-            later = self._moment(self._after(entry))
+            later = Screens(self._after(entry), self.number)
             self._keep(msgspec.structs.replace(entry, news=self._news(entry, later)), later)
 
-    def _news(self, entry: Entry, later: Moment) -> News:
+    def _news(self, entry: Entry, later: Screens) -> News:
         """What people notice of an entry that leads from now to `later`."""
         before = self.moment
         forever = _is_forever(entry, later.history) or self._ledger.is_forever(entry.correct or ())
@@ -195,24 +195,15 @@ class Table:
         moved = (seat for seat in before.seqs if before.screen(seat) != later.screen(seat))
         return News(moved=tuple(moved), forever=forever)
 
-    def _keep(self, entry: Entry, later: Moment) -> None:
+    def _keep(self, entry: Entry, later: Screens) -> None:
         """Memory follows the disk."""
         self._ledger.add(entry)
-        self.moment = replace(later, **self._ends())
+        self.moment = self._moment(later)
 
-    def _moment(self, history: History) -> Moment:
-        return Moment(history, self.number, **self._ends())
-
-    def _ends(self) -> dict[str, Any]:
-        """Where the ledger stands."""
-        ledger = self._ledger
-        return {
-            "entries": len(ledger.entries),
-            "hash": ledger.hash,
-            "open_hash": ledger.open_hash,
-            "seqs": dict(ledger.seqs),
-            "opens": ledger.opens,
-        }
+    def _moment(self, screens: Screens) -> Moment:
+        """These screens where the ledger stands."""
+        end = self._ledger
+        return Moment(screens, len(end.entries), end.hash, end.open_hash, dict(end.seqs), end.opens)
 
     def _bids_draw(self, due: Due, do: Data) -> bool:
         return self._pick is not None and due.chance is Chance.LOTS and dict(do) == {"type": due.kind}

@@ -12,6 +12,7 @@ from companion.core.game import Pick
 from companion.core.journal import Entry, MemoryJournal
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.screens import Screens
 from companion.core.table import Table
 from companion.core.words import Malformed, Refused
 from companion.house.lots import SeededLots
@@ -159,7 +160,8 @@ class Walk:
 
     def _moment(self, n: int) -> Moment:
         moment = self.table.moment if n == self.table.moment.entries else self.at(n).moment
-        return replace(moment, _screens={}, _answers={})  # hundreds of them are kept: what was drawn can be drawn again
+        # Hundreds of them are kept: what was drawn can be drawn again.
+        return replace(moment, screens=Screens(moment.history, moment.number))
 
 
 def journal_of(entries: list[Entry]) -> MemoryJournal:
