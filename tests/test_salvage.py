@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.box.running import open_journal
-from companion.core.journal import CHAIN, Entry, Head, entry_hash, head_hash
+from companion.core.journal import CHAIN, Entry, Head, entry_hash, head_hash, read_entry
 from companion.core.knowledge import Seat
 from companion.house.house import House
 from companion.house.notes import guest_book
@@ -41,7 +41,7 @@ def kept_entry(folder: Path, n: int) -> Entry:
     db = sqlite3.connect(folder / "companion.db")
     raw = db.execute("SELECT entry FROM entries WHERE n = ?", (n,)).fetchone()[0]
     db.close()
-    return msgspec.json.decode(raw, type=Entry)
+    return read_entry(raw)
 
 
 def is_usable(house: House) -> bool:
@@ -80,7 +80,7 @@ def kept_entry_aside(folder: Path, n: int) -> Entry:
     db = sqlite3.connect(folder / "companion.damaged-1")
     raw = db.execute("SELECT entry FROM entries WHERE n = ?", (n,)).fetchone()[0]
     db.close()
-    return msgspec.json.decode(raw, type=Entry)
+    return read_entry(raw)
 
 
 def test_of_a_missing_answer_those_before_it_are_kept(stopped: Path) -> None:

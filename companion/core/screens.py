@@ -91,7 +91,7 @@ class Screens:
     def openly(self, step: Step) -> Text:
         """An answer in words, as far as an onlooker may know it."""
         game, event = self.history.game, step.event
-        return game.tell(event.seat, game.actions.heard(known_part(step.entry.do or {}, event.due.known_to, None)))
+        return game.tell(event.seat, game.actions.heard(known_part(step.entry.do, event.due.known_to, None)))
 
 
 def moved(before: History, after: History) -> tuple[Move, ...]:

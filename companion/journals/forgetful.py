@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from companion.core.journal import Entry, Head, Occupied
+from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
 from companion.ports.journal import InHand
 
 
@@ -35,10 +35,10 @@ class ForgetfulJournal:
         entries = self._pages.entries.setdefault(table, [])
         if len(entries) != expected or entry.n != expected + 1:
             raise Occupied
-        entries.append(msgspec.json.encode(entry))
+        entries.append(written(entry))
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
-        return [msgspec.json.decode(kept, type=Entry) for kept in self._pages.entries.get(table, [])[since:]]
+        return [read_entry(kept) for kept in self._pages.entries.get(table, [])[since:]]
 
     def open_table(self, head: Head, code: str) -> int:
         number = self.newest_table() + 1
@@ -60,7 +60,7 @@ class ForgetfulJournal:
 
     def table(self, number: int) -> Head | None:
         kept = self._pages.heads.get(number)
-        return None if kept is None else msgspec.json.decode(kept, type=Head)
+        return None if kept is None else read_head(kept)
 
     def note(self, name: str) -> str | None:
         return self._pages.notes.get(name)
@@ -87,7 +87,7 @@ class ForgetfulJournal:
         if in_hand.table is not None:
             number, head, entries = in_hand.table
             self._pages.heads[number] = msgspec.json.encode(head)
-            self._pages.entries[number] = [msgspec.json.encode(entry) for entry in entries]
+            self._pages.entries[number] = [written(entry) for entry in entries]
             self._pages.current = number
 
     def close(self) -> None:

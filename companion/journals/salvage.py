@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.core.journal import Entry, Head, entry_hash, head_hash
+from companion.core.journal import Entry, entry_hash, head_hash, read_entry, read_head, written
 from companion.journals.looking import UNREADABLE, opened
 from companion.ports.journal import InHand
 from companion.ports.notes import Shapes
@@ -66,7 +66,7 @@ def _ours() -> dict[str, str]:
 
 
 def _is_head(kept: bytes) -> bool:
-    return _reads(kept, lambda head: msgspec.json.decode(head, type=Head))
+    return _reads(kept, read_head)
 
 
 def _is_note(row: tuple[Any, ...], shapes: Shapes) -> bool:
@@ -97,11 +97,11 @@ def _is_whole(db: sqlite3.Connection, number: int, head: bytes) -> bool:
 def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entry]:
     """The entries of a table up to the first that is missing, unreadable, or not bound to the one before."""
     good: list[Entry] = []
-    table = msgspec.json.decode(head, type=Head)
+    table = read_head(head)
     hash_ = head_hash(table.said())
     with suppress(*UNREADABLE):
         for (raw,) in db.execute("SELECT entry FROM entries WHERE number = ? ORDER BY n", (number,)):
-            entry = msgspec.json.decode(raw, type=Entry)
+            entry = read_entry(raw)
             if entry.n != len(good) + 1 or entry.hash != entry_hash(table.chain, hash_, entry.said(), entry.bits):
                 break
             good.append(entry)
@@ -128,7 +128,7 @@ class Damaged:
             notes = [row for row in _rows(old, "notes", 2) if _is_note(row, self._shapes)]
             db.executemany("INSERT OR IGNORE INTO notes VALUES (?, ?)", notes)
             for number, head in db.execute("SELECT number, head FROM tables").fetchall():
-                good = ((number, entry.n, msgspec.json.encode(entry)) for entry in _good_entries(old, number, head))
+                good = ((number, entry.n, written(entry)) for entry in _good_entries(old, number, head))
                 db.executemany("INSERT INTO entries VALUES (?, ?, ?)", good)
 
 
@@ -140,7 +140,7 @@ def put_back(in_hand: InHand, db: sqlite3.Connection) -> None:
         number, head, entries = in_hand.table
         db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, NULL)", (number, msgspec.json.encode(head)))
         db.execute("DELETE FROM entries WHERE number = ?", (number,))
-        kept = ((number, entry.n, msgspec.json.encode(entry)) for entry in entries)
+        kept = ((number, entry.n, written(entry)) for entry in entries)
         db.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", kept)
 
 

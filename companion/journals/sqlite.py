@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from companion import __version__
-from companion.core.journal import Entry, Head, Occupied
+from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
 from companion.core.words import Refused
 from companion.journals.folder import place, suppress_no_room, takes_files
 from companion.journals.mishaps import INNOCENT, Moved, quoted, reason, sync
@@ -127,13 +127,13 @@ class SqliteJournal:
                 last = db.execute("SELECT coalesce(max(n), 0) FROM entries WHERE number = ?", (table,)).fetchone()[0]
                 if last != expected:
                     raise Occupied
-                db.execute("INSERT INTO entries VALUES (?, ?, ?)", (table, entry.n, msgspec.json.encode(entry)))
+                db.execute("INSERT INTO entries VALUES (?, ?, ?)", (table, entry.n, written(entry)))
         except sqlite3.IntegrityError:
             raise Occupied from None
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
         rows = self._read("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since))
-        return [msgspec.json.decode(row[0], type=Entry) for row in rows]
+        return [read_entry(row[0]) for row in rows]
 
     def open_table(self, head: Head, code: str) -> int:
         """A new table's number, kept with the join code that comes with it; the one before is left."""
@@ -161,7 +161,7 @@ class SqliteJournal:
 
     def _tables(self, where: str, *values: int) -> Iterator[tuple[int, Head]]:
         for number, head in self._read(f"SELECT number, head FROM tables {where}", values):
-            yield number, msgspec.json.decode(head, type=Head)
+            yield number, read_head(head)
 
     def keep_note(self, name: str, value: str) -> None:
         with self._writing() as db:

@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from companion.box.running import open_journal
-from companion.core.journal import Entry, Head
+from companion.core.journal import Head, Told
 from companion.core.words import Refused
 from companion.house.house import House
 from companion.house.lots import SeededLots
@@ -35,7 +35,8 @@ class Kept(msgspec.Struct, frozen=True):
     guests: GuestBook = GuestBook()
     code: str | None = None
     table: tuple[int, Head] | None = None
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Told, ...] = ()
+    """Nobody corrects anything in these evenings."""
 
 
 def kept_by(journal: BoxJournal) -> Kept:

@@ -9,7 +9,7 @@ import msgspec
 from companion.bots import choose, fill
 from companion.core.event import Chance, Due
 from companion.core.game import Pick
-from companion.core.journal import Entry, MemoryJournal
+from companion.core.journal import Corrected, Entry, MemoryJournal
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.screens import Screens
@@ -147,10 +147,7 @@ class Walk:
 
     def _note(self, op: Op | None) -> None:
         for entry in self.entries[len(self.ops) :]:
-            told = Draw(entry.due or "", entry.do or {})
-            if isinstance(op, Tell):  # a bid for a draw is kept as what came out
-                told = replace(op, do=entry.do or {})
-            self.ops.append(op if isinstance(op, Back) else told)
+            self.ops.append(_op(op, entry))
             self.moments.append(self._moment(entry.n))
             op = None
 
@@ -162,6 +159,14 @@ class Walk:
         moment = self.table.moment if n == self.table.moment.entries else self.at(n).moment
         # Hundreds of them are kept: what was drawn can be drawn again.
         return replace(moment, screens=Screens(moment.history, moment.number))
+
+
+def _op(op: Op | None, entry: Entry) -> Op:
+    """What was done, as it was kept: a bid for a draw as what came out."""
+    if isinstance(entry, Corrected):
+        assert isinstance(op, Back)
+        return op
+    return replace(op, do=entry.do) if isinstance(op, Tell) else Draw(entry.due or "", entry.do)
 
 
 def journal_of(entries: list[Entry]) -> MemoryJournal:
