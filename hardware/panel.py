@@ -168,7 +168,8 @@ class BoxPanel:
             self._changed_at = now
         if pages.moved(self._moment) not in (None, pages.moved(before)):
             self._news(now)
-        if self._turn.aside not in {ask.due for ask in self._moment.asks}:
+        is_news = self._moment.heard not in (None, before.heard)
+        if is_news or self._turn.aside not in {ask.due for ask in self._moment.asks}:
             self._turn = replace(self._turn, aside="")
 
     def _news(self, now: float) -> None:

@@ -110,4 +110,5 @@ class Moment:
 
 def _recalled(before: History, after: History) -> Recalled:
     game, step = after.game, after.steps[-1]
-    return Recalled(step.entry.n, step.event.seat, game.tell(step.event.seat, step.event.action), moved(before, after))
+    words = game.tell(after.state.public, step.event.seat, step.event.action)
+    return Recalled(step.entry.n, step.event.seat, words, moved(before, after))

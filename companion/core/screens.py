@@ -91,7 +91,8 @@ class Screens:
     def openly(self, step: Step) -> Text:
         """An answer in words, as far as an onlooker may know it."""
         game, event = self.history.game, step.event
-        return game.tell(event.seat, game.actions.heard(known_part(step.entry.do, event.due.known_to, None)))
+        seen = game.actions.heard(known_part(step.entry.do, event.due.known_to, None))
+        return game.tell(self.history.state.public, event.seat, seen)
 
 
 def moved(before: History, after: History) -> tuple[Move, ...]:

@@ -8,7 +8,7 @@ from companion.core.words import BadFile, Refused
 from companion.house.house import House
 from companion.house.lobby import choices
 from companion.house.looks import Looks
-from companion.ports.panel import Chosen, Claim, Moment, Talking
+from companion.ports.panel import Chosen, Claim, Heard, Moment, Talking
 from companion.shelf import games
 
 
@@ -39,6 +39,7 @@ class HouseSide:
             settling=moment.settling(),
             fingerprint=moment.fingerprint,
             number=moment.number,
+            heard=_heard(looks),
             undo=moment.undo_of(),
             undo_said=moment.undo_said(),
             timer=looks.may_talk(None),
@@ -104,6 +105,11 @@ class HouseSide:
         timer = self._house.timer
         talk = timer.on
         return Talking(timer.left(talk), talk.total) if talk else None
+
+
+def _heard(looks: Looks) -> Heard | None:
+    word = looks.standing_word()
+    return Heard(word.seat, word.due, word.do) if word is not None else None
 
 
 def _chosen(looks: Looks) -> Chosen:

@@ -137,8 +137,8 @@ class Looks:
         )
 
     def _screen(self, moment: Moment, chair: Seat | None) -> Screen:
-        screen, word, game = moment.screen(chair), self.standing_word(), moment.history.game
-        return noted(screen, word, game.tell(None, game.actions.heard(word.do))) if word else screen
+        screen, word = moment.screen(chair), self.standing_word()
+        return noted(screen, word, _said(moment, word)) if word else screen
 
     def standing_word(self) -> Word | None:
         """What one seat said, while its question is open."""
@@ -188,6 +188,12 @@ class Looks:
         if moment is None or moment.over:
             return ()
         return tuple(s for s in self._beside(seat) if self.plays(s) and moment.screen(s).view.now.lit)
+
+
+def _said(moment: Moment, word: Word) -> Text:
+    """What somebody said, in words."""
+    game = moment.history.game
+    return game.tell(moment.history.state.public, None, game.actions.heard(word.do))
 
 
 def _answered(moment: Moment, arrival: Arrival) -> bool:

@@ -18,7 +18,10 @@ def question(w: Writer) -> Leaf:
         _step(w, ask, taps) if taps else [*_lots(w, ask), *_ready(w, ask), *_step(w, ask, ()), *w.forms(ask, pages.QUESTION)]
     )
     back = Tap(taps[:-1]) if taps else PutAside(ask.due)
-    return list_page(w, _title(w, ask, taps), [row for row, _ in rows], [act for _, act in rows], back)
+    title = _title(w, ask, taps)
+    if pages.said(w.moment, ask) and not taps:
+        title = w.heard()
+    return list_page(w, title, [row for row, _ in rows], [act for _, act in rows], back)
 
 
 def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
@@ -35,9 +38,11 @@ def _lots(w: Writer, ask: Ask) -> Rows:
 
 
 def _ready(w: Writer, ask: Ask) -> Rows:
+    """What somebody said comes first: to say the same is one press."""
+    said = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
     return [
         (Row(w.say(option.panel), sign=w.sign(option.sign)), w.tell(ask.due, option))
-        for option in pages.listed(ask)
+        for option in sorted(pages.listed(ask), key=lambda option: option.do != said)
         if option.panel
     ]
 

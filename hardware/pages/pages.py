@@ -114,7 +114,12 @@ def urgent(moment: Moment, aside: str) -> tuple[str, str] | None:
     if moment.claim is not None:
         return NEW_PHONE, f"{moment.claim.seat} {moment.claim.digits}"
     ask = question(moment, aside)
-    return (QUESTION, ask.due) if ask else None
+    return (QUESTION, f"{ask.due} {said(moment, ask)}") if ask else None
+
+
+def said(moment: Moment, ask: Ask) -> str:
+    """Who answered this, and waits for a second who says the same."""
+    return str(moment.heard.seat) if moment.heard is not None and moment.heard.due == ask.due else ""
 
 
 def ring(moment: Moment) -> tuple[str, ...]:
@@ -124,11 +129,11 @@ def ring(moment: Moment) -> tuple[str, ...]:
         return (*way_in, LOBBY)
     prints = (FINGERPRINT,) if moment.fingerprint else ()
     scores = (SCORES,) if ranking(moment.screen) is not None else ()
+    board = (BOARD,) if built(moment.screen) is not None else ()
     if moment.screen.over:
-        return (*_results(moment.screen), *prints, *way_in)
+        return (*_results(moment.screen), *board, *prints, *way_in)
     reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
     moves = (MOVES,) if moved(moment) is not None else ()
-    board = (BOARD,) if built(moment.screen) is not None else ()
     talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
     return (*talking, *reveal, PHASE, *moves, *board, *quiet, SEATS, *scores, *prints, *way_in, MORE)
 

@@ -36,6 +36,11 @@ class Writer:
         short = f"{game}.short"
         return self.say(text(short if has_words(short) else f"{game}.name"))
 
+    def heard(self) -> str:
+        """A title: who said what waits for somebody else to say the same."""
+        assert self.moment.heard is not None
+        return self.oled("heard", seat=self.moment.heard.seat)
+
     def game_or_news(self) -> str:
         """A title: which game it is, or for as long as the table is to know of it who is on a new phone."""
         return self.oled("moved", seat=self.moment.moved[-1]) if self.moment.moved else self.game_name(self.game)
