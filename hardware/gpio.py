@@ -10,7 +10,7 @@ from hardware.device.buttons import Contacts, Fingers, pin_factory
 from hardware.device.oled import Oled, Plug, plug
 from hardware.device.wiring import Wiring
 from hardware.drawing.fonts import load
-from hardware.simulated import DrawnPanel
+from hardware.drawn import DrawnPanel
 
 
 class GpioPanel(DrawnPanel):

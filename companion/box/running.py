@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol
 
 from companion.box.network import Lookout
 from companion.box.power import ask_to_switch_off
@@ -17,23 +16,22 @@ from companion.house.house import House
 from companion.house.lots import FairLots, Lots
 from companion.house.notes import SHAPES
 from companion.journals.sqlite import CAREFUL, Care, SqliteJournal
+from companion.ports.frontends import FrontEnd
 from companion.ports.panel import Panel
 from companion.settings import BadSettings, Settings
 
 
-class Running(Protocol):
-    """A front end that was started. One that can hang has `is_alive() -> bool` too, for the watchdog."""
-
-    def close(self) -> None: ...
-
-
 @dataclass
-class Box:
-    """What front ends share: the house, its panel's side, and the panel once one is there."""
+class Shared:
+    """What front ends share: the house, its panel's side, and the panel once one is there. A panel's `Mount`."""
 
     house: House
     side: HouseSide
     panel: Panel | None = None
+
+    @property
+    def settings(self) -> Settings:
+        return self.house.settings
 
 
 def open_journal(folder: Path, care: Care = CAREFUL) -> SqliteJournal:
@@ -46,10 +44,10 @@ def open_house(settings: Settings, lots: Lots | None = None) -> House:
     return House(settings, open_journal(settings.state_folder()), lots or FairLots(), time.monotonic)
 
 
-def _front_end(name: str) -> Callable[[Box], Running | None]:
+def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
     """What starts the front end of this name. Raises BadSettings if there is none."""
     try:
-        start: Callable[[Box], Running | None] = import_module(name).start
+        start: Callable[[Shared], FrontEnd | None] = import_module(name).start
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise BadSettings(f"frontends: {name!r} is no front end ({error}); the box has 'hardware' and 'web'") from None
     return start
@@ -62,13 +60,13 @@ class Evening:
         self._stop = threading.Event()
         self._is_off = False
         self.house = house
-        box = Box(house, HouseSide(house, self._switch_off))
-        self._running: list[Running] = []
+        shared = Shared(house, HouseSide(house, self._switch_off))
+        self._running: list[FrontEnd] = []
         parts: dict[str, Alive] = {"table": house.is_alive}
         try:
             starts = [_front_end(name) for name in house.settings.frontends]
             for name, start in zip(house.settings.frontends, starts, strict=True):
-                started = start(box)
+                started = start(shared)
                 if started is not None:
                     self._running.append(started)
                     if (alive := getattr(started, "is_alive", None)) is not None:
@@ -96,7 +94,7 @@ class Evening:
         self._is_off = True
         self._stop.set()
 
-    def also(self, running: Running) -> None:
+    def also(self, running: FrontEnd) -> None:
         """Something more to close at the end."""
         self._running.append(running)
 
