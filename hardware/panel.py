@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.core.words import BadFile, Refused, Text, text
 from companion.ports.clock import Clock
-from companion.ports.panel import BoxSide, Button, Moment, Page
+from companion.ports.panel import BoxMoment, BoxSide, Button, Page
 from companion.speech.i18n import say
 from hardware import rest
 from hardware.device.display import Display, Light
@@ -61,7 +61,7 @@ class BoxPanel:
         self._painted: Leaf | None = None
         self._frame = Image.new("1", (WIDTH, HEIGHT))
         self._closed = False
-        self._moment: Moment = side.moment()
+        self._moment: BoxMoment = side.moment()
         self._read_at = clock()
         side.watch(self._moved)
 
@@ -178,7 +178,7 @@ class BoxPanel:
             self._turn_to(pages.MOVES)
             self._changed_at = self._shown_at = now
 
-    def _first(self, moment: Moment) -> Leaf:
+    def _first(self, moment: BoxMoment) -> Leaf:
         return written(moment, Turn(), pages.ring(moment)[0])
 
     def _interrupt(self, now: float) -> None:
@@ -234,7 +234,7 @@ class BoxPanel:
             case leaves.Tell() | leaves.TurnOption() | BoxAct():
                 self._ask_box(act)
 
-    def _is_unread(self, act: Act | None, shown: Moment, now: float) -> bool:
+    def _is_unread(self, act: Act | None, shown: BoxMoment, now: float) -> bool:
         """Whether this would confirm what nobody can have read: it came up, or changed, as the finger came down."""
         if not isinstance(act, BoxAct):
             return False

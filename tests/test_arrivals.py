@@ -291,7 +291,7 @@ def test_the_panel_starts_what_it_showed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seats", range(1, 11))
 def test_the_game_that_a_lobby_begins_with_fits_who_sits_there(tmp_path: Path, seats: int) -> None:
     house = open_house(tmp_path)
-    house.present.keep(chosen=None)
+    house.course.keep(chosen=None)
     sit_down(house, *(f"Guest {n}" for n in range(seats)))
     cards = {card.id: card for card in house.looks.lobby().games}
     assert cards[house.looks.picked].fits or not any(card.fits for card in cards.values())

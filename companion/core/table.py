@@ -26,7 +26,7 @@ from companion.core.screens import Screens
 from companion.core.view import Screen
 from companion.core.words import Refused
 
-Line = TypeVar("Line", Told, Corrected)
+AnyEntry = TypeVar("AnyEntry", Told, Corrected)
 
 Bits = Callable[[], str]
 """128 random bits in hex."""
@@ -166,7 +166,7 @@ class Table:
     def _next(self) -> int:
         return self.moment.entries + 1
 
-    def _bound(self, bare: Line) -> Line:
+    def _bound(self, bare: AnyEntry) -> AnyEntry:
         """With random bits, and bound to the entry before."""
         bits = self._bits()
         hash_ = entry_hash(self.head.chain, self.moment.hash, bare.said(), bits)

@@ -8,7 +8,7 @@ import msgspec
 from companion.core.words import Refused
 from companion.house.lobby import choices
 from companion.house.notes import OPTIONS, read_options
-from companion.ports.frame import Choice
+from companion.ports.frame import GameOption
 from companion.ports.notes import Notes
 from companion.ports.panel import Picked
 
@@ -48,7 +48,7 @@ class Agreed:
         self._said = later
 
 
-def _picked(choice: Choice, value: Any) -> Picked:
+def _picked(choice: GameOption, value: Any) -> Picked:
     if not _is_among(value, choice.values):  # of another version of the game
         value = choice.usual
     words = choice.said[choice.values.index(value)] if choice.said else None

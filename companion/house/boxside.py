@@ -8,7 +8,7 @@ from companion.core.words import BadFile, Refused
 from companion.house.house import House
 from companion.house.lobby import choices
 from companion.house.looks import Looks
-from companion.ports.panel import Chosen, Claim, Heard, Moment, Talking
+from companion.ports.panel import BoxMoment, Chosen, Claim, Heard, Talking
 from companion.shelf import games
 
 
@@ -19,7 +19,7 @@ class HouseSide:
         self._house = house
         self._off = off
 
-    def moment(self) -> Moment:
+    def moment(self) -> BoxMoment:
         house, looks = self._house, self._house.looks
         common: dict[str, Any] = {
             "language": house.settings.language,
@@ -31,9 +31,9 @@ class HouseSide:
         }
         table = looks.now.table
         if table is None:
-            return Moment(lobby=_chosen(looks), **common)
+            return BoxMoment(lobby=_chosen(looks), **common)
         moment = table.moment
-        return Moment(
+        return BoxMoment(
             screen=moment.screen(None),
             asks=moment.asks(None),
             settling=moment.settling(),

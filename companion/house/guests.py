@@ -16,7 +16,7 @@ from companion.core.words import Refused
 from companion.house.claims import Answer, Claims
 from companion.house.doors import Door, new_code
 from companion.house.notes import CODE, GUESTS, guest_book
-from companion.ports.arrivals import Arrival, Ending, Place, Why, ended, renamed
+from companion.ports.arrivals import Arrival, Ending, Progress, Why, ended, renamed
 from companion.ports.clock import Clock
 from companion.ports.notes import Notes
 from companion.ports.panel import Claim
@@ -30,19 +30,19 @@ def hashed(token: str) -> str:
 
 
 class Guests:
-    """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on, `place` how
-    far that is."""
+    """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on, `progress`
+    how far that is."""
 
     def __init__(
         self,
         notes: Notes,
         clock: Clock,
         seated: Callable[[], tuple[Seat, ...] | None],
-        place: Callable[[], Place],
+        progress: Callable[[], Progress],
     ) -> None:
         self._notes = notes
         self._seated = seated
-        self._place = place
+        self._progress = progress
         self.book = guest_book(notes)
         self.door = Door(clock, _kept_code(notes))
         self.claims = Claims(clock)
@@ -128,7 +128,7 @@ class Guests:
         seat = known[1].seat
         if known[0] is Answer.WAITING:
             return seat, None
-        arrivals = (*self.book.arrivals, Arrival(seat, self._place()))[-ARRIVALS_KEPT:]
+        arrivals = (*self.book.arrivals, Arrival(seat, self._progress()))[-ARRIVALS_KEPT:]
         token = self._give_phone(self.seating, seat, arrivals)
         self.claims.close(secret)
         return seat, token

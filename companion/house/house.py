@@ -22,7 +22,7 @@ from companion.house.looks import Looks
 from companion.house.lots import Lots
 from companion.house.mending import Mending
 from companion.house.notes import PICKED
-from companion.house.now import Present
+from companion.house.now import Course
 from companion.house.pace import Pace
 from companion.house.presence import Presence
 from companion.house.results import settle
@@ -30,7 +30,7 @@ from companion.house.second import Word
 from companion.house.tables import Tables
 from companion.house.talk import TalkTimer
 from companion.house.witness import Witnesses
-from companion.ports.arrivals import Place
+from companion.ports.arrivals import Progress
 from companion.ports.clock import Clock
 from companion.ports.frame import Frame
 from companion.ports.journal import BoxJournal
@@ -46,33 +46,33 @@ class House:
     def __init__(self, settings: Settings, journal: BoxJournal, lots: Lots, clock: Clock) -> None:
         self.settings = settings
         self.journal = journal
-        self.present = Present()
-        self.guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None, self._place)
+        self.course = Course()
+        self.guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None, self._progress)
         self.agreed = Agreed(journal)
         self.presence = Presence(clock)
         self.timer = TalkTimer(clock)
-        self._lock = self.present.lock
+        self._lock = self.course.lock
         self._pace = Pace(clock)
         self._tables = Tables(journal, lots)
         self._witnesses = Witnesses(journal, journal.newest_table())
-        self._mending = Mending(self.present, journal, self.guests, self.agreed, self._witnesses)
-        self.present.now = self._tables.at_start(self.guests.book.left)
+        self._mending = Mending(self.course, journal, self.guests, self.agreed, self._witnesses)
+        self.course.now = self._tables.at_start(self.guests.book.left)
         self.watch(self._hush)
 
     @property
     def table(self) -> Table | None:
         """While a game is on, or over and not yet left."""
-        return self.present.now.table
+        return self.course.now.table
 
     @property
     def trouble(self) -> Text | None:
         """Why the box cannot keep answers, or what people must have read."""
-        return self.present.now.trouble
+        return self.course.now.trouble
 
     @property
     def looks(self) -> Looks:
         """What there is to be seen at this instant. Waits for nobody."""
-        return Looks(self.settings, self.guests, self.agreed, self.presence, self.present.now)
+        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now)
 
     def frame(self, seat: Seat | None) -> Frame:
         """All that one phone shows now; `seat` None: the table screen."""
@@ -84,35 +84,35 @@ class House:
 
     def is_alive(self, patience: float = 2.0) -> bool:
         """Whether the table can be had within `patience` seconds: nobody keeps its lock for good."""
-        return self.present.is_alive(patience)
+        return self.course.is_alive(patience)
 
     def game_before(self) -> Moment | None:
         """How the game stood at its end that was finished before this one; None: there was none."""
-        number = self.present.now.before
+        number = self.course.now.before
         return self._tables.at_rest(number) if number else None
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener` after every change, from the thread that made it."""
-        self.present.watch(listener)
+        self.course.watch(listener)
 
     def reach(self, host: str, port: int) -> None:
         """Where phones find this box, for QR codes."""
-        self.present.turn(host=host, port=port)
+        self.course.turn(host=host, port=port)
 
     def move(self, host: str, wifi: Wifi | None) -> None:
         """The box has another address, or opened or closed its own Wi-Fi; the port stays."""
-        self.present.turn(host=host, wifi=wifi)
+        self.course.turn(host=host, wifi=wifi)
 
     def lose_display(self, lost: bool) -> None:
         """The box's display does not answer any more, or is there again: every screen says so, and nothing else changes."""
-        self.present.turn(display_lost=lost)
+        self.course.turn(display_lost=lost)
 
     @contextmanager
     def changing(self) -> Iterator[Guests]:
         """The guests, to change something of them under the lock; everybody's screens follow."""
         with self._lock, self._mending.kept():
             yield self.guests
-        self.present.changed()
+        self.course.changed()
 
     def pick(self, game: str) -> None:
         """The lobby's game."""
@@ -123,7 +123,7 @@ class House:
                 raise Refused("game_on")
             guests.touch()
             self.journal.keep_note(PICKED, game)
-            self.present.keep(chosen=game)
+            self.course.keep(chosen=game)
 
     def agree(self, game: str, said: Data) -> None:
         """These options of this game have these values from now on, whoever is host. Raises Refused for what is none."""
@@ -167,20 +167,20 @@ class House:
             guests.part(None if table.moment.over else table.number)
             self.journal.leave_table()
             left = None if table.moment.over else table.moment
-            self.present.keep(table=None, left=left)
-            self.present.keep(before=self.journal.finished_before(table.number + 1))
+            self.course.keep(table=None, left=left)
+            self.course.keep(before=self.journal.finished_before(table.number + 1))
 
     def play(self, seat: Seat, due: str | None, do: Data, key: str) -> bool:
         """A seat's answer. Raises Malformed, or Refused with the reason. True: it is on disk; False: it takes two, and was
         heard, and counts once another seat or the panel says the same."""
         with self._lock:
-            word = self.present.now.word
+            word = self.course.now.word
             if word and word.is_repeated(seat, due, do, key):
-                self.present.changed()
+                self.course.changed()
                 return False
             seconded = word is not None and word.is_seconded(seat, due, do)
             if due is not None and self._on().takes_two(seat, due, do) and not seconded:
-                self.present.turn(word=Word(seat, due, dict(do), key))
+                self.course.turn(word=Word(seat, due, dict(do), key))
                 return False
             self._tell(seat, due, key, lambda table: table.chair(seat).play(due, do, key))
             return True
@@ -211,13 +211,13 @@ class House:
             if not self.looks.may_talk(seat):
                 raise Refused("no_timer")
             self.timer.stop() if minutes is None else self.timer.start(minutes)
-        self.present.changed()
+        self.course.changed()
 
     def talk_longer(self) -> None:
         """The panel gives the talk one minute more."""
         with self._lock:
             self.timer.lengthen()
-        self.present.changed()
+        self.course.changed()
 
     def retry(self, shown: str | None = None) -> None:
         """Try again to keep something, after the trouble of this key. Raises Refused if the box still cannot."""
@@ -243,7 +243,7 @@ class House:
                 return
             self._witnesses.raise_alarm(against)
             self._mending.calm()
-        self.present.changed()
+        self.course.changed()
 
     def _tell(self, by: Seat | None, due: str | None, key: str, act: Callable[[Table], None]) -> None:
         """Somebody tells something. Raises Refused too if that seat tells too much."""
@@ -257,9 +257,9 @@ class House:
                 try:
                     act(self._on())
                 except Occupied:  # an answer that the disk refused was on it all the same
-                    self.present.now = self._tables.resumed(self.present.now, self.guests.book.left)
+                    self.course.now = self._tables.resumed(self.course.now, self.guests.book.left)
                     act(self._on())
-            self.present.changed()
+            self.course.changed()
             settle(self._on(), self.journal, before)
 
     def _on(self, number: int | None = None) -> Table:
@@ -270,14 +270,14 @@ class House:
             raise Refused("other_shown")
         return self.table
 
-    def _place(self) -> Place:
-        return Place(self.table.number, self.table.moment.entries) if self.table else Place()
+    def _progress(self) -> Progress:
+        return Progress(self.table.number, self.table.moment.entries) if self.table else Progress()
 
     def _open(self, head: Head) -> None:
         head, code = msgspec.structs.replace(head, chain=CHAIN), new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
-        self.present.now = self._tables.begun(self.present.now, number, head)
+        self.course.now = self._tables.begun(self.course.now, number, head)
         self._witnesses.opened(number)
         self._pace.begin()
         self._mending.calm()

@@ -7,7 +7,7 @@ from companion.core.words import Refused, text
 from companion.house.agreed import Agreed
 from companion.house.guests import Guests
 from companion.house.notes import CODE, PICKED
-from companion.house.now import Present
+from companion.house.now import Course
 from companion.house.witness import Witnesses
 from companion.ports.journal import BoxJournal, InHand
 
@@ -21,8 +21,8 @@ BROKEN = ("trouble.damaged", "trouble.replaced")
 class Mending:
     """The house calls these under its lock."""
 
-    def __init__(self, present: Present, journal: BoxJournal, guests: Guests, agreed: Agreed, witnesses: Witnesses) -> None:
-        self._present = present
+    def __init__(self, course: Course, journal: BoxJournal, guests: Guests, agreed: Agreed, witnesses: Witnesses) -> None:
+        self._course = course
         self._journal = journal
         self._guests = guests
         self._agreed = agreed
@@ -37,21 +37,21 @@ class Mending:
             if not why.key.startswith("trouble."):
                 raise
             told = self._mended(why)
-            self._present.turn(trouble=told.text)
+            self._course.turn(trouble=told.text)
             raise told from why
-        trouble = self._present.now.trouble
+        trouble = self._course.now.trouble
         if trouble and trouble.key not in NEWS:
             self._catch_up()
 
     def calm(self) -> None:
         """Nothing is wrong but what phones bear witness to."""
-        self._present.keep(trouble=text("trouble.back_in_time") if self._witnesses.alarmed else None)
+        self._course.keep(trouble=text("trouble.back_in_time") if self._witnesses.alarmed else None)
 
     def retry(self) -> None:
         """Keep something again; the table has read what phones bear witness to. Raises Refused."""
         self._journal.keep_note(CODE, self._guests.door.code)
         self._witnesses.take_note()
-        self._present.keep(trouble=None)
+        self._course.keep(trouble=None)
 
     def _catch_up(self) -> None:
         """Keep what could not be kept when the box started on a disk that took nothing; then all is well again."""
@@ -65,7 +65,7 @@ class Mending:
         it and what is in memory."""
         if why.key not in BROKEN:
             return why
-        table = self._present.now.table
+        table = self._course.now.table
         try:
             self._journal.mend(InHand(self._notes(), (table.number, table.head, table.entries) if table else None))
         except Refused as another:
@@ -74,5 +74,5 @@ class Mending:
 
     def _notes(self) -> dict[str, str]:
         notes = {**self._guests.notes, **self._agreed.notes, **self._witnesses.notes}
-        chosen = self._present.now.chosen
+        chosen = self._course.now.chosen
         return notes | {PICKED: chosen} if chosen else notes

@@ -36,7 +36,7 @@ class Now:
     """While the box's own Wi-Fi is the way in."""
 
 
-class Present:
+class Course:
     """The `now` that is, the one lock under which anything in a house changes, and who hears of it."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.core.view import Oled
 from companion.core.words import listed, text
-from companion.ports.panel import Chosen, Moment
+from companion.ports.panel import BoxMoment, Chosen
 from companion.shelf import games
 from companion.speech.i18n import has_words
 from hardware.pages import asking, forming, menus, pages, ranks, timing
@@ -221,6 +221,6 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
 }
 
 
-def leaf(moment: Moment, turn: Turn, page: str) -> Leaf:
+def leaf(moment: BoxMoment, turn: Turn, page: str) -> Leaf:
     """The page of this name."""
     return _WRITERS[page](Writer(moment, turn, page))

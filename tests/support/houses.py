@@ -35,7 +35,7 @@ def open_house(folder: Path, seed: int = 1, clock: HandClock | None = None, **se
     said = {"state": str(folder), "listen": "127.0.0.1:0", "frontends": ("web",), **settings}
     journal = open_journal(folder)
     house = House(Settings(**said), journal, SeededLots(seed), clock or HandClock())
-    house.present.keep(chosen=journal.note("picked") or "bali")
+    house.course.keep(chosen=journal.note("picked") or "bali")
     return house
 
 
