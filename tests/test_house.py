@@ -10,6 +10,7 @@ from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Refused
 from companion.house.boxside import HouseSide
 from companion.house.house import House
+from companion.house.looks import Looks
 from companion.shelf import games
 from tests.support.games import play, waiting
 from tests.support.houses import facts, open_house, playing, sit_down, start
@@ -334,12 +335,17 @@ def test_everybody_hears_of_every_change_once_it_is_kept(tmp_path: Path) -> None
     assert heard == [1, 2, 3]
 
 
+def seen(looks: Looks) -> list[Any]:
+    return [(looks.key(seat), looks.frame(seat)) for seat in (Seat("Ana"), Seat("Ben"), None)]
+
+
 def test_a_look_stays_of_one_piece_whatever_changes_meanwhile(tmp_path: Path) -> None:
-    """Frames are made without the lock: the game may be left, and everything else change, while one is being made."""
-    house = playing(tmp_path, "Ana", "Ben")
-    seats = (Seat("Ana"), Seat("Ben"), None)
-    looks = house.looks
-    before = [(looks.key(seat), looks.frame(seat)) for seat in seats]
+    """Frames are made without the lock: the game may begin or be left, and all else change, while one is being made."""
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    in_lobby, lobby = house.looks, seen(house.looks)
+    start(house, "Ana", "Ben")
+    in_game, game = house.looks, seen(house.looks)
     play(house, most=3)
     house.lose_display(True)
     house.move("10.42.0.1", None)
@@ -347,5 +353,6 @@ def test_a_look_stays_of_one_piece_whatever_changes_meanwhile(tmp_path: Path) ->
     with house.changing() as guests:
         guests.change_code()
         guests.rename(Seat("Ana"), "Eva")
-    assert [(looks.key(seat), looks.frame(seat)) for seat in seats] == before
-    assert house.frame(None).lobby is not None
+    assert seen(in_lobby) == lobby
+    assert seen(in_game) == game
+    assert seen(house.looks) not in (lobby, game)
