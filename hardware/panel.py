@@ -33,7 +33,7 @@ COUNTS = 180.0
 
 
 class BoxPanel:
-    """A `companion.panel.Panel`. Presses and ticks may come from any thread; the box is never called back."""
+    """A `companion.ports.panel.Panel`. Presses and ticks may come from any thread; the box is never called back."""
 
     def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
         self._side, self._display, self._fonts, self._clock = side, display, fonts, clock

@@ -13,7 +13,7 @@ from companion.shelf import games
 
 
 class HouseSide:
-    """A `companion.panel.BoxSide`. `off` is what switching off does to this machine."""
+    """A `companion.ports.panel.BoxSide`. `off` is what switching off does to this machine."""
 
     def __init__(self, house: House, off: Callable[[], None]) -> None:
         self._house = house
