@@ -80,7 +80,7 @@ class Moment:
         return self.screens.asks(seat)
 
     def settling(self) -> Ask | None:
-        """The forms that set an open tally right (DESIGN 3)."""
+        """The forms that set an open tally right (docs/http.md)."""
         return self.screens.settling()
 
     def answers(self, due: Due) -> Answers:

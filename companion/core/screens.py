@@ -6,7 +6,7 @@ import msgspec
 
 from companion.core.answers import Answers
 from companion.core.event import Chance, Due
-from companion.core.history import History, Step, last_own
+from companion.core.history import Answered, History, last_own
 from companion.core.knowledge import Seat, known_part
 from companion.core.ledger import full_id
 from companion.core.view import Ask, Move, Screen, Tally, Undo
@@ -64,7 +64,7 @@ class Screens:
         return tuple(ask for ask in asked if ask.answers.is_asked)
 
     def settling(self) -> Ask | None:
-        """The forms that set an open tally right (DESIGN 3)."""
+        """The forms that set an open tally right (docs/http.md)."""
         due = self.history.settling()
         return None if due is None else self._ask(due)
 
@@ -88,7 +88,7 @@ class Screens:
         # The card must not name what its owner keeps secret.
         return Undo(self.openly(step), free)
 
-    def openly(self, step: Step) -> Text:
+    def openly(self, step: Answered) -> Text:
         """An answer in words, as far as an onlooker may know it."""
         game, event = self.history.game, step.event
         seen = game.actions.heard(known_part(step.entry.do, event.due.known_to, None))

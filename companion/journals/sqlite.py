@@ -1,4 +1,4 @@
-"""The box's memory: one SQLite file, durable entry by entry (FINDINGS D says why each setting).
+"""The box's memory: one SQLite file, durable entry by entry (why each setting: docs/decisions/sqlite.md).
 
 WAL with synchronous=FULL loses nothing that was acknowledged; psow=0 because an SD card may tear a sector; one
 connection, so one writer. After an error the file is opened anew: what failed may be on disk all the same, and is then

@@ -114,7 +114,7 @@ class BoxMoment(msgspec.Struct, frozen=True):
     asks: tuple[Ask, ...] = ()
     """What the table is asked; any seat or the panel may tell it."""
     settling: Ask | None = None
-    """The forms that set an open tally right; told with no due (DESIGN 3)."""
+    """The forms that set an open tally right; told with no due (docs/http.md)."""
     fingerprint: str = ""
     number: int = 0
     """Of the game that is on, or over and not yet left."""

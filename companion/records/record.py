@@ -1,4 +1,4 @@
-"""Records: a whole game as JSON Lines, to be played again (DESIGN 8)."""
+"""Records: a whole game as JSON Lines, to be played again (docs/records.md)."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping

@@ -40,7 +40,7 @@ def _shape(kind: type[msgspec.Struct]) -> tuple[Any, tuple[str, ...]]:
 
 
 def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = None) -> dict[str, Any]:
-    """`now`, `asks` and `blocks` of DESIGN 6. `pieces` adds to each seat which wooden piece it has."""
+    """`now`, `asks` and `blocks` of docs/http.md. `pieces` adds to each seat which wooden piece it has."""
     return {
         "now": say(screen.view.now.line, language),
         "asks": [ask_json(ask, language) for ask in screen.asks],

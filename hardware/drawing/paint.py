@@ -1,4 +1,4 @@
-"""A page as dots: LOOK's rows, measures and fonts."""
+"""A page as dots: its rows, measures and fonts."""
 
 from collections.abc import Callable
 from functools import partial

@@ -173,7 +173,7 @@ def _offered(blank: Blank, field: Field, do: dict[str, Any]) -> Blank:
 def _put(do: dict[str, Any], blank: Blank, value: Any, field: Field) -> None:
     name, *rest = blank.path
     if value == 0 and type(value) is int and (field.optional or (field.keys and not field.min)):
-        return  # zeros are left out (DESIGN 6)
+        return  # zeros are left out (docs/http.md)
     match rest:
         case []:
             do[str(name)] = value

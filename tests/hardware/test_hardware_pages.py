@@ -1,4 +1,4 @@
-"""What each button does on each page, as LOOK's table says."""
+"""What each button does on each page, and what the lowest line then says."""
 
 import pytest
 from msgspec.structs import replace

@@ -14,7 +14,7 @@ from companion.speech.screens import screen_json, worded
 from web.drawing import render
 
 STEP = 2048
-"""Pushes are padded to full steps, so that their length says nothing (DESIGN 6)."""
+"""Pushes are padded to full steps, so that their length says nothing (docs/architecture.md)."""
 
 
 def frame_json(frame: Frame, language: str) -> dict[str, Any]:

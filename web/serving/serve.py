@@ -1,4 +1,4 @@
-"""uvicorn inside our own process: one port for pages, answers and streams (FINDINGS F has the measurements)."""
+"""uvicorn inside our own process: one port for pages, answers and streams (docs/decisions/own-bridge.md)."""
 
 import socket
 import threading

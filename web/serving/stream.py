@@ -1,6 +1,7 @@
 """`GET /stream`: Server-Sent Events, a coroutine for each phone that waits for a change and sends the newest screen only.
 
-A small ASGI function of its own, so that no stream costs a thread and no slow phone a queue (FINDINGS F, traps 1 to 4).
+A small ASGI function of its own, so that no stream costs a thread and no slow phone a queue: why, and which traps there are,
+says docs/decisions/server-sent-events.md.
 """
 
 import asyncio
