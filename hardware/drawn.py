@@ -5,9 +5,9 @@ from typing import Self
 
 from companion.ports.clock import Clock
 from companion.ports.panel import BoxSide
+from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
 from hardware.drawing.fonts import Fonts
-from hardware.panel import BoxPanel
 
 PACE = 0.5
 """Seconds between two looks at the clock; news and presses are drawn at once."""
@@ -24,6 +24,7 @@ class DrawnPanel(BoxPanel):
         self._thread = threading.Thread(target=self._draw, name="display", daemon=True)
 
     def start(self) -> Self:
+        """Draw whenever something is new, and every PACE seconds, until `close`."""
         self._thread.start()
         return self
 

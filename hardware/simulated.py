@@ -20,5 +20,5 @@ class SimulatedPanel(DrawnPanel):
 
 
 def start_panel(side: BoxSide, clock: Clock = time.monotonic) -> SimulatedPanel:
-    """A running panel; close it."""
+    """A simulated panel whose thread runs; close it. `clock` counts seconds."""
     return SimulatedPanel(side, clock).start()

@@ -31,6 +31,7 @@ class Shared:
 
     @property
     def settings(self) -> Settings:
+        """The house's own."""
         return self.house.settings
 
 
@@ -95,10 +96,11 @@ class Evening:
         self._stop.set()
 
     def also(self, running: FrontEnd) -> None:
-        """Something more to close at the end."""
+        """Close this, too, at the end: before everything that was started earlier."""
         self._running.append(running)
 
     def close(self) -> None:
+        """Stop everything, last started first, and let the journal's file go."""
         for running in reversed(self._running):
             running.close()
         self.house.journal.close()

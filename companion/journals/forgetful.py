@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
-from companion.ports.journal import InHand
+from companion.ports.journal import BoxJournal, InHand
 
 
 @dataclass
@@ -22,13 +22,11 @@ class Pages:
     """The table that was never left."""
 
 
-class ForgetfulJournal:
-    """A `companion.ports.journal.BoxJournal` in memory. It is never in trouble."""
-
-    salvaged = False
-    trouble: str | None = None
+class ForgetfulJournal(BoxJournal):
+    """In memory, and never in trouble."""
 
     def __init__(self, pages: Pages | None = None) -> None:
+        self.salvaged, self.trouble = False, None
         self._pages = Pages() if pages is None else pages
 
     def append(self, table: int, expected: int, entry: Entry) -> None:

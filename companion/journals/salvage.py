@@ -133,7 +133,8 @@ class Damaged:
 
 
 def put_back(in_hand: InHand, db: sqlite3.Connection) -> None:
-    """What the box has in hand goes before what was kept."""
+    """Write all that the box has in hand over what the file says, within the caller's transaction: the table that is on
+    takes the place of every other that was never left."""
     db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", in_hand.notes.items())
     db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
     if in_hand.table is not None:

@@ -22,7 +22,7 @@ from companion.core.words import Refused
 from companion.journals.folder import place, suppress_no_room, takes_files
 from companion.journals.mishaps import INNOCENT, Moved, quoted, reason, sync
 from companion.journals.salvage import SCHEMA, Damaged, copied, parts, put_back, set_aside, start_sound
-from companion.ports.journal import InHand
+from companion.ports.journal import BoxJournal, InHand
 from companion.ports.notes import ANY, Shapes
 
 FileId = tuple[int, int] | None
@@ -42,7 +42,7 @@ class Care(NamedTuple):
 CAREFUL: Final = Care()
 
 
-class SqliteJournal:
+class SqliteJournal(BoxJournal):
     """The journal of a box, and what else must outlive a power cut: tables, seats, results.
 
     `salvaged` tells whether the file was found damaged; then what was good of it stands in a new one. `trouble` tells why
@@ -145,6 +145,7 @@ class SqliteJournal:
             return cursor.lastrowid
 
     def leave_table(self) -> None:
+        """No table is on any more; its entries stay. Raises Refused."""
         with self._writing() as db:
             db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
 
@@ -157,6 +158,7 @@ class SqliteJournal:
         return int(self._read("SELECT coalesce(max(number), 0) FROM tables", ())[0][0])
 
     def table(self, number: int) -> Head | None:
+        """The head of the table of this number; None: there was none, or what it said is lost."""
         return next((head for _, head in self._tables("WHERE number = ?", number)), None)
 
     def _tables(self, where: str, *values: int) -> Iterator[tuple[int, Head]]:
@@ -164,10 +166,12 @@ class SqliteJournal:
             yield number, read_head(head)
 
     def keep_note(self, name: str, value: str) -> None:
+        """Something that the box must remember under this name, in place of what it was. Raises Refused."""
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO notes VALUES (?, ?)", (name, value))
 
     def note(self, name: str) -> str | None:
+        """What was kept under this name; None: nothing."""
         return next((row[0] for row in self._read("SELECT value FROM notes WHERE name = ?", (name,))), None)
 
     def keep_result(self, table: int, score: str, accepted: str | None) -> None:
@@ -176,6 +180,7 @@ class SqliteJournal:
             db.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", (table, score, accepted))
 
     def result(self, table: int) -> tuple[str, str | None] | None:
+        """What `keep_result` kept of this table; None: it has none."""
         return next(iter(self._read("SELECT score, accepted FROM results WHERE number = ?", (table,))), None)
 
     def finished_before(self, table: int) -> int:
@@ -187,6 +192,7 @@ class SqliteJournal:
         self._read("PRAGMA wal_checkpoint(PASSIVE)", ())
 
     def close(self) -> None:
+        """Let the file go. Whatever is asked next opens it anew."""
         with self._lock:
             if self._connection is not None:
                 self._connection.close()

@@ -20,5 +20,7 @@ class Finding(msgspec.Struct, frozen=True):
     """What was found of one part: buttons, display, fonts, disk, clock, network, database, versions."""
 
     part: str
+    """Its key under `check.part` in the texts."""
     level: Level
     words: Text
+    """What is so, and what to do where that is not well."""

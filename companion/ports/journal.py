@@ -18,9 +18,8 @@ class BoxJournal(Journal, Notes, Protocol):
     """The journal of a box. What a method that keeps something acknowledged is never lost; it raises Refused if the box
     cannot keep it now, and then nothing has changed."""
 
-    @property
-    def salvaged(self) -> bool:
-        """Whether it was found damaged, and holds what was good of it."""
+    salvaged: bool
+    """Whether it was found damaged, and holds what was good of it."""
 
     def open_table(self, head: Head, code: str) -> int:
         """A new table's number, higher than any before, kept with the join code that comes with it; the one before is

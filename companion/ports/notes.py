@@ -15,9 +15,8 @@ ANY: Final[Shapes] = {}
 class Notes(Protocol):
     """Where notes are kept."""
 
-    @property
-    def trouble(self) -> str | None:
-        """Why nothing can be kept since the start, as a key of the texts; None: all is well."""
+    trouble: str | None
+    """Why nothing can be kept since the start, as a key of the texts; None: all is well."""
 
     def note(self, name: str) -> str | None:
         """What was kept last under this name; None: nothing ever was."""

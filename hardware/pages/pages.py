@@ -8,8 +8,8 @@ from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Grid, Moves, Place, Ranking, Region, Regions, Screen, Seats
 from companion.ports.panel import BoxMoment
+from hardware.pages.acts import Tell
 from hardware.pages.blanks import Filling
-from hardware.pages.leaves import Tell
 
 WIFI: Final = "wifi"
 JOIN: Final = "join"
@@ -36,7 +36,8 @@ AGAIN: Final = "again"
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What was turned to at the panel."""
+    """What was turned to at the panel: all that it knows besides the moment. Of a page that is left nothing stays but
+    `aside`."""
 
     page: str | None = None
     """None: the page that comes by itself."""
@@ -98,7 +99,7 @@ def taps(turn: Turn, ask: Ask) -> tuple[int, ...]:
     return turn.taps if ask.answers.steps and ask.answers.steps.onward(turn.taps) else ()
 
 
-def step(moment: BoxMoment) -> tuple[Ask, Option] | None:
+def next_phase(moment: BoxMoment) -> tuple[Ask, Option] | None:
     """The one thing that brings the table to its next phase, if it has one."""
     for ask in moment.asks:
         options = listed(ask)
@@ -171,6 +172,7 @@ def shown(moment: BoxMoment, turn: Turn, seen: tuple[str, str] | None) -> str:
 
 
 def ranking(screen: Screen) -> tuple[Place, ...] | None:
+    """The places of all seats, the first one first; None where the screen shows no ranking."""
     return next((block.places for block in screen.view.blocks if isinstance(block, Ranking)), None)
 
 

@@ -8,7 +8,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Ask, Secret
 from companion.core.words import Refused, text
 from companion.ports.panel import BoxMoment, Button, Picked
-from hardware.panel import READ
+from hardware.turning import READ
 from tests.hardware.box import (
     ANA,
     BACK,
