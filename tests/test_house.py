@@ -344,6 +344,7 @@ def test_a_look_stays_of_one_piece_whatever_changes_meanwhile(tmp_path: Path) ->
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
     in_lobby, lobby = house.looks, seen(house.looks)
+    house.agree("bali", {"demon": True})
     start(house, "Ana", "Ben")
     in_game, game = house.looks, seen(house.looks)
     play(house, most=3)

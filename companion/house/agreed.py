@@ -1,6 +1,7 @@
 """What the table agreed on before each game: the options, kept by the house whoever is host and whatever restarts."""
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -25,6 +26,10 @@ class Agreed:
     def notes(self) -> dict[str, str]:
         """What of this is kept, by the journal's names."""
         return {OPTIONS: msgspec.json.encode(self._said).decode()}
+
+    def as_it_stands(self) -> "Agreed":
+        """The same, whatever is agreed on later."""
+        return copy(self)  # what was said is replaced whole, never changed
 
     def options(self, game: str) -> dict[str, Any]:
         """What differs from usual, as a game's head has it."""

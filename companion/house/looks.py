@@ -35,7 +35,7 @@ class Looks:
         self._book = guests.book
         self._seating = guests.book.seating
         self._moment = now.table.moment if now.table else None
-        self._agreed = agreed
+        self._agreed = agreed.as_it_stands()
 
     @property
     def picked(self) -> str:
