@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from companion.house.lots import SeededLots
 
 from companion.bots import fill
 from companion.core.action import Action, LooseVocabulary, Vocabulary, begun, known, otherwise, said
@@ -13,10 +12,7 @@ from companion.core.event import Due
 from companion.core.game import AnyGame
 from companion.core.knowledge import known_part
 from companion.core.words import Malformed
-<<<<<<< HEAD
 from companion.house.lots import SeededLots
-=======
->>>>>>> finger
 from tests.promises.probes import as_posted, refusal
 from tests.promises.settings import GAMES, Setting, settings_of
 from tests.promises.walks import Walk, walk
