@@ -6,7 +6,7 @@ from companion.core.words import Text, text
 from companion.games.babel import forbids, sealed
 from companion.games.babel.names import card_sign, card_words
 from companion.games.babel.pieces import HAND, Card, Role, sort_of
-from companion.games.babel.state import Commit, Own, Pointing, Public
+from companion.games.babel.state import Chosen, Own, Pointing, Public
 
 
 def secret(public: Public, own: Own, seat: int) -> Secret:
@@ -67,7 +67,7 @@ def _does(card: Card) -> Text:
 
 def _chosen(own: Own, place: int) -> str | None:
     """What has been chosen for this card and lies face down; of equal cards the first."""
-    if not isinstance(own.told, Commit):
+    if not isinstance(own.told, Chosen):
         return None
     played = own.hand.index(own.told.play)
     if place == played:

@@ -1,9 +1,11 @@
 """What cards and cells are called."""
 
+from typing import Final
+
 from companion.core.words import Text, text
 from companion.games.babel.pieces import Card, Cell, sort_of
 
-SIGNS = ("lightning", "storm", "deliberation", "seal", "punishment")
+SIGNS: Final = ("lightning", "storm", "deliberation", "seal", "punishment")
 
 
 def card_words(card: Card) -> Text:

@@ -190,7 +190,7 @@ def chi_square(counts: Counter, cases: int) -> float:
 @by_size
 def test_every_seat_is_the_messenger_equally_often(seats):
     lots, public = SeededLots(seats), Public(NAMES[:seats], Options())
-    deals = [draw_deal(public, lots.pick)["roles"] for _ in range(2000)]
+    deals = [draw_deal(public, lots.pick).roles for _ in range(2000)]
     counts = Counter(name for roles in deals for name, role in roles.items() if role == "messenger")
     assert counts.total() == 2000
     assert chi_square(counts, seats) < 27.9  # 9 degrees of freedom, one in a thousand
@@ -253,7 +253,7 @@ def test_below_the_top_there_is_no_punishment_card():
 def test_the_box_may_draw_the_first_master():
     lots, sitting = SeededLots(1), Sitting()
     state, due = sitting.table.moment.history.state, sitting.dues("master")[0]
-    counts = Counter(GAME.draw(state, due, lots.pick)["seat"] for _ in range(2000))
+    counts = Counter(GAME.draw(state, due, lots.pick).seat for _ in range(2000))
     assert chi_square(counts, 5) < 18.5  # 4 degrees of freedom, one in a thousand
 
 
