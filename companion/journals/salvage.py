@@ -129,6 +129,8 @@ class Memory(NamedTuple):
     table: tuple[int, Head, tuple[Entry, ...]] | None
 
     def put_back(self, db: sqlite3.Connection) -> None:
+        """Write all of it over what the file says, within the caller's transaction: the table that is on takes the place of
+        every other that was never left."""
         db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", self.notes.items())
         db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
         if self.table is not None:

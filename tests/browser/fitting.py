@@ -18,6 +18,15 @@ from web.drawing import render
 
 MEASURE = (Path(__file__).parent / "fits.js").read_text("utf-8")
 
+HEARD_FROM = """(thumbs) => {
+  if (document.body.classList.contains("alone")) {
+    document.querySelector(".lost")?.remove();
+    document.body.classList.remove("alone");
+    dispatchEvent(new Event("resize"));
+  }
+  return measured({ thumbs });
+}"""
+
 SIZES = {
     "small": (320, 568),
     "usual": (390, 844),
@@ -143,7 +152,8 @@ class Easel:
         )
 
     def faults(self, thumbs: bool = True) -> list[str]:
-        return [": ".join(fault) for fault in self.page.evaluate("thumbs => measured({ thumbs })", thumbs)]
+        """What is wrong on a page that has just heard from its box: one that has not says so in place of its now-line."""
+        return [": ".join(fault) for fault in self.page.evaluate(HEARD_FROM, thumbs)]
 
     def turns(self) -> int:
         """At most in how many parts the room's screen shows what it has."""

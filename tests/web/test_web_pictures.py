@@ -9,7 +9,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import SeatRow
 from tests.support.houses import ADDRESS, open_house
 from web.drawing.pictures import Pictures
-from web.drawing.sheets import Sheets
+from web.drawing.templating import Templates
 
 
 def test_of_everybody_who_was_ever_here_nothing_is_kept(tmp_path: Path) -> None:
@@ -30,12 +30,12 @@ def test_of_everybody_who_was_ever_here_nothing_is_kept(tmp_path: Path) -> None:
 
 @pytest.mark.bound("DRAWN_KEPT")
 def test_so_much_is_kept_drawn_and_for_one_more_room_is_made() -> None:
-    sheets = Sheets("en")
+    templates = Templates("en")
 
     def is_kept(number: int) -> bool:
         """Whether this is the very drawing that was made before."""
         before = drawn.get(number)
-        drawn[number] = sheets.once("standing", SeatRow(Seat(f"Guest {number}")), "bali", {})
+        drawn[number] = templates.once("standing", SeatRow(Seat(f"Guest {number}")), "bali", {})
         return drawn[number] is before
 
     drawn: dict[int, object] = {}
@@ -43,5 +43,5 @@ def test_so_much_is_kept_drawn_and_for_one_more_room_is_made() -> None:
         is_kept(number)
     assert all(map(is_kept, range(DRAWN_KEPT)))
     assert not is_kept(DRAWN_KEPT)
-    assert len(sheets._kept) <= DRAWN_KEPT
+    assert len(templates._kept) <= DRAWN_KEPT
     assert not is_kept(0)

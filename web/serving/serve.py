@@ -1,4 +1,4 @@
-"""uvicorn inside our own process: one port for pages, answers and streams (FINDINGS F has the measurements)."""
+"""uvicorn inside our own process: one port for pages, answers and streams (docs/decisions/own-bridge.md)."""
 
 import socket
 import threading
@@ -20,7 +20,7 @@ from web.entrance.readers import Readers
 from web.serving.bridge import Bridge
 from web.serving.crowd import Crowd
 from web.serving.patience import Asking, Connection
-from web.serving.stream import BEAT_SECONDS, Message, Receive, Send, Streams
+from web.serving.stream import BEAT_SECONDS, AsgiMessage, Receive, Send, Streams
 
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 THREADS = 2
@@ -100,7 +100,7 @@ def _config(app: Any, asking: Asking, crowd: Crowd) -> uvicorn.Config:
 
 
 def _one_port(pages: Any, streams: Streams) -> Any:
-    async def app(scope: Message, receive: Receive, send: Send) -> None:
+    async def app(scope: AsgiMessage, receive: Receive, send: Send) -> None:
         answer: Awaitable[None] = (
             streams.serve(scope, receive, send)
             if scope["path"] == "/stream" and scope["method"] == "GET"

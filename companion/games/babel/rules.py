@@ -104,7 +104,7 @@ class Babel:
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return moving.tallies(public)
 
-    def tell(self, seat: Seat | None, action: BabelAct) -> Text:
+    def tell(self, public: Public, seat: Seat | None, action: BabelAct) -> Text:
         return stories.tell(action)
 
     def score(self, state: BabelState) -> Score | None:

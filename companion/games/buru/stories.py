@@ -9,8 +9,8 @@ from companion.games.buru.pieces import GOODS, REGIONS
 from companion.games.buru.state import Goods, Public
 
 
-def tell(seat: Seat | None, do: Data) -> Text:
-    return STORIES[do["type"]](seat, do)
+def tell(public: Public, seat: Seat | None, do: Data) -> Text:
+    return _set(public, do) if do["type"] == "set" else STORIES[do["type"]](seat, do)
 
 
 def some(told: Data) -> Text:
@@ -95,15 +95,12 @@ def _space(seat: Seat | None, do: Data) -> Text:
 def _final(seat: Seat | None, do: Data) -> Text:
     if seat is None:
         return text("buru.told.final_rival")
-    return text("buru.told.final", seat=seat)
+    return text("buru.told.final")
 
 
-def _count(seat: Seat | None, do: Data) -> Text:
-    return text("buru.told.count", seat=seat)
-
-
-def _set(seat: Seat | None, do: Data) -> Text:
-    return text("buru.told.set", seat=do["seat"], what=some(do))
+def _set(public: Public, do: Data) -> Text:
+    """A rival is called one, so that its letter is not somebody's name."""
+    return text("buru.told.set", seat=called(public, public.names.index(do["seat"])), what=some(do))
 
 
 STORIES: Final[Mapping[str, Callable[[Seat | None, Data], Text]]] = {
@@ -124,6 +121,5 @@ STORIES: Final[Mapping[str, Callable[[Seat | None, Data], Text]]] = {
     "space": _space,
     "done": _plain("done"),
     "final": _final,
-    "count": _count,
-    "set": _set,
+    "count": _plain("count"),
 }

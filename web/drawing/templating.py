@@ -21,7 +21,7 @@ from web.drawing.files import statics, templates
 from web.drawing.svg import piece_svg, qr_svg, sign_svg
 
 
-class Sheets:
+class Templates:
     """The templates in one language. Words that never change are looked up and escaped once, as filters on constants."""
 
     def __init__(self, language: str) -> None:
@@ -42,6 +42,7 @@ class Sheets:
         self._macros = {**self._macros_of("blocks.html"), **self._macros_of("asks.html")}
 
     def draw(self, template: str, **values: Any) -> str:
+        """A template filled in with what it names; a name that it lacks raises jinja2's UndefinedError."""
         return self._made.get_template(template).render(values)
 
     def once(self, macro: str, *data: Any) -> Markup:
@@ -64,7 +65,7 @@ class Sheets:
         return kept[1]
 
     def fixed(self, key: str, **blanks: Any) -> Markup:
-        """The words of a key."""
+        """The words of a key, escaped. With blanks they are said anew each time, without them looked up once."""
         if blanks:
             return escape(say(Text(key, blanks), self.language))
         if key not in self._fixed:
@@ -160,12 +161,13 @@ def _rival(name: Seat) -> Markup:
 
 
 @cache
-def sheets(language: str) -> Sheets:
-    return Sheets(language)
+def in_language(language: str) -> Templates:
+    """The templates of a language, made when it is first spoken and kept: compiling them takes longer than a screen."""
+    return Templates(language)
 
 
 def sizes(game: GameCard) -> Text:
-    """For how many a game is."""
+    """For how many a game is, in words that say a single number as one."""
     if game.least == game.most:
         return text("lobby.size", least=game.least)
     return text("lobby.sizes", least=game.least, most=game.most)
