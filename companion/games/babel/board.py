@@ -11,6 +11,7 @@ from companion.games.babel.tower import blocks_left, missing
 
 
 def tower(public: Public) -> Grid:
+    """The tower cell by cell, with what the blueprint asks for there."""
     heads = (text("babel.tower"), *(text("babel.column", column=column) for column in COLUMNS))
     rows = (Row(text("babel.row", row=row), tuple(_cell(public, place) for place in _places(row))) for row in ROWS)
     return Grid(heads, tuple(rows), title=text("babel.tower"), words=_gap(public), board=True)

@@ -10,6 +10,7 @@ from companion.games.babel.state import Chosen, Own, Pointing, Public
 
 
 def secret(public: Public, own: Own, seat: int) -> Secret:
+    """What a seat sees of its own; before it has a role, nothing."""
     role = own.role or _role_told(own)
     if role is None:
         return Secret(text("babel.secret.nothing"))

@@ -12,10 +12,12 @@ from companion.games.babel.state import BabelState, Public, Step, master_seat, p
 
 
 def waiting(state: BabelState) -> tuple[Due, ...]:
+    """What this step of the game waits for."""
     return WAITING[state.public.step](state)
 
 
 def offers(public: Public) -> tuple[Due, ...]:
+    """What may be told at any time: who became a zealot, and the tower as it stands."""
     return (*_zealots(public), dues.SET_RIGHT)
 
 

@@ -28,6 +28,7 @@ from companion.games.babel.state import (
 
 
 def reveal(state: BabelState, event: Event[Reveal]) -> BabelState:
+    """BABEL-12: a card takes effect. After the last one the round is checked."""
     own, told = state.own[event.asked], event.action
     insist(forbids.reveal(state.public, own, told))
     effect = _effect(state, told)

@@ -24,6 +24,7 @@ def blueprint(cells: Mapping[Cell, int]) -> Text | None:
 
 
 def heights(cells: Mapping[Cell, int]) -> Text | None:
+    """BABEL-15: no more blocks than there are; cells may be empty."""
     return _enough_blocks(cells)
 
 

@@ -22,6 +22,7 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
 
 
 def punishments_given(public: Public) -> tuple[Given, ...]:
+    """BABEL-17: who gave whom punishment cards, once the game is over."""
     return public.final.given if public.final else ()
 
 

@@ -18,6 +18,7 @@ def card_words(card: Card) -> Text:
 
 
 def card_sign(card: Card) -> str:
+    """The drawing on a card: one for each special card, and one for each sort of instruction."""
     return card if card in SIGNS else f"build_{sort_of(card)}"
 
 

@@ -99,10 +99,12 @@ def builds(card: Card) -> int:
 
 
 def punishments(seats: int) -> int:
+    """BABEL-01: how many punishment cards so many seats play with."""
     return _BY_SEATS[seats][0]
 
 
 def seals(seats: int) -> int:
+    """BABEL-01: how many seal cards so many seats play with."""
     return _BY_SEATS[seats][1]
 
 

@@ -55,6 +55,7 @@ def _punishing(state: BabelState) -> BabelState:
 
 
 def punish(state: BabelState, event: Event[Punish]) -> BabelState:
+    """BABEL-17: all zealots point at the same time. The last of them decides the game."""
     own, target = state.own[event.asked], known(event.action.target)
     insist(forbids.punish(own, target))
     cards = own.hand.count("punishment") if state.public.on_phones else otherwise(event.action.cards, 0)

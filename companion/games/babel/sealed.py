@@ -23,6 +23,7 @@ def asked(public: Public) -> tuple[int, ...]:
 
 
 def missing(state: BabelState) -> tuple[int, ...]:
+    """Who has not answered the present sealed question yet."""
     seats = state.public.seats
     return tuple(i for i in asked(state.public) if state.own[seats[i]].told is None)
 

@@ -26,6 +26,7 @@ def draw_deal(public: Public, pick: Pick) -> Deal:
 
 
 def deal(state: BabelState, event: Event[Deal]) -> BabelState:
+    """BABEL-05, BABEL-06: roles, and on phones hands, as they were drawn."""
     roles, hands = known(event.action.roles), event.action.hands
     _insist_on_one_messenger(roles.values())
     for seat, role in roles.items():
@@ -64,6 +65,7 @@ def role(state: BabelState, event: Event[OwnRole]) -> BabelState:
 
 
 def blueprint(state: BabelState, event: Event[Blueprint]) -> BabelState:
+    """BABEL-03: what is to be built."""
     cells = event.action.cells
     insist(forbids.blueprint(cells))
     return _begun(now_open(state, blueprint=nine(cells)))

@@ -188,6 +188,7 @@ class Own:
 
     @property
     def is_zealot(self) -> bool:
+        """BABEL-04: for good on phones; on cardboard by its last word."""
         return self.turned is not None
 
 
@@ -214,18 +215,22 @@ def in_round(state: BabelState, this: Round) -> BabelState:
 
 
 def present(public: Public) -> Round:
+    """The round that goes on, or the last one."""
     return public.rounds[-1]
 
 
 def everybody(public: Public) -> tuple[int, ...]:
+    """All seats, by their place."""
     return tuple(range(len(public.seats)))
 
 
 def place_of(public: Public, seat: Seat) -> int:
+    """Where a seat sits, counted from 0."""
     return public.seats.index(seat)
 
 
 def master_seat(public: Public) -> Seat:
+    """Who is Master, once somebody is."""
     assert public.master is not None
     return public.seats[public.master]
 

@@ -32,6 +32,7 @@ from companion.games.babel.pieces import CELLS, Cell
 
 
 def tell(action: BabelAct) -> Text:
+    """What was answered; what the reader may not know is UNSET, and not told."""
     return STORIES(action)
 
 

@@ -28,6 +28,7 @@ NOBODY: Final = 40
 
 
 def weights(view: View, answers: Answers) -> Sequence[int]:
+    """A whole weight for each answer that is not blocked, in their order."""
     return [_weight(option) for option in answers.options() if option.why is None]
 
 

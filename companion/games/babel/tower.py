@@ -24,10 +24,12 @@ def missing(heights: Nine, blueprint: Nine) -> int:
 
 
 def is_complete(heights: Nine, blueprint: Nine) -> bool:
+    """BABEL-03, BABEL-13: whether nothing is missing."""
     return missing(heights, blueprint) == 0
 
 
 def blocks_left(heights: Nine) -> int:
+    """BABEL-01: how many blocks are not on the tower."""
     return BLOCKS - sum(heights)
 
 
