@@ -15,9 +15,10 @@ from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house.claims import Answer, Claims
 from companion.house.doors import Door, new_code
-from companion.journals.sqlite import SqliteJournal
-from companion.ports.arrivals import Arrival, Ending, Place, Why, ended, renamed
+from companion.house.notes import CODE, GUESTS, guest_book
+from companion.ports.arrivals import Arrival, Ending, Progress, Why, ended, renamed
 from companion.ports.clock import Clock
+from companion.ports.notes import Notes
 from companion.ports.panel import Claim
 from companion.ports.seating import GuestBook, Left, Seating
 from companion.speech.names import alike, spelled
@@ -29,21 +30,21 @@ def hashed(token: str) -> str:
 
 
 class Guests:
-    """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on, `place` how
-    far that is."""
+    """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on, `progress`
+    how far that is."""
 
     def __init__(
         self,
-        journal: SqliteJournal,
+        notes: Notes,
         clock: Clock,
         seated: Callable[[], tuple[Seat, ...] | None],
-        place: Callable[[], Place],
+        progress: Callable[[], Progress],
     ) -> None:
-        self._journal = journal
+        self._notes = notes
         self._seated = seated
-        self._place = place
-        self.book = journal.guest_book()
-        self.door = Door(clock, _kept_code(journal))
+        self._progress = progress
+        self.book = guest_book(notes)
+        self.door = Door(clock, _kept_code(notes))
         self.claims = Claims(clock)
         self.open_seats = False
         """In a demo, whoever joins under the name of a seat without a phone gets it at once."""
@@ -51,7 +52,7 @@ class Guests:
     @property
     def notes(self) -> dict[str, str]:
         """What of the guests is kept, by the journal's names."""
-        return {"guests": msgspec.json.encode(self.book).decode()}
+        return {CODE: self.door.code, GUESTS: _written(self.book)}
 
     @property
     def seating(self) -> Seating:
@@ -127,7 +128,7 @@ class Guests:
         seat = known[1].seat
         if known[0] is Answer.WAITING:
             return seat, None
-        arrivals = (*self.book.arrivals, Arrival(seat, self._place()))[-ARRIVALS_KEPT:]
+        arrivals = (*self.book.arrivals, Arrival(seat, self._progress()))[-ARRIVALS_KEPT:]
         token = self._give_phone(self.seating, seat, arrivals)
         self.claims.close(secret)
         return seat, token
@@ -198,7 +199,7 @@ class Guests:
 
     def change_code(self) -> None:
         code = new_code()
-        self._journal.keep_note("code", code)
+        self._notes.keep_note(CODE, code)
         self.door.change(code)
 
     def part(self, broken_off: int | None) -> None:
@@ -261,15 +262,19 @@ class Guests:
     def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
         if in_lobby and self._seated() is not None:
             raise Refused("game_on")
-        self._journal.keep_guests(book)
+        self._notes.keep_note(GUESTS, _written(book))
         self.book = book
 
 
-def _kept_code(journal: SqliteJournal) -> str:
+def _written(book: GuestBook) -> str:
+    return msgspec.json.encode(book).decode()
+
+
+def _kept_code(notes: Notes) -> str:
     """The code that the box had before it was switched off; a new box's first one."""
-    code = journal.note("code")
+    code = notes.note(CODE)
     if code is None:
         code = new_code()
-        if journal.trouble is None:  # else it is kept as soon as anything can be
-            journal.keep_note("code", code)
+        if notes.trouble is None:  # else it is kept as soon as anything can be
+            notes.keep_note(CODE, code)
     return code

@@ -100,7 +100,7 @@ class Talking(msgspec.Struct, frozen=True):
     total: int
 
 
-class Moment(msgspec.Struct, frozen=True):
+class BoxMoment(msgspec.Struct, frozen=True):
     """All that the box may show, at one instant."""
 
     language: str
@@ -141,7 +141,7 @@ class BoxSide(Protocol):
     Whatever confirms something names what was shown: if that is not so any more, it is refused.
     """
 
-    def moment(self) -> Moment: ...
+    def moment(self) -> BoxMoment: ...
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener`, from any thread, whenever the moment changed."""
 
