@@ -8,11 +8,11 @@ from companion.core.words import BadFile, Refused
 from companion.house.house import House
 from companion.house.lobby import choices
 from companion.house.looks import Looks
-from companion.ports.panel import BoxMoment, Chosen, Claim, Heard, Talking
+from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Heard, Talking
 from companion.shelf import games
 
 
-class HouseSide:
+class HouseSide(BoxSide):
     """A `companion.ports.panel.BoxSide`. `off` is what switching off does to this machine."""
 
     def __init__(self, house: House, off: Callable[[], None]) -> None:

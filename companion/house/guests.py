@@ -56,6 +56,7 @@ class Guests:
 
     @property
     def seating(self) -> Seating:
+        """Who sits here, clockwise, and who is host."""
         return self.book.seating
 
     def seat_of(self, token: str) -> Seat | None:
@@ -65,6 +66,7 @@ class Guests:
         return next(iter(self.book.on_phone(known)), None) if known else None
 
     def has_phone(self, seat: Seat) -> bool:
+        """Whether a phone has this seat."""
         return seat in self.book.tokens
 
     def ending(self, token: str) -> Ending | None:
@@ -158,6 +160,8 @@ class Guests:
         self.change_code()
 
     def rename(self, seat: Seat, name: str) -> None:
+        """Give a seat another name, in the lobby alone. Raises Refused for a name that nobody can read, that somebody
+        has, or during a game."""
         new = Seat(spelled(name))
         if self.named(new) not in (None, seat):
             raise Refused("name_taken", seat=new)
@@ -175,16 +179,19 @@ class Guests:
         self._turn(changed, in_lobby=True)
 
     def take_piece(self, seat: Seat, piece: int) -> None:
+        """Give a seat this wooden piece (1 to 10), in the lobby alone. Raises Refused if somebody has it."""
         if piece not in (*self.seating.free_pieces, self.seating.pieces[seat]):
             raise Refused("piece_taken")
         self._reseat(self.seating.with_piece(seat, piece))
 
     def order(self, seats: tuple[Seat, ...]) -> None:
+        """Seat everybody clockwise in this order, in the lobby alone. Raises Refused unless these are just who sits here."""
         if sorted(seats) != sorted(self.seating.seats):
             raise Refused("no_such_seat")
         self._reseat(self.seating.ordered(seats))
 
     def make_host(self, seat: Seat) -> None:
+        """Hand the host's part on. Raises Refused if nobody of that name sits here."""
         self._known(seat)
         self._keep(self.seating.with_host(seat))
 
@@ -198,6 +205,7 @@ class Guests:
         self._turn(GuestBook(seating=seating, revision=self.book.revision + 1))
 
     def change_code(self) -> None:
+        """A new code opens from now on; the old one for a while more (bounds.OLD_CODE_SECONDS)."""
         code = new_code()
         self._notes.keep_note(CODE, code)
         self.door.change(code)

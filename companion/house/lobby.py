@@ -13,6 +13,7 @@ from companion.shelf import games
 
 
 def game_cards(seats: int) -> tuple[GameCard, ...]:
+    """Every game on the shelf, and whether it is for so many."""
     return tuple(_card(id_, seats) for id_ in games())
 
 

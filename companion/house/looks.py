@@ -54,6 +54,7 @@ class Looks:
 
     @property
     def join_info(self) -> Join:
+        """How a guest comes in, for QR code and words."""
         host, port = self.now.host, self.now.port
         guests = len(self._seating.sittings)
         return Join(join_url(host, port, self._code), place(host, port), self._code, guests, self.now.wifi)
@@ -155,6 +156,7 @@ class Looks:
         return next((Hand(moment.history.game.id, secret) for secret in secrets), None)
 
     def lobby(self) -> Lobby:
+        """The lobby as every phone draws it."""
         seating, phoneless = self._seating, self._book.phoneless
         cards = game_cards(len(seating.sittings))
         options = self._agreed.picked(self.picked)

@@ -16,6 +16,7 @@ WITNESS: Final = "witness"
 
 
 def read_guest_book(kept: str) -> GuestBook:
+    """Who sat here, as it was kept. Raises msgspec.MsgspecError for what is no guest book."""
     return msgspec.json.decode(kept, type=GuestBook)
 
 

@@ -63,6 +63,7 @@ class Witnesses:
 
     @property
     def notes(self) -> dict[str, str]:
+        """What of this is kept, by the journal's names."""
         return {AGE: str(self._age), WITNESS: self._secret}
 
     def opened(self, number: int) -> None:
@@ -89,6 +90,7 @@ class Witnesses:
         return not table.had(witness.opens, witness.fingerprint)
 
     def raise_alarm(self, witness: Witness) -> None:
+        """This witness is believed: the box went back in time, until somebody takes note."""
         self._against = witness
 
     def take_note(self) -> None:

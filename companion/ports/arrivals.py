@@ -33,10 +33,12 @@ class Ending(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> Text:
+        """The reason as that phone is told it."""
         return text(f"gone.{self.why}", seat=self.seat)
 
 
 def renamed(arrivals: tuple[Arrival, ...], seat: Seat, name: Seat) -> tuple[Arrival, ...]:
+    """The same arrivals, of a seat that has another name now."""
     return tuple(Arrival(name, a.at) if a.seat == seat else a for a in arrivals)
 
 
