@@ -6,7 +6,7 @@ from typing import Final
 from companion.core.answers import Answers
 from companion.core.cases import Cases, rule
 from companion.core.event import Due, Event
-from companion.core.game import Phones, Pick
+from companion.core.game import Game, Phones, Pick
 from companion.core.knowledge import Seat
 from companion.core.score import Score
 from companion.core.view import View
@@ -34,7 +34,7 @@ from companion.games.babel.actions import (
     Swap,
     Zealot,
 )
-from companion.games.babel.state import BabelState, Options, Own, Public, lay_out
+from companion.games.babel.state import BabelState, Box, Options, Own, Public, lay_out
 
 
 def _master(state: BabelState, event: Event[Master]) -> BabelState:
@@ -62,7 +62,7 @@ RULES: Final = Cases(
 )
 
 
-class Babel:
+class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     """BABEL-01 to 25, with the cards on cardboard or on phones."""
 
     id = "babel"
