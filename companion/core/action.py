@@ -1,7 +1,7 @@
 """What is answered, typed: each game has a frozen struct for each of its actions, and the record has plain JSON."""
 
 from collections.abc import Mapping
-from typing import Any, Final, Generic, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -21,6 +21,11 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     somebody else may know it is the same struct without it. Null is a value: `Kind | None` for "none of them".
     """
 
+    if TYPE_CHECKING:
+
+        def __init__(self) -> None:
+            """Of an action without fields: msgspec's own takes anything."""
+
 
 Act = TypeVar("Act", bound=Action)
 Value = TypeVar("Value")
@@ -38,13 +43,13 @@ def otherwise(field: Value | UnsetType, usual: Value) -> Value:
     return usual if field is UNSET else field
 
 
-def said(action: Action) -> dict[str, Any]:
+def said(action: Action) -> dict[str, object]:
     """An answer as it is posted, hashed and kept: `{"type": ..., ...}`, without what is UNSET."""
-    plain: dict[str, Any] = msgspec.to_builtins(action)
+    plain: dict[str, object] = msgspec.to_builtins(action)
     return plain
 
 
-def begun(of: type[Action], **fields: object) -> dict[str, Any]:
+def begun(of: type[Action], **fields: object) -> dict[str, object]:
     """The fixed part of an answer that a form fills in, or (the type alone) a bid for a draw."""
     return {"type": type_of(of), **fields}
 

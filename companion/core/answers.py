@@ -8,13 +8,13 @@ import msgspec
 from companion.core.knowledge import Data, Seat
 from companion.core.words import Malformed, Text
 
-Value = Any
+Value = object
 
 
 class Option(msgspec.Struct, frozen=True):
     """One ready-made answer. With `why` it is blocked: the rules forbid it now, and that is the reason."""
 
-    do: dict[str, Any]
+    do: dict[str, object]
     words: Text
     sign: str | None = None
     small: Text | None = None
@@ -27,7 +27,7 @@ class Option(msgspec.Struct, frozen=True):
     """What it does that phones cannot undo: asked once more in its own place. For what opens secrets, or ends a game."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list; options without it are not offered there."""
-    also: tuple[dict[str, Any], ...] = ()
+    also: tuple[dict[str, object], ...] = ()
     """Other ways to write the same answer."""
     path: tuple[int, ...] = ()
     """In Steps: which choice of each step leads here. No path is the beginning of another one."""
@@ -106,7 +106,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     default: int | None = None
     keys: tuple[str, ...] | None = None
     many: Any = None
-    of: tuple[Any, ...] | None = None
+    of: tuple[object, ...] | None = None
     again: bool = False
     optional: bool = False
     unseen: bool = False
@@ -147,7 +147,7 @@ def _among(value: Value, values: tuple[Value, ...]) -> bool:
 class Form(msgspec.Struct, frozen=True):
     """An answer composed of numbers and choices: the fixed fields of the action, and those to fill in."""
 
-    do: dict[str, Any]
+    do: dict[str, object]
     fields: tuple[Field, ...]
     words: Text
     """What the button that sends it says."""
@@ -214,10 +214,10 @@ class Answers(msgspec.Struct, frozen=True):
         if self.steps:
             yield from self.steps.options
 
-    def legal(self) -> list[dict[str, Any]]:
+    def legal(self) -> list[dict[str, object]]:
         return [option.do for option in self.options() if option.why is None]
 
-    def admit(self, do: Data) -> dict[str, Any]:
+    def admit(self, do: Data) -> dict[str, object]:
         """The answer in its full form. Raises Malformed if it is none of these; a blocked one passes, for the rules to
         refuse with the reason."""
         for option in self.options():

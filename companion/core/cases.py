@@ -1,7 +1,7 @@
 """What is done with each of a game's actions, type by type."""
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar, TypeVarTuple, Unpack
+from typing import Generic, TypeVar, TypeVarTuple, Unpack
 
 from companion.core.action import Act, Action, members
 from companion.core.event import Event
@@ -23,7 +23,7 @@ def case(of: type[Act], then: Callable[[Act, Unpack[More]], Result]) -> Case[Res
     return Case(of, then)
 
 
-def rule(of: type[Act], play: Callable[[Whole, Event[Act]], Whole]) -> Case[Whole, Whole, Event[Any]]:
+def rule(of: type[Act], play: Callable[[Whole, Event[Act]], Whole]) -> Case[Whole, Whole, Event[Action]]:
     """The state after an action of this type: `play(state, event)`."""
     return Case(of, lambda action, state, event: play(state, event))
 

@@ -1,6 +1,7 @@
 """What the rules wait for, as games write it: one constructor for each kind of due."""
 
 from collections.abc import Collection, Mapping
+from typing import Final
 
 from companion.core.event import SETTLING, Chance, Due
 from companion.core.knowledge import KnownTo, Reach, Seat
@@ -57,6 +58,5 @@ def offer(id_: str, kind: str, seat: Seat | None, *, secret: bool = False, forev
     )
 
 
-def set_right() -> Due:
-    """The cardboard is the truth: what an open tally really shows may be told at any time."""
-    return offer(SETTLING, SETTLING, None)
+SET_RIGHT: Final = offer(SETTLING, SETTLING, None)
+"""The cardboard is the truth: what an open tally really shows may be told at any time, so every game has this due."""

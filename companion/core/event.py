@@ -52,7 +52,7 @@ class Due:
 
 
 SETTLING: Final = "set"
-"""The id of the one due that sets right, the same in all games: phones post it without a due (`dues.set_right`)."""
+"""The id of the one due that sets right, the same in all games: phones post it without a due (`dues.SET_RIGHT`)."""
 
 Act = TypeVar("Act", covariant=True)
 

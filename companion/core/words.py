@@ -18,12 +18,12 @@ def text(key: str, **values: Any) -> Text:
     return Text(key, values)
 
 
-def listed(words: Iterable[Any]) -> Text:
+def listed(words: Iterable[object]) -> Text:
     """Words one after the other as each language lists them: "rice, peanut, pepper"."""
     return Text("list", {"words": tuple(words)})
 
 
-def joined(words: Iterable[Any]) -> Text:
+def joined(words: Iterable[object]) -> Text:
     """The same with an "and" before the last."""
     return Text("list_and", {"words": tuple(words)})
 

@@ -56,7 +56,7 @@ class Toy:
         return lay_out(seats, options)
 
     def due(self, state: ToyState) -> Sequence[Due]:
-        return (*_waiting(state), *_oaths(state.public), *_counts(state.public), dues.set_right())
+        return (*_waiting(state), *_oaths(state.public), *_counts(state.public), dues.SET_RIGHT)
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         return asks.answers(public, own, due)

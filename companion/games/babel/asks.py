@@ -150,7 +150,7 @@ NOTHING: Final = HAND
 
 def _committed(own: Own, at: int, other: int) -> Option:
     play, discard = own.hand[at], None if other == NOTHING else own.hand[other]
-    do = {"type": "commit", "play": play, "discard": discard}
+    do: dict[str, object] = {"type": "commit", "play": play, "discard": discard}
     return Option(do, text("babel.told.commit"), why=forbids.commit(own, play, discard), path=(at, other))
 
 
@@ -168,7 +168,7 @@ def _swap(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _swapped(own: Own, take: str, give: str) -> Option:
-    do = {"type": "swap", "take": take, "give": give}
+    do: dict[str, object] = {"type": "swap", "take": take, "give": give}
     return Option(do, text("babel.told.swap"), why=forbids.swap(own, take, give))
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.core.view import Block, Cell, Grid, Note, Row
 from companion.core.words import Text, text
 from companion.games.bali import end
-from companion.games.bali.pieces import EACH, KINDS, PLACE
+from companion.games.bali.pieces import EACH, KINDS, PLACE, is_kind
 from companion.games.bali.score import total
 from companion.games.bali.state import Final, Four, Pieces, Public
 
@@ -39,8 +39,9 @@ def _counted(public: Public) -> Iterator[Compared]:
 
 def _items(told: Pieces, known: Pieces) -> Iterator[Item]:
     yield from zip(KINDS, told.held, known.held, strict=True)
-    for tally in ("stones", "points", "shrines"):
-        yield tally.removesuffix("s"), getattr(told, tally), getattr(known, tally)
+    yield "stone", told.stones, known.stones
+    yield "point", told.points, known.points
+    yield "shrine", told.shrines, known.shrines
 
 
 def _grid(name: Text, items: list[Item]) -> Grid:
@@ -56,7 +57,7 @@ def _grid(name: Text, items: list[Item]) -> Grid:
 
 
 def _label(item: str) -> Text:
-    return text(f"bali.kind.{item}") if item in KINDS else text(f"bali.label.{item}s")
+    return text(f"bali.kind.{item}") if is_kind(item) else text(f"bali.label.{item}s")
 
 
 def _n(n: int) -> Text:
@@ -80,7 +81,7 @@ def _difference(public: Public, name: Text, item: Item, place: int | None) -> No
     thing, told, known = item
     words = text("bali.end.differs", of=name, what=_label(thing), told=told, known=known)
     sums: tuple[Text, ...] = ()
-    if thing in KINDS:
+    if is_kind(thing):
         words, sums = _sum(public, words, PLACE[thing])
     return Note(words, alert=True, more=(*sums, *_changes(public, item, place)))
 
@@ -113,13 +114,20 @@ def _with(known: tuple[Pieces, ...], altar: Four, item: Item, place: int | None)
     thing, told, _ = item
     if place is None:
         return known, _put(altar, thing, told)
-    one = known[place]
-    if thing in KINDS:
-        one = replace(one, held=_put(one.held, thing, told))
-    else:
-        changes: dict[str, int] = {f"{thing}s": told}
-        one = replace(one, **changes)  # type: ignore[arg-type]
-    return (*known[:place], one, *known[place + 1 :]), altar
+    return (*known[:place], _one(known[place], thing, told), *known[place + 1 :]), altar
+
+
+def _one(pieces: Pieces, thing: str, told: int) -> Pieces:
+    """A seat's pieces with one number as counted."""
+    match thing:
+        case "stone":
+            return replace(pieces, stones=told)
+        case "point":
+            return replace(pieces, points=told)
+        case "shrine":
+            return replace(pieces, shrines=told)
+        case _:
+            return replace(pieces, held=_put(pieces.held, thing, told))
 
 
 def _put(four: Four, kind: str, n: int) -> Four:

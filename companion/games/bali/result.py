@@ -1,10 +1,11 @@
 """What the end shows: who won, and by which lines."""
 
-from itertools import zip_longest
+from functools import partial
 
+from companion.core import result
 from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
-from companion.core.view import Block, Cell, Grid, Lines, Now, Oled, Place, Ranking, Row, ScoreRow
+from companion.core.view import Block, Cell, Grid, Now, Oled, Row, ScoreRow
 from companion.core.words import Text, names, text
 from companion.games.bali import end
 from companion.games.bali.check import check, differences, disagree
@@ -81,11 +82,12 @@ def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     """What the table needs first comes first: while it looks for a piece what differs, once all is settled the ranking,
     else the own points; and always what lay on the altar, which makes the points."""
     score, final = _score(public), _final(public)
-    ranking, worth = _ranking(public, score), _worth(public)
+    ranking, worth = result.ranking(score, partial(_why_so, public, score)), _worth(public)
     missing = final.accepted is None and disagree(public)
     if place is None:  # the room has no place for everybody's numbers
         return (*(note for _, note in differences(public) if missing), ranking, worth)
-    own = _lines(score, public.seats[place])
+    seat = public.seats[place]
+    own = result.lines(text("bali.end.yours", count=score.total(seat)), score, seat, _score_row)
     if missing:
         return (*check(public), own, ranking, worth)
     if final.accepted or final.all_counted:
@@ -96,7 +98,7 @@ def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
 def _worth(public: Public) -> Grid:
     """BALI-22: how many cards of each kind lay on the altar, and what that makes one worth; the most first."""
     altar, _ = end.standing(public)
-    kinds = sorted(zip(KINDS, altar, worths(altar), strict=True), key=lambda kind: -kind[1])
+    kinds = sorted(zip(KINDS, altar, worths(altar), strict=True), key=_most_first)
     heads = (text("bali.end.altar"), text("bali.end.altar_cards"), text("bali.end.altar_worth"))
     rows = (
         Row(text(f"bali.kind.{kind}"), (Cell(text("bali.number", n=n)), Cell(text("bali.times", n=worth))), sign=kind)
@@ -105,9 +107,8 @@ def _worth(public: Public) -> Grid:
     return Grid(heads, tuple(rows))
 
 
-def _lines(score: Score, seat: Seat) -> Lines:
-    title = text("bali.end.yours", count=score.total(seat))
-    return Lines(title, tuple(_score_row(line) for line in score.seats[seat]))
+def _most_first(kind: tuple[str, int, int]) -> int:
+    return -kind[1]
 
 
 def _score_row(line: Line) -> ScoreRow:
@@ -127,14 +128,6 @@ def _rule(name: str, line: Line) -> Text:
     if not line.values["altar"]:
         return text("bali.rule.none")
     return text(f"bali.rule.worth_{line.values['worth']}", altar=line.values["altar"])
-
-
-def _ranking(public: Public, score: Score) -> Ranking:
-    places: list[Place] = []
-    for group, after in zip_longest(score.ranking, score.ranking[1:], fillvalue=()):
-        n, note = len(places) + 1, _why_so(public, score, group, after)
-        places += [Place(n, seat, score.total(seat), note) for seat in group]
-    return Ranking(tuple(places))
 
 
 def _why_so(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:

@@ -75,7 +75,7 @@ class Bali:
     def due(self, state: BaliState) -> Sequence[Due]:
         public = state.public
         waiting = _after_the_end(public) if public.final else (_waiting(public),)
-        return (*waiting, dues.set_right())
+        return (*waiting, dues.SET_RIGHT)
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         return asks.ASKS[due.kind](public, own, due)

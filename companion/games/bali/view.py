@@ -122,12 +122,12 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     strip = (_strip(public, place),) if place is not None and place == _asked(public) else ()
     stack, demon = (_altar(public),), _demon(public)
     # What a seat needs for its answer comes first: its stones in a turn, the altar before a sacrifice.
-    first = (*strip, *demon, *stack) if public.step == "turn" else (*demon, *stack, *strip)
+    first: tuple[Block, ...] = (*strip, *demon, *stack) if public.step == "turn" else (*demon, *stack, *strip)
     return (*first, seats(public), *_log(public), *secret)
 
 
 def _strip(public: Public, place: int) -> Tally:
-    stones, points, cards = (_mine(public, place, tally) for tally in ("stone", "point", "card"))
+    stones, points, cards = _mine(public, place, "stone"), _mine(public, place, "point"), _mine(public, place, "card")
     if public.step in ("turn", "reward") and cards.change is None:
         return Tally((stones, points, counted(shrines(public, place), "shrine")))
     return Tally((stones, points, cards))
