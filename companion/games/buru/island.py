@@ -5,10 +5,11 @@ from itertools import pairwise
 
 from companion.core.view import Bid, Note, Region, Regions, Stop, Track
 from companion.core.words import Text, joined, listed, text
+from companion.games.buru.goods import NOTHING, ONE_ESTEEM, plus
+from companion.games.buru.lying import Decree, Dominance, Total
 from companion.games.buru.pieces import REGIONS, SPIRITS
 from companion.games.buru.pieces import Region as Name
-from companion.games.buru.purse import ONE_ESTEEM
-from companion.games.buru.state import Decree, Dominance, Public, Total, fish
+from companion.games.buru.state import Public
 from companion.games.buru.stories import called, place_name, told
 
 
@@ -81,8 +82,8 @@ def _order(public: Public, won: Dominance) -> tuple[Bid, ...]:
     """BURU-12: in the region of the moment who acted, then who will; in those that are over as it was."""
     if won.region != public.region:
         return tuple(_bid(public, won.region, total) for total in won.totals)
-    acted = sorted((t for t in won.totals if t.by in public.acted), key=lambda total: public.acted.index(total.by))
-    order = (*acted, *public.waiting())
+    totals = {total.by: total for total in won.totals}
+    order = (*(totals[by] for by in public.acted), *public.waiting())
     return tuple(_bid(public, won.region, total, order) for total in order)
 
 
@@ -124,8 +125,9 @@ def gifts(won: Dominance) -> Iterator[Text]:
     if won.totem:
         yield text(f"buru.totem.{won.totem}")
     known = [decree.reward for decree in won.decrees if decree.reward is not None]
-    own = fish(0) if won.totem else ONE_ESTEEM
-    total = tuple(map(sum, zip(own, *known, strict=True)))
+    total = NOTHING if won.totem else ONE_ESTEEM
+    for reward in known:
+        total = plus(total, reward)
     if any(total):
         yield told(total)
     if len(known) < len(won.decrees):

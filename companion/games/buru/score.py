@@ -44,7 +44,7 @@ def score_of(holdings: tuple[Holding, ...], emissary: int) -> Score:
     said = {holding.seat: lines(holding) for holding in holdings}
     total = {seat: sum(line.points for line in rows) for seat, rows in said.items()}
     from_emissary = [holding.seat for holding in (*holdings[emissary:], *holdings[:emissary])]
-    ranking = sorted(from_emissary, key=lambda seat: -total[seat])
+    ranking = sorted(from_emissary, key=total.__getitem__, reverse=True)
     tied = len(ranking) > 1 and total[ranking[0]] == total[ranking[1]]
     return Score(tuple((seat,) for seat in ranking), said, "buru.tie.emissary" if tied else None)
 
@@ -73,6 +73,10 @@ class Islanders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     priest: Number = 0
     outlaw: Number = 0
 
+    @property
+    def types(self) -> tuple[int, ...]:
+        return (self.artisan, self.gatherer, self.noble, self.priest, self.outlaw)
+
 
 class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     esteem: Number
@@ -82,7 +86,7 @@ class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     islanders: Islanders = Islanders()
 
     def holding(self, name: str) -> Holding:
-        islanders = tuple(msgspec.structs.astuple(self.islanders)) if self.rival else None
+        islanders = self.islanders.types if self.rival else None
         return Holding(Seat(name), self.esteem, self.tributes, self.elders, islanders)
 
 

@@ -3,17 +3,44 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.core.knowledge import Data, Seat
+from msgspec import UNSET
+
+from companion.core.action import Action
+from companion.core.cases import Cases, case
+from companion.core.knowledge import Seat
 from companion.core.words import Text, listed, text
-from companion.games.buru.pieces import GOODS, REGIONS
-from companion.games.buru.state import Goods, Public
+from companion.games.buru.actions import (
+    BuruAct,
+    Count,
+    Done,
+    Elder,
+    Emissary,
+    First,
+    Gain,
+    Pay,
+    Place,
+    Plan,
+    Plot,
+    Recruit,
+    Reveal,
+    SetRight,
+    Show,
+    ShowDecree,
+    Space,
+    Task,
+    Tribute,
+    Worth,
+)
+from companion.games.buru.goods import Goods
+from companion.games.buru.pieces import GOODS, RIVALS, Good, Site, is_region
+from companion.games.buru.state import Public
 
 
-def tell(seat: Seat | None, do: Data) -> Text:
-    return STORIES[do["type"]](seat, do)
+def tell(seat: Seat | None, action: BuruAct) -> Text:
+    return STORIES(action, seat)
 
 
-def some(told: Data) -> Text:
+def some(told: Mapping[Good, int]) -> Text:
     """GOODS in words: "2 fish, 1 clay"."""
     return listed([text(f"buru.some.{name}", count=told[name]) for name in GOODS if name in told])
 
@@ -29,101 +56,110 @@ def called(public: Public, by: int) -> Text:
     return text("buru.rival.name", rival=name) if public.is_rival(by) else text("buru.seat", seat=name)
 
 
-def place_name(place: str) -> Text:
-    return text(f"buru.region.{place}") if place in REGIONS else text(f"buru.altar.{place}")
+def place_name(place: Site) -> Text:
+    return text(f"buru.region.{place}") if is_region(place) else text(f"buru.altar.{place}")
 
 
-def _plain(key: str) -> Callable[[Seat | None, Data], Text]:
-    return lambda seat, do: text(f"buru.told.{key}")
+def _plain(key: str) -> Callable[[Action, Seat | None], Text]:
+    def words(action: Action, seat: Seat | None) -> Text:
+        return text(f"buru.told.{key}")
+
+    return words
 
 
-def _first(seat: Seat | None, do: Data) -> Text:
-    return text("buru.told.first", seat=do["seat"])
+def _first(action: First, seat: Seat | None) -> Text:
+    return text("buru.told.first", seat=action.seat)
 
 
-def _decree(seat: Seat | None, do: Data) -> Text:
-    where = place_name(do["place"])
-    if "reward" not in do:
+def _decree(action: ShowDecree, seat: Seat | None) -> Text:
+    where = place_name(action.place)
+    if action.reward is UNSET:
         return text("buru.told.decree", where=where)
-    return text("buru.told.decree_reward", where=where, what=some(do["reward"]))
+    return text("buru.told.decree_reward", where=where, what=some(action.reward))
 
 
-def _place(seat: Seat | None, do: Data) -> Text:
-    where = text(f"buru.region.{do['region']}")
-    if "token" not in do:
+def _place(action: Place, seat: Seat | None) -> Text:
+    where = text(f"buru.region.{action.region}")
+    if action.token is UNSET:
         return text("buru.told.place_hidden", where=where)
-    return text("buru.told.place", where=where, n=do["token"])
+    return text("buru.told.place", where=where, n=action.token)
 
 
-def _plot(seat: Seat | None, do: Data) -> Text:
-    places = [text("buru.told.lies", rival=key.upper(), where=place_name(do[key])) for key in ("a", "b") if key in do]
-    return listed(places)
+def _plot(action: Plot, seat: Seat | None) -> Text:
+    lying = zip(RIVALS, action.regions, strict=False)
+    return listed([text("buru.told.lies", rival=rival, where=place_name(region)) for rival, region in lying])
 
 
-def _show(seat: Seat | None, do: Data) -> Text:
-    powers = listed([text("buru.power", n=n) for n in do["powers"]])
-    return text("buru.told.show", rival=do["rival"], powers=powers)
+def _show(action: Show, seat: Seat | None) -> Text:
+    powers = listed([text("buru.power", n=n) for n in action.powers])
+    return text("buru.told.show", rival=action.rival, powers=powers)
 
 
-def _plan(seat: Seat | None, do: Data) -> Text:
-    return text(f"buru.told.plan_{do['lake']}", rival=do["rival"])
+def _plan(action: Plan, seat: Seat | None) -> Text:
+    return text(f"buru.told.plan_{action.lake}", rival=action.rival)
 
 
-def _goods(key: str) -> Callable[[Seat | None, Data], Text]:
-    return lambda seat, do: text(f"buru.told.{key}", what=some(do))
+def _gain(action: Gain, seat: Seat | None) -> Text:
+    return text("buru.told.gain", what=some(action.goods))
 
 
-def _recruit(seat: Seat | None, do: Data) -> Text:
-    return text("buru.told.recruit", group=text(f"buru.group.{do['group']}"), count=do["cost"])
+def _pay(action: Pay, seat: Seat | None) -> Text:
+    return text("buru.told.pay", what=some(action.goods))
 
 
-def _task(seat: Seat | None, do: Data) -> Text:
-    return text("buru.told.task", group=text(f"buru.group.{do['group']}")) if "group" in do else text("buru.told.task_rival")
+def _recruit(action: Recruit, seat: Seat | None) -> Text:
+    return text("buru.told.recruit", group=text(f"buru.group.{action.group}"), count=action.cost)
 
 
-def _tribute(seat: Seat | None, do: Data) -> Text:
-    spirit = text(f"buru.spirit.{do['spirit']}")
-    paid = text("buru.told.tribute_for", spirit=spirit, what=some(do["pay"])) if do.get("pay") else None
-    words = paid or text("buru.told.tribute", spirit=spirit)
-    return text("buru.told.worth", what=words, n=do["value"]) if "value" in do else words
+def _task(action: Task, seat: Seat | None) -> Text:
+    if action.group is UNSET:
+        return text("buru.told.task_rival")
+    return text("buru.told.task", group=text(f"buru.group.{action.group}"))
 
 
-def _space(seat: Seat | None, do: Data) -> Text:
-    return text("buru.told.space", n=do["space"])
+def _tribute(action: Tribute, seat: Seat | None) -> Text:
+    spirit = text(f"buru.spirit.{action.spirit}")
+    words = text("buru.told.tribute", spirit=spirit)
+    if action.pay:
+        words = text("buru.told.tribute_for", spirit=spirit, what=some(action.pay))
+    return words if action.value is UNSET else text("buru.told.worth", what=words, n=action.value)
 
 
-def _final(seat: Seat | None, do: Data) -> Text:
-    if seat is None:
-        return text("buru.told.final_rival")
-    return text("buru.told.final", seat=seat)
+def _space(action: Space, seat: Seat | None) -> Text:
+    return text("buru.told.space", n=action.space)
 
 
-def _count(seat: Seat | None, do: Data) -> Text:
+def _worth(action: Worth, seat: Seat | None) -> Text:
+    return text("buru.told.final_rival") if seat is None else text("buru.told.final", seat=seat)
+
+
+def _count(action: Count, seat: Seat | None) -> Text:
     return text("buru.told.count", seat=seat)
 
 
-def _set(seat: Seat | None, do: Data) -> Text:
-    return text("buru.told.set", seat=do["seat"], what=some(do))
+def _set(action: SetRight, seat: Seat | None) -> Text:
+    return text("buru.told.set", seat=action.seat, what=some(action.goods))
 
 
-STORIES: Final[Mapping[str, Callable[[Seat | None, Data], Text]]] = {
-    "first": _first,
-    "decree": _decree,
-    "place": _place,
-    "plot": _plot,
-    "reveal": _plain("reveal"),
-    "show": _show,
-    "plan": _plan,
-    "gain": _goods("gain"),
-    "pay": _goods("pay"),
-    "recruit": _recruit,
-    "task": _task,
-    "tribute": _tribute,
-    "elder": _plain("elder"),
-    "emissary": _plain("emissary"),
-    "space": _space,
-    "done": _plain("done"),
-    "final": _final,
-    "count": _count,
-    "set": _set,
-}
+STORIES: Final = Cases(
+    BuruAct,
+    case(First, _first),
+    case(ShowDecree, _decree),
+    case(Place, _place),
+    case(Plot, _plot),
+    case(Reveal, _plain("reveal")),
+    case(Show, _show),
+    case(Plan, _plan),
+    case(Gain, _gain),
+    case(Pay, _pay),
+    case(Recruit, _recruit),
+    case(Task, _task),
+    case(Tribute, _tribute),
+    case(Elder, _plain("elder")),
+    case(Emissary, _plain("emissary")),
+    case(Space, _space),
+    case(Done, _plain("done")),
+    case(Worth, _worth),
+    case(Count, _count),
+    case(SetRight, _set),
+)
