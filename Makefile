@@ -1,8 +1,13 @@
 # `make run` and `make test` set everything up on a fresh machine; nothing else is needed first.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+UV := uv>=0.13,<0.14
+DOCS := $(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/docs
+LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --no-annotate --custom-compile-command 'make lock'
 
-.PHONY: run test check bench appliance clean
+.PHONY: run test check docs bench appliance lock clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -16,18 +21,33 @@ check: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.docstrings
+	$(DOCS)
+
+docs: .venv/ready
+	$(DOCS)
+	@echo "build/docs/index.html"
 
 bench: .venv/ready
 	$(BIN)/python -m tests.bench
 
-.venv/ready: pyproject.toml
+.venv/ready: pyproject.toml lock/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }
 	@tests/machine.sh python
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(PIP) --require-hashes --requirement lock/dev.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# A nightly matter: needs root, Debian's mmdebstrap and qemu, and a while (README, "The rehearsal").
+# What pyproject.toml allows, as exact versions with the hashes of their files: for Python 3.11 and newer, on every machine.
+# What is locked stays unless it no longer fits; `make lock RENEW=--upgrade` takes the newest of everything.
+lock: .venv/ready
+	$(PIP) '$(UV)'
+	$(LOCK) $(RENEW) --extra dev --output-file lock/dev.txt
+	$(LOCK) $(RENEW) --constraint lock/dev.txt --output-file lock/run.txt
+	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --output-file lock/pi.txt
+
+# A nightly matter: needs root, Debian's mmdebstrap and qemu, and a while (docs/rehearsal.md).
 appliance: .venv/ready
 	nice $(BIN)/python -m tests.appliance $(ACTS)
 

@@ -35,7 +35,7 @@ def choose(game: AnyGame, view: View, answers: Answers, pick: Pick) -> dict[str,
 
 
 def fill(form: Form, pick: Pick) -> dict[str, Any]:
-    """A form filled in within its bounds."""
+    """A form filled in by chance, within its bounds; a field that may be left out is, half of the time."""
     said = [field for field in form.fields if not (field.optional and pick(2))]
     return {**form.do, **{field.name: _value(field, pick) for field in said}}
 
@@ -110,6 +110,7 @@ class Bots:
         self._thread.start()
 
     def close(self) -> None:
+        """Play no more, once the answer that is being given is kept."""
         self._closing.set()
         self._thread.join()
 

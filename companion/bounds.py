@@ -47,6 +47,9 @@ CONNECTIONS: Final = 1024
 CONNECTIONS_OF_ONE: Final = 256
 """Of one address. A browser opens at most six to one place, however many pages it shows, so forty browsers behind one
 router (a guest network, a phone that shares its own) still fit."""
+ARRIVING: Final = 256
+"""Connections that the system has taken and the box has not looked at yet: a full table's, twice, in the moment in which all
+come back. One more has to knock again."""
 SEND_BUFFER: Final = 64 * 1024
 """Bytes that the system keeps for one phone that does not read: two full screens."""
 GONE_MS: Final = 10_000
@@ -63,6 +66,9 @@ WRONG_CODES: Final = 30
 """From one address in a row before it has to wait: a table of ten mistypes three times each."""
 SECONDS_A_GUESS: Final = 2
 """One more wrong code becomes free after so long. At that pace the codes there are take some sixty years."""
+GUESSERS_KNOWN: Final = 1000
+"""Of so many addresses it is known how often they guessed: a home has some dozens. Of one more, who guessed longest ago is
+forgotten."""
 OLD_CODE_SECONDS: Final = 600
 """A code that was replaced still opens for guests who are just typing it."""
 
@@ -94,7 +100,11 @@ NAME_MARKS: Final = 3
 TALK_MINUTES: Final = 60
 """The longest talk that is timed."""
 
-# What the box keeps open
+# What the box keeps drawn, and open
+
+DRAWN_KEPT: Final = 256
+"""Questions and secrets in one language that need not be drawn again: those on the screens of a full table are some dozens.
+One has a few thousand bytes."""
 
 FILES: Final = 4096
 """Files that the box asks the system for, as systemd/companion.service does: a connection is one."""

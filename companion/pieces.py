@@ -13,8 +13,11 @@ class Piece(msgspec.Struct, frozen=True):
     colour: str
     shape: str
     fill: str
+    """Its colour as CSS writes it."""
     path: str
+    """The outline, as SVG's `d`."""
     rows: str
+    """Two hex digits a row, as `dots` reads them."""
 
 
 class Sign(msgspec.Struct, frozen=True):

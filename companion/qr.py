@@ -8,8 +8,8 @@ from qrcode.main import QRCode
 
 @lru_cache(maxsize=8)
 def matrix(text: str, spare: bool = True) -> tuple[tuple[bool, ...], ...]:
-    """The modules, dark True, without a quiet zone; as small as fits with a quarter of redundancy (FINDINGS C1: v2-Q).
-    Without `spare`, as small as fits at all: a Wi-Fi's name and password are too long for both (C1: v2-L)."""
+    """The modules, dark True, without a quiet zone; as small as fits with a quarter of redundancy (docs/decisions/qr.md).
+    Without `spare`, as small as fits at all: a Wi-Fi's name and password are too long for both."""
     code = QRCode(error_correction=ERROR_CORRECT_Q if spare else ERROR_CORRECT_L, border=0)
     code.add_data(text)
     code.make(fit=True)

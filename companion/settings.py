@@ -42,6 +42,7 @@ class Settings:
     """What is started beside the table, in this order."""
 
     def state_folder(self) -> Path:
+        """Where this box keeps what must outlive it; it need not be there yet."""
         if self.state:
             return Path(self.state)
         if systemd := os.environ.get("STATE_DIRECTORY"):

@@ -31,12 +31,13 @@ def speak_plainly() -> None:
 
 
 def language() -> str:
-    """What this terminal reads."""
+    """The code of the language that this terminal reads, by `$LC_ALL` or `$LANG` (POSIX): English, where that names none of
+    ours."""
     return choose((os.environ.get("LC_ALL") or os.environ.get("LANG") or "").replace("_", "-").split(".")[0])
 
 
 def fail(words: str, code: int) -> NoReturn:
-    """One clear line, and nothing has changed."""
+    """End the command with one clear line on stderr and this exit code; nothing has changed."""
     click.echo(words, err=True)
     sys.exit(code)
 
@@ -73,6 +74,7 @@ def read_text(file: Path) -> str:
 
 
 def print_json(said: dict[str, Any]) -> None:
+    """One line of JSON, in letters that this terminal can show."""
     click.echo(json.dumps(said, ensure_ascii=not speaks_unicode()))
 
 

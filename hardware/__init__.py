@@ -10,24 +10,31 @@ from companion.settings import Settings
 
 
 class House(Protocol):
+    """As much of the house as a panel asks for."""
+
     @property
-    def settings(self) -> Settings: ...
+    def settings(self) -> Settings:
+        """Says which panel there is, where its wiring stands, and which folder can be written."""
 
 
-class Box(Protocol):
+class Shared(Protocol):
     """What `companion.box.running` shares with the front ends."""
 
     @property
-    def house(self) -> House: ...
+    def house(self) -> House:
+        """The house whose table it is."""
+
     @property
-    def side(self) -> BoxSide: ...
+    def side(self) -> BoxSide:
+        """What a panel of this house sees and may do."""
 
     panel: Panel | None
+    """The simulated one, for others to show; None while there is none."""
 
 
-def start(box: Box) -> Panel | None:
+def start(shared: Shared) -> Panel | None:
     """The panel that the settings name, put into the box for others to show; None if there is to be none."""
-    settings = box.house.settings
+    settings = shared.house.settings
     if settings.panel == "none":
         return None
     if settings.panel == "gpio":
@@ -36,12 +43,12 @@ def start(box: Box) -> Panel | None:
 
         # Not put into the box: a panel that can be touched is pressed by nobody over the network.
         return gpio.start_panel(
-            box.side, wiring.read(Path(settings.wiring) if settings.wiring else None), settings.state_folder()
+            shared.side, wiring.read(Path(settings.wiring) if settings.wiring else None), settings.state_folder()
         )
     from hardware.simulated import start_panel
 
-    box.panel = start_panel(box.side)
-    return box.panel
+    shared.panel = start_panel(shared.side)
+    return shared.panel
 
 
 def check(settings: Settings) -> Iterator[Finding]:

@@ -7,7 +7,8 @@ from typing import Any, Self
 from companion.ports.clock import Clock
 from companion.ports.panel import BoxSide
 from hardware.device.buttons import Contacts, Fingers, pin_factory
-from hardware.device.oled import Oled, Plug, plug
+from hardware.device.oled import WiredDisplay, plug
+from hardware.device.wire import Plug
 from hardware.device.wiring import Wiring
 from hardware.drawing.fonts import load
 from hardware.simulated import DrawnPanel
@@ -17,11 +18,12 @@ class GpioPanel(DrawnPanel):
     """A panel that can be touched. Its display may be unplugged at any time, its buttons work on."""
 
     def __init__(self, side: BoxSide, wiring: Wiring, factory: Any, plugged: Plug, clock: Clock = time.monotonic) -> None:
-        self.oled = Oled(wiring, plugged, side.display_lost, clock)
+        self.oled = WiredDisplay(wiring, plugged, side.display_lost, clock)
         super().__init__(side, self.oled, load(), clock)
         self.fingers = Fingers(self, Contacts(wiring.buttons, factory, clock))
 
     def start(self) -> Self:
+        """Draw and listen, each on a thread of its own, until `close`."""
         super().start()
         self.fingers.start()
         return self

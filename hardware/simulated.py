@@ -8,10 +8,10 @@ from luma.core.device import dummy
 
 from companion.ports.clock import Clock
 from companion.ports.panel import BoxSide
+from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
 from hardware.drawing.draw import HEIGHT, WIDTH
 from hardware.drawing.fonts import Fonts, load
-from hardware.panel import BoxPanel
 
 PACE = 0.5
 """Seconds between two looks at the clock; news and presses are drawn at once."""
@@ -28,6 +28,7 @@ class DrawnPanel(BoxPanel):
         self._thread = threading.Thread(target=self._draw, name="display", daemon=True)
 
     def start(self) -> Self:
+        """Draw whenever something is new, and every PACE seconds, until `close`."""
         self._thread.start()
         return self
 
@@ -56,5 +57,5 @@ class SimulatedPanel(DrawnPanel):
 
 
 def start_panel(side: BoxSide, clock: Clock = time.monotonic) -> SimulatedPanel:
-    """A running panel; close it."""
+    """A simulated panel whose thread runs; close it. `clock` counts seconds."""
     return SimulatedPanel(side, clock).start()

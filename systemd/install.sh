@@ -30,6 +30,7 @@ readonly AVAHI=$DESTDIR/etc/avahi/avahi-daemon.conf BOOT=$DESTDIR/boot/firmware/
 readonly OURS="# table-companion"
 readonly PACKAGES=(python3-venv xfonts-efont-unicode avahi-daemon)
 readonly HOTSPOT_PACKAGES=(network-manager dnsmasq-base iw)
+readonly PIP=(-q --disable-pip-version-check --no-input)
 # What is copied where, from a version's own folder.
 readonly FILES=(
 	companion.service:/etc/systemd/system/companion.service
@@ -181,21 +182,26 @@ next_number() {
 }
 
 make_version() {
-	local extra=""
-	if [ "$panel" = gpio ] && has_lgpio_wheel; then extra="[pi]"; fi
+	local locked=run from=(--only-binary=:all:) ours=()
+	# A wheel of lgpio that was brought along is none that the lock knows.
+	if [ "$panel" = gpio ] && [ "$codename" = bookworm ]; then locked=pi; fi
+	if [ "$panel" = gpio ] && [ "$locked" = run ] && has_lgpio_wheel; then ours=(lgpio); fi
 	title "The program, beside the one that runs"
 	new=$VERSIONS/$(next_number)
 	run mkdir -p "$VERSIONS"
 	run python3 -m venv "$new"
 	if [ -n "$wheels" ]; then
-		run "$new/bin/pip" install -q --disable-pip-version-check --no-input --no-index --find-links "$wheels" "table-companion$extra"
+		from=(--no-index --find-links "$wheels" "${from[@]}")
+		ours+=(table-companion)
 	else
 		run mkdir "$new/source"
 		run cp -r "$HERE/companion" "$HERE/hardware" "$HERE/web" "$HERE/pyproject.toml" "$new/source"
-		run "$new/bin/pip" install -q --disable-pip-version-check --no-input --only-binary=:all: "$new/source$extra"
-		run rm -rf "$new/source"
+		ours+=("$new/source")
 	fi
-	if [ "$panel" = gpio ] && [ -z "$extra" ]; then lend_lgpio; fi
+	run "$new/bin/pip" install "${PIP[@]}" "${from[@]}" --require-hashes -r "$HERE/lock/$locked.txt"
+	run "$new/bin/pip" install "${PIP[@]}" "${from[@]}" --no-deps --no-build-isolation "${ours[@]}"
+	run rm -rf "$new/source"
+	if [ "$panel" = gpio ] && ! has_lgpio_wheel; then lend_lgpio; fi
 	run "$new/bin/companion" --version
 	run cp -r "$HERE/systemd" "$new/systemd"
 	run chmod -R go-w,a+rX "$new"
@@ -209,7 +215,7 @@ write_settings() {
 		say "they are kept"
 	else
 		put "$CONFIG/settings.toml" 0644 <<-END
-			# Table Companion; README.md has the table of all settings. After a change: systemctl restart companion
+			# Table Companion; docs/settings.md has the table of all. After a change: systemctl restart companion
 			listen = "0.0.0.0:80"
 			panel = "$panel"
 			language = "${language:-en}"

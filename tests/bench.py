@@ -1,4 +1,4 @@
-"""`make bench`: what the real server does in a second and in a byte (DESIGN 10), as one JSON object.
+"""`make bench`: what the real server does in a second and in a byte, as one JSON object.
 
 Nothing here passes or fails. The server runs in a process of its own; the phones are bare sockets in this one.
 """

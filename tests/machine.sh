@@ -12,6 +12,7 @@ if [ "${1:-}" != python ]; then
 	want chromium sh -c 'command -v chromium || command -v chromium-browser || command -v google-chrome'
 	want xfonts-efont-unicode test -e /usr/share/fonts/X11/misc/b12.pcf.gz
 	want systemd sh -c 'command -v systemd-analyze'
+	want shellcheck sh -c '[ "$(uname -m)" != aarch64 ] || command -v shellcheck'
 	want strace sh -c 'command -v strace'
 	want libfaketime sh -c 'ls /usr/lib/*/faketime/libfaketimeMT.so.1'
 	want fonts-noto-core sh -c 'fc-list | grep -q NotoSans-Regular' # narrow and wide letters, as phones have them

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.bots import fill
@@ -48,10 +49,10 @@ def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Sett
 def test_whoever_may_know_a_part_of_an_answer_is_told_that_part_in_words(game: AnyGame) -> None:
     told = 0
     for played in (walk(setting, seed) for setting in settings_of(game) for seed in range(2)):
-        for _, due, do in answers(played):
+        for moment, due, do in answers(played):
             for reader in (*played.table.head.seats, None):
                 part = known_part(do, due.known_to, reader)
-                game.tell(due.seat, game.actions.heard(part))
+                game.tell(moment.history.state.public, due.seat, game.actions.heard(part))
                 told += part != do
     assert told
 
@@ -62,6 +63,15 @@ def test_a_form_begins_and_fills_in_an_answer_of_the_game(setting: Setting) -> N
     for moment, due, do in answers(walk(setting, 2)):
         why = refusal(moment, due, do)
         assert not isinstance(why, Malformed), do
+
+
+@pytest.mark.parametrize("game", TYPED, ids=lambda game: game.id)
+def test_what_a_record_leaves_out_is_never_filled_in(game: AnyGame) -> None:
+    """A default of another kind would be kept as if somebody had said it."""
+    fields = [field for of in game.actions.types for field in msgspec.structs.fields(of)]
+    assert fields
+    assert [field.name for field in fields if field.default not in (msgspec.NODEFAULT, msgspec.UNSET)] == []
+    assert [field.name for field in fields if field.default_factory is not msgspec.NODEFAULT] == []
 
 
 def test_an_answer_that_is_none_of_a_games_is_malformed() -> None:

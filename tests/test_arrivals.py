@@ -4,18 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from companion.bounds import HOST_LOST_SECONDS
+from companion.bounds import ARRIVALS_KEPT, CLAIM_PAUSE, HOST_LOST_SECONDS, PHONES_KNOWN
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house.boxside import HouseSide
 from companion.house.guests import hashed
 from companion.house.house import House
+from companion.house.presence import Presence
 from companion.house.stories import story
 from companion.shelf import games
 from tests.support.games import play, waiting
 from tests.support.houses import ADDRESS, HandClock, open_house, playing, settle, sit_down, start
 
 ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
 
 
 def new_phone(house: House, name: str) -> str:
@@ -147,12 +153,26 @@ def test_a_shared_phone_that_keeps_a_seat_is_not_out(tmp_path: Path) -> None:
     assert house.guests.ending(token) is None
 
 
+@pytest.mark.bound("ARRIVALS_KEPT")
+def test_of_new_phones_and_of_those_let_go_the_last_ones_are_kept(tmp_path: Path, clock: HandClock) -> None:
+    house = open_house(tmp_path, clock=clock)
+
+    def later(name: str) -> str:
+        clock.pass_(CLAIM_PAUSE)
+        return new_phone(house, name)
+
+    tokens = [sit_down(house, "Ana", "Ben", "Cho")["Ben"], *(later("Ben") for _ in range(ARRIVALS_KEPT))]
+    assert len(house.guests.book.arrivals) == ARRIVALS_KEPT
+    assert all(house.guests.ending(token) for token in tokens[:-1])
+    later("Cho")
+    later("Ben")
+    arrivals = house.guests.book.arrivals
+    assert [arrival.seat for arrival in arrivals[-2:]] == [CHO, BEN]
+    assert len(arrivals) == len(house.guests.book.endings) == ARRIVALS_KEPT
+    assert [house.guests.ending(token) is None for token in tokens[:3]] == [True, True, False]
+
+
 # The host's phone is lost, and there is no panel
-
-
-@pytest.fixture
-def clock() -> HandClock:
-    return HandClock()
 
 
 def lost(folder: Path, clock: HandClock, **settings: object) -> tuple[House, dict[str, str]]:
@@ -175,6 +195,7 @@ def test_any_seated_phone_settles_claims_and_may_be_host_once_the_hosts_is_lost(
     assert [house.frame(seat).deputy for seat in (ANA, BEN, CHO, None)] == [False, True, True, False]
 
 
+@pytest.mark.bound("HOST_LOST_SECONDS")
 def test_a_host_who_looks_or_asks_now_and_then_stays_host(tmp_path: Path, clock: HandClock) -> None:
     house, tokens = lost(tmp_path, clock, panel="none")
     key = house.key(BEN)
@@ -186,6 +207,18 @@ def test_a_host_who_looks_or_asks_now_and_then_stays_host(tmp_path: Path, clock:
     house.presence.came(hashed(tokens["Ana"]))
     clock.pass_(10 * HOST_LOST_SECONDS)
     assert not house.leads(BEN)
+
+
+@pytest.mark.bound("PHONES_KNOWN")
+def test_of_so_many_phones_it_is_known_when_they_were_heard_and_of_one_more_the_first_is_forgotten(clock: HandClock) -> None:
+    presence = Presence(clock)
+    clock.pass_(HOST_LOST_SECONDS)
+    phones = [f"phone {n}" for n in range(PHONES_KNOWN)]
+    for phone in [*phones, phones[0]]:
+        presence.asked(phone)
+    assert not any(map(presence.is_lost, phones))
+    presence.asked("one more")
+    assert [phone for phone in [*phones, "one more"] if presence.is_lost(phone)] == [phones[1]]
 
 
 def test_where_there_is_a_panel_nobody_takes_the_hosts_place(tmp_path: Path, clock: HandClock) -> None:

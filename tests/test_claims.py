@@ -65,15 +65,17 @@ def test_a_claim_that_is_not_the_shown_one_is_not_answered(claims: Claims, yes: 
     assert claims.answer(secret) == (Answer.WAITING, ana)
 
 
+@pytest.mark.bound("CLAIM_PAUSE")
 @pytest.mark.parametrize("yes", [True, False])
 def test_a_second_press_answers_no_claim_that_nobody_has_read(claims: Claims, clock: HandClock, yes: bool) -> None:
     (_, ana), (stranger, ben) = claims.ask(ANA, HERE), claims.ask(BEN, THERE)
     claims.settle(ana, yes)
     assert why_not(claims, ana, yes) == "other_claim"
     assert claims.first() == ben
+    clock.pass_(CLAIM_PAUSE - 0.1)
     assert why_not(claims, ben, yes) == "claim_just_came"
     assert claims.answer(stranger) == (Answer.WAITING, ben)
-    clock.pass_(CLAIM_PAUSE)
+    clock.pass_(0.1)
     claims.settle(ben, yes)
 
 
@@ -84,9 +86,12 @@ def test_where_nobody_asks_there_is_nothing_to_answer(claims: Claims) -> None:
 # For a while
 
 
+@pytest.mark.bound("CLAIM_SECONDS")
 def test_a_claim_runs_out(claims: Claims, clock: HandClock) -> None:
     secret, shown = claims.ask(ANA, HERE)
-    clock.pass_(CLAIM_SECONDS)
+    clock.pass_(CLAIM_SECONDS - 1)
+    assert claims.first() == shown
+    clock.pass_(1)
     assert claims.first() is None
     assert claims.answer(secret) is None
     assert why_not(claims, shown) == "no_claim"
@@ -118,6 +123,7 @@ def test_a_claim_that_was_granted_can_be_fetched_though_the_phone_turned_away(cl
 # Not too many
 
 
+@pytest.mark.bound("CLAIMS_WAITING")
 def test_only_so_many_wait_at_once_and_then_there_is_room_again(claims: Claims, clock: HandClock) -> None:
     for n in range(CLAIMS_WAITING):
         claims.ask(ANA, f"192.168.1.{n}")
@@ -128,6 +134,7 @@ def test_only_so_many_wait_at_once_and_then_there_is_room_again(claims: Claims, 
     claims.ask(BEN, "192.168.1.99")
 
 
+@pytest.mark.bound("CLAIMS_OF_ONE")
 def test_one_address_never_blocks_anothers_claim(claims: Claims) -> None:
     for _ in range(CLAIMS_OF_ONE):
         claims.ask(ANA, HERE)

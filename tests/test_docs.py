@@ -1,7 +1,8 @@
-"""README and CONTRIBUTING tell the truth: their tables are those of the code, their examples run."""
+"""README, CONTRIBUTING and docs/ tell the truth: their tables are those of the code, their examples run."""
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -17,28 +18,31 @@ from tests.support.houses import open_house
 from web.app import create_app
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text("utf-8")
+DOCS = ROOT / "docs"
+README = ROOT / "README.md"
+PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+ROOMS = ("companion", "web", "hardware", "tests", "systemd", "lock", "docs")
 
 
-def table_under(heading: str) -> list[list[str]]:
+def table_under(heading: str, page: Path) -> list[list[str]]:
     """The cells of the first table under a heading, without its head."""
-    part = README.split(f"## {heading}\n", 1)[1]
-    rows = [line for line in part.split("\n## ")[0].splitlines() if line.startswith("|")]
+    part = re.split(rf"^#+ {heading}\n", page.read_text("utf-8"), maxsplit=1, flags=re.M)[1]
+    rows = [line for line in re.split(r"^#+ ", part, maxsplit=1, flags=re.M)[0].splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", row)[1:-1]] for row in rows[2:]]
     assert cells, f"no table under {heading}"
     return cells
 
 
 def fenced(language: str) -> list[str]:
-    found = re.findall(rf"```{language}\n(.*?)```", README, re.S)
+    found = re.findall(rf"```{language}\n(.*?)```", (DOCS / "records.md").read_text("utf-8"), re.S)
     assert found
     return found
 
 
-def test_the_readme_names_every_route_with_who_may_use_it(tmp_path: Path) -> None:
+def test_the_contract_names_every_route_with_who_may_use_it(tmp_path: Path) -> None:
     app = create_app(open_house(tmp_path))
     told = {}
-    for route, who, _ in table_under("The HTTP contract"):
+    for route, who, _ in table_under("Routes", DOCS / "http.md"):
         for path in re.findall(r"/[^`)]*", route.replace("`GET ", "`").replace("`POST ", "`")):
             method = "POST" if "POST" in route else "GET"
             told[method, path.strip("` ")] = who
@@ -51,23 +55,23 @@ def test_the_readme_names_every_route_with_who_may_use_it(tmp_path: Path) -> Non
     assert told == real
 
 
-def test_the_readme_names_every_command_and_its_options() -> None:
-    told = {cells[0].split("`")[1].split()[1]: cells[0] for cells in table_under("Commands")}
+def test_the_docs_name_every_command_and_its_options() -> None:
+    told = {cells[0].split("`")[1].split()[1]: cells[0] for cells in table_under("Commands", DOCS / "commands.md")}
     assert told.keys() == main.commands.keys()
     for name, command in main.commands.items():
         options = {option for p in command.params for option in p.opts if option.startswith("--")}
         assert set(re.findall(r"--[a-z]+", told[name])) <= options
 
 
-def test_the_readme_names_every_setting_with_its_default() -> None:
-    told = {cells[0].strip("`"): cells[1].strip("`") for cells in table_under("Settings")}
+def test_the_docs_name_every_setting_with_its_default() -> None:
+    told = {cells[0].strip("`"): cells[1].strip("`") for cells in table_under("Settings", DOCS / "settings.md")}
     defaults = {field.name: getattr(Settings(), field.name) for field in fields(Settings)}
     said = {key: list(value) if isinstance(value, tuple) else value for key, value in defaults.items()}
     assert {key: json.loads(value) for key, value in told.items()} == said
 
 
 def test_the_readme_names_every_game_with_its_seats() -> None:
-    told = {cells[1].strip("`"): cells[2] for cells in table_under("Games")}
+    told = {cells[1].strip("`"): cells[2] for cells in table_under("Games", README)}
     real = {}
     for id_, game in games().items():
         sizes = game.sizes(parse_options(game, {}))
@@ -83,7 +87,7 @@ def test_every_command_has_a_help_text() -> None:
 
 
 @pytest.mark.parametrize("record", fenced("jsonl"))
-def test_the_readmes_records_replay(record: str, tmp_path: Path) -> None:
+def test_the_records_of_the_docs_replay(record: str, tmp_path: Path) -> None:
     file = tmp_path / "record.jsonl"
     file.write_text(record, "utf-8")
     result = CliRunner().invoke(main, ["replay", str(file), "--json"])
@@ -92,11 +96,11 @@ def test_the_readmes_records_replay(record: str, tmp_path: Path) -> None:
 
 
 RANKINGS = {"bali": [["Ana"], ["Ben"]], "buru": [["Ana"], ["Ben"], ["A"]], "babel": []}
-"""The ranking of each game's sheet, in the README's order."""
+"""The ranking of each game's sheet, in the page's order."""
 
 
 @pytest.mark.parametrize(("game", "sheet"), [*zip(RANKINGS, fenced("json"), strict=True)])
-def test_the_readmes_score_sheets_score(game: str, sheet: str, tmp_path: Path) -> None:
+def test_the_score_sheets_of_the_docs_score(game: str, sheet: str, tmp_path: Path) -> None:
     file = tmp_path / "sheet.json"
     file.write_text(sheet, "utf-8")
     result = CliRunner().invoke(main, ["score", game, str(file), "--json"])
@@ -106,9 +110,16 @@ def test_the_readmes_score_sheets_score(game: str, sheet: str, tmp_path: Path) -
 
 def test_the_make_targets_that_are_named_exist() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
-    named = set(re.findall(r"`make ([a-z]+)`", README + (ROOT / "CONTRIBUTING.md").read_text("utf-8")))
-    assert named
-    assert all(re.search(rf"^{target}:", makefile, re.M) for target in named)
+    named = {target for page in PAGES for target in re.findall(r"`make ([a-z]+)", page.read_text("utf-8"))}
+    assert named >= {"check", "docs", "lock", "test"}
+    assert all(re.search(rf"^{target}:", makefile, re.M) for target in named), named
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_files_and_folders_that_a_page_names_exist(page: Path) -> None:
+    for named in re.findall(rf"`((?:{'|'.join(ROOMS)})/[\w./-]*)`", page.read_text("utf-8")):
+        stands_for_any = re.search(r"/[A-Z]+(/|$)", named)
+        assert stands_for_any or (ROOT / named).exists(), named
 
 
 def test_every_block_has_its_own_macro() -> None:
@@ -117,6 +128,41 @@ def test_every_block_has_its_own_macro() -> None:
     assert tags <= set(macros)
 
 
-def test_files_and_links_of_the_readme_exist() -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", README):
+def anchors(page: Path) -> set[str]:
+    """What a link may name of a page: its headings as code hosts and Sphinx write them."""
+    titles = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.M)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", [README, ROOT / "CONTRIBUTING.md"], ids=lambda page: page.name)
+def test_links_lead_to_files_and_to_headings_that_are_there(page: Path) -> None:
+    """Those of docs/ are looked at by `make docs`."""
+    for target, _, anchor in (link.partition("#") for link in re.findall(r"\]\(([^)]+)\)", page.read_text("utf-8"))):
         assert (ROOT / target).exists(), target
+        assert not anchor or anchor in anchors(ROOT / target), anchor
+
+
+SOURCES = {".py", ".js", ".css", ".sh", ".toml", ".html"}
+
+
+def sources() -> Iterator[Path]:
+    for room in ("companion", "web", "hardware", "tests", "systemd"):
+        yield from (file for file in (ROOT / room).rglob("*") if file.suffix in SOURCES)
+
+
+NO_PAGES = {"LIMIT", "OLED", "SELECT", "WCAG"}
+"""What stands before a number and is no page."""
+
+
+def test_what_the_code_cites_is_in_the_project() -> None:
+    for file in sources():
+        words = file.read_text("utf-8")
+        for page in re.findall(r"\bdocs/[\w/-]+\.\w+", words):
+            assert (ROOT / page).exists(), f"{file}: {page}"
+        assert set(re.findall(r"\b([A-Z]{4,}) [A-Z]?\d", words)) <= NO_PAGES, file
+
+
+def test_every_page_of_the_docs_can_be_fetched_from_nowhere_else() -> None:
+    """A box has no internet, and `make docs` looks at no link that leads out."""
+    for page in DOCS.rglob("*.md"):
+        assert not re.findall(r"\]\((?:https?:)?//[^)]*", page.read_text("utf-8")), page

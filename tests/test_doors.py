@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.bounds import OLD_CODE_SECONDS, SECONDS_A_GUESS, WRONG_CODES
+from companion.bounds import GUESSERS_KNOWN, OLD_CODE_SECONDS, SECONDS_A_GUESS, WRONG_CODES
 from companion.house.doors import ALPHABET, LENGTH, Door, new_code
 from tests.support.houses import HandClock
 
@@ -45,6 +45,7 @@ def test_another_code_opens_nothing(said: str) -> None:
     assert not Door(HandClock(), "7KQ2ML").opens(said)
 
 
+@pytest.mark.bound("OLD_CODE_SECONDS")
 def test_an_old_code_opens_ten_minutes_more() -> None:
     clock = HandClock()
     door = Door(clock, "AAAAAA")
@@ -68,15 +69,19 @@ def test_each_old_code_has_ten_minutes_of_its_own() -> None:
     assert [door.opens(code) for code in ("AAAAAA", "BBBBBB", "CCCCCC")] == [False, True, True]
 
 
+@pytest.mark.bound("SECONDS_A_GUESS")
 def test_who_guesses_too_fast_waits_and_may_then_guess_again() -> None:
     clock = HandClock()
     door = Door(clock, "AAAAAA")
     impatient(door)
+    clock.pass_(SECONDS_A_GUESS - 0.1)
+    assert not door.is_patient(HERE)
     clock.pass_(SECONDS_A_GUESS)
     assert door.is_patient(HERE)
     assert not door.is_patient(HERE)
 
 
+@pytest.mark.bound("WRONG_CODES")
 def test_patience_is_never_more_than_a_burst() -> None:
     clock = HandClock()
     door = impatient(Door(clock, "AAAAAA"))
@@ -94,8 +99,16 @@ def test_one_who_guesses_costs_nobody_else_anything() -> None:
     assert door.opens("AAAAAA")
 
 
-def test_guesses_from_ever_new_addresses_fill_no_memory() -> None:
-    door = Door(HandClock(), "AAAAAA")
-    for n in range(3000):
+@pytest.mark.bound("GUESSERS_KNOWN")
+def test_of_ever_new_addresses_so_many_are_known_and_of_one_more_who_guessed_longest_ago_is_forgotten() -> None:
+    door = impatient(Door(HandClock(), "AAAAAA"))
+    for n in range(GUESSERS_KNOWN - 1):
         door.is_patient(f"fe80::{n:x}")
-    assert len(door._guesses) <= 1001
+    assert not door.is_patient(HERE)
+    for n in range(GUESSERS_KNOWN - 1):
+        door.is_patient(f"fe81::{n:x}")
+    assert not door.is_patient(HERE)
+    for n in range(GUESSERS_KNOWN):
+        door.is_patient(f"fe82::{n:x}")
+    assert door.is_patient(HERE)
+    assert len(door._guesses) == GUESSERS_KNOWN

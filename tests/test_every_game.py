@@ -63,6 +63,23 @@ def test_there_is_no_score_before_the_end(setting):
 
 
 @every_setting
+def test_all_screens_say_the_same_round_and_it_never_falls(setting):
+    """When it changes the box brings its log home."""
+    moments = walk(setting, 0).moments
+    said = [{moment.screen(seat).view.round for seat in moment.seqs} for moment in moments]
+    assert all(len(rounds) == 1 for rounds in said)
+    rounds = [n for (n,) in said]
+    assert rounds == sorted(rounds)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_game_has_rounds(game):
+    """Or turns, if those are long; a game that is over in one of them may be among its settings."""
+    games = (walk(setting, 0) for setting in settings_of(game))
+    assert any(played.moments[0].screen(None).view.round != played.moments[-1].screen(None).view.round for played in games)
+
+
+@every_setting
 def test_a_record_played_again_gives_the_same_game(setting):
     for game in walks(setting):
         moment, again = game.table.moment, played_again(setting, record_of(game.entries)).moment

@@ -85,10 +85,19 @@ def test_names_that_look_alike_are_one_name(house: House) -> None:
     assert refusal(house.guests, "Zoe\u0301") == "name_taken"
 
 
+@pytest.mark.bound("SEATS")
 def test_ten_can_sit_here_and_no_more(house: House) -> None:
-    sit_down(house, *(f"Guest {n}" for n in range(SEATS)))
+    sit_down(house, *(f"Guest {n}" for n in range(SEATS - 2)))
+    first = house.guests.seating.seats[0]
+    house.guests.sit_beside(first, "Beside the first")
+    sit_down(house, "Tenth")
+    assert house.guests.seating.free_pieces == ()
     assert sorted(house.guests.seating.pieces.values()) == list(range(1, SEATS + 1))
     assert refusal(house.guests, "Eleventh") == "full"
+    with pytest.raises(Refused, match="full"):
+        house.guests.sit_beside(first, "Eleventh")
+    house.guests.leave(Seat("Tenth"))
+    assert house.guests.sit_beside(first, "Eleventh") == "Eleventh"
 
 
 def test_a_wrong_code_lets_nobody_in(house: House) -> None:

@@ -89,13 +89,32 @@ def test_a_restart_changes_no_seq_no_fingerprint_and_no_key(corrected: MemoryJou
     assert (again.moment.entries, game.played) == (one.moment.entries, played)
 
 
+def sets(many: int) -> list[dict[str, Any]]:
+    return [{"seat": None, "do": {"type": "set", "seat": "Ana", "stones": n % 9}} for n in range(many)]
+
+
+def correction(of: int, n: int) -> dict[str, Any]:
+    return {"correct": [of], "do": {"type": "set", "seat": "Ana", "stones": n % 9}}
+
+
+def corrected_as_often_as_may_be() -> list[dict[str, Any]]:
+    """So many corrections of the first answer as fit, then one that plays again the rest to the last answer."""
+    said, left = sets(500), MOST_PLAYED_AGAIN
+    while left >= len(said):
+        left -= len(said)
+        said.append(correction(1, len(said)))
+    first = len(said) + 1
+    return [*said, *sets(left), correction(first, 5)]
+
+
+@pytest.mark.bound("MOST_PLAYED_AGAIN")
 def test_a_record_that_corrects_itself_for_ever_is_refused_at_the_line_where_it_is_too_much() -> None:
-    sets = [{"seat": None, "do": {"type": "set", "seat": "Ana", "stones": n % 9}} for n in range(500)]
-    corrections = [{"correct": [1], "do": {"type": "set", "seat": "Ana", "stones": n % 9}} for n in range(500)]
+    said = corrected_as_often_as_may_be()
+    assert replay(text_of(*said, head=HEAD)).moment.entries == len(said)
+    one_more = [*said, *sets(1), correction(len(said) + 1, 3)]
     with pytest.raises(RefusedLine, match="corrected_too_often") as why:
-        replay(text_of(*sets, *corrections, head=HEAD))
-    played = sum(500 + n for n in range(why.value.line - 502))
-    assert played <= MOST_PLAYED_AGAIN < played + 500 + len(corrections)
+        replay(text_of(*one_more, head=HEAD))
+    assert why.value.line == 1 + len(one_more)
 
 
 def test_a_long_game_whose_every_third_answer_was_corrected_at_once_is_played_again() -> None:

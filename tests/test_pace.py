@@ -42,6 +42,7 @@ def all_at_once(house: House, by: Seat | None, first: int = 0) -> None:
         set_right(house, by, n)
 
 
+@pytest.mark.bound("SETS_AT_ONCE")
 @pytest.mark.parametrize("by", [ANA, None])
 def test_whoever_sets_right_without_end_is_told_to_wait_in_every_language(house: House, by: Seat | None) -> None:
     all_at_once(house, by)
@@ -53,9 +54,13 @@ def test_whoever_sets_right_without_end_is_told_to_wait_in_every_language(house:
     assert len({say(why.value.text, language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
+@pytest.mark.bound("SECONDS_A_SET", "SETS_AT_ONCE")
 def test_one_more_is_free_after_a_while_and_all_after_a_longer_one(house: House, clock: HandClock) -> None:
     all_at_once(house, ANA)
-    clock.pass_(SECONDS_A_SET)
+    clock.pass_(SECONDS_A_SET - 1)
+    with pytest.raises(Refused, match="set_too_often"):
+        set_right(house, ANA, 500)
+    clock.pass_(1)
     set_right(house, ANA, 500)
     with pytest.raises(Refused, match="set_too_often"):
         set_right(house, ANA, 501)
@@ -95,16 +100,18 @@ def test_the_next_game_begins_with_patience(house: House) -> None:
 
 
 def told_much(house: House, by: Seat) -> None:
-    """As if this seat had told all that it may, in a very long evening, and the box was started anew."""
+    """As if this seat had told all that it may but one, in a very long evening, and the box was started anew."""
     assert house.table is not None
-    for n in range(house.table.moment.entries + 1, house.table.moment.entries + ENTRIES_A_SEAT + 1):
+    for n in range(house.table.moment.entries + 1, house.table.moment.entries + ENTRIES_A_SEAT):
         do = {"type": "set", "seat": "Ana", "stones": n % 9}
         house.table._ledger.add(Entry(n=n, due="set", do=do, by=by, key=f"old {n}", bits="", hash="00" * 32, news=News()))
 
 
+@pytest.mark.bound("ENTRIES_A_SEAT")
 def test_a_seat_that_has_told_all_that_it_may_is_heard_no_more_and_the_others_are(house: House) -> None:
     told_much(house, ANA)
-    for act in (lambda: set_right(house, ANA, 0), lambda: house.back(ANA, "back"), lambda: house.play(ANA, "1.x", {}, "y")):
+    set_right(house, ANA, 0)
+    for act in (lambda: set_right(house, ANA, 1), lambda: house.back(ANA, "back"), lambda: house.play(ANA, "1.x", {}, "y")):
         with pytest.raises(Refused, match="told_too_often"):
             act()
     assert house.table is not None

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.bounds import LONGEST_NUMBER
 from companion.core.words import BadFile, Refused
 from companion.records.proof import export, verify
 from companion.records.record import RefusedLine, awaited, replay, strict_json
@@ -39,6 +40,14 @@ def test_what_is_no_json_is_refused_and_costs_nothing(said: str) -> None:
 @pytest.mark.parametrize("said", ["{}", "[]", "1", "-1", "true", "null", '"é"', '"\\ud83e\\udd8a"', '{"a": [{"b": null}]}'])
 def test_whole_numbers_words_and_lists_are_read(said: str) -> None:
     assert strict_json(said) == json.loads(said)
+
+
+@pytest.mark.bound("LONGEST_NUMBER")
+def test_a_number_may_have_so_many_digits_and_not_one_more() -> None:
+    assert strict_json("9" * LONGEST_NUMBER) == 10**LONGEST_NUMBER - 1
+    for said in ("9" * (LONGEST_NUMBER + 1), '{"a": [%s]}' % ("1" * (LONGEST_NUMBER + 1))):
+        with pytest.raises(BadFile):
+            strict_json(said)
 
 
 # Line 1

@@ -1,17 +1,11 @@
 """Every rule of a game's RULES.md has a test that is marked with its number."""
 
-import ast
 import re
-from collections import Counter
-from pathlib import Path
 
 import pytest
 
-import companion.games
 from tests.promises.settings import SHELF
-
-GAMES = Path(companion.games.__path__[0])
-TESTS = Path(__file__).parent
+from tests.support.marks import GAMES, marked
 
 
 def rules(game: str) -> dict[str, str]:
@@ -21,26 +15,12 @@ def rules(game: str) -> dict[str, str]:
     return dict(found)
 
 
-def marked() -> Counter[str]:
-    """How many tests are marked with each rule."""
-    files = [*TESTS.rglob("test_*.py"), *GAMES.glob("*/tests/**/test_*.py")]
-    trees = [ast.parse(file.read_text("utf-8")) for file in files]
-    return Counter(number for tree in trees for node in ast.walk(tree) for number in _marks(node))
-
-
-def _marks(node: ast.AST) -> list[str]:
-    if not isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return []
-    marks = [m for m in node.decorator_list if isinstance(m, ast.Call) and ast.unparse(m.func) == "pytest.mark.rule"]
-    return [ast.literal_eval(argument) for mark in marks for argument in mark.args]
-
-
 @pytest.mark.parametrize("game", [game.id for game in SHELF])
 def test_every_rule_has_a_test(game):
-    counted = marked()
+    held = {number for number, _ in marked("rule")}
     now = [number for number, words in rules(game).items() if not words.startswith("*(later)*")]
     assert now
-    assert [number for number in now if not counted[number]] == []
+    assert [number for number in now if number not in held] == []
 
 
 @pytest.mark.parametrize("game", [game.id for game in SHELF])
@@ -51,7 +31,7 @@ def test_a_games_rules_are_numbered_without_a_gap(game):
 
 def test_every_mark_names_a_rule_that_exists():
     known = {number for game in SHELF for number in rules(game.id)}
-    assert set(marked()) <= known
+    assert {number for number, _ in marked("rule")} <= known
 
 
 @pytest.mark.parametrize("game", [game.id for game in SHELF])

@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.core.journal import Entry
+from companion.core.journal import CHAIN, Entry, Head, entry_hash, head_hash
 from companion.core.knowledge import Seat
 from companion.house.house import House
 from companion.journals.sqlite import SqliteJournal
 from companion.ports.seating import GuestBook
 from tests.support.games import play
-from tests.support.houses import open_house, playing, start
+from tests.support.houses import facts, open_house, playing, start
 
 ANSWERS = 12
 
@@ -171,7 +171,38 @@ def test_a_table_that_nobody_can_play_here_does_not_keep_the_box_shut(tmp_path: 
     change(tmp_path, "UPDATE tables SET head = ?", msgspec.json.encode(said))
     again = open_house(tmp_path)
     assert again.table is None
+    assert again.trouble is not None
+    assert again.trouble.key == "trouble.unplayable"
     assert is_usable(again)
+
+
+def bound_anew(folder: Path, head: Head, changed: dict[int, dict[str, object]]) -> None:
+    """Another version's game: this head, these answers among ours, and a chain that bears all of them out."""
+    change(folder, "UPDATE tables SET head = ?", msgspec.json.encode(head))
+    hash_ = head_hash(head.said())
+    for n in range(1, ANSWERS + 1):
+        entry = kept_entry(folder, n)
+        entry = msgspec.structs.replace(entry, do=changed.get(n, entry.do))
+        hash_ = entry_hash(head.chain, hash_, entry.said(), entry.bits)
+        whole = msgspec.json.encode(msgspec.structs.replace(entry, hash=hash_))
+        change(folder, "UPDATE entries SET entry = ? WHERE n = ?", whole, n)
+
+
+@pytest.mark.parametrize(
+    ("head", "changed"),
+    [({"game": "chess"}, {}), ({"chain": 3}, {}), ({}, {6: {"type": "dance"}}), ({}, {ANSWERS: {"type": "dance"}})],
+)
+def test_a_game_of_another_version_with_all_its_answers_is_no_damage_and_is_kept(
+    stopped: Path, head: dict[str, object], changed: dict[int, dict[str, object]]
+) -> None:
+    ours = Head("bali", (Seat("Ana"), Seat("Ben")), {}, 1, CHAIN)
+    bound_anew(stopped, msgspec.structs.replace(ours, **head), changed)
+    house = open_house(stopped)
+    assert house.table is None
+    assert house.trouble is not None
+    assert house.trouble.key == "trouble.unplayable"
+    assert len(house.journal.read(1)) == ANSWERS
+    assert not list(stopped.glob("*.damaged-*"))
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -250,3 +281,58 @@ def test_a_file_that_somebody_else_is_at_is_no_damage(stopped: Path) -> None:
     house.retry()
     assert house.table is not None
     assert house.table.moment.entries == ANSWERS
+
+
+# What the chain does not bind
+
+
+def test_an_answer_that_stands_under_another_number_is_damage_and_is_found_there(stopped: Path) -> None:
+    change(stopped, "UPDATE entries SET n = 0 WHERE n = 1")
+    house = open_house(stopped)
+    assert house.trouble is not None
+    assert house.trouble.key == "trouble.damaged"
+    assert [entry.n for entry in house.journal.read(1)] == list(range(1, ANSWERS + 1))
+
+
+def flipped(folder: Path, part: bytes, instead: bytes) -> None:
+    """One byte of the file is another, in the only place where this stands."""
+    file = folder / "companion.db"
+    sound = file.read_bytes()
+    assert sound.count(part) == 1
+    file.write_bytes(sound.replace(part, instead))
+
+
+@pytest.mark.parametrize("n", [1, 6, ANSWERS])
+@pytest.mark.parametrize("part", ['"due":"', '"due":'])
+def test_an_answer_whose_question_was_flipped_is_damage_and_the_same_game_goes_on(stopped: Path, n: int, part: str) -> None:
+    """Which question an answer answers is in no hash; what it says is, and that finds its question again."""
+    before = open_house(stopped)
+    shown = facts(before)
+    before.journal.close()
+    flipped(stopped, f'{{"n":{n},{part}'.encode(), f'{{"n":{n},{part.replace("d", "D")}'.encode())
+    house = open_house(stopped)
+    assert house.trouble is not None
+    assert house.trouble.key == "trouble.damaged"
+    assert facts(house) == shown
+    assert (stopped / "companion.damaged-1").exists()
+    house.journal.close()
+    again = open_house(stopped)
+    assert again.trouble is None
+    assert facts(again) == shown
+    assert play(again, seed=5, most=2) == 2
+
+
+@pytest.mark.parametrize(
+    ("part", "instead"),
+    [(b'{"game":"bali"', b'{"game":"balh"'), (b'"chain":2', b'"chain":3'), (b'["Ana","Ben"]', b'["Ana","Ana"]')],
+)
+def test_a_head_that_its_answers_do_not_bear_out_is_damage_and_no_other_version(
+    stopped: Path, part: bytes, instead: bytes
+) -> None:
+    flipped(stopped, part, instead)
+    house = open_house(stopped)
+    assert house.trouble is not None
+    assert house.trouble.key == "trouble.damaged"
+    assert is_usable(house)
+    house.journal.close()
+    assert open_house(stopped).trouble is None

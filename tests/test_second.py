@@ -8,7 +8,9 @@ from companion.core.history import History
 from companion.core.knowledge import Seat
 from companion.core.view import Note
 from companion.core.words import Malformed, Refused
+from companion.house.boxside import HouseSide
 from companion.house.house import House
+from companion.ports.panel import Heard
 from companion.records.record import replay
 from tests.promises.settings import Setting, settings
 from tests.promises.walks import walk
@@ -141,3 +143,11 @@ def test_nobody_alone_ends_a_game_that_could_go_on_and_shows_its_secrets(setting
         goes_on = {do["type"] for do in before.answers(due).legal()} - {kind}
         alone = due.seat is None and last.reveals and goes_on
         assert not alone or kind in due.takes_two, last.event
+
+
+def test_the_display_learns_of_it_until_its_question_is_answered(house: House) -> None:
+    side = HouseSide(house, lambda: None)
+    house.play(ANA, due(house), END, "one")
+    assert side.moment().heard == Heard(ANA, due(house), END)
+    house.play(BEN, due(house), {"type": "scored", "card": "priest"}, "two")
+    assert side.moment().heard is None

@@ -17,7 +17,7 @@ from web.entrance import gate
 from web.entrance.asking import language, my_token, the_house, the_panel
 from web.entrance.headers import HEADERS
 from web.entrance.readers import Readers
-from web.routes import captive, lobby, moves, panels, screens, seats
+from web.routes import captive, lobby, moves, panel_page, screens, seats
 
 STATUS = {
     "malformed": 400,
@@ -52,7 +52,7 @@ def create_app(house: House, panel: Panel | None = None, readers: Readers | None
     app.extensions["house"] = house
     app.extensions["panel"] = panel
     app.extensions["readers"] = readers or Readers()
-    for part in (seats, screens, lobby, moves, panels, captive, files):
+    for part in (seats, screens, lobby, moves, panel_page, captive, files):
         app.register_blueprint(part.routes)
     app.before_request(_let_in)
     app.after_request(_harden)

@@ -13,7 +13,7 @@ LATE: Final = ("encodings.idna", "encodings.unicode_escape")
 
 
 def read() -> None:
-    """All that a question may need."""
+    """Read all of it. Raises what reading it raises: then the box does not open."""
     for name in LATE:
         import_module(name)
     for language in LANGUAGES:

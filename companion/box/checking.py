@@ -55,12 +55,14 @@ class Finding(msgspec.Struct, frozen=True):
     """What was found of one part: buttons, display, fonts, disk, clock, network, database, versions."""
 
     part: str
+    """Its key under `check.part` in the texts."""
     level: Level
     words: Text
+    """What is so, and what to do where that is not well."""
 
 
 def look(settings: Settings) -> Iterator[Finding]:
-    """Everything, the front ends' parts first."""
+    """One finding for each part of the box, the front ends' own first. Raises BadSettings for a wiring that cannot be."""
     for name in settings.frontends:
         try:
             offered = getattr(import_module(name), "check", None)
@@ -89,7 +91,7 @@ def synced_write(folder: Path) -> int:
 
 
 def room(folder: Path) -> int:
-    """Megabytes that are free. Raises OSError."""
+    """Megabytes (2^20 bytes) that are free on the disk under a folder, for who is not root. Raises OSError."""
     found = os.statvfs(folder)
     return found.f_bavail * found.f_frsize // 2**20
 
@@ -167,7 +169,7 @@ def _answers(host: str, port: int) -> bool:
 
 
 def database(file: Path) -> Finding:
-    """Whether the games' file is sound."""
+    """Whether the games' file is sound, and how many games it holds. It is read, and never mended."""
     try:
         if not file.exists():
             return Finding("database", Level.OK, text("check.database.none"))
@@ -180,7 +182,7 @@ def database(file: Path) -> Finding:
 
 
 def versions(packages: Sequence[str] = PACKAGES) -> Finding:
-    """Of what the box leans on."""
+    """Whether every package that the box leans on is there, and which versions of the main ones."""
     missing = [name for name in packages if not _version(name)]
     if missing:
         return Finding("versions", Level.BAD, text("check.versions.missing", names=tuple(missing)))

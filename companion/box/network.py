@@ -59,7 +59,7 @@ class Hotspot(msgspec.Struct, frozen=True):
 
 
 def own_wifi(file: Path) -> Hotspot | None:
-    """The box's own Wi-Fi; None while it is closed."""
+    """What the box's own Wi-Fi says in this file; None while it is closed, or says nothing that can be read."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=Hotspot)
     except (OSError, msgspec.MsgspecError):
@@ -92,12 +92,13 @@ class Lookout:
         self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
 
     def start(self) -> "Lookout":
+        """Say where the box is reached, and look on a thread of its own until `close`."""
         self._tell(*self._known)
         self._thread.start()
         return self
 
     def look(self) -> None:
-        """Once."""
+        """Look once, and tell if the box is reached elsewhere than at the look before. Raises OSError."""
         now = reached_at(self._settings, self._address)
         if now != self._known:
             self._known = now
@@ -109,6 +110,7 @@ class Lookout:
                 self.look()
 
     def close(self) -> None:
+        """Look no more; a look that is going on is waited for."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join()

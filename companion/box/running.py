@@ -22,11 +22,12 @@ from companion.settings import BadSettings, Settings
 class Running(Protocol):
     """A front end that was started. One that can hang has `is_alive() -> bool` too, for the watchdog."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Stop, and come back only when nothing of it runs any more."""
 
 
 @dataclass
-class Box:
+class Shared:
     """What front ends share: the house, its panel's side, and the panel once one is there."""
 
     house: House
@@ -40,10 +41,10 @@ def open_house(settings: Settings, lots: Lots | None = None) -> House:
     return House(settings, journal, lots or FairLots(), time.monotonic)
 
 
-def _front_end(name: str) -> Callable[[Box], Running | None]:
+def _front_end(name: str) -> Callable[[Shared], Running | None]:
     """What starts the front end of this name. Raises BadSettings if there is none."""
     try:
-        start: Callable[[Box], Running | None] = import_module(name).start
+        start: Callable[[Shared], Running | None] = import_module(name).start
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise BadSettings(f"frontends: {name!r} is no front end ({error}); the box has 'hardware' and 'web'") from None
     return start
@@ -56,13 +57,13 @@ class Evening:
         self._stop = threading.Event()
         self._is_off = False
         self.house = house
-        box = Box(house, HouseSide(house, self._switch_off))
+        shared = Shared(house, HouseSide(house, self._switch_off))
         self._running: list[Running] = []
         parts: dict[str, Alive] = {"table": house.is_alive}
         try:
             starts = [_front_end(name) for name in house.settings.frontends]
             for name, start in zip(house.settings.frontends, starts, strict=True):
-                started = start(box)
+                started = start(shared)
                 if started is not None:
                     self._running.append(started)
                     if (alive := getattr(started, "is_alive", None)) is not None:
@@ -91,10 +92,11 @@ class Evening:
         self._stop.set()
 
     def also(self, running: Running) -> None:
-        """Something more to close at the end."""
+        """Close this, too, at the end: before everything that was started earlier."""
         self._running.append(running)
 
     def close(self) -> None:
+        """Stop everything, last started first, and let the journal's file go."""
         for running in reversed(self._running):
             running.close()
         self.house.journal.close()

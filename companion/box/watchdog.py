@@ -23,12 +23,13 @@ USUAL: Final = 5.0
 
 
 def wanted() -> bool:
-    """Whether a service manager listens."""
+    """Whether a service manager listens (`$NOTIFY_SOCKET`, sd_notify(3))."""
     return bool(os.environ.get("NOTIFY_SOCKET"))
 
 
 def every() -> float:
-    """Seconds between two beats."""
+    """Seconds between two beats: a fourth of the time that systemd waits (`$WATCHDOG_USEC`, sd_watchdog_enabled(3)), where
+    it waits for this process; else USUAL."""
     limit, of = os.environ.get("WATCHDOG_USEC", ""), os.environ.get("WATCHDOG_PID", "")
     if not limit.isdigit() or not int(limit) or of not in ("", str(os.getpid())):
         return USUAL
@@ -46,11 +47,14 @@ class Systemd:
         self._to.setblocking(False)
 
     def notify(self, *said: str) -> None:
+        """Send lines of `NAME=value` in one datagram, as sd_notify(3) names them. Never waits, and never raises for what is
+        lost."""
         if self._address:
             with suppress(OSError):
                 self._to.sendto("\n".join(said).encode(), self._address)
 
     def close(self) -> None:
+        """Let the way go; nothing can be told after this."""
         self._to.close()
 
 
@@ -64,7 +68,7 @@ class Watchdog:
         self._thread = threading.Thread(target=self._run, args=(every(),), name="watchdog", daemon=True)
 
     def start(self) -> "Watchdog":
-        """The box is open."""
+        """Say that the box is open, and beat on a thread of its own until `close`."""
         faulthandler.enable()  # systemd ends what hangs by SIGABRT: the log then says where every thread stood
         self._systemd.notify("READY=1", *self._beat())
         self._thread.start()
@@ -83,7 +87,7 @@ class Watchdog:
             self.beat()
 
     def close(self) -> None:
-        """The box is being closed in good order."""
+        """Say that the box is being closed in good order, so that nobody starts it again, and beat no more."""
         self._stop.set()
         self._systemd.notify("STOPPING=1", "STATUS=closing")
         if self._thread.is_alive():

@@ -67,6 +67,11 @@ class Vocabulary(Generic[Act]):
         self._by_type: Final[Mapping[object, type[Act]]] = {type_of(of): of for of in classes}
         assert len(self._by_type) == len(classes), "two actions have the same type"
 
+    @property
+    def types(self) -> tuple[type[Act], ...]:
+        """Each action's class."""
+        return tuple(self._by_type.values())
+
     def heard(self, do: Data) -> Act:
         """The answer that this JSON is, also where it is only a part that somebody may know. Raises Malformed."""
         try:

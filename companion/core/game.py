@@ -79,8 +79,9 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         changes one that its own seat did not tap for, `View.moves` says so in the state that follows (the promises
         hold the two against each other)."""
 
-    def tell(self, seat: Seat | None, action: Act) -> Text:
-        """An answer in words, as far as it is there: fields that the reader may not know are UNSET."""
+    def tell(self, public: Public, seat: Seat | None, action: Act) -> Text:
+        """An answer in words, as far as it is there: fields that the reader may not know are UNSET. They do not say
+        again who gave it: every screen has that beside them."""
 
     def score(self, state: State[Public, Own, Box]) -> Score | None:
         """The score, once the game is over."""

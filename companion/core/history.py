@@ -15,7 +15,7 @@ from companion.core.words import Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Answered:
     """One answer that stands, with what taking it back depends on."""
 
     entry: Entry
@@ -40,7 +40,7 @@ class History:
     game: AnyGame
     state: State[Any, Any, Any]
     dues: tuple[Due, ...]
-    last: Step | None = None
+    last: Answered | None = None
     """The answer that led here; None at the start."""
     before: "History | None" = None
     """Without the last step; what is taken back is folded again from there, not from the start."""
@@ -54,18 +54,18 @@ class History:
     __hash__ = None  # type: ignore[assignment]
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[Answered, ...]:
         """All answers that stand, the first one first. For who reads the whole; the last ones are at hand in `newest`."""
         return tuple(reversed(list(self.newest())))
 
-    def newest(self, than: int = 0) -> Iterator[Step]:
+    def newest(self, than: int = 0) -> Iterator[Answered]:
         """The answers that stand, the last one first; those of the entries after number `than`."""
         history = self
         while history.last is not None and history.before is not None and history.last.entry.n > than:
             yield history.last
             history = history.before
 
-    def newest_awaited(self) -> Iterator[Step]:
+    def newest_awaited(self) -> Iterator[Answered]:
         """The answers that the rules waited for, the last one first."""
         history = self._awaited
         while history is not None and history.last is not None:
@@ -104,7 +104,7 @@ class History:
         """This history and one more answer. Raises Refused, also when its due does not stand here."""
         event = heard(self.game, self._answered(entry), entry.do or {}, entry.by)
         state = self.game.play(self.state, event)
-        step = Step(entry, event, frozenset(d.id for d in self.dues), state.shown != self.state.shown)
+        step = Answered(entry, event, frozenset(d.id for d in self.dues), state.shown != self.state.shown)
         return History(self.game, state, tuple(self.game.due(state)), step, self, self._awaited)
 
     def again(self, entry: Entry) -> "History":
@@ -212,13 +212,13 @@ def without(history: History, gone: Collection[int]) -> tuple[History, tuple[int
     return after, tuple(sorted(went))
 
 
-def last_own(history: History, seat: Seat) -> tuple[Step, bool] | None:
+def last_own(history: History, seat: Seat) -> tuple[Answered, bool] | None:
     """The seat's last answer while it may stand as one to take back, and whether the seat is free to do it; else None.
 
     It ends with the first open answer to a due that did not stand when it was given. Past a reveal only the panel may.
     """
     free = True
-    followers: list[Step] = []
+    followers: list[Answered] = []
     for step in history.newest_awaited():
         free = free and not step.reveals
         if step.entry.by == seat:
@@ -228,12 +228,12 @@ def last_own(history: History, seat: Seat) -> tuple[Step, bool] | None:
     return None
 
 
-def last_open(history: History) -> Step | None:
+def last_open(history: History) -> Answered | None:
     """What the panel takes back: the last answer that everybody knows of."""
     return next((step for step in history.newest_awaited() if step.is_bound), None)
 
 
-def question(history: History, step: Step) -> tuple[int, ...]:
+def question(history: History, step: Answered) -> tuple[int, ...]:
     """The entries that go with `step`: a reveal takes all answers of its sealed question along."""
     sealed = step.event.due.sealed
     if not (step.reveals and sealed):

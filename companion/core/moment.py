@@ -9,7 +9,7 @@ import msgspec
 
 from companion.core.answers import Answers
 from companion.core.event import Chance, Due
-from companion.core.history import History, Step, last_open, last_own
+from companion.core.history import Answered, History, last_open, last_own
 from companion.core.journal import fingerprint
 from companion.core.knowledge import Seat, known_part
 from companion.core.ledger import full_id
@@ -104,7 +104,7 @@ class Moment:
         return tuple(ask for ask in asked if ask.answers.is_asked)
 
     def settling(self) -> Ask | None:
-        """The forms that set an open tally right (DESIGN 3)."""
+        """The forms that set an open tally right (docs/http.md)."""
         due = self.history.settling()
         return None if due is None else self._ask(due)
 
@@ -141,10 +141,11 @@ class Moment:
             return None
         return self._openly(step)
 
-    def _openly(self, step: Step) -> Text:
+    def _openly(self, step: Answered) -> Text:
         """An answer in words, as far as an onlooker may know it."""
         game, event = self.history.game, step.event
-        return game.tell(event.seat, game.actions.heard(known_part(step.entry.do or {}, event.due.known_to, None)))
+        seen = game.actions.heard(known_part(step.entry.do or {}, event.due.known_to, None))
+        return game.tell(self.history.state.public, event.seat, seen)
 
     def story(self) -> "tuple[Told, ...]":
         """How it went, once it is over: every answer but those that stay secret for ever."""
@@ -156,7 +157,8 @@ class Moment:
 
 def _told(before: History, after: History) -> Told:
     game, step = after.game, after.steps[-1]
-    return Told(step.entry.n, step.event.seat, game.tell(step.event.seat, step.event.action), _moved(before, after))
+    words = game.tell(after.state.public, step.event.seat, step.event.action)
+    return Told(step.entry.n, step.event.seat, words, _moved(before, after))
 
 
 def _moved(before: History, after: History) -> tuple[Move, ...]:

@@ -34,7 +34,7 @@ class Score:
         return sum(line.points for line in self.seats[seat])
 
     def as_data(self) -> dict[str, Any]:
-        """SCORE of DESIGN 8, ready for JSON."""
+        """The score as docs/records.md has it, ready for JSON."""
         ranking = [list(place) for place in self.ranking]
         if not self.seats:
             return {**self.own, "ranking": ranking}

@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.words import BadFile, Refused
 from companion.house.house import House
 from companion.house.lobby import choices
-from companion.ports.panel import Chosen, Claim, Moment, Talking
+from companion.ports.panel import Chosen, Claim, Heard, Moment, Talking
 from companion.shelf import games
 
 
@@ -38,12 +38,17 @@ class HouseSide:
             settling=moment.settling(),
             fingerprint=moment.fingerprint,
             number=house.table.number,
+            heard=self._heard(),
             undo=moment.undo_of(),
             undo_said=moment.undo_said(),
             timer=house.may_talk(None),
             talk=self._talking(),
             **common,
         )
+
+    def _heard(self) -> Heard | None:
+        word = self._house.standing_word()
+        return Heard(word.seat, word.due, word.do) if word is not None else None
 
     def watch(self, listener: Callable[[], None]) -> None:
         self._house.watch(listener)

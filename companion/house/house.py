@@ -15,7 +15,7 @@ from companion.core.journal import CHAIN, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
-from companion.core.words import BadFile, Refused, text
+from companion.core.words import Refused, text
 from companion.house.agreed import Agreed
 from companion.house.doors import new_code
 from companion.house.guests import Guests
@@ -35,6 +35,7 @@ from companion.ports.arrivals import Place
 from companion.ports.clock import Clock
 from companion.ports.panel import Wifi
 from companion.records.record import parse_head
+from companion.records.retold import UNPLAYABLE, retold
 from companion.settings import Settings
 from companion.shelf import games
 
@@ -269,18 +270,34 @@ class House(Looks):
         self._calm()
 
     def _reopen(self) -> None:
-        """The table that was on when the box stopped. One that this version cannot play is kept, and not gone on with."""
+        """The table that was on when the box stopped."""
         current = self.journal.current_table()
         self.before = self.journal.finished_before(current[0] if current else self.journal.newest_table() + 1)
         try:
             self.table = self._table(*current) if current else None
             self.left = None if current else self._broken_off()
-        except BadFile:
-            self.table, self.trouble = None, text("trouble.unplayable")
-        except Refused as why:
-            if why.key.startswith("trouble."):
+        except UNPLAYABLE as why:
+            if isinstance(why, Refused) and why.key.startswith("trouble."):
                 raise
-            self.table, self.trouble = None, text("trouble.unplayable")
+            self.table = None
+            self.trouble = text(self._unplayable(*current) if current else "trouble.unplayable")
+
+    def _unplayable(self, number: int, head: Head) -> str:
+        """What is said of a game that cannot be played as it is kept. If all that its chain binds can be, the rest of it is
+        damaged, and it goes on. Of a file that was just salvaged a head without any answer that bears it out is damage, too.
+        Else the game is of another version: it is kept, and not gone on with."""
+        entries = self.journal.read(number)
+        try:
+            if told := retold(head, entries):
+                self.journal.mend(Memory({}, (number, head, told)), is_damaged=True)
+                self.table = self._table(number, head)
+            elif self.journal.salvaged and not entries:
+                self.journal.leave_table()
+            else:
+                return "trouble.unplayable"
+        except Refused as why:
+            return why.key if why.key.startswith("trouble.") else "trouble.unplayable"
+        return "trouble.damaged"
 
     def _table(self, number: int, head: Head) -> Table:
         _, game, options = parse_head(head.said())

@@ -153,8 +153,14 @@ class Looks:
 
     def _screen(self, chair: Seat | None) -> Screen:
         assert self.table is not None
-        screen, word, game = self.table.moment.screen(chair), self.standing_word(), self.table.game
-        return noted(screen, word, game.tell(None, game.actions.heard(word.do))) if word else screen
+        screen, word = self.table.moment.screen(chair), self.standing_word()
+        return noted(screen, word, self._said(word)) if word else screen
+
+    def _said(self, word: Word) -> Text:
+        """What somebody said, in words."""
+        assert self.table is not None
+        game, public = self.table.game, self.table.moment.history.state.public
+        return game.tell(public, None, game.actions.heard(word.do))
 
     def standing_word(self) -> Word | None:
         """What one seat said, while its question is open."""

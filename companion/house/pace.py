@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 
 from companion.bounds import ENTRIES_A_SEAT, SECONDS_A_SET, SETS_AT_ONCE
 from companion.core.knowledge import Seat
@@ -35,5 +36,5 @@ class Pace:
         self._left.clear()
 
     def _patience(self, by: Seat | None) -> float:
-        left, at = self._left.get(by, (float(SETS_AT_ONCE), self._clock()))
+        left, at = self._left.get(by, (inf, self._clock()))
         return min(SETS_AT_ONCE, left + (self._clock() - at) / SECONDS_A_SET)

@@ -1,5 +1,6 @@
 """Which phones are there: who looks has a stream open, who asks was there just now."""
 
+import threading
 from collections import Counter
 
 from companion.bounds import HOST_LOST_SECONDS, PHONES_KNOWN
@@ -7,13 +8,15 @@ from companion.ports.clock import Clock
 
 
 class Presence:
-    """Phones by the hash of their token. What was never seen counts from when the box began."""
+    """Phones by the hash of their token. What was never seen counts from when the box began. From any thread."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._began = clock()
         self._looking: Counter[str] = Counter()
+        self._lock = threading.Lock()
         self._seen: dict[str, float] = {}
+        """The one that was heard longest ago in front."""
 
     def came(self, token: str) -> None:
         """A stream was opened."""
@@ -28,12 +31,16 @@ class Presence:
 
     def asked(self, token: str) -> None:
         """It was there just now."""
-        if len(self._seen) > PHONES_KNOWN:
-            self._seen.clear()
-        self._seen[token] = self._clock()
+        with self._lock:
+            self._seen.pop(token, None)
+            self._seen[token] = self._clock()
+            if len(self._seen) > PHONES_KNOWN:
+                del self._seen[next(iter(self._seen))]
 
     def is_lost(self, token: str | None) -> bool:
         """Whether this phone (None: there is none) has been gone for long."""
         if token is not None and self._looking[token] > 0:
             return False
-        return self._clock() - self._seen.get(token or "", self._began) >= HOST_LOST_SECONDS
+        with self._lock:
+            seen = self._seen.get(token or "", self._began)
+        return self._clock() - seen >= HOST_LOST_SECONDS

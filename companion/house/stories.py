@@ -6,10 +6,11 @@ from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.view import Move
-from companion.core.words import BadFile, Refused, Text, text
+from companion.core.words import Text, text
 from companion.journals.sqlite import SqliteJournal
 from companion.ports.arrivals import Arrival
 from companion.records.record import NO_BITS, parse_head
+from companion.records.retold import UNPLAYABLE
 
 
 class Line(NamedTuple):
@@ -38,5 +39,5 @@ def at_rest(journal: SqliteJournal, number: int) -> Moment | None:
             return None
         _, game, options = parse_head(head.said())
         return Table(game, head, options, journal, number, lambda: NO_BITS, pick=None).moment
-    except (BadFile, Refused):
+    except UNPLAYABLE:
         return None

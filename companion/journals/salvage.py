@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -82,8 +83,9 @@ def _is_good(name: str, row: tuple[Any, ...]) -> bool:
 
 
 def _is_whole(db: sqlite3.Connection, number: int, head: bytes) -> bool:
-    count: int = db.execute("SELECT count(*) FROM entries WHERE number = ?", (number,)).fetchone()[0]
-    return len(_good_entries(db, number, head)) == count
+    """Whether all its entries are good, and stand under their own numbers."""
+    under = [n for (n,) in db.execute("SELECT n FROM entries WHERE number = ? ORDER BY n", (number,))]
+    return under == [entry.n for entry in _good_entries(db, number, head)]
 
 
 def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entry]:
@@ -127,6 +129,8 @@ class Memory(NamedTuple):
     table: tuple[int, Head, tuple[Entry, ...]] | None
 
     def put_back(self, db: sqlite3.Connection) -> None:
+        """Write all of it over what the file says, within the caller's transaction: the table that is on takes the place of
+        every other that was never left."""
         db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", self.notes.items())
         db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
         if self.table is not None:
@@ -145,7 +149,7 @@ def _rows(old: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]:
 
 def set_aside(file: Path) -> Damaged:
     """Rename the file, and its log, so that a new one can open in its place."""
-    number = next(n for n in range(1, 10_000) if not any(parts(file.with_suffix(f".damaged-{n}"))))
+    number = next(n for n in count(1) if not any(parts(file.with_suffix(f".damaged-{n}"))))
     aside = file.with_suffix(f".damaged-{number}")
     for part in parts(file):
         part.rename(aside.with_name(aside.name + part.name.removeprefix(file.name)))

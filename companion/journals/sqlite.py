@@ -1,4 +1,4 @@
-"""The box's memory: one SQLite file, durable entry by entry (FINDINGS D says why each setting).
+"""The box's memory: one SQLite file, durable entry by entry (why each setting: docs/decisions/sqlite.md).
 
 WAL with synchronous=FULL loses nothing that was acknowledged; psow=0 because an SD card may tear a sector; one
 connection, so one writer. After an error the file is opened anew: what failed may be on disk all the same, and is then
@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from companion import __version__
-from companion.core.journal import Entry, Head, Occupied
+from companion.core.journal import Entry, Head, Journal, Occupied
 from companion.core.words import Refused
 from companion.journals.folder import place, suppress_no_room, takes_files
 from companion.journals.mishaps import INNOCENT, Moved, quoted, reason, sync
@@ -40,7 +40,7 @@ class Care(NamedTuple):
 CAREFUL: Final = Care()
 
 
-class SqliteJournal:
+class SqliteJournal(Journal):
     """The journal of a box, and what else must outlive a power cut: tables, seats, results.
 
     `salvaged` tells whether the file was found damaged; then what was good of it stands in a new one. `trouble` tells why
@@ -106,12 +106,13 @@ class SqliteJournal:
                 memory.put_back(db)
         self._damaged = self._copy = self.trouble = None
 
-    def mend(self, memory: Memory) -> None:
-        """The file was found damaged or replaced in mid-evening: set it aside, and go on in a new one with what was good of
-        it and what the box has in memory. Raises Refused if it cannot now; it may be tried again."""
+    def mend(self, memory: Memory, is_damaged: bool = False) -> None:
+        """The file was found damaged or replaced: set it aside, and go on in a new one with what was good of it and what the
+        box has in memory. `is_damaged`: in a way that only the rules find out. Raises Refused if it cannot now; it may be
+        tried again."""
         with self._lock:
             self.close_quietly()
-            if self._is_moved() or not start_sound(self._file):
+            if is_damaged or self._is_moved() or not start_sound(self._file):
                 self._set_aside()
             self._begin(memory)
 
@@ -141,6 +142,7 @@ class SqliteJournal:
             return cursor.lastrowid
 
     def leave_table(self) -> None:
+        """No table is on any more; its entries stay. Raises Refused."""
         with self._writing() as db:
             db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
 
@@ -153,6 +155,7 @@ class SqliteJournal:
         return int(self._read("SELECT coalesce(max(number), 0) FROM tables", ())[0][0])
 
     def table(self, number: int) -> Head | None:
+        """The head of the table of this number; None: there was none, or what it said is lost."""
         return next((head for _, head in self._tables("WHERE number = ?", number)), None)
 
     def _tables(self, where: str, *values: int) -> Iterator[tuple[int, Head]]:
@@ -160,17 +163,21 @@ class SqliteJournal:
             yield number, msgspec.json.decode(head, type=Head)
 
     def keep_guests(self, book: GuestBook) -> None:
+        """Who sits where, with their phones' tokens hashed, in place of what was kept before. Raises Refused."""
         self.keep_note("guests", msgspec.json.encode(book).decode())
 
     def guest_book(self) -> GuestBook:
+        """Who sat where when that was kept last; nobody, in a new file."""
         kept = self.note("guests")
         return msgspec.json.decode(kept, type=GuestBook) if kept else GuestBook()
 
     def keep_note(self, name: str, value: str) -> None:
+        """Something that the box must remember under this name, in place of what it was. Raises Refused."""
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO notes VALUES (?, ?)", (name, value))
 
     def note(self, name: str) -> str | None:
+        """What was kept under this name; None: nothing."""
         return next((row[0] for row in self._read("SELECT value FROM notes WHERE name = ?", (name,))), None)
 
     def keep_result(self, table: int, score: str, accepted: str | None) -> None:
@@ -179,6 +186,7 @@ class SqliteJournal:
             db.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", (table, score, accepted))
 
     def result(self, table: int) -> tuple[str, str | None] | None:
+        """What `keep_result` kept of this table; None: it has none."""
         return next(iter(self._read("SELECT score, accepted FROM results WHERE number = ?", (table,))), None)
 
     def finished_before(self, table: int) -> int:
@@ -190,6 +198,7 @@ class SqliteJournal:
         self._read("PRAGMA wal_checkpoint(PASSIVE)", ())
 
     def close(self) -> None:
+        """Let the file go. Whatever is asked next opens it anew."""
         with self._lock:
             if self._connection is not None:
                 self._connection.close()

@@ -86,7 +86,7 @@ class Frame(msgspec.Struct, frozen=True):
     hand: Hand | None = None
     """In the lobby, until the next game begins."""
     settle: tuple[str, Answers] | None = None
-    """Set right (DESIGN 3): the due's id and the forms for it, behind *more*."""
+    """Set right (docs/http.md): the due's id and the forms for it, behind *more*."""
     claim: Claim | None = None
     """For the host, or a deputy: somebody asks for a seat on a new phone."""
     deputy: bool = False

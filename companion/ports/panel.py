@@ -85,6 +85,14 @@ class Claim(msgspec.Struct, frozen=True):
     digits: str
 
 
+class Heard(msgspec.Struct, frozen=True):
+    """What one seat said to a question of the table: it counts once another phone, or the box, says the same."""
+
+    seat: Seat
+    due: str
+    do: dict[str, Any]
+
+
 class Talking(msgspec.Struct, frozen=True):
     """The talk timer: seconds left when the moment was looked at, of how many."""
 
@@ -106,10 +114,12 @@ class Moment(msgspec.Struct, frozen=True):
     asks: tuple[Ask, ...] = ()
     """What the table is asked; any seat or the panel may tell it."""
     settling: Ask | None = None
-    """The forms that set an open tally right; told with no due (DESIGN 3)."""
+    """The forms that set an open tally right; told with no due (docs/http.md)."""
     fingerprint: str = ""
     number: int = 0
     """Of the game that is on, or over and not yet left."""
+    heard: Heard | None = None
+    """An answer that waits for somebody else to say the same."""
     undo: tuple[Seat | None] | None = None
     """Whose answer the panel would take back (a seat, or None: the table's own); None: nothing stands."""
     undo_said: Text | None = None

@@ -1,4 +1,4 @@
-"""What a finished game leaves to show: its exported record, and what the hashes in it prove (DESIGN 8)."""
+"""What a finished game leaves to show: its exported record, and what the hashes in it prove (docs/records.md)."""
 
 import json
 from collections.abc import Iterator, Sequence

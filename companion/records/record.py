@@ -1,4 +1,4 @@
-"""Records: a whole game as JSON Lines, to be played again (DESIGN 8)."""
+"""Records: a whole game as JSON Lines, to be played again (docs/records.md)."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -151,6 +151,8 @@ def at_line(number: int) -> Iterator[None]:
 
 
 def retell(table: Table, said: Any) -> None:
+    """Play one line of a record that was read. Raises BadFile for what is no line, or says only a hash; Refused for what the
+    rules do not take now."""
     match said:
         case {"hash": str(), **rest} if rest.keys() <= {"inner"}:
             raise BadFile("file.left_out")

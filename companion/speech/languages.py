@@ -30,7 +30,7 @@ class BadLanguage(ValueError):
     """A file that is no language. The message names it and says why."""
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LanguageHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a language says of itself."""
 
     name: str
@@ -87,14 +87,15 @@ def _check(language: Language, file: Traversable) -> None:
 
 @cache
 def language(code: str) -> Language:
-    """Raises KeyError for one that there is not."""
+    """The language of this code, read when it is first asked for. Raises KeyError for one that there is not, BadLanguage for
+    a file that is none."""
     return _read(code, LANGUAGES[code])
 
 
 def _read(code: str, file: Traversable) -> Language:
     try:
         raw = tomllib.loads(file.read_text("utf-8"))
-        head = msgspec.convert(raw.pop(HEAD, {}), Head)
+        head = msgspec.convert(raw.pop(HEAD, {}), LanguageHead)
         names = {form: tuple((re.compile(seen), said) for seen, said in rows) for form, rows in head.names.items()}
         messages = dict(_flat(raw, "")) | _of_games(code)
         return Language(

@@ -22,20 +22,21 @@ def plural(rules: Mapping[str, str]) -> Plural:
     return form_of
 
 
-Holds = Callable[[int], bool]
+Condition = Callable[[int], bool]
+"""Whether a form is that of a number (CLDR calls it so)."""
 
 
-def _any(rule: str) -> Holds:
+def _any(rule: str) -> Condition:
     ways = [_all(way) for way in rule.split(" or ")]
     return lambda number: any(holds(number) for holds in ways)
 
 
-def _all(rule: str) -> Holds:
+def _all(rule: str) -> Condition:
     parts = [_relation(part) for part in rule.split(" and ")]
     return lambda number: all(holds(number) for holds in parts)
 
 
-def _relation(rule: str) -> Holds:
+def _relation(rule: str) -> Condition:
     """`n % 10 = 2..4,7` or `n != 1`."""
     left, equal, right = rule.partition("=")
     is_not = left.endswith("!")

@@ -40,7 +40,7 @@ def _shape(kind: type[msgspec.Struct]) -> tuple[Any, tuple[str, ...]]:
 
 
 def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = None) -> dict[str, Any]:
-    """`now`, `asks` and `blocks` of DESIGN 6. `pieces` adds to each seat which wooden piece it has."""
+    """`now`, `asks` and `blocks` of docs/http.md. `pieces` adds to each seat which wooden piece it has."""
     return {
         "now": say(screen.view.now.line, language),
         "asks": [ask_json(ask, language) for ask in screen.asks],
@@ -49,6 +49,8 @@ def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = 
 
 
 def ask_json(ask: Ask, language: str) -> dict[str, Any]:
+    """One of `asks` (DESIGN 6): its due, the answers that may be posted as they are, those that are blocked with the key of
+    the reason, and the forms."""
     answers = ask.answers
     legal = [*answers.legal(), *([answers.lots.do] if answers.lots else [])]
     said = {"due": ask.due, "kind": ask.kind, "answers": legal, "blocked": _blocked(answers)}

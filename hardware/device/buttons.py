@@ -58,13 +58,15 @@ class Contacts:
             raise BadSettings(f"buttons.{button.value}: GPIO{pin} cannot be used: {' '.join(str(error).split())}") from None
 
     def now(self) -> int:
-        """In whole milliseconds."""
+        """The clock in whole milliseconds, as edges are stamped."""
         return int(self._clock() * 1000)
 
     def is_down(self, button: Button) -> bool:
+        """Whether the contact is closed at this instant, bouncing or not."""
         return bool(self._devices[button].is_active)
 
     def close(self) -> None:
+        """Let the pins go; no edge comes after this."""
         for device in self._devices.values():
             device.close()
 
@@ -84,7 +86,7 @@ class Pressed(Protocol):
     """What the buttons press."""
 
     def press(self, button: Button, hold: bool) -> None:
-        """One whole press."""
+        """A button was pressed and let go, or (`hold`) held for its time."""
 
     def holding(self, share: float | None) -> None:
         """How much of a hold is done, 0 to 1; None: nothing is held any more."""
@@ -105,6 +107,7 @@ class Fingers:
         self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
 
     def start(self) -> None:
+        """Look from now on, on a thread of its own, until `close`."""
         self._thread.start()
 
     def close(self) -> None:

@@ -28,6 +28,7 @@ class Display:
 
     @property
     def light(self) -> Light | None:
+        """The light that was sent last; None: nothing yet, or nothing that can be relied on."""
         return self._light
 
     def show(self, frame: Image.Image, light: Light) -> bool:
@@ -67,7 +68,7 @@ class Display:
         self._light = light
 
     def picture(self) -> bytes:
-        """What can be seen, as PNG, a dot a pixel."""
+        """What can be seen, as PNG of 128 x 64, a dot a pixel: black while the display is dark."""
         return self._as_png(self._frame, self._light)
 
     def _as_png(self, frame: Image.Image | None, light: Light | None) -> bytes:

@@ -1,7 +1,7 @@
 """The real display: luma's driver on a wire that may be unplugged, and what is done so that it comes back by itself."""
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from luma.core.error import Error as LumaError
 from luma.core.interface import serial
@@ -10,13 +10,11 @@ from PIL import Image
 
 from companion.ports.clock import Clock
 from hardware.device.display import Display, Light
+from hardware.device.wire import Plug, Wire
 from hardware.device.wiring import Wiring
 
-FASTEST: Final = (0xD5, 0xF0)
-"""The chip's own clock at its fastest: a camera that reads the code sees fewer dark bands."""
 NO_OPERATION: Final = 0xE3
 """A command of both chips that does nothing: whether it gets through tells whether the display is there."""
-DISPLAY_OFF: Final = 0xAE
 
 LOOKS: Final = 1.0
 """Seconds after which a display that had nothing to show is asked whether it is still there."""
@@ -28,54 +26,7 @@ FAULTS: Final = (OSError, LumaError)
 """What a bus says when the display, or the bus itself, is not there."""
 
 
-class Serial(Protocol):
-    """luma's serial interface: I2C or SPI."""
-
-    def command(self, *said: int) -> None: ...
-    def data(self, said: Any) -> None: ...
-    def cleanup(self) -> None: ...
-
-
-Plug = Callable[[], Serial]
-"""Opens the bus to the display. Raises OSError or luma's Error."""
-
-
-class Wire:
-    """What luma's driver talks to. It is built while no bus is open, so that a display may be missing at first: what the
-    driver says then is the chip's whole set-up, which is kept and said again whenever it is needed."""
-
-    def __init__(self, plug: Plug) -> None:
-        self._plug = plug
-        self._bus: Serial | None = None
-        self._set_up: tuple[int, ...] = ()
-
-    def connect(self) -> None:
-        """Open the bus anew. Raises as `plug` does."""
-        self.cleanup()
-        self._bus = self._plug()
-
-    def set_up(self) -> None:
-        """Say everything that the chip forgets when it loses its power, but do not put it out meanwhile."""
-        self.command(*self._set_up)
-        self.command(*FASTEST)
-
-    def command(self, *said: int) -> None:
-        if self._bus is not None:
-            self._bus.command(*said)
-        elif not self._set_up:
-            self._set_up = tuple(code for i, code in enumerate(said) if i or code != DISPLAY_OFF)
-
-    def data(self, said: Any) -> None:
-        if self._bus is not None:
-            self._bus.data(said)
-
-    def cleanup(self) -> None:
-        bus, self._bus = self._bus, None
-        if bus is not None:
-            bus.cleanup()
-
-
-class Oled(Display):
+class WiredDisplay(Display):
     """A display that may go and come. What it was to show is shown as soon as it is there again; `lost` is told, once each
     time, from the thread that draws."""
 
@@ -111,7 +62,7 @@ class Oled(Display):
         return is_new
 
     def picture(self) -> bytes:
-        """What the display shows, or would."""
+        """What the display shows, or would if it were there, as PNG of 128 x 64."""
         return self._as_png(*self._seen) if self._seen else super().picture()
 
     def close(self, keep: bool) -> None:

@@ -47,14 +47,19 @@ class Wiring(msgspec.Struct, frozen=True):
 
     buttons: Mapping[Button, int]
     chip: str
+    """The display's: one of CHIPS."""
     bus: str
+    """How it is wired: one of BUSES."""
     rotate: int
     """Degrees, 0 or 180."""
     brightness: int
     """Contrast in use, 1 to 255."""
     column_offset: int
+    """Columns of the chip's memory before the display's first: an SH1106 has 132 for the 128 that show."""
     i2c: Mapping[str, int]
+    """`port` and `address`, used if that is the bus."""
     spi: Mapping[str, int]
+    """`port`, `device`, and the pins `dc` (data or command) and `reset`, used if that is the bus."""
 
     def pins(self) -> list[tuple[str, int]]:
         """Every function that a pin has, with its pin; buttons first."""
@@ -62,6 +67,8 @@ class Wiring(msgspec.Struct, frozen=True):
         return [*buttons, *self.display_pins().items()]
 
     def display_pins(self) -> dict[str, int]:
+        """The display's functions with their pins: those of its bus, and on SPI its own two. None for an I2C bus whose pins
+        are not the Pi's usual ones."""
         if self.bus == "i2c":
             return dict(BUS_PINS["i2c"]) if self.i2c["port"] == 1 else {}
         chip_enable = {f"CE{self.spi['device']}": 8 - self.spi["device"]}

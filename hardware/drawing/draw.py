@@ -20,18 +20,19 @@ class Canvas:
         self._pen = ImageDraw.Draw(self.image)
 
     def write(self, x: int, y: int, words: str, face: Face, ink: int = 1) -> int:
-        """Words from `x` on; where they end."""
+        """Draw words from `x` on and `y` down; returns the `x` where they end. `ink` 0 writes dark on lit dots."""
         picture = face.dots(words)
         self.image.paste(ink, (x, y), picture)
         return x + picture.width
 
     def write_right(self, y: int, words: str, face: Face, ink: int = 1, right: int = WIDTH) -> int:
-        """Words that end at `right`; where they begin."""
+        """Draw words that end before `right`; returns the `x` where they begin."""
         x = right - face.width(words)
         self.write(x, y, words, face, ink)
         return x
 
     def write_centred(self, y: int, words: str, face: Face) -> None:
+        """Words in the middle of the frame's width, from `y` down."""
         self.write((WIDTH - face.width(words) + 1) // 2, y, words, face)
 
     def glyph(self, x: int, y: int, rows: str, scale: int = 1, ink: int = 1) -> None:
@@ -42,13 +43,17 @@ class Canvas:
                     self.fill(x + dx * scale, y + dy * scale, scale, scale, ink)
 
     def fill(self, x: int, y: int, width: int, height: int, ink: int = 1) -> None:
+        """A full box with its top left corner at `x`, `y`; nothing where it has no width or height. `ink` 0 puts dots
+        out."""
         if width > 0 and height > 0:
             self._pen.rectangle((x, y, x + width - 1, y + height - 1), fill=ink)
 
     def frame(self, x: int, y: int, width: int, height: int, line: int = 1) -> None:
+        """The edge of a box of this outer size, `line` dots thick."""
         self._pen.rectangle((x, y, x + width - 1, y + height - 1), outline=1, width=line)
 
     def rule(self, y: int) -> None:
+        """A line of one dot across the whole frame."""
         self.fill(0, y, WIDTH, 1)
 
     def ruler(self, y: int, place: int, places: int) -> None:

@@ -23,16 +23,17 @@ LACKED: Final = "□"
 class Face(Protocol):
     """One size of a font."""
 
-    @property
-    def height(self) -> int: ...
+    height: int
+    """Of a line, in dots."""
+
     def width(self, words: str) -> int:
-        """In dots."""
+        """How wide the words are, in dots."""
 
     def dots(self, words: str) -> Image.Image:
         """The words as a 1-bit picture of this width and height."""
 
     def has(self, character: str) -> bool:
-        """Whether it is drawn as itself."""
+        """Whether this letter (or, of a decomposed one, each of its parts) is drawn as itself, by no other in its place."""
 
 
 class Fonts:
@@ -44,7 +45,7 @@ class Fonts:
         """False: the package is missing, so that only ASCII can be drawn."""
 
     def draw(self, character: str) -> bool:
-        """Whether all four sizes have this character."""
+        """Whether all four sizes have this character, so that it may stand in any row."""
         return all(face.has(character) for face in (self.b24, self.b16, self.b12, self.b10))
 
 
@@ -59,7 +60,7 @@ def load(folders: Sequence[Path] = FOLDERS) -> Fonts:
     return Fonts(Ascii(24, scale=2), Ascii(16), Ascii(12), Ascii(10), complete=False)
 
 
-class Unicode:
+class Unicode(Face):
     """A PCF font: Latin half as wide as it is high, kanji square."""
 
     def __init__(self, file: Path) -> None:
@@ -94,7 +95,7 @@ class Unicode:
         return self._known[character]
 
 
-class Ascii:
+class Ascii(Face):
     """Pillow's built-in font of 6 x 11 dots, in lines of another height; accents fall off, other letters are `?`."""
 
     def __init__(self, height: int, scale: int = 1) -> None:

@@ -1,4 +1,4 @@
-"""A page as dots: LOOK's rows, measures and fonts."""
+"""A page as dots: its rows, measures and fonts."""
 
 from collections.abc import Callable
 from functools import partial
@@ -29,7 +29,7 @@ CODE_X: Final = 68
 
 
 def paint(leaf: leaves.Leaf, fonts: Fonts) -> Image.Image:
-    """The frame of 128 x 64 dots."""
+    """The page as a 1-bit picture of 128 x 64 dots. Words that do not fit take smaller letters, then an ellipsis."""
     canvas = Canvas()
     _PAINTERS[type(leaf)](canvas, leaf, fonts)
     return canvas.image
@@ -120,9 +120,9 @@ def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts, *faces: Face) -> Non
     canvas.write(x, top, words, face)
 
 
-def _asked(canvas: Canvas, leaf: leaves.Asked, fonts: Fonts) -> None:
+def _confirming(canvas: Canvas, leaf: leaves.Confirming, fonts: Fonts) -> None:
     _title(canvas, leaf.title, "", fonts)
-    _row(canvas, ROWS[0], leaves.Row(leaf.who, piece=leaf.piece), 1, fonts)
+    _row(canvas, ROWS[0], leaves.ListRow(leaf.who, piece=leaf.piece), 1, fonts)
     lines = wrap(leaf.body, WIDTH - 2, fonts.b12)
     if len(lines) > 2:
         lines = [lines[0], cut(" ".join(lines[1:]), WIDTH - 2, fonts.b12)]
@@ -154,7 +154,7 @@ def _listed(canvas: Canvas, leaf: leaves.Listed, fonts: Fonts) -> None:
         _row(canvas, y, row, ink, fonts)
 
 
-def _row(canvas: Canvas, y: int, row: leaves.Row, ink: int, fonts: Fonts) -> None:
+def _row(canvas: Canvas, y: int, row: leaves.ListRow, ink: int, fonts: Fonts) -> None:
     x, right = 2, WIDTH
     if row.lead:
         x = max(10, canvas.write(0, y, row.lead, fonts.b12, ink) + 4)
@@ -280,7 +280,7 @@ def _resting(canvas: Canvas, leaf: leaves.Resting, fonts: Fonts) -> None:
 
 _PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] = {
     leaves.Plain: partial(_dressed, _plain),
-    leaves.Asked: partial(_dressed, _asked),
+    leaves.Confirming: partial(_dressed, _confirming),
     leaves.Timed: partial(_dressed, _timed),
     leaves.Stamp: partial(_dressed, _stamp),
     leaves.Listed: partial(_dressed, _listed),

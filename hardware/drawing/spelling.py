@@ -10,9 +10,9 @@ from companion.core.words import text
 from companion.ports.panel import Moment
 from companion.speech.i18n import say
 from hardware.drawing.fonts import Fonts
-from hardware.pages.leaves import Leaf, Press, Row
+from hardware.pages.leaves import Leaf, ListRow, SoftKey
 
-_SAID: Final = (Leaf, Row, Press)
+_SAID: Final = (Leaf, ListRow, SoftKey)
 """What holds words that are drawn."""
 
 

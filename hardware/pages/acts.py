@@ -1,53 +1,83 @@
-"""What a press bids the box do, act by act, and what it names of what was shown."""
+"""What a press may do: the box's own doing, or a turn of the pages, which the panel does by itself. Data alone."""
 
-from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any
 
-from companion.ports.panel import BoxSide, Moment
-from hardware.pages.leaves import BoxAct
-from hardware.pages.timing import MINUTES
+import msgspec
 
-
-def bids(side: BoxSide, shown: Moment) -> Mapping[BoxAct, Callable[[], None]]:
-    """Each of them may raise Refused; whatever confirms something does so of the moment that was shown."""
-    return {
-        BoxAct.GAME_BEFORE: lambda: side.turn_games(-1),
-        BoxAct.NEXT_GAME: lambda: side.turn_games(1),
-        BoxAct.START: lambda: _start(side, shown),
-        BoxAct.AGAIN: lambda: side.again(shown.number),
-        BoxAct.LEAVE: lambda: side.leave_game(shown.number),
-        BoxAct.TAKE_BACK: lambda: side.take_back(shown.fingerprint),
-        BoxAct.YES: lambda: _settle(side, shown, True),
-        BoxAct.NO: lambda: _settle(side, shown, False),
-        BoxAct.RETRY: lambda: side.retry(shown.trouble.key if shown.trouble else ""),
-        BoxAct.SWITCH_OFF: side.switch_off,
-        BoxAct.ABANDON: lambda: side.abandon(shown.number),
-        BoxAct.TALK: lambda: side.talk(MINUTES),
-        BoxAct.TALK_LONGER: side.talk_longer,
-        BoxAct.HUSH: lambda: side.talk(None),
-    }
+from hardware.pages.blanks import Filling
 
 
-def named(act: BoxAct, moment: Moment) -> object:
-    """What a press of this act would confirm: while that stays equal, the press is for what was shown."""
-    match act:
-        case BoxAct.YES | BoxAct.NO:
-            return moment.claim
-        case BoxAct.START:
-            return moment.lobby
-        case BoxAct.TAKE_BACK:
-            return moment.fingerprint, moment.number
-        case BoxAct.AGAIN | BoxAct.LEAVE | BoxAct.ABANDON:
-            return moment.number
-        case BoxAct.RETRY:
-            return moment.trouble.key if moment.trouble else None
-    return None
+class BoxAct(Enum):
+    """What the box does for a press: its own doing, unlike a turn of the pages."""
+
+    GAME_BEFORE = "game before"
+    NEXT_GAME = "next game"
+    START = "start"
+    AGAIN = "again"
+    LEAVE = "leave"
+    TAKE_BACK = "take back"
+    YES = "yes"
+    NO = "no"
+    RETRY = "retry"
+    SWITCH_OFF = "switch off"
+    ABANDON = "abandon"
+    TALK = "talk"
+    TALK_LONGER = "talk longer"
+    HUSH = "hush"
 
 
-def _start(side: BoxSide, shown: Moment) -> None:
-    assert shown.lobby is not None
-    side.start(shown.lobby)
+class Go(msgspec.Struct, frozen=True):
+    """Show another page (None: the one that comes by itself), from a row on."""
+
+    page: str | None
+    row: int = 0
 
 
-def _settle(side: BoxSide, shown: Moment, yes: bool) -> None:
-    assert shown.claim is not None
-    side.settle_claim(shown.claim, yes)
+class Choose(msgspec.Struct, frozen=True):
+    """Mark another answer of the list."""
+
+    row: int
+
+
+class Tap(msgspec.Struct, frozen=True):
+    """The choices made so far in an answer that is composed in steps."""
+
+    taps: tuple[int, ...]
+
+
+class PutAside(msgspec.Struct, frozen=True):
+    """Leave a question standing, and show the phase."""
+
+    due: str
+
+
+class Fill(msgspec.Struct, frozen=True):
+    """Go on with a form, or begin one."""
+
+    filling: Filling
+
+
+class TurnOption(msgspec.Struct, frozen=True):
+    """The next value of an option of the picked game."""
+
+    name: str
+
+
+class Tell(msgspec.Struct, frozen=True):
+    """Answer one of the table's asks, or (`due` None) set an open tally right."""
+
+    due: str | None
+    do: dict[str, Any]
+
+
+class Deny(msgspec.Struct, frozen=True):
+    """Say why not, without asking the box."""
+
+    words: str
+    sure: Tell | None = None
+    """What the same press does if it comes once more."""
+
+
+KeyAct = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Tell | Deny
+"""What a soft key does, or Back when it is held."""

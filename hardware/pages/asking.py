@@ -3,14 +3,17 @@
 from companion.core.answers import Choice, Steps
 from companion.core.view import Ask
 from hardware.pages import pages
-from hardware.pages.leaves import Act, Deny, Leaf, PutAside, Row, Tap, Tell
+from hardware.pages.acts import Deny, KeyAct, PutAside, Tap, Tell
+from hardware.pages.leaves import Leaf, ListRow
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
 
-Rows = list[tuple[Row, Act]]
+_Rows = list[tuple[ListRow, KeyAct]]
 
 
 def question(w: Writer) -> Leaf:
+    """The list that answers what the table is asked: to begin with, ready answers and forms; while one is composed, the
+    choices of its next step."""
     ask = pages.question(w.moment, w.turn.aside)
     assert ask is not None
     taps = pages.taps(w.turn, ask)
@@ -18,7 +21,10 @@ def question(w: Writer) -> Leaf:
         _step(w, ask, taps) if taps else [*_lots(w, ask), *_ready(w, ask), *_step(w, ask, ()), *w.forms(ask, pages.QUESTION)]
     )
     back = Tap(taps[:-1]) if taps else PutAside(ask.due)
-    return list_page(w, _title(w, ask, taps), [row for row, _ in rows], [act for _, act in rows], back)
+    title = _title(w, ask, taps)
+    if pages.said(w.moment, ask) and not taps:
+        title = w.heard()
+    return list_page(w, title, [row for row, _ in rows], [act for _, act in rows], back)
 
 
 def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
@@ -28,21 +34,23 @@ def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
     return w.say(words or ask.answers.panel)
 
 
-def _lots(w: Writer, ask: Ask) -> Rows:
-    """Bidding the box draw comes first: it is what most tables want."""
+def _lots(w: Writer, ask: Ask) -> _Rows:
+    """That the box draws comes first: it is what most tables want."""
     lots = ask.answers.lots
-    return [(Row(w.say(lots.panel or lots.words)), Tell(ask.due, lots.do))] if lots else []
+    return [(ListRow(w.say(lots.panel or lots.words)), Tell(ask.due, lots.do))] if lots else []
 
 
-def _ready(w: Writer, ask: Ask) -> Rows:
+def _ready(w: Writer, ask: Ask) -> _Rows:
+    """What somebody said comes first: to say the same is one press."""
+    said = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
     return [
-        (Row(w.say(option.panel), sign=w.sign(option.sign)), w.tell(ask.due, option))
-        for option in pages.listed(ask)
+        (ListRow(w.say(option.panel), sign=w.sign(option.sign)), w.tell(ask.due, option))
+        for option in sorted(pages.listed(ask), key=lambda option: option.do != said)
         if option.panel
     ]
 
 
-def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> Rows:
+def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> _Rows:
     """The choices that go on from these taps."""
     steps = ask.answers.steps
     if steps is None:
@@ -52,7 +60,7 @@ def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> Rows:
     return [(w.choice(choice), _onto(w, ask.due, steps, now)) for choice, now in ways]
 
 
-def _onto(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> Act:
+def _onto(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> KeyAct:
     """What a choice does: it is the answer, leads to the next list, or nowhere now."""
     ways = steps.onward(taps)
     whys = [option.why for option in ways if option.why is not None]

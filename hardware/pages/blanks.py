@@ -22,20 +22,27 @@ class Blank(msgspec.Struct, frozen=True):
     """The next thing to fill in: a number with its bounds, or (`values`) a choice."""
 
     path: tuple[str | int, ...]
+    """Where it goes in the answer: ("sacrifices", "rice")."""
     label: Text | None = None
+    """None: the end of its path serves."""
     sign: str | None = None
+    """The key of a sign of the game."""
     least: int = 0
     most: int = MOST
     default: int = 0
+    """What stands there before anybody dials."""
     values: tuple[Any, ...] = ()
+    """What may be chosen, ENOUGH or WITHOUT in front where that is a choice; empty: a number."""
     optional: bool = False
     """A number: 0 leaves it out."""
 
     @property
     def lowest(self) -> int:
+        """The smallest number that may be dialled: 0 where that leaves the blank out."""
         return 0 if self.optional else self.least
 
     def takes(self, number: int) -> bool:
+        """Whether the answer may say this number here."""
         return self.least <= number <= self.most or (self.optional and number == 0)
 
     @property
@@ -49,9 +56,11 @@ class Filling(msgspec.Struct, frozen=True):
 
     due: str
     form: int
+    """Its place among the forms of that due."""
     origin: str
     """The page that Back leads to from the first blank."""
     told: tuple[Any, ...] = ()
+    """One value for each blank so far, in order."""
     digits: tuple[int, ...] = ()
     """Of the number that is dialled; empty for a choice."""
     at: int = 0
@@ -74,16 +83,18 @@ def filled(form: Form, told: tuple[Any, ...]) -> tuple[Blank | None, dict[str, A
 
 
 def begin(due: str, form: Form, number: int, origin: str) -> Filling:
+    """A form of which nothing is told yet: `number` is its place among those of the ask, `origin` the page that it was
+    opened on."""
     return _onto(Filling(due, number, origin), form)
 
 
 def plus(filling: Filling, form: Form, value: Any) -> Filling:
-    """With this blank told: the next one is up."""
+    """The form with this value told for the blank that is up; the next one is up then."""
     return _onto(msgspec.structs.replace(filling, told=(*filling.told, value)), form)
 
 
 def minus(filling: Filling, form: Form) -> Filling:
-    """The blank before is up again."""
+    """The form with its last value untold; that blank is up again. One with nothing told begins anew."""
     return _onto(msgspec.structs.replace(filling, told=filling.told[:-1]), form)
 
 
@@ -99,6 +110,7 @@ def dialled(filling: Filling, blank: Blank) -> Filling:
 
 
 def number(filling: Filling) -> int:
+    """What the dialled digits say together. There is at least one."""
     return int("".join(map(str, filling.digits)))
 
 
@@ -173,7 +185,7 @@ def _offered(blank: Blank, field: Field, do: dict[str, Any]) -> Blank:
 def _put(do: dict[str, Any], blank: Blank, value: Any, field: Field) -> None:
     name, *rest = blank.path
     if value == 0 and type(value) is int and (field.optional or (field.keys and not field.min)):
-        return  # zeros are left out (DESIGN 6)
+        return  # zeros are left out (docs/http.md)
     match rest:
         case []:
             do[str(name)] = value
@@ -186,4 +198,5 @@ def _put(do: dict[str, Any], blank: Blank, value: Any, field: Field) -> None:
 
 
 def field_of(form: Form, blank: Blank) -> Field:
+    """The field of the form that this blank goes into."""
     return next(field for field in form.fields if field.name == blank.path[0])

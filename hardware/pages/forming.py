@@ -7,13 +7,15 @@ import msgspec
 from companion.core.answers import Field, Form
 from companion.core.words import listed
 from hardware.pages import blanks, pages
+from hardware.pages.acts import Deny, Fill, Go, KeyAct, Tell
 from hardware.pages.blanks import Blank, Filling, filled
-from hardware.pages.leaves import Act, Deny, Dial, Fill, Go, Leaf, Tell
+from hardware.pages.leaves import Dial, Leaf
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
 
 
 def form(w: Writer) -> Leaf:
+    """The next blank of the form that is being filled in: a list to choose from, or a number to dial."""
     form = pages.form(w.moment, w.turn.filling)
     assert form is not None
     assert w.turn.filling is not None
@@ -32,7 +34,7 @@ def _choice(w: Writer, form: Form, filling: Filling, blank: Blank) -> Leaf:
 def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Leaf:
     number, last = blanks.number(filling), filling.at == len(filling.digits) - 1
     bounds = w.oled("bounds", least=blank.lowest, most=blank.most)
-    on: Act = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
+    on: KeyAct = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
     if last:
         on = (
             _told(w, form, filling, number)
@@ -50,9 +52,9 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, A
         sign=w.sign(blank.sign),
         sub=_chosen(w, form, do) or w.form_words(form),
         buttons=(
-            w.press("back", back),
-            w.press("one_more", Fill(blanks.dialled(filling, blank))),
-            w.press("done" if is_done else "take_it", on),
+            w.soft_key("back", back),
+            w.soft_key("one_more", Fill(blanks.dialled(filling, blank))),
+            w.soft_key("done" if is_done else "take_it", on),
         ),
         hold_back=w.take_back(),
     )
@@ -68,7 +70,7 @@ def _values(field: Field, told: Any) -> list[Any]:
     return [told] if field.many is None else told
 
 
-def _told(w: Writer, form: Form, filling: Filling, value: Any) -> Act:
+def _told(w: Writer, form: Form, filling: Filling, value: Any) -> KeyAct:
     """What comes of this value: the next blank, or with the last one the whole answer."""
     blank, do = filled(form, (*filling.told, value))
     if blank is not None:
@@ -77,5 +79,5 @@ def _told(w: Writer, form: Form, filling: Filling, value: Any) -> Act:
     return Tell(None if settling is not None and filling.due == settling.due else filling.due, do)
 
 
-def _before(form: Form, filling: Filling) -> Act:
+def _before(form: Form, filling: Filling) -> KeyAct:
     return Fill(blanks.minus(filling, form)) if filling.told else Go(filling.origin)

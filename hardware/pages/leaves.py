@@ -1,111 +1,39 @@
 """What a page of the display is made of: words, pieces, and what a press of each button does. No dots, no time."""
 
-from enum import Enum
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from companion.ports.panel import Button, Page
-from hardware.pages.blanks import Filling
+from hardware.pages.acts import BoxAct, Go, KeyAct
 
 
-class BoxAct(Enum):
-    """What a press bids the box do."""
-
-    GAME_BEFORE = "game before"
-    NEXT_GAME = "next game"
-    START = "start"
-    AGAIN = "again"
-    LEAVE = "leave"
-    TAKE_BACK = "take back"
-    YES = "yes"
-    NO = "no"
-    RETRY = "retry"
-    SWITCH_OFF = "switch off"
-    ABANDON = "abandon"
-    TALK = "talk"
-    TALK_LONGER = "talk longer"
-    HUSH = "hush"
-
-
-class Go(msgspec.Struct, frozen=True):
-    """Show another page (None: the one that comes by itself), from a row on."""
-
-    page: str | None
-    row: int = 0
-
-
-class Choose(msgspec.Struct, frozen=True):
-    """Mark another answer of the list."""
-
-    row: int
-
-
-class Tap(msgspec.Struct, frozen=True):
-    """The choices made so far in an answer that is composed in steps."""
-
-    taps: tuple[int, ...]
-
-
-class PutAside(msgspec.Struct, frozen=True):
-    """Leave a question standing, and show the phase."""
-
-    due: str
-
-
-class Fill(msgspec.Struct, frozen=True):
-    """Go on with a form, or begin one."""
-
-    filling: Filling
-
-
-class TurnOption(msgspec.Struct, frozen=True):
-    """The next value of an option of the picked game."""
-
-    name: str
-
-
-class Tell(msgspec.Struct, frozen=True):
-    """Answer one of the table's asks, or (`due` None) set an open tally right."""
-
-    due: str | None
-    do: dict[str, Any]
-
-
-class Deny(msgspec.Struct, frozen=True):
-    """Say why not, without asking the box."""
-
-    words: str
-    sure: Tell | None = None
-    """What the same press does if it comes once more."""
-
-
-Act = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Tell | Deny
-
-
-class Press(msgspec.Struct, frozen=True):
-    """What a press does now, and its word in the button row."""
+class SoftKey(msgspec.Struct, frozen=True):
+    """A button whose word stands in the display's bottom row: that word, and what a press does now."""
 
     words: str = ""
-    act: Act | None = None
+    act: KeyAct | None = None
 
 
-NOTHING: Final = Press()
+NOTHING: Final = SoftKey()
 
-Buttons = tuple[Press, Press, Press]
+SoftKeys = tuple[SoftKey, SoftKey, SoftKey]
 
 
 class Leaf(msgspec.Struct, frozen=True, kw_only=True):
     """Any page. `said` is a refusal, shown until the next press."""
 
     page: str
-    buttons: Buttons = (NOTHING, NOTHING, NOTHING)
-    hold_back: Act | None = None
+    """Its name, one of those in `pages`, or of a page that the panel itself brings up."""
+    buttons: SoftKeys = (NOTHING, NOTHING, NOTHING)
+    """Of Back, Next and OK."""
+    hold_back: KeyAct | None = None
+    """What holding Back does; holding OK is the same on every page."""
     place: tuple[int, int] | None = None
     """Which of how many pages that are turned; None: a page that asks."""
     said: str = ""
 
-    def act(self, button: Button, hold: bool) -> Act | None:
+    def act(self, button: Button, hold: bool) -> KeyAct | None:
         """What a press does: held OK switches off wherever that can be, held Next is no other than Next."""
         if hold and button is Button.OK:
             return BoxAct.SWITCH_OFF
@@ -114,10 +42,11 @@ class Leaf(msgspec.Struct, frozen=True, kw_only=True):
         return self.buttons[list(Button).index(button)].act
 
     def lines(self) -> tuple[str, ...]:
+        """What stands above the button row, from the top, for readers; an empty line stands for nothing."""
         return ()
 
     def words(self) -> Page:
-        """The page for readers."""
+        """The page as readers and `/panel` have it: lines, the word of each button, what holding Back does."""
         back, following, ok = (press.words for press in self.buttons)
         lines = (*self.lines(), self.said)
         return Page(self.page, tuple(line for line in lines if line), (back, following, ok), self._hold())
@@ -139,10 +68,14 @@ class Plain(Leaf, frozen=True, kw_only=True):
 
     title: str
     right: str = ""
+    """What ends the title's row: how far the game is."""
     main: str
     piece: int | None = None
+    """A seat's wooden piece before `main`, 1 to 10."""
     digits: str = ""
+    """A number behind `main`, as large as that."""
     sub: str = ""
+    """The line below."""
     centred: bool = False
     boxes: tuple[int, int] | None = None
     """How many of how many are in."""
@@ -151,7 +84,7 @@ class Plain(Leaf, frozen=True, kw_only=True):
         return (f"{self.title}  {self.right}".strip(), f"{self.main}  {self.digits}".strip(), self.sub)
 
 
-class Asked(Leaf, frozen=True, kw_only=True):
+class Confirming(Leaf, frozen=True, kw_only=True):
     """Something to be confirmed: whose it is, and of what it says as much as two lines hold."""
 
     title: str
@@ -173,18 +106,21 @@ class Stamp(Plain, frozen=True, kw_only=True):
     """The fingerprint: letters to compare, in the middle."""
 
 
-class Row(msgspec.Struct, frozen=True):
-    """A row of a list."""
+class ListRow(msgspec.Struct, frozen=True):
+    """One line under a title: words, and what stands before and behind them."""
 
     words: str
     lead: str = ""
+    """What stands before everything else, such as a place in the ranking."""
     piece: int | None = None
+    """A seat's wooden piece, 1 to 10."""
     sign: str | None = None
     """The sign's 11 rows of dots."""
     right: str = ""
     right_sign: str | None = None
     """The rows of dots of the sign behind `right`."""
     chosen: bool = False
+    """It is inverted: OK takes this one, or this seat acts now."""
 
 
 class Listed(Leaf, frozen=True, kw_only=True):
@@ -194,7 +130,7 @@ class Listed(Leaf, frozen=True, kw_only=True):
     sign: str | None = None
     """What stands before the title: the sign's 11 rows of dots."""
     right: str = ""
-    rows: tuple[Row, ...]
+    rows: tuple[ListRow, ...]
 
     def lines(self) -> tuple[str, ...]:
         rows = (f"{'> ' if row.chosen else ''}{row.lead} {row.words}  {row.right}".strip() for row in self.rows)
@@ -223,8 +159,11 @@ class Seated(Leaf, frozen=True, kw_only=True):
     title: str
     right: str
     names: str
+    """Of all seats, for readers; the display has no room for them."""
     pieces: tuple[int, ...]
+    """1 to 10 for each seat, clockwise."""
     active: int | None
+    """Which of `pieces` is underlined; None: nobody is awaited, or several are."""
     sub: str
 
     def lines(self) -> tuple[str, ...]:
@@ -239,6 +178,7 @@ class Joining(Leaf, frozen=True, kw_only=True):
     code: str
     guests: int
     in_words: str
+    """The word behind that number: "in"."""
     lit: bool
     """Whether the code's square shines."""
 
@@ -278,7 +218,7 @@ class Holding(Leaf, frozen=True, kw_only=True):
 
 
 class Notice(Leaf, frozen=True, kw_only=True):
-    """Nothing to press any more."""
+    """The box is closing, or closed: nothing is left to press."""
 
     main: str
     small: str
@@ -294,6 +234,7 @@ class Resting(Leaf, frozen=True, kw_only=True):
     piece: int | None = None
     name: str = ""
     spot: int = 0
+    """How often it has moved; each number has its own place."""
 
     def lines(self) -> tuple[str, ...]:
         return (self.name,)

@@ -4,14 +4,15 @@ from typing import Final
 
 import msgspec
 
-from hardware.pages.leaves import Act, Choose, Listed, Row
+from hardware.pages.acts import Choose, KeyAct
+from hardware.pages.leaves import Listed, ListRow
 from hardware.pages.writer import Writer
 
 LIST: Final = 3
 """Rows of a list that are seen at once."""
 
 
-def list_page(w: Writer, title: str, rows: list[Row], acts: list[Act], back: Act) -> Listed:
+def list_page(w: Writer, title: str, rows: list[ListRow], acts: list[KeyAct], back: KeyAct) -> Listed:
     """A list of answers: Next marks the next one, OK takes it."""
     chosen = w.turn.row % len(rows)
     top = max(0, min(chosen - 1, len(rows) - LIST))
@@ -22,9 +23,9 @@ def list_page(w: Writer, title: str, rows: list[Row], acts: list[Act], back: Act
         right=w.oled("nth", n=chosen + 1, of=len(rows)) if len(rows) > LIST else "",
         rows=tuple(rows[top : top + LIST]),
         buttons=(
-            w.press("back", back),
-            w.press("next", Choose((chosen + 1) % len(rows))),
-            w.press("take_it", acts[chosen]),
+            w.soft_key("back", back),
+            w.soft_key("next", Choose((chosen + 1) % len(rows))),
+            w.soft_key("take_it", acts[chosen]),
         ),
         hold_back=w.take_back(),
     )

@@ -3,7 +3,8 @@
 import msgspec
 
 from hardware.pages import pages
-from hardware.pages.leaves import NOTHING, Act, BoxAct, Go, Leaf, Plain, Row, TurnOption
+from hardware.pages.acts import BoxAct, Go, KeyAct, TurnOption
+from hardware.pages.leaves import NOTHING, Leaf, ListRow, Plain
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
 
@@ -12,19 +13,20 @@ def options(w: Writer) -> Leaf:
     """What may be agreed on before the picked game: OK turns the marked one to its next value."""
     chosen = w.moment.lobby
     assert chosen is not None
-    rows = [Row(w.option(chosen.game, picked), right=w.option_value(picked)) for picked in chosen.options]
-    acts: list[Act] = [TurnOption(picked.name) for picked in chosen.options]
+    rows = [ListRow(w.option(chosen.game, picked), right=w.option_value(picked)) for picked in chosen.options]
+    acts: list[KeyAct] = [TurnOption(picked.name) for picked in chosen.options]
     leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), rows, acts, Go(pages.LOBBY))
-    buttons = (*leaf.buttons[:2], w.press("change", acts[w.turn.row % len(rows)]))
+    buttons = (*leaf.buttons[:2], w.soft_key("change", acts[w.turn.row % len(rows)]))
     return msgspec.structs.replace(leaf, hold_back=Go(pages.LOBBY), buttons=buttons)
 
 
 def and_now(w: Writer) -> Leaf:
-    rows = [Row(w.oled("same_again")), Row(w.oled("other_game"))]
-    acts: list[Act] = [Go(pages.AGAIN), BoxAct.LEAVE]
+    """What may come after a game's end: the same again, another one, and what the table may still tell of this one."""
+    rows = [ListRow(w.oled("same_again")), ListRow(w.oled("other_game"))]
+    acts: list[KeyAct] = [Go(pages.AGAIN), BoxAct.LEAVE]
     asked = pages.question(w.moment)
     if asked is not None and asked.answers.panel is not None:
-        rows.append(Row(w.say(asked.answers.panel)))
+        rows.append(ListRow(w.say(asked.answers.panel)))
         acts.append(Go(pages.QUESTION))
     for row, act in w.offers(pages.AND_NOW):
         rows.append(row)
@@ -33,12 +35,13 @@ def and_now(w: Writer) -> Leaf:
 
 
 def again(w: Writer) -> Leaf:
+    """The same game once more is asked of the table, as it clears every screen; this one's score stays."""
     return Plain(
         page=pages.AGAIN,
         title=w.oled("again_ask"),
         main=w.game_name(w.game),
         sub=w.oled("again_keeps"),
-        buttons=(w.press("no", Go(pages.AND_NOW)), NOTHING, w.press("yes", BoxAct.AGAIN)),
+        buttons=(w.soft_key("no", Go(pages.AND_NOW)), NOTHING, w.soft_key("yes", BoxAct.AGAIN)),
     )
 
 
@@ -52,21 +55,23 @@ def more(w: Writer) -> Leaf:
         sub=w.oled("what_more"),
         centred=True,
         place=w.place,
-        buttons=(w.page_before(), w.next_page(), w.press("open", Go(pages.MENU))),
+        buttons=(w.page_before(), w.next_page(), w.soft_key("open", Go(pages.MENU))),
         hold_back=w.take_back(),
     )
 
 
 def menu(w: Writer) -> Leaf:
-    offered = [*w.offers(pages.MENU), (Row(w.oled("abandon")), Go(pages.ABANDON))]
+    """What is seldom wanted in mid-game: setting right, and giving up."""
+    offered = [*w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON))]
     return list_page(w, w.oled("more"), [row for row, _ in offered], [act for _, act in offered], Go(pages.MORE))
 
 
 def abandon(w: Writer) -> Leaf:
+    """Giving the game up is confirmed: it leads everybody to the lobby."""
     return Plain(
         page=pages.ABANDON,
         title=w.oled("abandon_ask"),
         main=w.game_name(w.game),
         sub=w.oled("to_lobby"),
-        buttons=(w.press("no", Go(pages.MENU)), NOTHING, w.press("yes", BoxAct.ABANDON)),
+        buttons=(w.soft_key("no", Go(pages.MENU)), NOTHING, w.soft_key("yes", BoxAct.ABANDON)),
     )

@@ -3,7 +3,7 @@
 from companion.core.words import text
 from companion.ports.panel import Moment
 from companion.speech.i18n import say
-from hardware.pages.leaves import NOTHING, Holding, Leaf, Notice, Press, Resting
+from hardware.pages.leaves import NOTHING, Holding, Leaf, Notice, Resting, SoftKey
 
 
 def holding(language: str, share: float) -> Leaf:
@@ -13,11 +13,12 @@ def holding(language: str, share: float) -> Leaf:
         title=say(text("oled.keep_holding"), language),
         main=say(text("oled.switch_off"), language),
         filled=round(124 * share),
-        buttons=(NOTHING, NOTHING, Press(say(text("oled.hold"), language))),
+        buttons=(NOTHING, NOTHING, SoftKey(say(text("oled.hold"), language))),
     )
 
 
 def closing(language: str) -> Leaf:
+    """Switching off was asked, and is not done: nobody may unplug the box yet."""
     main, small = say(text("oled.closing"), language), say(text("oled.do_not_unplug"), language)
     return Notice(page="closing", main=main, small=small)
 

@@ -8,8 +8,8 @@ from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Grid, Moves, Place, Ranking, Region, Regions, Screen, Seats
 from companion.ports.panel import Moment
+from hardware.pages.acts import Tell
 from hardware.pages.blanks import Filling
-from hardware.pages.leaves import Tell
 
 WIFI: Final = "wifi"
 JOIN: Final = "join"
@@ -36,7 +36,8 @@ AGAIN: Final = "again"
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What was turned to at the panel."""
+    """What was turned to at the panel: all that it knows besides the moment. Of a page that is left nothing stays but
+    `aside`."""
 
     page: str | None = None
     """None: the page that comes by itself."""
@@ -98,7 +99,7 @@ def taps(turn: Turn, ask: Ask) -> tuple[int, ...]:
     return turn.taps if ask.answers.steps and ask.answers.steps.onward(turn.taps) else ()
 
 
-def step(moment: Moment) -> tuple[Ask, Option] | None:
+def next_phase(moment: Moment) -> tuple[Ask, Option] | None:
     """The one thing that brings the table to its next phase, if it has one."""
     for ask in moment.asks:
         options = listed(ask)
@@ -114,7 +115,12 @@ def urgent(moment: Moment, aside: str) -> tuple[str, str] | None:
     if moment.claim is not None:
         return NEW_PHONE, f"{moment.claim.seat} {moment.claim.digits}"
     ask = question(moment, aside)
-    return (QUESTION, ask.due) if ask else None
+    return (QUESTION, f"{ask.due} {said(moment, ask)}") if ask else None
+
+
+def said(moment: Moment, ask: Ask) -> str:
+    """Who answered this, and waits for a second who says the same."""
+    return str(moment.heard.seat) if moment.heard is not None and moment.heard.due == ask.due else ""
 
 
 def ring(moment: Moment) -> tuple[str, ...]:
@@ -124,11 +130,11 @@ def ring(moment: Moment) -> tuple[str, ...]:
         return (*way_in, LOBBY)
     prints = (FINGERPRINT,) if moment.fingerprint else ()
     scores = (SCORES,) if ranking(moment.screen) is not None else ()
+    board = (BOARD,) if built(moment.screen) is not None else ()
     if moment.screen.over:
-        return (*_results(moment.screen), *prints, *way_in)
+        return (*_results(moment.screen), *board, *prints, *way_in)
     reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
     moves = (MOVES,) if moved(moment) is not None else ()
-    board = (BOARD,) if built(moment.screen) is not None else ()
     talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
     return (*talking, *reveal, PHASE, *moves, *board, *quiet, SEATS, *scores, *prints, *way_in, MORE)
 
@@ -166,6 +172,7 @@ def shown(moment: Moment, turn: Turn, seen: tuple[str, str] | None) -> str:
 
 
 def ranking(screen: Screen) -> tuple[Place, ...] | None:
+    """The places of all seats, the first one first; None where the screen shows no ranking."""
     return next((block.places for block in screen.view.blocks if isinstance(block, Ranking)), None)
 
 

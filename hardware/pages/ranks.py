@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from companion.core.view import Bid, Cell
 from companion.speech.screens import signed
 from hardware.pages import pages
-from hardware.pages.leaves import Buttons, Go, Leaf, Listed, Row
+from hardware.pages.acts import Go
+from hardware.pages.leaves import Leaf, Listed, ListRow, SoftKeys
 from hardware.pages.lists import LIST
 from hardware.pages.writer import Writer
 
@@ -17,8 +18,9 @@ COLUMN: Final = 6
 
 
 def scores(w: Writer) -> Leaf:
+    """The ranking: place, seat and points, of a game that is on as of one that is over."""
     places = pages.ranking(w.screen) or ()
-    rows = [Row(str(p.seat), str(p.place), w.piece(p.seat), right=_number(p.points)) for p in places]
+    rows = [ListRow(str(p.seat), str(p.place), w.piece(p.seat), right=_number(p.points)) for p in places]
     name = w.game_name(w.game)
     return _read(w, w.oled("the_end", game=name) if w.screen.over else name, rows, w.turn.row)
 
@@ -28,7 +30,7 @@ def moves(w: Writer) -> Leaf:
     said = pages.moved(w.moment)
     assert said is not None
     rows = [
-        Row(
+        ListRow(
             str(move.seat) if move.seat is not None else w.say(count.words),
             piece=w.piece(move.seat),
             right="" if count.n is None else signed(count.n),
@@ -44,7 +46,7 @@ def board(w: Writer) -> Leaf:
     """How many lie on each place of the board, of how many it takes: a row of it in each row."""
     grid = pages.built(w.screen)
     assert grid is not None
-    rows = [Row(_in_columns(_place(w, cell) for cell in row.cells), lead=w.say(row.label)) for row in grid.rows]
+    rows = [ListRow(_in_columns(_place(w, cell) for cell in row.cells), lead=w.say(row.label)) for row in grid.rows]
     heads = "  " + _in_columns(w.say(head) for head in grid.heads[1:])
     return replace(_read(w, heads, rows, w.turn.row), right="")
 
@@ -64,7 +66,7 @@ def reveal(w: Writer) -> Leaf:
     assert region is not None
     order = region.order
     rows = [
-        Row(str(bid.seat), str(place), w.piece(bid.seat), right=str(bid.total), chosen=bid.active)
+        ListRow(str(bid.seat), str(place), w.piece(bid.seat), right=str(bid.total), chosen=bid.active)
         for place, bid in enumerate(order, 1)
     ]
     first = w.turn.row if w.turn.page == pages.REVEAL else _acting(order)
@@ -80,7 +82,7 @@ def _number(points: int | None) -> str:
     return "" if points is None else str(points)
 
 
-def _read(w: Writer, title: str, rows: list[Row], first: int, sign: str | None = None) -> Leaf:
+def _read(w: Writer, title: str, rows: list[ListRow], first: int, sign: str | None = None) -> Leaf:
     first = min(first, max(0, len(rows) - LIST))
     last = min(first + LIST, len(rows))
     return Listed(
@@ -95,9 +97,9 @@ def _read(w: Writer, title: str, rows: list[Row], first: int, sign: str | None =
     )
 
 
-def _turning(w: Writer, first: int, last: int, of: int) -> Buttons:
+def _turning(w: Writer, first: int, last: int, of: int) -> SoftKeys:
     """Next turns the list, then the page; Back the other way."""
-    forward = w.press("page", Go(w.page, last)) if last < of else w.next_page()
+    forward = w.soft_key("page", Go(w.page, last)) if last < of else w.next_page()
     if first:
-        return w.press("back", Go(w.page, max(0, first - LIST))), forward, w.onward()
+        return w.soft_key("back", Go(w.page, max(0, first - LIST))), forward, w.onward()
     return w.page_before(), forward, w.onward()

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion.ports.panel import Moment, Talking
 from hardware.pages import pages
-from hardware.pages.leaves import BoxAct, Leaf, Timed
+from hardware.pages.acts import BoxAct
+from hardware.pages.leaves import Leaf, Timed
 from hardware.pages.writer import Writer
 
 MINUTES: Final = 3
@@ -23,10 +24,11 @@ def counted(moment: Moment, seconds: float) -> Moment:
 
 
 def timer(w: Writer) -> Leaf:
+    """The talk that runs, or how long one would be; OK starts it, or makes it a minute longer."""
     talk = w.moment.talk
     left = talk.left if talk else 60 * MINUTES
-    back = w.press("timer.stop", BoxAct.HUSH) if talk else w.page_before()
-    ok = w.press("timer.longer", BoxAct.TALK_LONGER) if talk else w.press("timer.start", BoxAct.TALK)
+    back = w.soft_key("timer.stop", BoxAct.HUSH) if talk else w.page_before()
+    ok = w.soft_key("timer.longer", BoxAct.TALK_LONGER) if talk else w.soft_key("timer.start", BoxAct.TALK)
     return Timed(
         page=pages.TIMER,
         title=w.oled("timer.title"),

@@ -10,31 +10,40 @@ from companion.pieces import signs
 from companion.ports.panel import Chosen, Moment, Picked
 from companion.speech.i18n import has_words, say
 from hardware.pages import pages
+from hardware.pages.acts import Deny, Fill, Go, KeyAct, Tell
 from hardware.pages.blanks import ENOUGH, WITHOUT, begin
-from hardware.pages.leaves import NOTHING, Act, Deny, Fill, Go, Press, Row, Tell
+from hardware.pages.leaves import NOTHING, ListRow, SoftKey
 from hardware.pages.pages import Turn
 
 
 class Writer:
-    """Writes one page in the house's language."""
+    """Writes one page, of a moment and of what was turned to, in the house's language."""
 
     def __init__(self, moment: Moment, turn: Turn, page: str) -> None:
         self.moment, self.turn, self.page = moment, turn, page
         self.ring = pages.ring(moment)
 
     def say(self, words: Text) -> str:
+        """The words in the house's language."""
         return say(words, self.moment.language)
 
     def oled(self, key: str, **values: Any) -> str:
+        """The words of a key under `[oled]` in the texts; `values` fill its blanks."""
         return self.say(text(f"oled.{key}", **values))
 
-    def press(self, key: str, act: Act) -> Press:
-        return Press(self.oled(key), act)
+    def soft_key(self, key: str, act: KeyAct) -> SoftKey:
+        """A button whose word stands under `key` in `[oled]`."""
+        return SoftKey(self.oled(key), act)
 
     def game_name(self, game: str) -> str:
-        """In few letters, if the game has such a name."""
+        """What a game is called, in few letters if it has such a name (`GAME.short`)."""
         short = f"{game}.short"
         return self.say(text(short if has_words(short) else f"{game}.name"))
+
+    def heard(self) -> str:
+        """A title: who said what waits for somebody else to say the same."""
+        assert self.moment.heard is not None
+        return self.oled("heard", seat=self.moment.heard.seat)
 
     def game_or_news(self) -> str:
         """A title: which game it is, or for as long as the table is to know of it who is on a new phone."""
@@ -42,6 +51,7 @@ class Writer:
 
     @property
     def screen(self) -> Screen:
+        """The public screen of the game that is on, or over. Only pages of a game ask for it."""
         assert self.moment.screen is not None, f"{self.page} is a page of a game"
         return self.moment.screen
 
@@ -52,80 +62,87 @@ class Writer:
 
     @property
     def place(self) -> tuple[int, int]:
+        """Where the page stands among those that are turned, from 0, and of how many."""
         return self.ring.index(self.page), len(self.ring)
 
     def piece(self, seat: Seat | None) -> int | None:
+        """The seat's wooden piece, 1 to 10; None: no seat, or a rival, who has none."""
         return self.moment.pieces.get(seat) if seat is not None else None
 
-    def next_page(self) -> Press:
+    def next_page(self) -> SoftKey:
+        """A button that turns to the page after this one, and from the last to the one that comes by itself."""
         following = (self.ring.index(self.page) + 1) % len(self.ring)
-        return self.press("page", Go(self.ring[following] if following else None))
+        return self.soft_key("page", Go(self.ring[following] if following else None))
 
-    def page_before(self) -> Press:
-        """The first page has none before it."""
+    def page_before(self) -> SoftKey:
+        """A button that turns back: to the page that comes by itself from the one after that, and from there nowhere."""
         here = self.ring.index(self.page)
-        return self.press("back", Go(self.ring[here - 1] if here > 1 else None)) if here else NOTHING
+        return self.soft_key("back", Go(self.ring[here - 1] if here > 1 else None)) if here else NOTHING
 
-    def onward(self) -> Press:
+    def onward(self) -> SoftKey:
         """OK on a page of the game: to the question, to the next phase, or, when it is over, to all that comes then."""
         if self.screen.over:
-            return self.press("go_on", Go(pages.AND_NOW))
+            return self.soft_key("go_on", Go(pages.AND_NOW))
         if pages.question(self.moment) is not None:
-            return self.press("answer", Go(pages.QUESTION))
-        if step := pages.step(self.moment):
-            ask, option = step
+            return self.soft_key("answer", Go(pages.QUESTION))
+        if on := pages.next_phase(self.moment):
+            ask, option = on
             assert option.panel is not None
-            return Press(self.oled("step", what=option.panel), self.tell(ask.due, option))
+            return SoftKey(self.oled("step", what=option.panel), self.tell(ask.due, option))
         return NOTHING
 
-    def tell(self, due: str, option: Option) -> Act:
+    def tell(self, due: str, option: Option) -> KeyAct:
         """An answer, once somebody is sure of what cannot be undone."""
         told = Tell(due, option.do)
         is_sure = option.confirm is None or option.why is not None or self.turn.sure == told
         return told if is_sure else Deny(self.oled("sure"), told)
 
-    def take_back(self) -> Act:
-        """What holding Back does."""
+    def take_back(self) -> KeyAct:
+        """What holding Back does: ask whether to take back the last answer, or say that there is none."""
         if self.moment.undo is None:
             return Deny(self.oled("nothing_back"))
         return Go(pages.TAKE_BACK)
 
     # Forms and options
 
-    def forms(self, ask: Ask, origin: str) -> list[tuple[Row, Act]]:
+    def forms(self, ask: Ask, origin: str) -> list[tuple[ListRow, KeyAct]]:
         """A row for each form of an ask, and what opens it; one alone is called as the question is."""
         drawn = pages.drawn(ask)
         alone = ask.answers.panel if len(drawn) == 1 else None
         return [
-            (Row(self.say(alone) if alone else self.form_words(form)), Fill(begin(ask.due, form, i, origin)))
+            (ListRow(self.say(alone) if alone else self.form_words(form)), Fill(begin(ask.due, form, i, origin)))
             for i, form in drawn
         ]
 
-    def offers(self, origin: str) -> list[tuple[Row, Act]]:
-        """Everything that may be told unasked."""
+    def offers(self, origin: str) -> list[tuple[ListRow, KeyAct]]:
+        """A row for everything that may be told unasked, with the act that opens it; `origin` is the page that Back leads
+        to."""
         return [row for ask in pages.offers(self.moment) for row in self.forms(ask, origin)]
 
     def form_words(self, form: Form) -> str:
+        """What a form is called in a list: in few letters, by what opens it, or by its question."""
         return self.say(form.panel or form.opens or form.words)
 
-    def value(self, form: Form, field: Field, value: Any) -> Row:
+    def value(self, form: Form, field: Field, value: Any) -> ListRow:
         """A value of a choice: as the form calls it, a seat with its piece, else by the game's own word for it."""
         if value in (ENOUGH, WITHOUT):
-            return Row(self.oled("enough" if value == ENOUGH else "without"))
+            return ListRow(self.oled("enough" if value == ENOUGH else "without"))
         if field.name in form.choices:
             assert field.of is not None
             return self.choice(form.choices[field.name][field.of.index(value)])
         if value in self.moment.pieces:
-            return Row(str(value), piece=self.moment.pieces[value])
+            return ListRow(str(value), piece=self.moment.pieces[value])
         key = f"{self.game}.panel.{value}"
-        return Row(self.say(text(key)) if has_words(key) else str(value), sign=self.sign(value))
+        return ListRow(self.say(text(key)) if has_words(key) else str(value), sign=self.sign(value))
 
-    def choice(self, choice: Choice) -> Row:
+    def choice(self, choice: Choice) -> ListRow:
+        """A row for a choice: a seat with its piece, else its words with their sign."""
         if choice.seat is not None:
-            return Row(str(choice.seat), piece=self.piece(choice.seat))
-        return Row(self.say(choice.panel or choice.words), sign=self.sign(choice.sign))
+            return ListRow(str(choice.seat), piece=self.piece(choice.seat))
+        return ListRow(self.say(choice.panel or choice.words), sign=self.sign(choice.sign))
 
     def sign(self, key: Any) -> str | None:
+        """A sign of the game as 11 rows of dots; None for what the game has no sign for."""
         drawings = signs(self.game)
         return drawings[key].rows if isinstance(key, str) and key in drawings else None
 
@@ -143,4 +160,5 @@ class Writer:
         return name if picked.value is True else f"{name}: {self.option_value(picked)}"
 
     def option_value(self, picked: Picked) -> str:
+        """The value that an option has now, in few letters."""
         return self.say(picked.said) if picked.said is not None else self.oled("on" if picked.value else "off")

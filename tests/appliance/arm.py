@@ -25,7 +25,7 @@ def rehearse(tree: Path, wheels: Path) -> None:
     """Raises Failed if a game played there ends otherwise than here."""
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="arm64-") as folder:
         root = Path(folder) / "root"
-        _install(root, wheels)
+        _install(root, tree, wheels)
         assert _run(root, "/box/bin/python", "-c", f"{IMPORTS}; print(platform.machine())") == "aarch64\n"
         record = sorted((tree / RECORDS).glob("*.jsonl"))[0]
         shutil.copy(record, root)
@@ -34,16 +34,16 @@ def rehearse(tree: Path, wheels: Path) -> None:
             raise Failed(f"on arm64 {record.name} ends so: {there}; here: {here}")
 
 
-def _install(root: Path, wheels: Path) -> None:
+def _install(root: Path, tree: Path, wheels: Path) -> None:
     """In a virtual environment, as the installer makes it."""
     bootstrap(root, PACKAGES, "--variant=extract", "--architectures=arm64")
     shutil.copy(shutil.which(EMULATOR) or EMULATOR, root / EMULATOR)
     shutil.copytree(wheels, root / "wheels")
+    shutil.copy(tree / "lock" / "pi.txt", root)
     _run(root, "/usr/bin/python3", "-m", "venv", "--without-pip", "/box")
-    _run(
-        root, "/box/bin/python", "/usr/lib/python3/dist-packages/pip", "-q", "install", "--no-index",
-        "--find-links", "/wheels", "--only-binary=:all:", "table-companion[pi]",
-    )  # fmt: skip
+    pip = ("/box/bin/python", "/usr/lib/python3/dist-packages/pip", "-q", "install", "--no-index", "--find-links", "/wheels")
+    _run(root, *pip, "--only-binary=:all:", "--require-hashes", "-r", "/pi.txt")
+    _run(root, *pip, "--only-binary=:all:", "--no-deps", "table-companion")
 
 
 def _run(root: Path, program: str, *words: str) -> str:

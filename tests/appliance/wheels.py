@@ -1,4 +1,4 @@
-"""What a box without internet is installed from: the README's own lines, for each kind of machine."""
+"""What a box without internet is installed from: the lines of docs/install.md, for each kind of machine."""
 
 import shutil
 import subprocess
@@ -32,8 +32,8 @@ def fetch(tree: Path, machine: str, to: Path) -> Path:
     subprocess.run([*pip, "wheel", "--no-deps", "-w", to, tree], check=True)
     platforms = [word for name in PLATFORMS for word in ("--platform", f"{name}_{machine}")]
     subprocess.run(
-        [*pip, "download", "-d", to, "--find-links", to, "--find-links", kept, "--only-binary=:all:",
-         "--python-version", "3.11", "--implementation", "cp", *platforms, "table-companion[pi]"],
+        [*pip, "download", "-d", to, "--find-links", kept, "--require-hashes", "--only-binary=:all:",
+         "--python-version", "3.11", "--implementation", "cp", *platforms, "-r", tree / "lock" / "pi.txt"],
         check=True,
     )  # fmt: skip
     for wheel in to.glob("*.whl"):

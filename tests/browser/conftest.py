@@ -112,6 +112,7 @@ def phone(chromium: Browser) -> Iterator[Phones]:
             if name is not None:
                 context.add_cookies([{"name": "seat", "value": box.tokens[name], "url": box.url}])
             page = context.new_page()
+            page.add_init_script(TAPPING)
             page.on("pageerror", lambda error: failed.append(str(error)))
             if clock:
                 page.clock.install()
@@ -122,6 +123,14 @@ def phone(chromium: Browser) -> Iterator[Phones]:
         assert failed == []
 
 
+TAPPING = """
+  window.tapping = false;
+  addEventListener('pointerup', ({ pointerType }) => { window.tapping = pointerType === 'touch'; }, true);
+  addEventListener('pointercancel', () => { window.tapping = false; }, true);
+  addEventListener('click', () => { window.tapping = false; }, true);
+"""
+"""Whether a finger was lifted whose click has still to come: on a busy machine it comes long after the touch."""
+
 HEARD = """() => new Promise((done) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = done;
@@ -129,8 +138,14 @@ HEARD = """() => new Promise((done) => {
 })"""
 
 
+def tapped(page: Page) -> None:
+    """Wait until the last tap has clicked."""
+    page.wait_for_function("!window.tapping")
+
+
 def rest(page: Page) -> None:
-    """Its owner looks before tapping again. The page must have a clock that tests turn; what it has still to hear of (a fold
-    that opened, a scroll) it hears before."""
+    """Its owner looks before tapping again. The page must have a clock that tests turn; what it has still to hear of (a tap,
+    a fold that opened, a scroll) it hears before."""
+    tapped(page)
     page.evaluate(HEARD)
     page.clock.fast_forward(500)

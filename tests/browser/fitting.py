@@ -10,13 +10,22 @@ from playwright.sync_api import Page
 
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.core.view import Secret
+from companion.core.view import Screen, Secret
 from companion.ports.frame import Frame
 from tests.promises.settings import Setting
 from tests.promises.walks import walk
 from web.drawing import render
 
 MEASURE = (Path(__file__).parent / "fits.js").read_text("utf-8")
+
+HEARD_FROM = """(thumbs) => {
+  if (document.body.classList.contains("alone")) {
+    document.querySelector(".lost")?.remove();
+    document.body.classList.remove("alone");
+    dispatchEvent(new Event("resize"));
+  }
+  return measured({ thumbs });
+}"""
 
 SIZES = {
     "small": (320, 568),
@@ -69,21 +78,31 @@ def looks(setting: Setting, seeds: Iterable[int], empty: Frame) -> list[Look]:
 
 def _of(setting: Setting, moment: Moment, empty: Frame) -> Iterator[tuple[tuple[Any, ...], Look]]:
     for seat in moment.seqs:
-        screen = moment.screen(seat)
-        kind = (screen.view.phase, screen.view.now.lit, tuple(ask.kind for ask in screen.asks), seat is None)
-        settling = moment.settling() if seat else None
-        frame = replace(
-            empty,
-            seat=seat,
-            pieces={name: piece for piece, name in enumerate(setting.names[: setting.seats], 1)},
-            host=seat == setting.names[0],
-            game=setting.game.id,
-            screen=screen,
-            fingerprint=moment.fingerprint,
-            settle=(settling.due, settling.answers) if settling else None,
-            talks=screen.view.timer,
-        )
-        yield kind, Look(setting, frame, f"{setting} {seat} {screen.view.phase}")
+        frame = seen_by(seat, setting, moment, empty)
+        assert frame.screen is not None
+        yield (*kind_of(frame.screen), seat is None), Look(setting, frame, f"{setting} {seat} {frame.screen.view.phase}")
+
+
+def kind_of(screen: Screen) -> tuple[Any, ...]:
+    """What makes one screen of a game unlike another: the phase, whether it is awaited, what it is asked."""
+    return screen.view.phase, screen.view.now.lit, tuple(ask.kind for ask in screen.asks)
+
+
+def seen_by(seat: Seat | None, setting: Setting, moment: Moment, empty: Frame) -> Frame:
+    """What this pair of eyes sees at a moment of a game that was played without a house."""
+    screen = moment.screen(seat)
+    settling = moment.settling() if seat else None
+    return replace(
+        empty,
+        seat=seat,
+        pieces={name: piece for piece, name in enumerate(setting.names[: setting.seats], 1)},
+        host=seat == setting.names[0],
+        game=setting.game.id,
+        screen=screen,
+        fingerprint=moment.fingerprint,
+        settle=(settling.due, settling.answers) if settling else None,
+        talks=screen.view.timer,
+    )
 
 
 class Easel:
@@ -133,7 +152,8 @@ class Easel:
         )
 
     def faults(self, thumbs: bool = True) -> list[str]:
-        return [": ".join(fault) for fault in self.page.evaluate("thumbs => measured({ thumbs })", thumbs)]
+        """What is wrong on a page that has just heard from its box: one that has not says so in place of its now-line."""
+        return [": ".join(fault) for fault in self.page.evaluate(HEARD_FROM, thumbs)]
 
     def turns(self) -> int:
         """At most in how many parts the room's screen shows what it has."""

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.words import text
-from tests.browser.conftest import Box, Boxes, Phones, rest
+from tests.browser.conftest import Box, Boxes, Phones, rest, tapped
 from tests.browser.stage import Stage
 from tests.support.asked import KINDS, USED, bid, kind
 from tests.support.houses import start
@@ -52,6 +52,7 @@ def middle(page: Page, id_: str) -> tuple[float, float]:
 
 def touch(stage: Stage, place: tuple[float, float]) -> None:
     stage.page.touchscreen.tap(*place)
+    tapped(stage.page)
     stage.page.clock.run_for(1)
 
 
@@ -172,9 +173,9 @@ def differ(one: Image.Image, other: Image.Image) -> bool:
 def refused(stage: Stage, words: str) -> Image.Image:
     """The screen after a secret answer that the rules refuse."""
     stage.refuses = words
-    stage.page.locator("[data-id='s0.1']").tap()
+    touch(stage, middle(stage.page, "s0.1"))
     before = looks(stage.page.locator(".asks").screenshot())
-    stage.page.locator("[data-id='s1.4']").tap()
+    touch(stage, middle(stage.page, "s1.4"))
     expect(stage.page.locator(".said")).to_be_visible()
     stage.page.locator("#now").tap()  # no button looks pressed
     assert not differ(looks(stage.page.locator(".asks").screenshot()), before)

@@ -83,7 +83,7 @@ def test_nothing_on_a_phone_is_cut_or_broken(box: Box, easel: Any, game: Any, la
 def test_nothing_behind_the_cover_is_cut_or_broken(box: Box, easel: Any, game: Any, language: str) -> None:
     board, wrong = easel("/"), []
     found = {str(look.secret): look for look in seen(box, game, in_the_room=False)}
-    for name, size in (("small", 100), ("usual", 100), ("usual", LARGE)):
+    for name, size in (("small", 100), ("small", LARGE), ("usual", 100), ("usual", LARGE)):
         width, height = SIZES[name]
         board.page.set_viewport_size({"width": width, "height": height})
         for look in found.values():
@@ -97,11 +97,12 @@ def test_nothing_behind_the_cover_is_cut_or_broken(box: Box, easel: Any, game: A
 @every_game
 @every_language
 def test_nothing_of_double_size_is_cut_or_broken(box: Box, easel: Any, game: Any, language: str) -> None:
-    board, found = easel("/"), seen(box, game, in_the_room=False)
-    width, height = SIZES["usual"]
-    board.page.set_viewport_size({"width": width, "height": height})
+    board, found, wrong = easel("/"), seen(box, game, in_the_room=False), []
     fonts = {name: FONTS[name] for name in ("wide", "Roboto")}
-    wrong = faults(board, found, language, LARGE, fonts)
+    for name in ("small", "usual"):
+        width, height = SIZES[name]
+        board.page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{name}: {fault}" for fault in faults(board, found, language, LARGE, fonts)]
     assert wrong == [], "\n".join(wrong)
 
 
@@ -138,7 +139,7 @@ def measured(board: Easel, language: str, sizes: tuple[int, ...] = (100, LARGE))
     wrong = []
     for name, (width, height) in SIZES.items():
         board.page.set_viewport_size({"width": width, "height": height})
-        for size in sizes[: 1 if name == "small" else 2]:  # 320 px hold no whole name of double size
+        for size in sizes:
             for font, families in FONTS.items():
                 board.dress(language, families, size)
                 wrong += [f"{name} {size} {font}: {fault}" for fault in board.faults()]

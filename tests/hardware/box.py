@@ -10,9 +10,9 @@ from companion.core.knowledge import Seat
 from companion.core.view import Ask, Bid, Now, Oled, Place, Ranking, Region, Regions, Screen, SeatRow, Seats, View
 from companion.core.words import Refused, Text, text
 from companion.ports.panel import Button, Chosen, Claim, Join, Moment, Talking
+from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
 from hardware.drawing.fonts import load
-from hardware.panel import BoxPanel
 
 BACK, NEXT, OK = Button
 ANA, BEN, CHO, DEA = (Seat(name) for name in ("Ana", "Ben", "Cho", "Dea"))

@@ -64,6 +64,7 @@ class Rig:
 
     def __init__(self, side: BoxSide, chip: str = "sh1106", held: Sequence[Button] = (), **display: Any) -> None:
         self.time = 1000.0
+        self.side: Any = side
         self.wiring: Wiring = replace(read(None), chip=chip, **display)
         self.chip = Chip(chip)
         self.pins = MockFactory()

@@ -1,8 +1,10 @@
 """Questions of every shape at the buttons: steps as lists, values in words, what may be left out, lots."""
 
 from companion.core.answers import Answers, Group, Option
+from companion.core.knowledge import Seat
 from companion.core.view import Ask
 from companion.core.words import Refused, text
+from companion.ports.panel import Heard
 from tests.hardware.box import BACK, NEXT, OK, Bench, playing
 from tests.support.asked import first, gain, reveal
 
@@ -107,3 +109,19 @@ def test_what_cannot_be_undone_takes_the_same_press_twice_in_a_row() -> None:
     assert bench.box.bidden == []
     bench.press(OK)
     assert bench.box.bidden == [("tell", "1.asked", {"type": "end"})]
+
+
+def test_what_one_seat_said_is_told_first_and_seconded_with_one_press() -> None:
+    ends = {"type": "deck_empty"}
+    option = Option(ends, text("bali.ask.deck_empty"), panel=text("bali.panel.deck_empty"))
+    rice = Option({"type": "scored", "card": "rice"}, text("bali.pick.rice"), panel=text("bali.panel.rice"))
+    ask = Ask("1.scored", "scored", Answers((Group((rice, option), 1),), panel=text("bali.panel.scored")))
+    bench = Bench(playing(asks=(ask,)))
+    bench.press(BACK)
+    assert bench.page == "phase"
+    bench.box.becomes(playing(asks=(ask,), heard=Heard(Seat("Ana"), "1.scored", ends)))
+    bench.wait(3)
+    assert bench.page == "question"
+    assert bench.lines == ("Ana says:", ">  The deck is empty", "rice farmer")
+    bench.press(OK)
+    assert bench.box.bidden == [("tell", "1.scored", ends)]

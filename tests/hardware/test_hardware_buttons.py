@@ -21,7 +21,7 @@ from tests.hardware.rig import Rig
 def test_each_pin_is_its_button() -> None:
     rig = Rig(FakeBox(lobby()))
     rig.press(OK, BACK, NEXT, OK)
-    assert rig.panel._side.bidden == [("turn_games", -1), ("turn_games", 1), ("start", "bali")]  # type: ignore[attr-defined]
+    assert rig.side.bidden == [("turn_games", -1), ("turn_games", 1), ("start", "bali")]
 
 
 def test_a_press_acts_when_it_is_let_go() -> None:

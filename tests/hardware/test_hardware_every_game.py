@@ -10,9 +10,10 @@ from companion.ports.panel import Moment
 from companion.speech.i18n import LANGUAGES
 from hardware.drawing.fonts import load
 from hardware.pages import pages
-from hardware.pages.leaves import Choose, Deny, Fill, Leaf, Listed, Tap, Tell
+from hardware.pages.acts import Choose, Deny, Fill, Tap, Tell
+from hardware.pages.contents import leaf
+from hardware.pages.leaves import Leaf, Listed
 from hardware.pages.pages import Turn
-from hardware.pages.words import leaf
 from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.walks import walk
@@ -66,8 +67,8 @@ def answered(moment: Moment) -> tuple[list[dict[str, object]], set[int]]:
 def test_whatever_the_table_may_answer_can_be_answered_by_the_buttons(setting: Setting) -> None:
     for moment in asked(setting, "en"):
         (ask,) = moment.asks
-        if pages.step(moment) or not pages.question(moment):
-            told = [step[1].do for step in [pages.step(moment)] if step]
+        if pages.next_phase(moment) or not pages.question(moment):
+            told = [step[1].do for step in [pages.next_phase(moment)] if step]
             forms = {i for i, _ in pages.drawn(ask)} if pages.offers(moment) else set()
         else:
             told, forms = answered(moment)

@@ -13,9 +13,10 @@ from companion.speech.i18n import LANGUAGES
 from hardware.drawing.fonts import Face, Fonts, load
 from hardware.drawing.paint import paint
 from hardware.pages import pages
-from hardware.pages.leaves import Go, Leaf
+from hardware.pages.acts import Go
+from hardware.pages.contents import leaf
+from hardware.pages.leaves import Leaf
 from hardware.pages.pages import Turn
-from hardware.pages.words import leaf
 from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.walks import walk

@@ -14,8 +14,8 @@ from PIL import Image
 from companion.ports.panel import Moment
 from hardware.device import spi
 from hardware.device.display import Light
-from hardware.device.oled import LAST_RETRY, LOOKS, NO_OPERATION, Oled
-from hardware.device.spi import Lines
+from hardware.device.oled import LAST_RETRY, LOOKS, NO_OPERATION, WiredDisplay
+from hardware.device.spi import Pins
 from hardware.device.wiring import read
 from hardware.drawing.draw import HEIGHT, WIDTH
 from tests.hardware.box import (
@@ -135,7 +135,7 @@ def test_it_dims_after_a_minute_goes_off_after_five_and_wakes_without_acting() -
     assert not rig.chip.oled.on
     rig.press(OK)
     assert (rig.chip.oled.on, rig.chip.oled.contrast) == (True, Light.FULL)
-    assert rig.panel._side.bidden == []  # type: ignore[attr-defined]
+    assert rig.side.bidden == []
 
 
 # Unplugged
@@ -143,8 +143,7 @@ def test_it_dims_after_a_minute_goes_off_after_five_and_wakes_without_acting() -
 
 def lost(rig: Rig) -> list[bool]:
     """What the phones were told of the display."""
-    side: Any = rig.panel._side
-    return [said[1] for said in side.bidden if said[0] == "display_lost"]
+    return [said[1] for said in rig.side.bidden if said[0] == "display_lost"]
 
 
 @pytest.mark.parametrize("chip", SHIFTS)
@@ -153,7 +152,7 @@ def test_a_display_pulled_off_is_told_once_and_the_buttons_work_on(chip: str) ->
     rig.chip.unplug()
     rig.press(NEXT, NEXT, OK)
     assert lost(rig) == [True]
-    assert ("tell", "1.scored", {"type": "scored", "card": "banana"}) in rig.panel._side.bidden  # type: ignore[attr-defined]
+    assert ("tell", "1.scored", {"type": "scored", "card": "banana"}) in rig.side.bidden
     assert rig.panel.oled.fault
 
 
@@ -199,7 +198,7 @@ class Absent:
     def __init__(self) -> None:
         self.told: list[bool] = []
         self.time, self.decoder, self.there = 0.0, Decoder(), False
-        self.oled = Oled(replace(read(None), chip="ssd1306"), self._open, self.told.append, lambda: self.time)
+        self.oled = WiredDisplay(replace(read(None), chip="ssd1306"), self._open, self.told.append, lambda: self.time)
         self.frame = Image.frombytes("1", (WIDTH, HEIGHT), bytes(range(256)) * 4)
         for _ in range(3):
             self.oled.show(self.frame, Light.USUAL)
@@ -250,7 +249,7 @@ def test_a_box_without_its_display_is_closed_as_any_other() -> None:
     rig.chip.unplug()
     rig.hold(OK)
     rig.panel.close()
-    assert ("switch_off",) in rig.panel._side.bidden  # type: ignore[attr-defined]
+    assert ("switch_off",) in rig.side.bidden
 
 
 def test_what_is_asked_of_a_display_at_rest_is_next_to_nothing() -> None:
@@ -344,7 +343,7 @@ def test_over_spi_the_glass_shines_the_same_and_the_pins_are_let_go() -> None:
     pins, wiring = MockFactory(), replace(read(None), bus="spi")
     file = SpiBus(pins, wiring.spi["dc"])
     told: list[bool] = []
-    oled = Oled(wiring, lambda: spi.Bus(wiring.spi, pins, file), told.append, lambda: 0.0)
+    oled = WiredDisplay(wiring, lambda: spi.SpiBus(wiring.spi, pins, file), told.append, lambda: 0.0)
     frame = Image.frombytes("1", (WIDTH, HEIGHT), bytes(range(256)) * 4)
     oled.show(frame, Light.USUAL)
     assert file.opened == [(0, 0)]
@@ -372,8 +371,10 @@ def test_the_kernel_s_spi_file_is_written_in_pieces_that_it_takes(tmp_path: Path
 
 def test_a_machine_without_spi_is_a_display_that_is_lost(tmp_path: Path) -> None:
     pins, wiring, told = MockFactory(), replace(read(None), bus="spi"), list[bool]()
-    oled = Oled(wiring, lambda: spi.Bus(wiring.spi, pins, spi.SpiFile(folder=str(tmp_path))), told.append, lambda: 0.0)
+    oled = WiredDisplay(
+        wiring, lambda: spi.SpiBus(wiring.spi, pins, spi.SpiFile(folder=str(tmp_path))), told.append, lambda: 0.0
+    )
     oled.show(Image.new("1", (WIDTH, HEIGHT)), Light.USUAL)
     assert told == [True]
     assert "spidev0.0" in oled.fault or "not found" in oled.fault
-    assert Lines(pins).setup(wiring.spi["dc"], "out") is None, "its pins were let go"
+    assert Pins(pins).setup(wiring.spi["dc"], "out") is None, "its pins were let go"

@@ -1,4 +1,4 @@
-"""What each button does on each page, as LOOK's table says."""
+"""What each button does on each page, and what the lowest line then says."""
 
 import pytest
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Ask, Secret
 from companion.core.words import Refused, text
 from companion.ports.panel import Button, Moment, Picked
-from hardware.panel import READ
+from hardware.turning import READ
 from tests.hardware.box import (
     ANA,
     BACK,

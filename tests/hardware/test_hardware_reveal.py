@@ -96,3 +96,10 @@ def test_a_board_is_a_page_with_a_row_in_each_row() -> None:
     bench = Bench(replace(playing(), screen=Screen(None, view(awaiting(), tower), game="bali")))
     assert bench.press(NEXT) == "board"
     assert bench.lines == ("rice  banana", *("rice turn 2/4turn 2",) * 3)
+
+
+def test_a_board_can_still_be_looked_at_once_all_is_over() -> None:
+    cells = (Cell(text("bali.oled.number", turn=2), of=4),)
+    tower = Grid((text("bali.name"), text("bali.kind.rice")), (Row(text("bali.kind.rice"), cells),), board=True)
+    bench = Bench(replace(playing(), screen=Screen(None, view(awaiting(None), tower), over=True, game="bali")))
+    assert bench.press(NEXT) == "board"

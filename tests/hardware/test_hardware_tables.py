@@ -165,7 +165,7 @@ def test_a_claim_comes_up_over_the_menu() -> None:
     assert bench.wait(3) == "new_phone"
 
 
-# Forms of every shape that DESIGN 6 knows
+# Forms of every shape that docs/http.md knows
 
 
 def fill(form: Form, *told: Any) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def test_the_wifi_comes_first_and_the_table_s_code_after_it(language: str) -> No
 
 
 def test_the_installer_s_names_and_passwords_make_a_code_of_two_dots_a_module() -> None:
-    """Version 2 has 25 modules: 50 dots and a quiet zone of 7. More than 14 letters would not fit (FINDINGS C1)."""
+    """Version 2 has 25 modules: 50 dots and a quiet zone of 7. More than 14 letters would not fit (docs/decisions/qr.md)."""
     from companion.qr import matrix
 
     assert len(matrix(WIFI.url, spare=False)) == 25

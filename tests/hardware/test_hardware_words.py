@@ -52,7 +52,7 @@ WHERE = {
     "off": "corner", "more": "large", "what_more": "sub", "open": "button", "abandon": "line", "abandon_ask": "title",
     "to_lobby": "sub", "bounds": "title", "only": "sub", "one_more": "button", "done": "button", "enough": "line",
     "without": "line", "moved": "title", "again_ask": "title", "again_keeps": "sub",
-    "noted": "sub", "sure": "sub", "moves": "title",
+    "noted": "sub", "sure": "sub", "moves": "title", "heard": "title",
     "timer.title": "title", "timer.calm": "sub", "timer.stop": "button", "timer.start": "button", "timer.longer": "button",
     "timer.up": "sub", "phoneless": "sub",
     "do_not_unplug": "sub", "kept": "small", "still": "sub",
@@ -160,8 +160,8 @@ def test_without_the_package_accents_fall_off_and_nothing_else_is_lost(poor: Fon
 
 def test_every_page_can_be_drawn_without_the_package(poor: Fonts) -> None:
     from hardware.drawing.paint import paint
+    from hardware.pages.contents import leaf
     from hardware.pages.pages import Turn, ring
-    from hardware.pages.words import leaf
 
     for moment in (lobby("ja"), playing("fr"), sealed("ja"), revealed("ja"), finished("ja", 10)):
         for page in ring(moment):

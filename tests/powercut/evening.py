@@ -69,10 +69,12 @@ def again(act: Callable[[], Result]) -> Result:
 
 
 def tell(house: House) -> None:
-    """What the box's memory holds: of that all screens are made."""
+    """What the box's memory holds: of that all screens are made. While nothing could be kept since it was switched on its
+    code is one of the moment, and every screen says so."""
     table = house.table
     head, entries = ((table.number, table.head), table.entries) if table else (None, ())
-    kept = Kept(house.guests.book, house.guests.door.code, head, entries)
+    code = house.guests.door.code if house.journal.trouble is None else None
+    kept = Kept(house.guests.book, code, head, entries)
     os.write(1, msgspec.json.encode(kept) + b"\n")
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +28,17 @@ class State(NamedTuple):
 def told(calls: Sequence[Call]) -> list[Kept]:
     """What people were told in the course of the evening; before anything, nothing."""
     return [Kept(), *(msgspec.json.decode(call.data, type=Kept) for call in calls if _tells(call))]
+
+
+def forgotten(told: Sequence[Kept]) -> Kept | None:
+    """What people were told and then something else, in an evening in which nobody leaves and nothing is taken back. A cut
+    is judged by what was told last: a box that forgot by itself would be held to less."""
+    for before, after in pairwise(told):
+        has_table = before.table in (None, after.table)
+        has_phones = before.guests.tokens.items() <= after.guests.tokens.items()
+        if not (has_table and has_phones and before.entries == after.entries[: len(before.entries)]):
+            return before
+    return None
 
 
 def _tells(call: Call) -> bool:
@@ -85,9 +97,11 @@ def blurred(kept: Kept) -> Kept:
 def lost_after_refusals(state: State, told: Sequence[Kept], folder: Path) -> str | None:
     """As `wrong`, on a disk that also refused things on the way."""
     found, damaged = opened(state, folder)
-    if damaged:
-        # A file that was never finished: all that anybody was told by then is that nothing can be kept.
-        return None if blurred(told[state.told]) == blurred(Kept()) else "damaged"
+    # The one damage that is nobody's loss: of a file in which nothing could be kept yet, not even a code. So nobody was ever
+    # told by then that anything is, and what is found in it is held to the same as what is found in any other. As soon as
+    # one thing was kept the file is whole, and whatever fails and is cut from then on leaves it so.
+    if damaged and any(kept != Kept() for kept in told[: state.told + 1]):
+        return "damaged"
     if not chain_holds(found):
         return "the chain is broken"
     least = blurred(told[state.told])

@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.core.knowledge import Seat
 from companion.core.words import text
+from companion.ports.seating import GuestBook
 from companion.speech.i18n import LANGUAGES, say
-from tests.powercut.evening import kept_by
-from tests.powercut.states import chain_holds, lost_after_refusals, states, told
+from tests.powercut.evening import Kept, kept_by
+from tests.powercut.states import State, chain_holds, forgotten, lost_after_refusals, states, told
 from tests.powercut.trace import PATIENCE, need_strace
 from tests.powercut.traced import evening
 from tests.support.games import answers, play
@@ -129,6 +131,22 @@ def test_every_reason_is_there_in_every_language() -> None:
         assert len({say(text(key), language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
+def test_the_judge_excuses_damage_only_where_nothing_was_ever_kept(memory: Path) -> None:
+    torn = {"companion.db": b"half of what was to be a file" * 500}
+    code = Kept(code="7KQ2ML")
+    verdicts = [
+        lost_after_refusals(State(torn, len(told), "anywhere"), [Kept(), *told], memory)
+        for told in ([], [Kept()], [code], [Kept(), code], [code, Kept()])
+    ]
+    assert verdicts == [None, None, "damaged", "damaged", "damaged"]
+
+
+def test_the_judge_sees_what_a_box_told_and_then_forgot() -> None:
+    seat = Kept(GuestBook(tokens={Seat("Ana"): "hash"}), "7KQ2ML")
+    assert forgotten([Kept(), seat, seat]) is None
+    assert forgotten([Kept(), seat, Kept(code="7KQ2ML"), seat]) == seat
+
+
 @pytest.mark.parametrize("times", [1, 4])
 def test_what_is_told_after_syncs_that_failed_outlives_a_power_cut_too(tmp_path: Path, memory: Path, times: int) -> None:
     """A sync that succeeds after one that failed makes nothing certain: the system gave those blocks up. Fault and cut in
@@ -143,6 +161,7 @@ def test_what_is_told_after_syncs_that_failed_outlives_a_power_cut_too(tmp_path:
             break
         said = told(calls)
         assert len(said[-1].entries) == 4
+        assert forgotten(said) is None, f"sync {n} failed"
         for state in states(calls, folder / "state", 1, seed=n, since=failed):
             fault = lost_after_refusals(state, said, memory)
             assert fault is None, f"sync {n} failed; {fault}: {state.where}"

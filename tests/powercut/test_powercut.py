@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.journals.sqlite import Care
-from tests.powercut.states import states, told, wrong
+from tests.powercut.states import forgotten, states, told, wrong
 from tests.powercut.traced import ANSWERS, evening
 from tests.support.games import answers
 from tests.support.houses import open_house
@@ -19,6 +19,7 @@ def test_ten_thousand_cuts_lose_nothing_that_was_told_and_make_nothing_up(tmp_pa
     calls = evening(tmp_path)
     said = told(calls)
     assert len(said[-1].entries) == ANSWERS
+    assert forgotten(said) is None
     tried = 0
     for state in states(calls, tmp_path / "state", TRIES):
         fault = wrong(state, said, memory)

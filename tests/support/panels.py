@@ -6,7 +6,7 @@ from companion.ports.panel import Button, Page
 
 
 class PaperPanel:
-    """A `companion.panel.Panel`."""
+    """A `companion.ports.panel.Panel`."""
 
     def __init__(self) -> None:
         self.pressed: list[tuple[Button, bool]] = []

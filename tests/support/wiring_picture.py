@@ -1,4 +1,4 @@
-"""The breadboard drawing of the README, made from the wiring that the box reads.
+"""The breadboard drawing of docs/build.md, made from the wiring that the box reads.
 
 `python -m tests.support.wiring_picture` writes docs/wiring.svg anew; a test says when that is needed.
 """
@@ -76,7 +76,7 @@ def _frame() -> Iterator[str]:
         'font-family="DejaVu Sans, Verdana, sans-serif" font-size="11">'
     )
     yield '<title id="t">How the box is wired</title>'
-    yield '<desc id="d">A Raspberry Pi, a display and three buttons on a breadboard, as the README says in words.</desc>'
+    yield '<desc id="d">A Raspberry Pi, a display and three buttons on a breadboard, as the page says in words.</desc>'
     yield '<rect width="860" height="540" fill="#ffffff"/>'
 
 

@@ -216,7 +216,7 @@ def test_names_with_strange_letters_are_told_as_they_are(air: Air) -> None:
 
 
 def test_a_new_box_gets_a_name_and_a_password_whose_code_the_display_can_show(air: Air) -> None:
-    """Version 2 at two dots a module (FINDINGS C1); two boxes at one table do not get the same."""
+    """Version 2 at two dots a module (docs/decisions/qr.md); two boxes at one table do not get the same."""
     made = [air.run("new").stdout for _ in range(20)]
     assert len(set(made)) == 20
     for said in made:

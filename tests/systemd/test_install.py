@@ -158,17 +158,27 @@ def test_the_settings_of_a_new_box_are_settings(machine: Machine) -> None:
     assert "host-name=salon" in (machine.root / "etc/avahi/avahi-daemon.conf").read_text().splitlines()
 
 
+def test_what_is_installed_is_what_was_locked_and_then_the_program_alone(machine: Machine) -> None:
+    machine.installs()
+    locked, program = machine.stubs.of("pip")
+    assert f"--require-hashes -r {ROOT}/lock/pi.txt" in locked
+    assert program.endswith("--no-deps --no-build-isolation " + f"{machine.root}/{OPT}/versions/1/source")
+
+
+def test_a_box_without_a_panel_is_spared_what_its_pins_would_need(machine: Machine) -> None:
+    machine.installs("--panel", "none")
+    assert f"{ROOT}/lock/run.txt" in machine.stubs.of("pip")[0]
+
+
 def test_only_wheels_are_taken_and_without_internet_only_those_of_the_folder(machine: Machine, tmp_path: Path) -> None:
     machine.installs()
-    (asked,) = machine.stubs.of("pip")
-    assert "--only-binary=:all:" in asked
-    assert asked.endswith("source[pi]")
+    assert all("--only-binary=:all:" in asked for asked in machine.stubs.of("pip"))
     machine.stubs.forget()
     (tmp_path / "wheels").mkdir()
     machine.installs("--wheels", tmp_path / "wheels")
-    (asked,) = machine.stubs.of("pip")
-    assert "--no-index" in asked
-    assert f"--find-links {tmp_path / 'wheels'}" in asked
+    _, program = machine.stubs.of("pip")
+    assert all(f"--no-index --find-links {tmp_path / 'wheels'}" in asked for asked in machine.stubs.of("pip"))
+    assert program.endswith(" table-companion")
 
 
 def test_on_trixie_lgpio_is_debian_s_as_it_has_no_wheel_there(tmp_path: Path) -> None:
@@ -177,7 +187,9 @@ def test_on_trixie_lgpio_is_debian_s_as_it_has_no_wheel_there(tmp_path: Path) ->
     machine.set("bare")
     machine.installs()
     assert "python3-lgpio" in machine.stubs.of("apt-get")[1]
-    assert machine.stubs.of("pip")[0].endswith("/source")
+    locked, program = machine.stubs.of("pip")
+    assert locked.endswith("/lock/run.txt")
+    assert program.endswith("/source")
     inside = machine.root / OPT / "current/lib/python3.13/site-packages"
     assert {file.name for file in inside.iterdir()} == set(LGPIO)
     assert all(file.read_text() == "lgpio" for file in inside.iterdir())
@@ -190,7 +202,9 @@ def test_on_trixie_a_wheel_of_lgpio_that_was_brought_along_is_taken(tmp_path: Pa
     (tmp_path / "wheels" / "lgpio-0.2.2.0-cp313-cp313-linux_aarch64.whl").touch()
     machine.installs("--wheels", tmp_path / "wheels")
     assert "python3-lgpio" not in machine.stubs.of("apt-get")[1]
-    assert machine.stubs.of("pip")[0].endswith("table-companion[pi]")
+    locked, program = machine.stubs.of("pip")
+    assert locked.endswith("/lock/run.txt"), "whose hashes are those of other files"
+    assert program.endswith(" lgpio table-companion")
 
 
 def test_a_lgpio_that_is_not_where_debian_has_it_ends_the_run_before_anything_is_switched(tmp_path: Path) -> None:

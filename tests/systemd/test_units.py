@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -200,7 +199,7 @@ def test_the_installer_installs_every_file_of_the_folder() -> None:
             assert f"{file.name}:/etc/" in script, file.name
 
 
-def test_the_installer_s_extra_is_one_of_the_project() -> None:
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    assert 'extra="[pi]"' in (SYSTEMD / "install.sh").read_text()
-    assert "pi" in extras
+def test_the_locks_that_the_installer_names_are_there() -> None:
+    named = re.findall(r"\blocked=(\w+)", (SYSTEMD / "install.sh").read_text())
+    assert sorted(named) == ["pi", "run"]
+    assert all((ROOT / "lock" / f"{name}.txt").is_file() for name in named)

@@ -77,7 +77,7 @@ class Toy:
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return {seat: {"coin": coins} for seat, coins in zip(public.seats, public.coins, strict=True)}
 
-    def tell(self, seat: Seat | None, action: ToyAct) -> Text:
+    def tell(self, public: Public, seat: Seat | None, action: ToyAct) -> Text:
         told = {name: value for name, value in said(action).items() if name != "type"}
         return text(f"toy.told.{type_of(type(action))}", **told)
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.bounds import BODY_BYTES
+from companion.bounds import BODY_BYTES, KEY_LETTERS
 from companion.house.house import House
 from tests.support.games import play
 from tests.support.houses import facts, open_house
@@ -114,14 +114,22 @@ def test_a_field_that_a_route_does_not_know_is_malformed(at_the_table: tuple[Hou
 @pytest.mark.parametrize(
     "said",
     [
-        {"due": 5}, {"due": ["1.turn-1"]}, {"key": ""}, {"key": "x" * 65}, {"key": None}, {"key": 5}, {"do": []},
-        {"do": None},
+        {"due": 5}, {"due": ["1.turn-1"]}, {"key": ""}, {"key": "x" * (KEY_LETTERS + 1)}, {"key": None}, {"key": 5},
+        {"do": []}, {"do": None},
         {"do": {}}, {"do": {"type": None}}, {"do": {"type": ["play"]}}, {"do": "discard"},
     ],
 )  # fmt: skip
 def test_an_answer_that_is_none_is_malformed(at_the_table: tuple[House, Phone], said: dict[str, Any]) -> None:
     answer = at_the_table[1].post("/play", VALID["/play"] | said)
     assert (answer.status, answer.refused) == (400, "malformed")
+
+
+@pytest.mark.bound("KEY_LETTERS")
+def test_a_key_may_have_so_many_letters_and_not_one_more(at_the_table: tuple[House, Phone]) -> None:
+    _, ana = at_the_table
+    for path, said in (("/play", {"due": "9.nobody-asked", "do": {"type": "discard"}}), ("/back", {})):
+        assert ana.post(path, said | {"key": "x" * KEY_LETTERS}).status != 400
+        assert ana.post(path, said | {"key": "x" * (KEY_LETTERS + 1)}).status == 400
 
 
 def test_an_answer_that_its_question_does_not_know_is_malformed(at_the_table: tuple[House, Phone]) -> None:
@@ -138,6 +146,7 @@ def test_an_answer_that_its_question_does_not_know_is_malformed(at_the_table: tu
     assert facts(house) == before
 
 
+@pytest.mark.bound("BODY_BYTES")
 def test_a_body_that_is_too_long_is_413_and_the_next_one_is_read(at_the_table: tuple[House, Phone]) -> None:
     _, ana = at_the_table
     for length in (BODY_BYTES + 1, BODY_BYTES * 3):

@@ -2,9 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
+from companion.bounds import DRAWN_KEPT
 from companion.core.knowledge import Seat
+from companion.core.view import SeatRow
 from tests.support.houses import ADDRESS, open_house
 from web.drawing.pictures import Pictures
+from web.drawing.templating import Templates
 
 
 def test_of_everybody_who_was_ever_here_nothing_is_kept(tmp_path: Path) -> None:
@@ -21,3 +26,22 @@ def test_of_everybody_who_was_ever_here_nothing_is_kept(tmp_path: Path) -> None:
         with house.changing() as guests:
             guests.leave(Seat(seat))
     assert max(kept) == min(kept)
+
+
+@pytest.mark.bound("DRAWN_KEPT")
+def test_so_much_is_kept_drawn_and_for_one_more_room_is_made() -> None:
+    templates = Templates("en")
+
+    def is_kept(number: int) -> bool:
+        """Whether this is the very drawing that was made before."""
+        before = drawn.get(number)
+        drawn[number] = templates.once("standing", SeatRow(Seat(f"Guest {number}")), "bali", {})
+        return drawn[number] is before
+
+    drawn: dict[int, object] = {}
+    for number in range(DRAWN_KEPT):
+        is_kept(number)
+    assert all(map(is_kept, range(DRAWN_KEPT)))
+    assert not is_kept(DRAWN_KEPT)
+    assert len(templates._kept) <= DRAWN_KEPT
+    assert not is_kept(0)

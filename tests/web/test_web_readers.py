@@ -56,6 +56,7 @@ def test_two_seats_have_nothing_to_do_with_each_other() -> None:
     assert not readers.are_two("Ana's")
 
 
+@pytest.mark.bound("PLACES")
 def test_of_many_places_a_few_are_told_apart_and_the_owner_s_is_not_lost() -> None:
     readers = Readers()
     readers.looks("token", OWN)

@@ -24,7 +24,7 @@ from companion.speech.i18n import LANGUAGES, catalogue, say
 from tests.support.asked import bid, first, gain
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, seats_of, sit_down, start
-from web.drawing import fields, render, sheets
+from web.drawing import fields, render, templating
 from web.drawing.svg import QUIET, qr_svg
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
@@ -295,7 +295,7 @@ def test_readers_hear_an_answer_as_a_whole_sentence(house: House) -> None:
         (Field("seat", of=("Ana", "Ben")), [("seat",)]),
     ],
 )
-def test_every_number_of_a_form_has_its_place_in_the_answer(made: Field, paths: list[fields.Path]) -> None:
+def test_every_number_of_a_form_has_its_place_in_the_answer(made: Field, paths: list[fields.Slot]) -> None:
     assert [one.path for one in fields.inputs(Form({}, (made,), text("bali.ask.count_done")), "en")] == paths
 
 
@@ -342,7 +342,7 @@ def test_what_changes_with_each_answer_stands_beside_the_sheet_that_copies_it(ho
         shown = frame(house)
         screen = read(render.whole(shown, "en"))
         (print_,) = screen.classed("print")
-        assert print_.words == sheets.spaced(shown.fingerprint, 4)
+        assert print_.words == templating.spaced(shown.fingerprint, 4)
         copies = {tag.attributes["data-copy"] for tag in screen.find(id="sheet")[0].all() if "data-copy" in tag.attributes}
         assert {".print", ".phase-card"} <= copies
 

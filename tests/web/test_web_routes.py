@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.bounds import CLAIM_SECONDS
 from companion.core.words import Text
 from companion.house.doors import ALPHABET
 from companion.house.house import House
@@ -148,6 +149,12 @@ def test_a_browser_keeps_a_seat_for_weeks_and_not_for_months(phone: Phones, hous
     (cookie,) = phone().join(house.guests.door.code, "Eve").cookies
     (age,) = [int(part.split("=")[1]) for part in cookie.split("; ") if part.startswith("Max-Age=")]
     assert 2 <= age / (60 * 60 * 24 * 7) <= 4
+
+
+@pytest.mark.bound("CLAIM_SECONDS")
+def test_a_browser_keeps_the_secret_of_a_claim_as_long_as_the_claim_waits(ben: Phone, phone: Phones, house: House) -> None:
+    (cookie,) = phone().post("/join", {"code": house.guests.door.code, "name": "Ben"}).cookies
+    assert f"Max-Age={CLAIM_SECONDS}" in cookie.split("; ")
 
 
 def test_a_claim_that_is_denied_is_403_and_leaves_the_old_phone_in(

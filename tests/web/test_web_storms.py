@@ -180,6 +180,7 @@ def test_a_phone_that_vanished_comes_back_to_its_screen_before_it_is_given_up(st
     assert storm.stream("Ana").screen() == storm.phone("Ana").screen()
 
 
+@pytest.mark.bound("SEND_BUFFER")
 def test_for_a_phone_that_never_reads_little_is_kept_and_nobody_waits(storm: Table) -> None:
     deaf = connected(storm.port, head("/stream", storm.tokens["Ana"]), small=True)
     awake = storm.stream("Ben", "")

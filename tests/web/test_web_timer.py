@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.bounds import TALK_MINUTES
 from companion.house.house import House
 from tests.support.phones import Phone
 from tests.support.talks import talkative
@@ -46,8 +47,10 @@ def test_who_may_not_is_told_so(game: tuple[Phone, Phone], phone: Phones) -> Non
     assert phone("Cho").post("/timer", {"minutes": 3}).refused == "not_playing"
 
 
-@pytest.mark.parametrize("minutes", [0, -1, 61, 2.0, True, "3", [3]])
+@pytest.mark.bound("TALK_MINUTES")
+@pytest.mark.parametrize("minutes", [0, -1, TALK_MINUTES + 1, 2.0, True, "3", [3]])
 def test_a_talk_is_of_whole_minutes_up_to_an_hour(game: tuple[Phone, Phone], minutes: object) -> None:
+    assert game[0].post("/timer", {"minutes": TALK_MINUTES}).status == 204
     assert game[0].post("/timer", {"minutes": minutes}).status == 400
 
 

@@ -21,7 +21,7 @@ def is_closed(steps: Steps, at: int, secret: bool) -> bool:
 
 
 def led(steps: Steps) -> list[tuple[tuple[int, ...], dict[str, Any]]]:
-    """Each whole path, and the answer there."""
+    """Each whole path through the steps, by the place of its choices, and the answer there."""
     return [(option.path, option.do) for option in steps.options]
 
 

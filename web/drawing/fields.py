@@ -8,19 +8,21 @@ import msgspec
 from companion.core.answers import Choice, Field, Form
 from companion.speech.i18n import say
 
-Path = tuple[str | int, ...]
+Slot = tuple[str | int, ...]
 """Where a value goes in the answer: ("sacrifices", "rice")."""
 
 
 class Input(msgspec.Struct, frozen=True):
     """One number with its bounds, or one choice among values."""
 
-    path: Path
+    path: Slot
     label: str = ""
     sign: str | None = None
+    """The key of a sign of the game, before the label."""
     min: int = 0
     max: int = 999
     default: int = 0
+    """What stands there before anybody taps."""
     least: int = 0
     """The smallest number but for the 0 that is left out."""
     sparse: bool = False
@@ -28,9 +30,11 @@ class Input(msgspec.Struct, frozen=True):
     optional: bool = False
     """With nothing told the whole field is left out."""
     values: tuple[Any, ...] = ()
+    """What may be chosen; empty: it is a number."""
     choices: tuple[Choice, ...] = ()
     """What the values are called; empty: they speak for themselves."""
     many: bool = False
+    """The answer is a list, whatever its length."""
     fewest: int = 0
     most: int = 1
     """How many of the values; one more takes the place of the first."""
@@ -91,7 +95,7 @@ def _choice(field: Field, form: Form) -> Input:
     return Input((field.name,), values=field.of, choices=words, many=many, fewest=fewest, most=most, optional=field.optional)
 
 
-def _number(field: Field, path: Path, sparse: bool = False) -> Input:
+def _number(field: Field, path: Slot, sparse: bool = False) -> Input:
     least = field.min or 0
     start = 0 if sparse else least
     most = 999 if field.max is None else field.max

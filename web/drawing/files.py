@@ -18,31 +18,33 @@ HERE: Final = Path(__file__).parents[1]
 KINDS: Final = {".css": "text/css", ".js": "text/javascript"}
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StaticFile(msgspec.Struct, frozen=True):
     """A file that browsers get as it is."""
 
     content: bytes
     kind: str
+    """Its MIME type."""
     mark: str
     """Another content has another one."""
 
 
 @cache
-def statics() -> dict[str, Kept]:
-    """Scripts and styles by name."""
+def statics() -> dict[str, StaticFile]:
+    """Scripts and styles by their file names, read once."""
     files = sorted((HERE / "static").iterdir())
     return {file.name: _kept(file) for file in files if file.suffix in KINDS}
 
 
 @cache
 def templates() -> dict[str, str]:
-    """By name."""
+    """The text of each template by its file name, read once."""
     return {file.name: file.read_text("utf-8") for file in sorted((HERE / "templates").iterdir()) if file.is_file()}
 
 
 @routes.get("/static/<path:name>")
 @gate.anyone
 def show(name: str) -> BaseResponse:
+    """A script or style, kept by the browser until its content is another. Raises Refused for what is none of ours."""
     kept = statics().get(name)
     if kept is None:
         raise Refused("no_such_page")
@@ -51,6 +53,6 @@ def show(name: str) -> BaseResponse:
     return response.make_conditional(request)
 
 
-def _kept(file: Path) -> Kept:
+def _kept(file: Path) -> StaticFile:
     content = file.read_bytes()
-    return Kept(content, KINDS[file.suffix], sha256(content).hexdigest()[:8])
+    return StaticFile(content, KINDS[file.suffix], sha256(content).hexdigest()[:8])

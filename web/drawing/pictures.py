@@ -14,7 +14,7 @@ from companion.speech.screens import screen_json, worded
 from web.drawing import render
 
 STEP = 2048
-"""Pushes are padded to full steps, so that their length says nothing (DESIGN 6)."""
+"""Pushes are padded to full steps, so that their length says nothing (docs/architecture.md)."""
 
 
 def frame_json(frame: Frame, language: str) -> dict[str, Any]:
@@ -73,11 +73,14 @@ class Pictures:
         return len(self._kept) + len(self._sheets)
 
     def key(self, kind: str, seat: Seat | None) -> object:
+        """What a picture of this kind is made of: while it stays equal the stream has nothing to send."""
         if kind == "panel" and self._panel:
             return self._panel.page(), self._panel.picture()  # what changed may be only dots
         return self._house.key(seat)
 
     def picture(self, kind: str, seat: Seat | None, language: str) -> Picture:
+        """What a stream of this kind ("html", "json", "table", "panel") sends now to a chair, or (None) to an onlooker. Kept
+        until its key is another."""
         key = self.key(kind, seat)
         kept = self._kept.get((kind, seat, language))
         if kept is None or kept[0] != key:

@@ -13,8 +13,8 @@ from companion.house.stories import Line
 from companion.ports.frame import Frame, GameCard, Lobby
 from companion.ports.panel import Join, Page
 from companion.speech.i18n import LANGUAGES, say
-from web.drawing.sheets import sheets, standing
 from web.drawing.svg import qr_svg, sprite
+from web.drawing.templating import in_language, standing
 
 PRESSES: Final = (
     ("back", "button.back_key", 800),
@@ -43,7 +43,7 @@ def whole(frame: Frame, language: str) -> Markup:
 
 def more(frame: Frame, language: str) -> Markup:
     """The *more* sheet of one phone. It is sent apart, as it seldom changes."""
-    return sheets(language).more(frame)
+    return in_language(language).more(frame)
 
 
 def table_fragment(frame: Frame, language: str) -> str:
@@ -51,7 +51,7 @@ def table_fragment(frame: Frame, language: str) -> str:
     view = frame.screen.view if frame.screen else None
     lobby = frame.lobby
     line = view.now.line if view else lobby_now(lobby.host if lobby else None, None)
-    return sheets(language).draw(
+    return in_language(language).draw(
         "room.html",
         frame=frame,
         line=say(line, language),
@@ -65,6 +65,7 @@ def table_fragment(frame: Frame, language: str) -> str:
 
 
 def table_page(frame: Frame, language: str) -> str:
+    """The whole document of the room's screen."""
     body = Markup(table_fragment(frame, language))
     return _page("page.html", language, "room", stream="/stream?table", fragment=body)
 
@@ -88,7 +89,7 @@ def join_page(
         error=say(error, language) if error else None,
         game_on=game_on,
         on_air=on_air,
-        speaking={tongue: sheets(tongue).fixed for tongue in (language, *LANGUAGES)},
+        speaking={tongue: in_language(tongue).fixed for tongue in (language, *LANGUAGES)},
     )
 
 
@@ -107,10 +108,11 @@ def panel_fragment(page: Page, language: str) -> str:
     holds = (f"button.hold_{page.hold}" if page.hold else "", "", "button.ok_hold")
     shown = zip(PRESSES, holds, page.buttons, strict=True)
     presses = [(name, key, hold, ms, does) for (name, key, ms), hold, does in shown]
-    return sheets(language).draw("buttons.html", presses=presses, lines=page.lines)
+    return in_language(language).draw("buttons.html", presses=presses, lines=page.lines)
 
 
 def panel_page(page: Page, language: str) -> str:
+    """The whole document of the simulated panel."""
     body = Markup(panel_fragment(page, language))
     return _page("panel.html", language, "page", stream="/stream?panel", fragment=body)
 
@@ -133,7 +135,7 @@ def _game(frame: Frame, language: str) -> str:
     assert screen is not None
     view = screen.view
     waiting = (text("not_playing"),) if frame.waits else ()
-    return sheets(language).draw(
+    return in_language(language).draw(
         "game.html",
         frame=frame,
         view=view,
@@ -156,7 +158,7 @@ def _asks(frame: Frame, language: str) -> list[tuple[str, Markup]]:
     drawn = []
     for place, ask in enumerate(frame.screen.asks):
         look = "main" if frame.screen.view.now.lit and place == 0 else "plain"
-        drawn.append((ask.due, sheets(language).once("ask", ask.answers, frame.game, frame.pieces, look)))
+        drawn.append((ask.due, in_language(language).once("ask", ask.answers, frame.game, frame.pieces, look)))
     return drawn
 
 
@@ -170,7 +172,7 @@ def _public(
 ) -> Markup:
     """The public blocks; a secret one is never among them. `in_the_room`, where nobody can tap, what a phone folds away lies
     open."""
-    draw = sheets(language).once
+    draw = in_language(language).once
     public = [block for block in blocks if not isinstance(block, Secret)]
     tags = ["seats_in_the_room" if in_the_room and isinstance(block, Seats) else _tag(block) for block in public]
     return Markup("".join([draw(tag, block, game, pieces) for tag, block in zip(tags, public, strict=True)]))
@@ -179,7 +181,7 @@ def _public(
 def _secret(blocks: Iterable[Block], game: str | None, frame: Frame, language: str) -> Markup:
     """What lies under the cover: the same rows for every seat, also with nothing to show."""
     secret = next((block for block in blocks if isinstance(block, Secret)), None)
-    return sheets(language).once("secret", secret, game, frame.pieces)
+    return in_language(language).once("secret", secret, game, frame.pieces)
 
 
 def _hand(frame: Frame, language: str) -> dict[str, Any]:
@@ -200,7 +202,7 @@ def _lobby(frame: Frame, language: str) -> str:
     assert frame.seat is not None
     count = len(lobby.seats)
     where = text("lobby.host") if frame.host else text("bar.at_table", count=count)
-    return sheets(language).draw(
+    return in_language(language).draw(
         "lobby.html",
         frame=frame,
         where=say(where, language),
@@ -253,8 +255,8 @@ def _phoneless(lobby: Lobby, game: GameCard, language: str) -> str | None:
 def _page(template: str, language: str, kind: str, **values: Any) -> str:
     """A whole document; `kind` is the body's class."""
     words: dict[str, Any] = {"title": say(text("app.title"), language), "age": _age(language), "sprite": sprite()}
-    words["no_script"] = {tongue: sheets(tongue).fixed("no_script") for tongue in LANGUAGES}
-    return sheets(language).draw(template, **{"kind": kind, "stream": "", **words, **values})
+    words["no_script"] = {tongue: in_language(tongue).fixed("no_script") for tongue in LANGUAGES}
+    return in_language(language).draw(template, **{"kind": kind, "stream": "", **words, **values})
 
 
 def _age(language: str) -> Markup:

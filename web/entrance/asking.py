@@ -12,11 +12,13 @@ from web.entrance import gate
 
 
 def the_house() -> House:
+    """The house that this application was made for. Only while a question is being answered."""
     house: House = current_app.extensions["house"]
     return house
 
 
 def the_panel() -> Panel | None:
+    """The simulated panel; None where there is another one, or none."""
     panel: Panel | None = current_app.extensions["panel"]
     return panel
 

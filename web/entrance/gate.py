@@ -69,6 +69,8 @@ def _is_ours(host_header: str, names: Iterable[str]) -> bool:
 
 
 def is_loopback(address: str | None) -> bool:
+    """Whether an IP address is this machine's own, also where IPv4 is written as IPv6 (RFC 4291, 2.5.5.2); what is no
+    address is not."""
     try:
         found = ipaddress.ip_address(address or "")
     except ValueError:
@@ -83,4 +85,5 @@ def cookies(header: str | None) -> Mapping[str, str]:
 
 
 def wants_json(accept: str | None) -> bool:
+    """Whether an `Accept` header names JSON, as a program's does; a browser gets a page."""
     return "application/json" in (accept or "")

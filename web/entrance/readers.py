@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.bounds import PLACES
 
-Place = tuple[str, str]
+Viewpoint = tuple[str, str]
 """Address, and what the browser calls itself."""
 
 STAYS: Final = 4
@@ -30,14 +30,14 @@ class Readers:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._now = 0
-        self._looks: dict[str, dict[Place, _Look]] = {}
+        self._looks: dict[str, dict[Viewpoint, _Look]] = {}
 
-    def looks(self, token: str, place: Place) -> None:
+    def looks(self, token: str, place: Viewpoint) -> None:
         """Somebody with this token looks from there."""
         with self._lock:
             self._note(token, place)
 
-    def beat(self, streams: Iterable[tuple[str, Place]]) -> None:
+    def beat(self, streams: Iterable[tuple[str, Viewpoint]]) -> None:
         """A heartbeat later these streams are still open."""
         with self._lock:
             self._now += 1
@@ -52,7 +52,7 @@ class Readers:
             looks = list(self._looks.get(token, {}).values())
         return any(a is not b and a.first <= b.first and a.last >= b.first + STAYS for a in looks for b in looks)
 
-    def _note(self, token: str, place: Place) -> None:
+    def _note(self, token: str, place: Viewpoint) -> None:
         places = self._looks.setdefault(token, {})
         look = places.get(place)
         if look is None and len(places) >= PLACES:
@@ -63,5 +63,5 @@ class Readers:
             look.last = self._now
 
 
-def _since(beat: int, places: dict[Place, _Look]) -> dict[Place, _Look]:
+def _since(beat: int, places: dict[Viewpoint, _Look]) -> dict[Viewpoint, _Look]:
     return {place: look for place, look in places.items() if look.last >= beat}

@@ -29,36 +29,42 @@ def android() -> Response:
 @routes.get("/library/test/success.html")
 @gate.anyone
 def apple() -> Response:
+    """iPhones, iPads and Macs look for a page that says Success."""
     return Response(APPLE, mimetype="text/html")
 
 
 @routes.get("/connecttest.txt")
 @gate.anyone
 def windows() -> Response:
+    """Windows 10 and later."""
     return _plain("Microsoft Connect Test")
 
 
 @routes.get("/ncsi.txt")
 @gate.anyone
 def older_windows() -> Response:
+    """Windows up to the first 10."""
     return _plain("Microsoft NCSI")
 
 
 @routes.get("/success.txt")
 @gate.anyone
 def firefox() -> Response:
+    """Firefox by itself, besides what its system asks; the line's end belongs to it."""
     return _plain("success\n")
 
 
 @routes.get("/canonical.html")
 @gate.anyone
 def newer_firefox() -> Response:
+    """Firefox of today, which wants this page word for word."""
     return Response(FIREFOX, mimetype="text/html")
 
 
 @routes.get("/check_network_status.txt")
 @gate.anyone
 def gnome() -> Response:
+    """NetworkManager, where nothing else is set up (nmcheck.gnome.org)."""
     return _plain("NetworkManager is online\n")
 
 

@@ -27,6 +27,7 @@ def start() -> Response:
 @routes.post("/pick")
 @gate.host
 def pick() -> Response:
+    """Another game is picked for the lobby; 409 while one is on, or for one that is not on the shelf."""
     the_house().pick(bodies.fields(request, {"game": str})["game"])
     return done()
 
@@ -43,7 +44,7 @@ def agree() -> Response:
 @routes.post("/order")
 @gate.host
 def order() -> Response:
-    """Every seat once, clockwise."""
+    """How everybody sits: every seat once, clockwise; 403 for any other list."""
     seats = bodies.fields(request, {"seats": list})["seats"]
     if not all(isinstance(seat, str) for seat in seats):
         raise Malformed
@@ -55,7 +56,7 @@ def order() -> Response:
 @routes.post("/piece")
 @gate.seat
 def take_piece() -> Response:
-    """Another free colour and shape, 1 to 10."""
+    """Another free colour and shape for this seat, 1 to 10; 409 for one that somebody has."""
     piece = bodies.fields(request, {"piece": int})["piece"]
     with the_house().changing() as guests:
         guests.take_piece(my_seat(), piece)
@@ -65,6 +66,7 @@ def take_piece() -> Response:
 @routes.post("/name")
 @gate.seat
 def rename() -> Response:
+    """The seat's new name, 1 to 20 letters: 400 for what is none, 409 for somebody else's."""
     name = bodies.fields(request, {"name": str})["name"]
     with the_house().changing() as guests:
         guests.rename(my_seat(), name)

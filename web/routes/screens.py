@@ -30,12 +30,14 @@ def phone() -> Response:
 @routes.get("/screen")
 @gate.seat
 def screen() -> Response:
+    """The seat's screen as the contract's JSON; what is written to a stream with `as=json`, once."""
     return done(**frame_json(the_house().frame(my_seat()), language()))
 
 
 @routes.get("/table")
 @gate.anyone
 def table() -> Response:
+    """The public screen with the way in beside it, for the room or as JSON."""
     frame = the_house().frame(None)
     if gate.wants_json(request.headers.get("Accept")):
         return done(**frame_json(frame, language()))

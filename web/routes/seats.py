@@ -28,6 +28,8 @@ longer: whoever reads the cookie off the network has the seat as long as it live
 @routes.get("/j/<code>")
 @gate.anyone
 def join_page(code: str) -> BaseResponse:
+    """Where the QR code leads: name yourself, or take a seat again. 403 for a code that lets nobody in, 429 after too many
+    of those; who has a seat is led to it."""
     house = the_house()
     if g.seat is not None:
         return redirect("/")
@@ -45,6 +47,7 @@ def _is_free(seat: Seat) -> bool:
 @routes.post("/join")
 @gate.anyone
 def join() -> Response | tuple[Response, int]:
+    """Sit down under a name: the seat and its cookie. 409 for a name that is taken, and with it a claim on that seat."""
     said = bodies.fields(request, {"code": str, "name": str})
     address = request.remote_addr or ""
     try:
@@ -114,6 +117,7 @@ def settle() -> Response:
 @routes.post("/leave")
 @gate.seat
 def leave() -> Response:
+    """The seat's phone goes; its cookie too, unless it had other seats."""
     bodies.nothing(request)
     with the_house().changing() as guests:
         guests.leave(my_seat())
@@ -145,6 +149,7 @@ def pass_on() -> Response:
 @routes.post("/language")
 @gate.seat
 def choose_language() -> Response:
+    """What this seat reads from now on, on every phone that has it. 400 for a language that the box does not know."""
     said = bodies.fields(request, {"language": str})["language"]
     if said not in LANGUAGES:
         raise Malformed

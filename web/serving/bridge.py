@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from web.serving.stream import Message, Receive, Send
+from web.serving.stream import AsgiMessage, Receive, Send
 
 Environ = dict[str, Any]
 Pages = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 """A WSGI application."""
-Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
+Reply = tuple[int, list[tuple[bytes, bytes]], bytes]
+"""Status, header lines and body."""
 
 
 class Bridge:
@@ -25,9 +26,11 @@ class Bridge:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="pages")
 
     def close(self) -> None:
+        """Make no more pages: what waits for a thread is dropped, what is being made is not waited for."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        """Answer one question (ASGI 3.0, HTTP). Of an asker who has gone meanwhile nothing is asked."""
         try:
             body = await _body(receive, self._most)
         except asyncio.CancelledError:  # the box is switched off while a phone still sends
@@ -41,7 +44,7 @@ class Bridge:
             headers.append((b"connection", b"close"))  # nobody reads the rest
         await _say(send, status, headers, page)
 
-    def _ask(self, environ: Environ) -> Answer:
+    def _ask(self, environ: Environ) -> Reply:
         head: list[Any] = []
         parts = self._pages(environ, lambda status, headers, error=None: head.extend((status, headers)))
         try:
@@ -71,7 +74,7 @@ async def _body(receive: Receive, most: int) -> bytes | None:
     return body[: most + 1]
 
 
-def _environ(scope: Message, body: bytes) -> Environ:
+def _environ(scope: AsgiMessage, body: bytes) -> Environ:
     """The request as WSGI (PEP 3333) writes it; the body's length is what was read, whatever the phone says."""
     environ: Environ = {
         "REQUEST_METHOD": scope["method"],

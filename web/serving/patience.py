@@ -8,7 +8,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from companion.bounds import ASKING, ASKING_SECONDS, HEAD_BYTES, QUESTION_BYTES
-from web.serving.crowd import Crowd
+from web.serving.crowd import Caller, Crowd
 
 
 class Asking:
@@ -20,6 +20,7 @@ class Asking:
         self._begun: dict[Connection, asyncio.TimerHandle] = {}
 
     def begins(self, one: "Connection") -> None:
+        """The first byte of a question, or coming in: from here on its time runs. For one too many the first gives up."""
         if one in self._begun:
             return
         self._begun[one] = asyncio.get_running_loop().call_later(self._seconds, one.give_up)
@@ -27,6 +28,7 @@ class Asking:
             next(iter(self._begun)).give_up()
 
     def ends(self, one: "Connection") -> None:
+        """Its question is complete, or it has gone: nothing is waited for."""
         timer = self._begun.pop(one, None)
         if timer is not None:
             timer.cancel()
@@ -36,7 +38,7 @@ class _TooEarly(Exception):
     """A second question came before the first was answered."""
 
 
-class Connection(HttpToolsProtocol):
+class Connection(HttpToolsProtocol, Caller):
     """uvicorn's, with an end to its patience: one question at a time, each of so many bytes at most, and nothing of what
     follows a body (trailers) is believed."""
 
@@ -69,16 +71,19 @@ class Connection(HttpToolsProtocol):
             self.cycle.message_event.set()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody came: they count as asking before they have said anything."""
         super().connection_made(transport)
         self._asking.begins(self)
         self._crowd.comes(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """They went, or were given up."""
         self._asking.ends(self)
         self._crowd.leaves(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        """Some bytes of a question. With too many for its head, or for the whole of it, the connection is given up."""
         self._said += len(data)
         if self._said > (HEAD_BYTES if self._in_head else QUESTION_BYTES):
             self.give_up()
@@ -102,6 +107,8 @@ class Connection(HttpToolsProtocol):
         return self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
 
     def on_message_begin(self) -> None:
+        """The first line of a question. While the one before has no answer, raises: the parser then says that it cannot go
+        on."""
         if self._is_answering():
             raise _TooEarly
         self._in_head = True
@@ -109,19 +116,23 @@ class Connection(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
+        """A field of the head; one that comes after the body (a trailer, RFC 9112, 7.1.2) is dropped."""
         if self._in_head:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
+        """The head is whole: uvicorn begins to answer, so that the connection rests no more."""
         self._in_head = False
         super().on_headers_complete()
         self._crowd.works(self)
 
     def on_message_complete(self) -> None:
+        """The question is whole, and the count of its bytes begins anew."""
         self._asking.ends(self)
         self._said = 0
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
+        """The answer is out."""
         self._crowd.rests(self)
         super().on_response_complete()

@@ -1,4 +1,4 @@
-"""uvicorn inside our own process: one port for pages, answers and streams (FINDINGS F has the measurements)."""
+"""uvicorn inside our own process: one port for pages, answers and streams (docs/decisions/own-bridge.md)."""
 
 import socket
 import threading
@@ -9,7 +9,7 @@ from typing import Any
 
 import uvicorn
 
-from companion.bounds import BODY_BYTES, CONNECTIONS, GONE_MS, IDLE_SECONDS, SEND_BUFFER
+from companion.bounds import ARRIVING, BODY_BYTES, CONNECTIONS, GONE_MS, IDLE_SECONDS, SEND_BUFFER
 from companion.box.network import reached_at
 from companion.box.openfiles import room_for, widen
 from companion.house.house import House
@@ -20,7 +20,7 @@ from web.entrance.readers import Readers
 from web.serving.bridge import Bridge
 from web.serving.crowd import Crowd
 from web.serving.patience import Asking, Connection
-from web.serving.stream import BEAT_SECONDS, Message, Receive, Send, Streams
+from web.serving.stream import BEAT_SECONDS, AsgiMessage, Receive, Send, Streams
 
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 THREADS = 2
@@ -100,7 +100,7 @@ def _config(app: Any, asking: Asking, crowd: Crowd) -> uvicorn.Config:
 
 
 def _one_port(pages: Any, streams: Streams) -> Any:
-    async def app(scope: Message, receive: Receive, send: Send) -> None:
+    async def app(scope: AsgiMessage, receive: Receive, send: Send) -> None:
         answer: Awaitable[None] = (
             streams.serve(scope, receive, send)
             if scope["path"] == "/stream" and scope["method"] == "GET"
@@ -122,7 +122,7 @@ def _listen(host: str, port: int, patience_ms: int) -> socket.socket:
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience_ms)
     try:
         listening.bind((host, port))
-        listening.listen(256)
+        listening.listen(ARRIVING)
     except BaseException:
         listening.close()
         raise

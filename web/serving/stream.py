@@ -1,6 +1,7 @@
 """`GET /stream`: Server-Sent Events, a coroutine for each phone that waits for a change and sends the newest screen only.
 
-A small ASGI function of its own, so that no stream costs a thread and no slow phone a queue (FINDINGS F, traps 1 to 4).
+A small ASGI function of its own, so that no stream costs a thread and no slow phone a queue: why, and which traps there are,
+says docs/decisions/server-sent-events.md.
 """
 
 import asyncio
@@ -19,11 +20,12 @@ from companion.speech.i18n import choose, say
 from web.drawing.pictures import Pictures
 from web.entrance import gate
 from web.entrance.headers import HEADERS
-from web.entrance.readers import Place, Readers
+from web.entrance.readers import Readers, Viewpoint
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+AsgiMessage = MutableMapping[str, Any]
+"""A scope or an event, as ASGI 3.0 has them."""
+Receive = Callable[[], Awaitable[AsgiMessage]]
+Send = Callable[[AsgiMessage], Awaitable[None]]
 
 BEAT_SECONDS = 5
 BEAT = b"event: beat\ndata:\n\n"
@@ -36,15 +38,21 @@ class Phone:
 
     def __init__(self, kind: str, token: str | None, accept_language: str | None, seat: Seat | None, saw: str = "") -> None:
         self.kind = kind
+        """What it is sent: "html", "json", "table" or "panel"."""
         self.saw = saw
+        """The last witness that it was given, empty if none: what it knows of the box's past."""
         self.token = token
+        """What its seat is known by; None: it looks at what is public."""
         self.hash = hashed(token or "")
         self.seat = seat
         self.accept_language = accept_language
         self.wake = asyncio.Event()
+        """Set when there may be something to send."""
         self.beat = False
+        """A heartbeat is due, if nothing else is."""
         self.left = False
-        self.place: Place = ("", "")
+        """It has gone, or has nothing more to look at."""
+        self.place: Viewpoint = ("", "")
         self.more = b""
         """The *more* sheet that it has."""
 
@@ -72,17 +80,18 @@ class Streams:
         return len(self._phones)
 
     def changed(self) -> None:
-        """Something may have changed. From any thread."""
+        """Something may have changed: every stream looks whether it has news. From any thread; nobody is waited for."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake_all)
 
     def close(self) -> None:
-        """End every stream. From any thread."""
+        """End every stream; one that is opened after this ends at once. From any thread."""
         self._closing = True
         self.changed()
 
-    async def serve(self, scope: Message, receive: Receive, send: Send) -> None:
-        """The ASGI application of `/stream`."""
+    async def serve(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        """The ASGI application of `/stream` (ASGI 3.0, HTTP): returns when its phone has gone, its seat too, or the box
+        closes."""
         try:
             phone = self._phone(scope)
         except Refused as why:
@@ -152,7 +161,7 @@ class Streams:
         chosen = self._house.guests.book.languages.get(phone.seat) if phone.seat is not None else None
         return chosen or choose(phone.accept_language)
 
-    def _phone(self, scope: Message) -> Phone:
+    def _phone(self, scope: AsgiMessage) -> Phone:
         """Raises Refused for who may not look."""
         headers = _headers(scope)
         gate.check_names(headers.get("host"), headers.get("origin"), "GET", self._house.settings.names)
@@ -175,7 +184,7 @@ class Streams:
         self._readers.looks(token, phone.place)
         return phone
 
-    def _check_panel(self, scope: Message) -> None:
+    def _check_panel(self, scope: AsgiMessage) -> None:
         address = (scope.get("client") or (None,))[0]
         if not self._has_panel or not (self._house.settings.panel_open or gate.is_loopback(address)):
             raise Refused("not_here")
@@ -217,7 +226,7 @@ async def _watch_leaving(phone: Phone, receive: Receive) -> None:
     phone.wake.set()
 
 
-def _headers(scope: Message) -> dict[str, str]:
+def _headers(scope: AsgiMessage) -> dict[str, str]:
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
 
 

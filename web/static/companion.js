@@ -4,6 +4,7 @@
 import { guard } from "./cover.js";
 import { attend, compose, place, step, tapUnseen, unmet } from "./forms.js";
 import { mind, watch } from "./finger.js";
+import { feel } from "./lifted.js";
 import { $, dress, dueOf } from "./page.js";
 import { hang, look, openSheet } from "./picture.js";
 import { fitRoom } from "./room.js";
@@ -58,6 +59,7 @@ function submit(event) {
 }
 
 mind();
+feel();
 addEventListener("click", tap);
 addEventListener("submit", submit);
 guard();

@@ -7,7 +7,8 @@ import { $, $$, dueOf } from "./page.js";
 const STANDS = 400; // milliseconds that a thing must have stood where the finger already was
 const WAITED = 1000; // a touch so long before a thing came was not meant for what stood there before it
 const NEAR = 32; // pixels: a finger never comes down twice on the same dot
-const STILL = 8; // pixels that a thing may move and be where it was
+const STILL = 8; // pixels that an edge of a thing may move, and it is where it was
+const EDGES = ["left", "top", "right", "bottom"];
 const THINGS = "button, summary, label, a";
 
 let standing = new Map(); // what a tap would mean -> where it stands, and since when
@@ -24,8 +25,10 @@ function meaning(at) {
   return JSON.stringify([dueOf(at), at.dataset, before, at.ariaLabel, words, state]);
 }
 
+const edges = (box) => Object.fromEntries(EDGES.map((edge) => [edge, box[edge]]));
 const known = (at) => (standing.get(meaning(at)) ?? []);
-const isThere = (box) => (one) => Math.max(Math.abs(one.left - box.left), Math.abs(one.top - box.top)) < STILL;
+// What has grown is not all where it was: what it grew over stood there.
+const isThere = (box) => (one) => EDGES.every((edge) => Math.abs(one[edge] - box[edge]) < STILL);
 
 // After anything that may have changed what stands where. What was only scrolled has stood as long as before.
 export function survey(isScrolled = false) {
@@ -38,10 +41,15 @@ export function survey(isScrolled = false) {
     const places = seen.get(key) ?? [];
     const before = standing.get(key) ?? [];
     const same = isScrolled ? before[places.length] : before.find(isThere(box));
-    seen.set(key, [...places, { left: box.left, top: box.top, since: same?.since ?? now }]);
+    seen.set(key, [...places, { ...edges(box), since: same?.since ?? now }]);
   }
   standing = seen;
   scrolls = scrolled();
+}
+
+// A finger, or what changes the page, may be quicker than the news of a scroll: to be called before either counts.
+export function followScroll() {
+  if (scrolled() !== scrolls) survey(true);
 }
 
 const scrolled = () => $$(".scrolls, .blocks, .asks").map((at) => at.scrollTop).join();
@@ -57,7 +65,7 @@ const thing = (target) => target.closest?.(".cover") ? null : target.closest?.(T
 
 function meet(target, touch) {
   const at = thing(target);
-  if (scrolled() !== scrolls) survey(true); // a finger may be quicker than the news of it
+  followScroll();
   early = Boolean(at) && isEarly(at, touch);
   if (!early) last = touch;
 }

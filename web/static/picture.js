@@ -1,8 +1,8 @@
 // The picture: swapped whole at each change, keeping what the person was doing.
 
 import { conceal } from "./cover.js";
-import { survey } from "./finger.js";
 import { drawBounds, drawUnseen } from "./forms.js";
+import { whenLifted } from "./lifted.js";
 import { $, $$, dress, find, idOf, recall, stage } from "./page.js";
 import { said, sayAgain } from "./saying.js";
 import { drawPicked } from "./seats.js";
@@ -11,12 +11,8 @@ import { drawChange } from "./settling.js";
 import { drawSteps, fillIn } from "./steps.js";
 import { drawTalk } from "./talk.js";
 
-const CLICK = 60; // milliseconds in which it comes
-
-let current = null;
-let pressing = false; // a picture that comes meanwhile waits, so that the tap meets what the finger saw
-let later = null;
-let lifted = 0;
+let newest = ""; // the last picture that came
+let current = null; // the one that is drawn
 let sheet = null; // the *more* sheet comes apart, and before the picture that it belongs to
 
 export const keepSheet = (html) => { sheet = html; };
@@ -37,12 +33,12 @@ const keeper = (at) => keepers.find(([kind]) => at.matches(kind));
 const doing = () => $$("[data-id]", stage).filter(keeper).map((at) => [idOf(at), keeper(at)[1](at)]);
 
 export function show(html) {
-  if (pressing) {
-    later = html;
-    return;
-  }
-  later = null;
-  const whole = html + (sheet ?? "");
+  newest = html;
+  whenLifted(draw);
+}
+
+function draw() {
+  const whole = newest + (sheet ?? "");
   if (!isNew(whole)) return;
   const before = { kept: new Map(doing()), lit: Boolean($(".now.lit", stage)), said: $("#now")?.textContent };
   before.focused = stage.contains(document.activeElement) ? idOf(document.activeElement) : null;
@@ -52,6 +48,7 @@ export function show(html) {
   turnPage();
   restore(before);
   announce(before);
+  document.dispatchEvent(new Event("shown"));
 }
 
 function isNew(html) {
@@ -91,7 +88,6 @@ function settle() {
   for (const steps of $$(".steps", stage)) drawSteps(steps);
   for (const form of $$(".settles", stage)) drawChange(form);
   reach();
-  survey();
 }
 
 // What must be scrolled must be within reach of keys.
@@ -135,26 +131,7 @@ export function openSheet(sheet) {
   sheet.showModal();
 }
 
-function release() {
-  pressing = false;
-  if (later !== null) show(later);
-}
-
-// The click comes after the finger is lifted, and meets the old picture too.
-function lift(ms) {
-  clearTimeout(lifted);
-  lifted = setTimeout(release, ms);
-}
-
 export function hang() {
   addEventListener("toggle", ({ target }) => { fillIn(target); reach(); }, true);
   addEventListener("resize", reach);
-  addEventListener("pointerdown", (event) => {
-    clearTimeout(lifted);
-    pressing = !event.target.closest(".cover");
-  }, true);
-  addEventListener("click", () => pressing && lift(0));
-  addEventListener("pointerup", () => lift(CLICK));
-  addEventListener("pointercancel", () => lift(0));
-  addEventListener("pointermove", ({ buttons }) => pressing && !buttons && lift(0)); // it was lifted outside the window
 }

@@ -1,5 +1,6 @@
 // The lobby's seats, and coming in: to a new seat, or to one's own on a new phone.
 
+import { whenLifted } from "./lifted.js";
 import { $, $$, pause, recall, remember, stage } from "./page.js";
 import { refuse } from "./saying.js";
 import { act, post } from "./sending.js";
@@ -63,11 +64,11 @@ export async function sit(body) {
   try {
     const { ok, said } = await post("/join", body);
     if (!ok && said.digits) return location.assign("/claim");
-    if (!ok) return refuse(said.text);
+    if (!ok) return whenLifted(() => refuse(said.text));
     if (recall("tongue")) await post("/language", { language: recall("tongue") });
     location.assign("/");
   } catch {
-    refuse($("#words").dataset.unsent);
+    whenLifted(() => refuse($("#words").dataset.unsent));
   }
 }
 
@@ -90,7 +91,10 @@ export async function awaitSeat() {
     const reply = await fetch("/claim", { headers: { Accept: "application/json" } }).catch(() => null);
     const over = reply && reply.status !== 202;
     if (over && (reply.ok || await isSeated())) return location.replace("/"); // Back does not lead here again
-    if (over) return endClaim((await reply.json()).text);
+    if (over) {
+      const { text } = await reply.json();
+      return whenLifted(() => endClaim(text));
+    }
   }
 }
 
@@ -101,7 +105,7 @@ export async function withdraw() {
     if (history.length > 1) history.back();
     else location.assign("/");
   } catch {
-    refuse($("#words").dataset.unsent);
+    whenLifted(() => refuse($("#words").dataset.unsent));
   }
 }
 

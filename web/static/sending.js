@@ -1,6 +1,7 @@
 // Answers: sent with a key, again and again with the same key until the box has said yes or no.
 
-import { $, $$, find, idOf, pause, stage } from "./page.js";
+import { whenLifted } from "./lifted.js";
+import { $, $$, dueOf, find, idOf, pause, stage } from "./page.js";
 import { refuse, refuseSecretly } from "./saying.js";
 
 let waiting = null; // the answer that the box has not confirmed; another tap changes it, with a new key
@@ -43,25 +44,33 @@ async function deliver() {
       if (waiting !== now) continue;
       waiting = null;
       if (ok) confirm(now);
-      else deny({ ...now, same: status === 409 ? now.same : "", words: said.text });
+      else learn({ ...now, same: status === 409 ? now.same : "", words: said.text });
     } catch {
       waiting.late = true;
-      drawWaiting();
+      whenLifted(drawWaiting);
       await Promise.race([pause(1500), new Promise((done) => { wake = done; })]);
     }
-    drawWaiting();
+    whenLifted(drawWaiting);
   }
 }
 
-function deny(no) {
+function learn(no) {
   denied = no;
-  (no.secret ? refuseSecretly : refuse)(no.words);
+  whenLifted(() => {
+    if (!waiting) deny(no); // who answers otherwise meanwhile need not hear of it
+  });
+}
+
+function deny({ secret, words }) {
+  (secret ? refuseSecretly : refuse)(words);
 }
 
 function confirm({ same, body }) {
   confirmed = same;
-  fold();
-  dispatchEvent(new CustomEvent("answered", { detail: body.due }));
+  whenLifted(() => {
+    fold(JSON.stringify(body.due));
+    dispatchEvent(new CustomEvent("answered", { detail: body.due }));
+  });
 }
 
 // The box is there again: no need to wait for the next try.
@@ -79,16 +88,20 @@ export function drawWaiting() {
 export async function act(path, body, then) {
   try {
     const { ok, said } = await post(path, body);
-    if (!ok) return refuse(said.text);
-    if (then === "stay") return;
-    if (then) location.assign(then);
-    fold();
-    $("dialog.full[open]")?.close();
+    whenLifted(() => (ok ? done(then) : refuse(said.text)));
   } catch {
-    refuse($("#words").dataset.unsent);
+    whenLifted(() => refuse($("#words").dataset.unsent));
   }
 }
 
-function fold() {
-  for (const details of $$("details.fold[open]", stage)) details.open = false;
+function done(then) {
+  if (then === "stay") return;
+  if (then) location.assign(then);
+  fold("");
+  $("dialog.full[open]")?.close();
+}
+
+// What held the answer to this due is closed; nothing else, which may have been opened since.
+function fold(due) {
+  for (const details of $$("details.fold[open]", stage)) if (dueOf(details) === due) details.open = false;
 }

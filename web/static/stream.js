@@ -1,7 +1,8 @@
 // The stream: re-opened for ever; an alarm after twelve seconds of silence.
 
-import { keepSheet, show } from "./picture.js";
+import { whenLifted } from "./lifted.js";
 import { $, stage } from "./page.js";
+import { keepSheet, show } from "./picture.js";
 import { hurry } from "./sending.js";
 import { hearTalk, keepTime } from "./talk.js";
 
@@ -34,6 +35,7 @@ let source = null;
 let opening = 0;
 let news = Date.now();
 let alarm = news + SILENCE;
+let watched = ""; // in whose words somebody else looks at this seat too
 
 function open() {
   clearTimeout(opening);
@@ -46,35 +48,35 @@ function open() {
     hear();
     witness.keep(event.lastEventId);
     show(JSON.parse(event.data).html);
-    document.dispatchEvent(new Event("shown"));
   });
   source.addEventListener("open", () => hearTalk({})); // one that is on is told at once
   source.addEventListener("timer", (event) => hearTalk(JSON.parse(event.data)));
-  source.addEventListener("watched", (event) => warn(JSON.parse(event.data).text));
+  source.addEventListener("watched", (event) => {
+    watched = JSON.parse(event.data).text;
+    whenLifted(drawWatched);
+  });
   source.addEventListener("beat", hear);
-  source.addEventListener("gone", () => location.assign("/"));
+  source.addEventListener("gone", () => whenLifted(leave));
   source.onerror = lose;
 }
 
 function hear() {
   news = Date.now();
   alarm = news + SILENCE;
-  if ($(".lost")) {
-    $(".lost").remove();
-    document.body.classList.remove("alone");
-    dispatchEvent(new Event("resize"));
-  }
+  whenLifted(drawAlarm);
   hurry();
 }
 
-// Somebody else looks at this seat too. It stays above whatever screen comes.
-function warn(words) {
+const leave = () => location.assign("/");
+
+// It stays above whatever screen comes.
+function drawWatched() {
   $(".watched")?.remove();
-  if (!words) return;
+  if (!watched) return;
   const card = $("#refusal").content.cloneNode(true).firstElementChild;
   card.classList.add("watched");
   $("[data-words]", card).nextElementSibling.remove();
-  $("[data-words]", card).textContent = words;
+  $("[data-words]", card).textContent = watched;
   stage.before(card);
 }
 
@@ -88,7 +90,7 @@ function lose() {
 async function checkSeat() {
   if (!document.body.matches(".phone")) return;
   const reply = await fetch("/screen", { headers: { Accept: "application/json" } }).catch(() => null);
-  if (reply?.status === 403) location.assign("/");
+  if (reply?.status === 403) whenLifted(leave);
 }
 
 // Waking up shows the true picture first, not an alarm about the time asleep.
@@ -99,16 +101,21 @@ function wake() {
 }
 
 function watch() {
-  const now = Date.now();
-  if (now < alarm) return;
-  if (!$(".lost")) {
-    ($("main", stage) ?? stage).prepend($("#lost").content.cloneNode(true));
-    document.body.classList.add("alone");
-    dispatchEvent(new Event("resize")); // what stands below has less room now
-  }
-  const age = Math.round((now - news) / 1000);
-  $("[data-age]").textContent = age;
-  if (age % 5 === 0) open();
+  if (Date.now() < alarm) return;
+  whenLifted(drawAlarm);
+  if (age() % 5 === 0) open();
+}
+
+const age = () => Math.round((Date.now() - news) / 1000);
+
+// Whether there is one now, and how old the last news is.
+function drawAlarm() {
+  const [isLost, isDrawn] = [Date.now() >= alarm, Boolean($(".lost"))];
+  document.body.classList.toggle("alone", isLost);
+  if (!isLost) $(".lost")?.remove();
+  else if (!isDrawn) ($("main", stage) ?? stage).prepend($("#lost").content.cloneNode(true));
+  if (isLost) $("[data-age]").textContent = age();
+  if (isLost !== isDrawn) dispatchEvent(new Event("resize")); // what stands below has another room now
 }
 
 export function listen() {

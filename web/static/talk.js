@@ -1,5 +1,6 @@
 // The talk timer: this page counts down by itself from what the box last said, and nothing else depends on it.
 
+import { whenLifted } from "./lifted.js";
 import { $, $$, stage } from "./page.js";
 
 let ends = 0; // by this page's own clock, which nobody sets
@@ -8,7 +9,7 @@ let total = 0; // seconds; 0: nobody timed anything
 export function hearTalk({ left, total: of }) {
   total = of ?? 0;
   ends = performance.now() + 1000 * (left ?? 0);
-  drawTalk();
+  whenLifted(drawTalk);
 }
 
 export function drawTalk() {
@@ -23,5 +24,5 @@ export function drawTalk() {
 }
 
 export function keepTime() {
-  setInterval(() => total && drawTalk(), 250);
+  setInterval(() => total && whenLifted(drawTalk), 250);
 }

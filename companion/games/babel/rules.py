@@ -80,7 +80,7 @@ class Babel:
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return moving.tallies(public)
 
-    def tell(self, seat: Seat | None, do: Data) -> Text:
+    def tell(self, public: Public, seat: Seat | None, do: Data) -> Text:
         return stories.tell(seat, do)
 
     def score(self, state: BabelState) -> Score | None:

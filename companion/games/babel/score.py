@@ -52,7 +52,7 @@ def _score(ranking: Ranking, winner: Side, rule: str, seals: int, punishments: i
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """DESIGN 8: who is the Messenger, and what each seat received; one that is left out received nothing."""
+    """Who is the Messenger, and what each seat received; one that is left out received nothing (docs/records.md)."""
 
     messenger: str
     seals: dict[str, Number] = {}

@@ -32,7 +32,7 @@ def end_now(public: Public, place: int | None) -> Now:
     lit = place is not None and (differ or final.counted[place] is None)
     if differ:
         return Now(text("bali.end.differ", count=len(tuple(differences(public)))), (won,), lit=lit)
-    return Now(won, (*_tie(public, score), *_checked(public)), lit=lit)
+    return Now(won, (*_tie(public, score), *_checked(public, place)), lit=lit)
 
 
 def _won(public: Public, score: Score, place: int | None) -> Text:
@@ -56,12 +56,13 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
     return (text("bali.end.tie", seat=first, others=names(others), reason=text(score.tie_break)),)
 
 
-def _checked(public: Public) -> tuple[Text, ...]:
+def _checked(public: Public, place: int | None) -> tuple[Text, ...]:
+    """What the counts have shown so far. Who does not play is not told to count."""
     final = _final(public)
     if final.accepted and disagree(public):
         return (text(f"bali.end.accepted_{final.accepted}"),)
     if not final.any_count:
-        return (text("bali.end.count"),)
+        return (text("bali.end.count_all" if place is None else "bali.end.count"),)
     if final.all_counted:
         return (text("bali.end.all_agree"),)
     counted = sum(pieces is not None for pieces in final.counted)

@@ -93,7 +93,7 @@ class Bali:
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return payouts.tallies(public)
 
-    def tell(self, seat: Seat | None, action: BaliAct) -> Text:
+    def tell(self, public: Public, seat: Seat | None, action: BaliAct) -> Text:
         return stories.tell(seat, action)
 
     def score(self, state: BaliState) -> Score | None:

@@ -78,7 +78,7 @@ class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """DESIGN 8: the end state as people counted it on the table."""
+    """The end state as people counted it on the table (docs/records.md)."""
 
     altar: ByKind
     seats: dict[str, SeatSheet]

@@ -89,7 +89,7 @@ def _deck_empty(told: DeckEmpty, seat: Seat | None) -> Text:
 
 
 def _count(told: Count, seat: Seat | None) -> Text:
-    return text("bali.told.count_altar") if seat is None else text("bali.told.count", seat=seat)
+    return text("bali.told.count_altar") if seat is None else text("bali.told.count")
 
 
 def _accept(told: Accept, seat: Seat | None) -> Text:

@@ -66,7 +66,7 @@ def count(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def set_right(public: Public, own: Own | None, due: Due) -> Answers:
-    """DESIGN 3: fish, esteem, and with the full ledger goods; of rivals too. One form each, and one for several."""
+    """What may be set right: fish, esteem, with the full ledger goods; of rivals too. One form each, and one for several."""
     goods = goods_of(public.options.full)
     each = tuple(_set_form(public, (name,), False) for name in goods)
     return Answers(forms=(*each, _set_form(public, goods, True)), panel=text("buru.panel.set"))

@@ -119,8 +119,8 @@ class Buru:
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return payout.tallies(public)
 
-    def tell(self, seat: Seat | None, action: BuruAct) -> Text:
-        return stories.tell(seat, action)
+    def tell(self, public: Public, seat: Seat | None, action: BuruAct) -> Text:
+        return stories.tell(public, seat, action)
 
     def score(self, state: BuruState) -> Score | None:
         return scores.score_at_the_end(state.public) if state.public.final else None

@@ -91,7 +91,7 @@ class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """DESIGN 8: the end state as people counted it on the table; `order` clockwise."""
+    """The end state as people counted it on the table (docs/records.md); `order` clockwise."""
 
     emissary: str
     order: tuple[str, ...]

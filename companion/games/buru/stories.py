@@ -36,8 +36,8 @@ from companion.games.buru.pieces import GOODS, RIVALS, Good, Site, is_region
 from companion.games.buru.state import Public
 
 
-def tell(seat: Seat | None, action: BuruAct) -> Text:
-    return STORIES(action, seat)
+def tell(public: Public, seat: Seat | None, action: BuruAct) -> Text:
+    return STORIES(action, public, seat)
 
 
 def some(told: Mapping[Good, int]) -> Text:
@@ -60,64 +60,64 @@ def place_name(place: Site) -> Text:
     return text(f"buru.region.{place}") if is_region(place) else text(f"buru.altar.{place}")
 
 
-def _plain(key: str) -> Callable[[Action, Seat | None], Text]:
-    def words(action: Action, seat: Seat | None) -> Text:
+def _plain(key: str) -> Callable[[Action, Public, Seat | None], Text]:
+    def words(action: Action, public: Public, seat: Seat | None) -> Text:
         return text(f"buru.told.{key}")
 
     return words
 
 
-def _first(action: First, seat: Seat | None) -> Text:
+def _first(action: First, public: Public, seat: Seat | None) -> Text:
     return text("buru.told.first", seat=action.seat)
 
 
-def _decree(action: ShowDecree, seat: Seat | None) -> Text:
+def _decree(action: ShowDecree, public: Public, seat: Seat | None) -> Text:
     where = place_name(action.place)
     if action.reward is UNSET:
         return text("buru.told.decree", where=where)
     return text("buru.told.decree_reward", where=where, what=some(action.reward))
 
 
-def _place(action: Place, seat: Seat | None) -> Text:
+def _place(action: Place, public: Public, seat: Seat | None) -> Text:
     where = text(f"buru.region.{action.region}")
     if action.token is UNSET:
         return text("buru.told.place_hidden", where=where)
     return text("buru.told.place", where=where, n=action.token)
 
 
-def _plot(action: Plot, seat: Seat | None) -> Text:
+def _plot(action: Plot, public: Public, seat: Seat | None) -> Text:
     lying = zip(RIVALS, action.regions, strict=False)
     return listed([text("buru.told.lies", rival=rival, where=place_name(region)) for rival, region in lying])
 
 
-def _show(action: Show, seat: Seat | None) -> Text:
+def _show(action: Show, public: Public, seat: Seat | None) -> Text:
     powers = listed([text("buru.power", n=n) for n in action.powers])
     return text("buru.told.show", rival=action.rival, powers=powers)
 
 
-def _plan(action: Plan, seat: Seat | None) -> Text:
+def _plan(action: Plan, public: Public, seat: Seat | None) -> Text:
     return text(f"buru.told.plan_{action.lake}", rival=action.rival)
 
 
-def _gain(action: Gain, seat: Seat | None) -> Text:
+def _gain(action: Gain, public: Public, seat: Seat | None) -> Text:
     return text("buru.told.gain", what=some(action.goods))
 
 
-def _pay(action: Pay, seat: Seat | None) -> Text:
+def _pay(action: Pay, public: Public, seat: Seat | None) -> Text:
     return text("buru.told.pay", what=some(action.goods))
 
 
-def _recruit(action: Recruit, seat: Seat | None) -> Text:
+def _recruit(action: Recruit, public: Public, seat: Seat | None) -> Text:
     return text("buru.told.recruit", group=text(f"buru.group.{action.group}"), count=action.cost)
 
 
-def _task(action: Task, seat: Seat | None) -> Text:
+def _task(action: Task, public: Public, seat: Seat | None) -> Text:
     if action.group is UNSET:
         return text("buru.told.task_rival")
     return text("buru.told.task", group=text(f"buru.group.{action.group}"))
 
 
-def _tribute(action: Tribute, seat: Seat | None) -> Text:
+def _tribute(action: Tribute, public: Public, seat: Seat | None) -> Text:
     spirit = text(f"buru.spirit.{action.spirit}")
     words = text("buru.told.tribute", spirit=spirit)
     if action.pay:
@@ -125,20 +125,17 @@ def _tribute(action: Tribute, seat: Seat | None) -> Text:
     return words if action.value is UNSET else text("buru.told.worth", what=words, n=action.value)
 
 
-def _space(action: Space, seat: Seat | None) -> Text:
+def _space(action: Space, public: Public, seat: Seat | None) -> Text:
     return text("buru.told.space", n=action.space)
 
 
-def _worth(action: Worth, seat: Seat | None) -> Text:
-    return text("buru.told.final_rival") if seat is None else text("buru.told.final", seat=seat)
+def _worth(action: Worth, public: Public, seat: Seat | None) -> Text:
+    return text("buru.told.final_rival") if seat is None else text("buru.told.final")
 
 
-def _count(action: Count, seat: Seat | None) -> Text:
-    return text("buru.told.count", seat=seat)
-
-
-def _set(action: SetRight, seat: Seat | None) -> Text:
-    return text("buru.told.set", seat=action.seat, what=some(action.goods))
+def _set(action: SetRight, public: Public, seat: Seat | None) -> Text:
+    """A rival is called one, so that its letter is not somebody's name."""
+    return text("buru.told.set", seat=called(public, public.names.index(action.seat)), what=some(action.goods))
 
 
 STORIES: Final = Cases(
@@ -160,6 +157,6 @@ STORIES: Final = Cases(
     case(Space, _space),
     case(Done, _plain("done")),
     case(Worth, _worth),
-    case(Count, _count),
+    case(Count, _plain("count")),
     case(SetRight, _set),
 )

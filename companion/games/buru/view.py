@@ -77,7 +77,7 @@ def _so_far(public: Public, place: int | None) -> tuple[Note, ...]:
     """What was told in this turn. Who told one thing alone has it on the card that takes it back."""
     if not public.told or (place == public.active and len(public.told) == 1):
         return ()
-    said = [tell(None, action) for action in public.told]
+    said = [tell(public, None, action) for action in public.told]
     return (Note(text("buru.so_far", what=listed(said))),)
 
 

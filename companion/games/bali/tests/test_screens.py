@@ -101,7 +101,7 @@ def test_the_largest_turn_has_20_targets():
 
 @pytest.mark.rule("BALI-09")
 def test_a_story_tells_no_more_than_the_reader_may_know():
-    hidden = GAME.tell("Ana", Sacrifice())
+    hidden = GAME.tell(Sitting(2).public, "Ana", Sacrifice())
     assert (hidden.key, hidden.values) == ("bali.told.sacrifice_hidden", {})
 
 

@@ -2,9 +2,14 @@
 
 import pytest
 
+from companion.core.knowledge import Seat
 from companion.core.words import Malformed
+from companion.games.buru import GAME
+from companion.games.buru.actions import SetRight
+from companion.games.buru.options import Options
 from companion.games.buru.pieces import set_bonus
 from companion.games.buru.tests.playing import Sitting, everywhere
+from companion.speech.i18n import say
 
 LAKE = [(token, "lake") for token in (1, 2, 3, 4)]
 APART = [{"a": region, "b": region} for region in ("forest", "shore", "village", "lake")]
@@ -283,3 +288,15 @@ def test_a_rivals_set_bonus_for_none_to_six_cards_of_a_type():
 @pytest.mark.rule("BURU-28")
 def test_people_do_not_act_for_a_rival_in_their_own_name():
     assert pair("village").refused("Ana", "task").key == "not_due"
+
+
+def test_what_is_set_right_of_a_rival_calls_it_one() -> None:
+    public = rivals().public
+    words = GAME.tell(public, None, SetRight(seat=Seat("A"), fish=3))
+    assert say(words, "en") == "Corrected, Rival A: 3 fish"
+
+
+def test_somebody_whose_name_is_a_letter_is_no_rival() -> None:
+    public = GAME.setup((Seat("A"), Seat("Ben")), Options()).public
+    words = GAME.tell(public, None, SetRight(seat=Seat("A"), fish=3))
+    assert say(words, "en") == "Corrected, A: 3 fish"

@@ -1,12 +1,13 @@
 """The templates of one language, what they say with, and what they have drawn already."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup, escape
 
+from companion.bounds import DRAWN_KEPT
 from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
 from companion.core.words import Text, listed, names, text
@@ -19,10 +20,8 @@ from web.drawing.fields import body, inputs
 from web.drawing.files import statics, templates
 from web.drawing.svg import piece_svg, qr_svg, sign_svg
 
-MOST_KEPT: Final = 256
 
-
-class Sheets:
+class Templates:
     """The templates in one language. Words that never change are looked up and escaped once, as filters on constants."""
 
     def __init__(self, language: str) -> None:
@@ -43,6 +42,7 @@ class Sheets:
         self._macros = {**self._macros_of("blocks.html"), **self._macros_of("asks.html")}
 
     def draw(self, template: str, **values: Any) -> str:
+        """A template filled in with what it names; a name that it lacks raises jinja2's UndefinedError."""
         return self._made.get_template(template).render(values)
 
     def once(self, macro: str, *data: Any) -> Markup:
@@ -65,7 +65,7 @@ class Sheets:
         return kept[1]
 
     def fixed(self, key: str, **blanks: Any) -> Markup:
-        """The words of a key."""
+        """The words of a key, escaped. With blanks they are said anew each time, without them looked up once."""
         if blanks:
             return escape(say(Text(key, blanks), self.language))
         if key not in self._fixed:
@@ -82,7 +82,7 @@ class Sheets:
         )
 
     def _keep(self, key: tuple[str, bytes], drawn: Markup) -> None:
-        if len(self._kept) >= MOST_KEPT:
+        if len(self._kept) >= DRAWN_KEPT:
             self._kept.clear()
         self._kept[key] = drawn
 
@@ -161,12 +161,13 @@ def _rival(name: Seat) -> Markup:
 
 
 @cache
-def sheets(language: str) -> Sheets:
-    return Sheets(language)
+def in_language(language: str) -> Templates:
+    """The templates of a language, made when it is first spoken and kept: compiling them takes longer than a screen."""
+    return Templates(language)
 
 
 def sizes(game: GameCard) -> Text:
-    """For how many a game is."""
+    """For how many a game is, in words that say a single number as one."""
     if game.least == game.most:
         return text("lobby.size", least=game.least)
     return text("lobby.sizes", least=game.least, most=game.most)

@@ -7,13 +7,14 @@ from pathlib import Path
 from hardware.device.wiring import read
 from tests.support import wiring_picture
 from tests.support.wiring_picture import HEADER, connections, number_of
-from tests.test_docs import README, table_under
+from tests.test_docs import DOCS, table_under
+
+PAGE = DOCS / "build.md"
 
 
 def rows() -> dict[str, tuple[int, str]]:
     """From what, to which place of the header, and what that is called."""
-    section = README.split("## Build the box\n", 1)[1].split("\n## ")[0]
-    found = re.findall(r"^\| ([^|]+) \| (\d+) \| (\w+) \|", section, re.M)
+    found = re.findall(r"^\| ([^|]+) \| (\d+) \| (\w+) \|", PAGE.read_text("utf-8"), re.M)
     return {what: (int(place), name) for what, place, name in found if name in HEADER}
 
 
@@ -26,7 +27,7 @@ def test_the_header_is_that_of_a_raspberry_pi() -> None:
     assert {pin: number_of(pin) for pin in known} == known
 
 
-def test_the_readme_s_pins_are_those_of_the_wiring() -> None:
+def test_the_pins_of_the_page_are_those_of_the_wiring() -> None:
     wiring, said = read(None), rows()
     for button, pin in wiring.buttons.items():
         label = {"back": "Back", "next": "Next", "ok": "OK"}[button.value]
@@ -51,9 +52,9 @@ def test_the_drawing_names_every_pin_that_is_wired_and_no_other() -> None:
 
 
 def test_the_parts_list_has_a_wire_for_every_connection() -> None:
-    assert f"| jumper wire, socket to pin | {len(connections(read(None)))} |" in README
+    assert f"| jumper wire, socket to pin | {len(connections(read(None)))} |" in PAGE.read_text("utf-8")
 
 
 def test_the_usual_wiring_file_is_the_one_that_is_named() -> None:
-    assert Path("hardware/wiring.toml").name in README
-    assert "`wiring`" in {cells[0] for cells in table_under("Settings")}
+    assert Path("hardware/wiring.toml").name in PAGE.read_text("utf-8")
+    assert "`wiring`" in {cells[0] for cells in table_under("Settings", DOCS / "settings.md")}

@@ -8,12 +8,13 @@ from web.drawing import render
 from web.entrance import bodies, gate
 from web.entrance.asking import done, language, the_house, the_panel
 
-routes = Blueprint("panels", __name__)
+routes = Blueprint("panel", __name__)
 
 
 @routes.get("/panel")
 @gate.panel
 def show() -> Response:
+    """The page for people; in JSON its name, its lines, and the join code, so that a program can come in as a guest."""
     page = _panel().page()
     if gate.wants_json(request.headers.get("Accept")):
         return done(page=page.page, lines=list(page.lines), code=the_house().guests.door.code)
@@ -23,12 +24,14 @@ def show() -> Response:
 @routes.get("/panel.png")
 @gate.panel
 def picture() -> Response:
+    """What the display shows now, as PNG of 128 x 64."""
     return Response(_panel().picture(), mimetype="image/png", headers={"Cache-Control": "no-store"})
 
 
 @routes.post("/panel/press")
 @gate.panel
 def press() -> Response:
+    """One whole press of `button`: "back", "next" or "ok"; with `hold` as long as a hold takes."""
     said = bodies.fields(request, {"button": str}, {"hold": bool})
     if said["button"] not in {button.value for button in Button}:
         raise Malformed

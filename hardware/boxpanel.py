@@ -1,0 +1,138 @@
+"""Three buttons and a page on a display: who may come when, and what is drawn. Which page it is, `turning` knows."""
+
+import threading
+from collections.abc import Callable
+
+from PIL import Image
+
+from companion.ports.clock import Clock
+from companion.ports.panel import BoxSide, Button, Page, Panel
+from hardware import rest
+from hardware.device.display import Display, Light
+from hardware.drawing.draw import HEIGHT, WIDTH
+from hardware.drawing.fonts import Fonts
+from hardware.drawing.paint import paint
+from hardware.drawing.spelling import spelled
+from hardware.pages import notices
+from hardware.pages.leaves import Leaf
+from hardware.turning import Turning
+
+
+class BoxPanel(Panel):
+    """The panel of the box, on a display real or simulated. Presses and ticks may come from any thread; the box is never
+    called back."""
+
+    def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
+        self._display, self._fonts, self._clock = display, fonts, clock
+        self._lock = threading.Lock()
+        self._wire = threading.Lock()
+        """Held while a frame is on its way, so that the newest goes last. No press waits for it."""
+        self._listeners: list[Callable[[], None]] = []
+        self.woken = threading.Event()
+        """Set when there may be something new to draw."""
+        self._held: float | None = None
+        self._wakes = False
+        """The press that is going on found the display at rest."""
+        self._painted: Leaf | None = None
+        self._frame = Image.new("1", (WIDTH, HEIGHT))
+        self._closed = False
+        self._turning = Turning(side, clock())
+        side.watch(self._moved)
+
+    # What people do
+
+    def press(self, button: Button, hold: bool) -> None:
+        """One whole press. It counts for the page that stands, unless it only wakes the display or would confirm what nobody
+        can have read."""
+        with self._lock:
+            counts = not (self._wakes or self._closed)
+            self._held, self._wakes = None, False
+            self._turning.press(button, hold, self._clock(), counts)
+        self.woken.set()
+
+    def holding(self, share: float | None) -> None:
+        """OK is being held: `share` of the time it takes, 0 to 1; None: it was let go."""
+        with self._lock:
+            now = self._clock()
+            if share is not None and self._held is None and self._turning.rests(self._turning.settled(now), now):
+                self._wakes = True
+                self._turning.touch(now)
+            if share is None:
+                self._wakes = False
+            self._held = None if self._wakes else share
+        self.woken.set()
+
+    # What can be seen
+
+    def page(self) -> Page:
+        """What stands on the display at this moment, in words."""
+        self.tick()
+        with self._lock:
+            assert self._painted is not None
+            return self._painted.words()
+
+    def picture(self) -> bytes:
+        """What can be seen at this moment, as PNG of 128 x 64: black while the display is dark."""
+        self.tick()
+        return self._display.picture()
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener` after each frame that differs from the one before, on the thread that draws."""
+        self._listeners.append(listener)
+
+    def tick(self) -> None:
+        """Bring the display up to now, and tell who watches if it changed."""
+        with self._wire:
+            with self._lock:
+                if self._closed:
+                    return
+                frame, light = self._drawn(self._clock())
+            changed = self._display.show(frame, light)
+        if changed:
+            for listener in self._listeners:
+                listener()
+
+    def close(self) -> None:
+        """After switching off the last frame says that the box may be unplugged; else the display goes dark."""
+        with self._wire:
+            with self._lock:
+                if self._closed:
+                    return
+                self._closed = True
+                if self._turning.last is not None:
+                    self._turning.last = notices.safe(self._turning.moment.language)
+                frame, light = self._drawn(self._clock())
+            if self._turning.last is not None:
+                self._display.show(frame, light)
+            self._display.close(keep=self._turning.last is not None)
+        self.woken.set()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether `close` was called: from then on no press counts, and nothing is drawn."""
+        return self._closed
+
+    # What the display does
+
+    def _moved(self) -> None:
+        """The house calls this under its own lock, so that nothing here may wait."""
+        self._turning.hear()
+        self.woken.set()
+
+    def _drawn(self, now: float) -> tuple[Image.Image, Light]:
+        """What the display is to show."""
+        leaf = self._current(now)
+        if leaf != self._painted:
+            drawable = spelled(leaf, self._turning.moment, self._fonts)
+            self._painted, self._frame = leaf, paint(drawable, self._fonts)
+        in_use = self._held is not None or self._turning.last is not None
+        return self._frame, rest.light(leaf, 0.0 if in_use else self._turning.idle(now))
+
+    def _current(self, now: float) -> Leaf:
+        """The page, or what stands in its place."""
+        if self._turning.last is not None:
+            return self._turning.last
+        leaf = self._turning.settled(now)
+        if self._held is not None:
+            return notices.holding(self._turning.moment.language, self._held)
+        return rest.rested(leaf, self._turning.moment, self._turning.idle(now))

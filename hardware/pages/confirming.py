@@ -1,0 +1,50 @@
+"""Pages that want a yes or no: taking back, a new phone for a seat, and trouble with keeping answers."""
+
+from companion.core.words import text
+from companion.speech.i18n import has_words
+from hardware.pages import pages
+from hardware.pages.acts import BoxAct, Go
+from hardware.pages.leaves import NOTHING, Alarm, Confirming, Leaf, Plain
+from hardware.pages.writer import Writer
+
+
+def take_back(w: Writer) -> Leaf:
+    """Whose answer would be taken back, and what it said, unless it was sealed."""
+    assert w.moment.undo is not None
+    seat = w.moment.undo[0]
+    said = w.moment.undo_said
+    return Confirming(
+        page=pages.TAKE_BACK,
+        title=w.oled("take_back"),
+        who=w.oled("table") if seat is None else str(seat),
+        piece=w.piece(seat),
+        body=w.say(said) if said is not None else w.oled("last_answer"),
+        buttons=(w.soft_key("no", Go(None)), NOTHING, w.soft_key("yes", BoxAct.TAKE_BACK)),
+    )
+
+
+def new_phone(w: Writer) -> Leaf:
+    """A claim on a seat: whose, and the two digits that its phone shows as well."""
+    claim = w.moment.claim
+    assert claim is not None
+    return Plain(
+        page=pages.NEW_PHONE,
+        title=w.oled("new_phone"),
+        main=str(claim.seat),
+        piece=w.piece(claim.seat),
+        digits=claim.digits,
+        sub=w.oled("same_number"),
+        buttons=(w.soft_key("no", BoxAct.NO), NOTHING, w.soft_key("yes", BoxAct.YES)),
+    )
+
+
+def trouble(w: Writer) -> Leaf:
+    """The box cannot keep answers: what happened, what is safe, what to do."""
+    assert w.moment.trouble is not None
+    key = f"oled.{w.moment.trouble.key}"
+    if not has_words(key):
+        key = "oled.trouble.other"
+    title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
+    return Alarm(
+        page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(NOTHING, NOTHING, w.soft_key("again", BoxAct.RETRY))
+    )

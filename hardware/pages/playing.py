@@ -1,0 +1,72 @@
+"""Pages of a game that is on: what now, who sits where, and the fingerprint."""
+
+from companion.core.view import Oled
+from companion.core.words import listed
+from hardware.pages import pages
+from hardware.pages.acts import Go
+from hardware.pages.leaves import NOTHING, Leaf, Plain, Seated, Stamp
+from hardware.pages.writer import Writer
+
+
+def phase(w: Writer) -> Leaf:
+    """Where the game is: who does what now, or how many have answered a sealed question."""
+    oled = w.screen.view.oled
+    return Plain(
+        page="sealed" if _is_sealed(oled) else pages.PHASE,
+        title=w.game_or_news(),
+        right="" if w.moment.moved else w.say(oled.right),
+        main=_main(w, oled),
+        piece=None if oled.main else w.piece(oled.seat),
+        sub=w.say(oled.sub),
+        boxes=(oled.told, oled.asked) if oled.told is not None and oled.asked is not None else None,
+        place=w.place,
+        buttons=(w.page_before(), w.next_page(), w.onward()),
+        hold_back=w.take_back(),
+    )
+
+
+def _is_sealed(oled: Oled) -> bool:
+    return oled.asked is not None
+
+
+def _main(w: Writer, oled: Oled) -> str:
+    if oled.main is not None:
+        return w.say(oled.main)
+    if _is_sealed(oled):
+        return w.oled("sealed", told=oled.told, asked=oled.asked)
+    return str(oled.seat or "")
+
+
+def seats(w: Writer) -> Leaf:
+    """Everybody's piece in the order of play, and what the one who is awaited does."""
+    oled, sitting = w.screen.view.oled, pages.sitting(w.moment)
+    names = tuple(str(seat) for seat in sitting)
+    # Where several act at once, it is not whoever the game waits for that does it.
+    active = names.index(oled.seat) if oled.seat in names and oled.main is None else None
+    sub = w.oled("seat_does", seat=oled.seat, what=oled.sub) if active is not None else w.say(oled.sub)
+    return Seated(
+        page=pages.SEATS,
+        title=w.game_or_news(),
+        right="" if w.moment.moved else w.say(oled.right),
+        names=w.say(listed(names)),
+        pieces=tuple(w.moment.pieces[seat] for seat in sitting),
+        active=active,
+        sub=sub,
+        place=w.place,
+        buttons=(w.soft_key("back", Go(None)), w.next_page(), w.onward()),
+        hold_back=w.take_back(),
+    )
+
+
+def fingerprint(w: Writer) -> Leaf:
+    """The fingerprint as the phones show it, to be compared aloud."""
+    letters = "".join(c for c in w.moment.fingerprint if c.isalnum())
+    return Stamp(
+        page=pages.FINGERPRINT,
+        title=w.oled("fingerprint"),
+        main=" ".join(letters[i : i + 4] for i in range(0, len(letters), 4)),
+        sub=w.oled("as_everywhere"),
+        place=w.place,
+        buttons=(w.page_before(), w.next_page(), NOTHING),
+        hold_back=w.take_back(),
+    )

@@ -1,0 +1,219 @@
+"""Which page stands at the panel, and what becomes of it: by presses, by news, by time. No thread, no lock, no dots."""
+
+import secrets
+
+from msgspec.structs import replace
+
+from companion.core.words import BadFile, Refused, Text, text
+from companion.ports.panel import BoxSide, Button, Moment
+from companion.speech.i18n import say
+from hardware import rest
+from hardware.pages import acts, notices, pages, timing
+from hardware.pages.acts import BoxAct, KeyAct
+from hardware.pages.boxacts import done_by, named
+from hardware.pages.contents import leaf as written
+from hardware.pages.leaves import Leaf
+from hardware.pages.pages import Turn
+
+CALM = 3.0
+"""Somebody who turned a page this short a time ago is not interrupted."""
+READ = 1.0
+"""A claim takes no answer before somebody can have read its number."""
+FALLS_BACK = 20.0
+COUNTS = 180.0
+"""How long a form that is being filled in stays: people count cardboard between two presses."""
+
+
+class Turning:
+    """The pages of one panel. Times are seconds of its clock, which only grows; all but `hear` is called under the panel's
+    lock."""
+
+    def __init__(self, side: BoxSide, now: float) -> None:
+        self._side = side
+        self.last: Leaf | None = None
+        """After switching off was asked there is only this."""
+        self._stale = True
+        self._turn, self._said = Turn(), ""
+        self._seen: tuple[str, str] | None = None
+        """What is urgent and took the screen."""
+        self._pressed_at = self._turned_at = float("-inf")
+        self._changed_at = now
+        self._came_at = float("-inf")
+        """When what is urgent took the screen."""
+        self._shown_at = float("-inf")
+        """When a page of news came up by itself."""
+        self.moment: Moment = side.moment()
+        """What the box showed when it was looked at last."""
+        self._read_at = now
+
+    def hear(self) -> None:
+        """The box may show something else: it is looked at again with the next page. From any thread."""
+        self._stale = True
+
+    def press(self, button: Button, hold: bool, now: float, counts: bool) -> None:
+        """One whole press, which the page that stands may take. Where it does not count it only keeps that page a while
+        longer, as one does that finds the display at rest or the box switching off."""
+        shown, leaf = self.moment, self.settled(now)
+        counts = counts and self.last is None and not self.rests(leaf, now)
+        self._pressed_at, self._said = now, ""
+        if counts:
+            self._take(leaf.act(button, hold), button, shown, now)
+
+    def touch(self, now: float) -> None:
+        """A finger rests on a button: the display is in use."""
+        self._pressed_at = now
+
+    def rests(self, leaf: Leaf, now: float) -> bool:
+        """Whether the display has gone to rest under this page, so that a press only wakes it."""
+        return rest.is_dark(leaf, self.idle(now))
+
+    def idle(self, now: float) -> float:
+        """For how long nothing has happened; a talk that is timed is looked at until its time is up."""
+        timed = min(now, self._read_at + self.moment.talk.left) if self.moment.talk else self._changed_at
+        return now - max(self._pressed_at, self._changed_at, timed)
+
+    # Which page stands
+
+    def settled(self, now: float) -> Leaf:
+        """The page as it stands at `now`: what the box called for is read, what is urgent comes up, what nobody looks at
+        goes."""
+        self._read(now)
+        self._interrupt(now)
+        if not pages.stands(self.moment, self._turn):
+            self._turn_to(None)
+        if now - max(self._pressed_at, self._shown_at) >= self._patience():
+            self._said, self._turn = "", replace(self._turn, sure=None)
+            if self._turn.page is not None or self._name() == pages.SCORES:
+                self._turn_to(None)
+        leaf = written(timing.counted(self.moment, now - self._read_at), self._turn, self._name())
+        return replace(leaf, said=self._said) if self._said else leaf
+
+    def _read(self, now: float) -> None:
+        """Look at the house again, if it called; what the first page then says anew lights the display."""
+        if not self._stale:
+            return
+        self._stale = False
+        before, self.moment, self._read_at = self.moment, self._side.moment(), now
+        if self._first(before) != self._first(self.moment):
+            self._changed_at = now
+        if pages.moved(self.moment) not in (None, pages.moved(before)):
+            self._news(now)
+        is_news = self.moment.heard not in (None, before.heard)
+        if is_news or self._turn.aside not in {ask.due for ask in self.moment.asks}:
+            self._turn = replace(self._turn, aside="")
+
+    def _news(self, now: float) -> None:
+        """Pieces that move by themselves are shown when they do, unless somebody reads another page."""
+        if self._turn.page is None:
+            self._turn_to(pages.MOVES)
+            self._changed_at = self._shown_at = now
+
+    def _first(self, moment: Moment) -> Leaf:
+        return written(moment, Turn(), pages.ring(moment)[0])
+
+    def _interrupt(self, now: float) -> None:
+        """A question, a claim or trouble takes the screen when it comes up, but not from under a finger."""
+        urgent = pages.urgent(self.moment, self._turn.aside)
+        if urgent == self._seen or (urgent is not None and now < self._turned_at + self._calm):
+            return
+        if urgent is not None or self._turn.page is None:
+            self._turn_to(None)
+        if urgent is not None:
+            self._changed_at, self._came_at, self._said = now, now, ""
+        self._seen = urgent
+
+    @property
+    def _calm(self) -> float:
+        return FALLS_BACK if self._turn.page == pages.FORM else CALM
+
+    def _name(self) -> str:
+        return pages.shown(self.moment, self._turn, self._seen)
+
+    def _patience(self) -> float:
+        """Seconds after the last press before the first page comes back."""
+        if self._is_way_in():
+            return rest.DIMS
+        return COUNTS if self._turn.page == pages.FORM else FALLS_BACK
+
+    def _is_way_in(self) -> bool:
+        """A guest needs time to join the Wi-Fi before the code is scanned that stands on the page after it."""
+        return self._turn.page == pages.JOIN and self.moment.screen is None
+
+    def _turn_to(self, page: str | None, row: int = 0) -> None:
+        self._turn = Turn(page, row, aside=self._turn.aside, mark=self.moment.fingerprint)
+
+    # What a press does
+
+    def _take(self, act: KeyAct | None, button: Button, shown: Moment, now: float) -> None:
+        is_turning = button is not Button.OK or isinstance(act, acts.Go | acts.Fill | acts.Tap)
+        self._turned_at = now if is_turning else float("-inf")
+        if not self._is_unread(act, shown, now):
+            self._do(act)
+
+    def _do(self, act: KeyAct | None) -> None:
+        self._turn = replace(self._turn, sure=None)
+        match act:
+            case acts.Go(pages.QUESTION):
+                self._turn, self._seen = Turn(), pages.urgent(self.moment, "")
+            case acts.Go(page, row):
+                self._turn_to(page, row)
+            case acts.Choose(row):
+                self._turn = replace(self._turn, row=row)
+            case acts.Tap(taps):
+                self._turn = replace(self._turn, row=0, taps=taps)
+            case acts.PutAside(due):
+                self._turn = Turn(aside=due)
+            case acts.Fill(filling):
+                self._turn = replace(self._turn, page=pages.FORM, row=0, filling=filling)
+            case acts.Deny(words, sure):
+                self._turn, self._said = replace(self._turn, sure=sure), words
+            case acts.Tell() | acts.TurnOption() | BoxAct():
+                self._ask_box(act)
+
+    def _is_unread(self, act: KeyAct | None, shown: Moment, now: float) -> bool:
+        """Whether this would confirm what nobody can have read: it came up, or changed, as the finger came down."""
+        if not isinstance(act, BoxAct):
+            return False
+        is_claim = act in (BoxAct.YES, BoxAct.NO)
+        return named(act, shown) != named(act, self.moment) or (is_claim and now < self._came_at + READ)
+
+    def _ask_box(self, act: acts.Tell | acts.TurnOption | BoxAct) -> None:
+        """What the box may refuse."""
+        try:
+            match act:
+                case acts.TurnOption(name):
+                    self._side.turn_option(name)
+                case acts.Tell(due, do):
+                    self._side.tell(due, do, secrets.token_hex(16))
+                    self._told(due)
+                case BoxAct():
+                    self._have_done(act)
+        except (Refused, BadFile) as no:
+            self._say_no(no.text, retried=act is BoxAct.RETRY)
+
+    def _have_done(self, act: BoxAct) -> None:
+        """Something that the box does. Raises Refused."""
+        side = self._side
+        if act is BoxAct.SWITCH_OFF:
+            self.last = notices.closing(self.moment.language)
+        done_by(side, self.moment)[act]()
+        if act in (BoxAct.TAKE_BACK, BoxAct.AGAIN, BoxAct.ABANDON, BoxAct.TALK, BoxAct.HUSH):
+            self._turn_to(None)
+
+    def _told(self, due: str | None) -> None:
+        """The page under a form is back, and says that it was noted; after the end a question that stays steps aside."""
+        if self._turn.page == pages.FORM:
+            self._turn_to(None)
+            self._said = say(text("oled.noted"), self.moment.language)
+            return
+        self._turn = replace(self._turn, row=0, taps=())
+        moment = self._side.moment()
+        if moment.screen is not None and moment.screen.over and due in {ask.due for ask in moment.asks}:
+            self._turn = Turn(aside=due or "")
+
+    def _say_no(self, why: Text, retried: bool) -> None:
+        """The reason in words; after trouble only that it lasts, for its page says what."""
+        self.last = None
+        if self._turn.page == pages.TAKE_BACK:
+            self._turn_to(None)
+        self._said = say(text("oled.still") if retried else why, self.moment.language)

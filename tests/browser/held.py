@@ -1,0 +1,98 @@
+"""A phone whose stream and box a test holds in its hand: what comes, and when, is the test's; the script is the page's."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+SCRIPT = (Path(__file__).parent / "held.js").read_text("utf-8")
+
+OPENED = """([sheet, folds]) => {
+  if (sheet) document.querySelector("#sheet").showModal();
+  for (const fold of document.querySelectorAll(`${sheet ? "#sheet" : ".asks"} details`)) fold.open = folds;
+}"""
+ANSWERED = """() => {
+  const before = posts.length;
+  document.querySelector(".asks [data-do]:not([data-why], [data-confirm])")?.click();
+  return posts.length > before;
+}"""
+
+
+class Held:
+    """The phone. Its clock stands still unless it is turned."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.add_init_script(SCRIPT)
+        page.reload()
+        page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
+
+    def brings(self, kind: str, **said: Any) -> None:
+        """Something comes by the stream."""
+        self.page.evaluate("([kind, said]) => brings(kind, said)", [kind, said])
+
+    def replies(self, status: int, said: dict[str, str] | None = None) -> None:
+        """The box answers what was sent; `status` 0: it does not hear of it."""
+        self.page.evaluate("([status, said]) => replies(status, said)", [status, said])
+
+    def settles(self) -> dict[str, Any]:
+        """The box takes all answers, and refuses all else; the last answer that it has got."""
+        sent: dict[str, Any] = self.page.evaluate("settles()") or {}
+        return {name: sent.get(name) for name in ("due", "do")}
+
+    def shows(self, html: str, more: str = "") -> None:
+        """A screen, and its *more* sheet, come to a phone that was never touched, and are looked at."""
+        self.page.evaluate("localStorage.clear()")
+        for sheet, screen in (("", ""), (more, html)):
+            self.brings("more", html=sheet)
+            self.brings("screen", html=screen)
+        self.waits(1100)
+
+    def opens(self, sheet: bool, folds: bool) -> None:
+        """The *more* sheet is open, and what folds, there or in what is asked."""
+        self.page.evaluate(OPENED, [sheet, folds])
+        self.waits(1100)
+
+    def answers(self) -> bool:
+        """The first answer that can be given at once is sent; False: there is none."""
+        sent: bool = self.page.evaluate(ANSWERED)
+        return sent
+
+    def waits(self, ms: int) -> None:
+        self.page.clock.fast_forward(ms)
+
+    def places(self, root: str = "body") -> list[str]:
+        """What can be tapped there, each with where it stands and whether a finger meets it."""
+        found: list[str] = self.page.evaluate("(root) => places(root)", root)
+        return found
+
+    def fresh(self, before: list[str]) -> tuple[float, float] | None:
+        """Where a finger meets something of what is asked that did not stand there before."""
+        place = self.page.evaluate("(before) => fresh(before)", before)
+        return tuple(place) if place else None
+
+    def lies(self, place: tuple[float, float]) -> str:
+        """What a finger would meet there."""
+        name: str = self.page.evaluate("(place) => lies(...place)", list(place))
+        return name
+
+    def press(self) -> dict[str, Any]:
+        """A finger comes down on something, of each kind in turn, and stays; its name, and what its tap would send."""
+        aimed: dict[str, Any] = self.page.evaluate("aim()")
+        self.page.mouse.move(*aimed["middle"])
+        self.page.mouse.down()
+        return aimed
+
+    def lift(self) -> bool:
+        """The finger is lifted: whether what it pressed is what was tapped."""
+        self.page.mouse.up()
+        met: bool = self.page.evaluate("met === aimed")
+        self.page.clock.run_for(100)
+        return met
+
+    def tap(self, place: tuple[float, float]) -> bool:
+        """Whether the tap is heard. By mouse: what a touch clicks may be heard of only later."""
+        self.page.evaluate("met = null")
+        self.page.mouse.click(*place)
+        self.page.clock.run_for(1)
+        return bool(self.page.evaluate("met !== null"))

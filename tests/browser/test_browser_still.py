@@ -1,0 +1,162 @@
+"""Nothing moves under a finger, in any game of the shelf: what comes waits until it is lifted, what is asked stays where it
+is while it is the same, and what moves nevertheless is not answered by a finger that was there before."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import expect
+
+from companion.core.knowledge import Seat
+from companion.ports.frame import Frame
+from tests.browser.conftest import Boxes, Phones
+from tests.browser.fitting import SIZES, kind_of, seen_by
+from tests.browser.held import Held
+from tests.promises.settings import SHELF, settings_of
+from tests.promises.walks import walk
+from tests.support.houses import start
+from web.drawing import render
+
+pytestmark = pytest.mark.browser
+
+every_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+every_size = pytest.mark.parametrize("size", SIZES)
+Phone = Callable[..., tuple[Held, Frame]]
+
+REPLIES = ((204, None), (409, {"refused": "not_held", "text": "No."}), (0, None))
+"""What the box says to an answer: yes, no, nothing."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What one seat sees before and after somebody's answer."""
+
+    before: Frame
+    after: Frame
+    about: str
+
+    @cached_property
+    def same(self) -> bool:
+        """The same is asked before and after, and the game has not ended between."""
+        before, after = self.before.screen, self.after.screen
+        assert before is not None
+        assert after is not None
+        return bool(before.asks) and (before.asks, before.over) == (after.asks, after.over)
+
+
+def changes(game: Any, empty: Frame) -> Iterator[Change]:
+    """One of each kind that a seat may see, in the usual game and in the one with all that can be agreed on."""
+    seen = set()
+    for setting in (settings_of(game)[0], settings_of(game)[-1]):
+        moments = walk(setting, 1).moments
+        for one, next_ in pairwise(moments):
+            for seat in filter(None, one.seqs):
+                before, after = (moment.screen(seat) for moment in (one, next_))
+                kind = (kind_of(before), kind_of(after), before.asks == after.asks)
+                if before != after and kind not in seen:
+                    seen.add(kind)
+                    frames = (seen_by(seat, setting, moment, empty) for moment in (one, next_))
+                    yield Change(*frames, f"{setting}, {seat}, {kind}")
+
+
+def html(frame: Frame, language: str = "en") -> str:
+    return str(render.fragment(frame, language))
+
+
+@pytest.fixture
+def phone_of(boxes: Boxes, phone: Phones) -> Phone:
+    """`phone_of(size)` is a phone in a test's hand, and a frame without any game that is played here."""
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+
+    def new(size: str = "small") -> tuple[Held, Frame]:
+        width, height = SIZES[size]
+        look = {"viewport": {"width": width, "height": height}, "clock": True}
+        return Held(phone(box, "Ana", **look)), box.house.frame(Seat("Ana"))
+
+    return new
+
+
+def comes(held: Held, change: Change, waiting: bool, turn: int) -> Iterator[str]:
+    """All that can come by itself, one after the other."""
+    for language in ("fr", "en"):
+        held.brings("more", html=str(render.more(change.after, language)))
+        held.brings("screen", html=html(change.after, language))
+        yield f"a screen in {language}"
+    held.brings("watched", text="Somebody else looks at this seat.")
+    yield "somebody else"
+    held.brings("timer", left=90, total=120)
+    yield "a talk"
+    if waiting:
+        held.replies(*REPLIES[turn % len(REPLIES)])
+        yield f"the reply {REPLIES[turn % len(REPLIES)]}"
+    held.waits(13_000)
+    yield "silence"
+
+
+@every_game
+def test_nothing_moves_under_a_finger_whatever_comes(phone_of: Phone, game: Any) -> None:
+    held, empty = phone_of()
+    wrong = []
+    for turn, change in enumerate(changes(game, empty)):
+        held.shows(html(change.before), str(render.more(change.before, "en")))
+        held.opens(sheet=turn % 4 == 3, folds=turn % 2 == 1)
+        waiting = held.answers()
+        finger = held.press()
+        stood = held.places()
+        wrong += [
+            f"{change.about}, {finger}: {it} moves it" for it in comes(held, change, waiting, turn) if held.places() != stood
+        ]
+        assert held.lift(), f"{change.about}: {finger} was not tapped"
+        expect(held.page.locator(".watched, .lost")).to_have_count(2)  # all that waited has come
+        sent = held.settles()
+        assert finger["sends"] in (None, sent), f"{change.about}: {finger} has sent {sent}"
+        held.brings("timer")
+        held.brings("watched", text="")
+    assert wrong == [], "\n".join(wrong)
+
+
+@every_game
+@every_size
+def test_what_is_asked_stays_where_it_is_while_it_is_the_same(phone_of: Phone, game: Any, size: str) -> None:
+    """Whatever else changes, also with news above: each question that stands has its buttons where they were."""
+    held, empty = phone_of(size)
+    same = [change for change in changes(game, empty) if change.same]
+    assert same
+    wrong = []
+    for change in same:
+        held.shows(html(change.before))
+        stood = held.places(".asks")
+        for after in (change.after, replace(change.after, moved=(Seat("Ida"), Seat("Jo")))):
+            held.brings("screen", html=html(after))
+            wrong += [f"{change.about}: {place}" for place in set(held.places(".asks")) ^ set(stood)]
+    assert wrong == [], "\n".join(wrong)
+
+
+@every_game
+def test_a_finger_that_was_there_before_answers_nothing_that_came_under_it(phone_of: Phone, game: Any) -> None:
+    """Where another question comes or goes, what is asked may move: that is heard once it has stood for 0.4 s."""
+    held, empty = phone_of()
+    wrong, moved = [], 0
+    for change in changes(game, empty):
+        held.shows(html(change.before))
+        stood = held.places(".asks")
+        held.brings("screen", html=html(change.after))
+        place = held.fresh(stood)
+        if place is None:
+            continue
+        moved += 1
+        held.shows(html(change.before))
+        held.tap(place)
+        held.brings("screen", html=html(change.after))
+        what = held.lies(place)
+        wrong += [f"{change.about}: {what} after {ms} ms" for ms in (0, 350) if held.waits(ms) or held.tap(place)]
+        held.waits(100)
+        assert held.tap(place) == bool(what), f"{change.about}: {what} is never heard"
+        held.settles()
+    assert moved
+    assert wrong == [], "\n".join(wrong)

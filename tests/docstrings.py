@@ -1,0 +1,142 @@
+"""Which public names say nothing of themselves: `python -m tests.docstrings` of the covered rooms, with `--all` of all.
+
+A module, class, function, method or property counts if no part of its name begins with an underscore. `__init__` is told of
+by its class. A method without words of its own is told of by a class of ours that its own class names as a base: a Protocol
+says once what all who keep it do. Words that only say the name again are none.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+HOUSE: Final = ("companion", "hardware", "web")
+ROOMS: Final = (
+    "companion",
+    "companion.box",
+    "companion.journals",
+    "companion.records",
+    "companion.speech",
+    "hardware",
+    "hardware.device",
+    "hardware.drawing",
+    "hardware.pages",
+    "web",
+    "web.drawing",
+    "web.entrance",
+    "web.routes",
+    "web.serving",
+)
+"""Where every public name says what it means; a room that is not named here is counted, and let be."""
+
+_EMPTY: Final = frozenset({"a", "an", "the", "of", "for", "to", "in", "is", "it", "its", "this", "that", "and"})
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A public name: where it stands, and whether anything tells what it means."""
+
+    module: str
+    line: int
+    name: str
+    """Within the module, such as `Table.play`; empty: the module itself."""
+    is_told: bool
+
+    @property
+    def room(self) -> str:
+        """The package of the box that it belongs to: two names of its path, or one for files on top."""
+        return ".".join(self.module.split(".")[:2]) if self.module.count(".") > 1 else self.module.rpartition(".")[0]
+
+
+def modules(root: Path = ROOT, houses: Iterable[str] = HOUSE) -> dict[str, ast.Module]:
+    """Every module by its dotted name, a package as `its.__init__`; no tests."""
+    files = [file for house in houses for file in sorted((root / house).rglob("*.py"))]
+    paths = {file: file.relative_to(root).with_suffix("").parts for file in files}
+    return {".".join(parts): ast.parse(file.read_text("utf-8")) for file, parts in paths.items() if "tests" not in parts}
+
+
+def public_names(house: Mapping[str, ast.Module]) -> Iterator[Name]:
+    """All public names of these modules, in the order in which they are written."""
+    for module, tree in house.items():
+        own = module.removesuffix(".__init__").rpartition(".")[2]
+        if own == "__main__" or not own.startswith("_"):
+            yield Name(module, 1, "", _says(tree, own))
+            yield from _within(house, module, tree, "")
+
+
+def _within(house: Mapping[str, ast.Module], module: str, inside: ast.Module | ast.ClassDef, prefix: str) -> Iterator[Name]:
+    for node in inside.body:
+        if isinstance(node, ast.ClassDef | Function) and not node.name.startswith("_") and not _is_more(node):
+            told = _says(node, prefix + node.name)
+            if isinstance(inside, ast.ClassDef) and isinstance(node, Function):
+                told = told or any(_tells(house, *base, node.name) for base in _bases(house, module, inside))
+            yield Name(module, node.lineno, prefix + node.name, told)
+            if isinstance(node, ast.ClassDef):
+                yield from _within(house, module, node, f"{prefix}{node.name}.")
+
+
+def _is_more(node: ast.ClassDef | Function) -> bool:
+    """Another half of a name that was counted: a property's setter, an overload."""
+    marks = [ast.unparse(mark) for mark in node.decorator_list]
+    return any(mark.endswith((".setter", ".deleter", "overload")) for mark in marks)
+
+
+def _says(node: ast.Module | ast.ClassDef | Function, name: str) -> bool:
+    """Whether its docstring says more than the name does."""
+    said = set(re.findall(r"[^\W\d_]+|\d+", (ast.get_docstring(node) or "").lower()))
+    return bool(said - _EMPTY - set(re.findall(r"[a-z]+", re.sub(r"([A-Z])", r" \1", name).lower())))
+
+
+def _tells(house: Mapping[str, ast.Module], module: str, class_: ast.ClassDef, method: str) -> bool:
+    """Whether this class, or one above it, tells what the method does."""
+    own = (node for node in class_.body if isinstance(node, Function) and node.name == method)
+    if any(_says(node, f"{class_.name}.{method}") for node in own):
+        return True
+    return any(_tells(house, *base, method) for base in _bases(house, module, class_))
+
+
+def _bases(house: Mapping[str, ast.Module], module: str, class_: ast.ClassDef) -> Iterator[tuple[str, ast.ClassDef]]:
+    """The classes of ours that a class names as its bases, each with its module."""
+    for base in class_.bases:
+        name = ast.unparse(base.value if isinstance(base, ast.Subscript) else base)
+        found = _found(house, module, name)
+        if found is not None:
+            yield found
+
+
+def _found(house: Mapping[str, ast.Module], module: str, name: str) -> tuple[str, ast.ClassDef] | None:
+    """A class by the name under which this module knows it: its own, or imported from ours."""
+    tree = house.get(module) or house.get(f"{module}.__init__")
+    for node in tree.body if tree else ():
+        if isinstance(node, ast.ClassDef) and node.name == name:
+            return module, node
+        if isinstance(node, ast.ImportFrom) and node.module:
+            known = next((alias.name for alias in node.names if name == (alias.asname or alias.name)), None)
+            if known is not None:
+                return _found(house, node.module, known)
+    return None
+
+
+def main(everywhere: bool) -> int:
+    """Print how many of each room say nothing, and which; 1 if one of a covered room does, or if that room is none."""
+    found = list(public_names(modules()))
+    rooms = {name.room for name in found}
+    gone, silent = set(ROOMS) - rooms, [name for name in found if name.room in ROOMS and not name.is_told]
+    for room in sorted(rooms if everywhere else rooms & set(ROOMS)):
+        of = [name for name in found if name.room == room]
+        print(f"{room}: {sum(not name.is_told for name in of)} of {len(of)} public names without a docstring")
+    for name in silent:
+        print(f"  {name.module}:{name.line} {name.name}")
+    for room in sorted(gone):
+        print(f"  no such room: {room}")
+    return int(bool(silent or gone))
+
+
+if __name__ == "__main__":
+    sys.exit(main("--all" in sys.argv[1:]))

@@ -1,0 +1,98 @@
+"""Public names say what they mean: `make check` counts those that do not, and what counts for words is held here."""
+
+import ast
+from textwrap import dedent
+from typing import Final
+
+import pytest
+
+from tests.docstrings import ROOMS, modules, public_names
+
+LAMPS: Final = '''
+    """What shines."""
+    from typing import Protocol
+
+    class Lamp(Protocol):
+        """Burns until it is put out."""
+        def shine(self) -> int:
+            """How bright it is now, 0 to 255."""
+'''
+RED: Final = '''
+    """Lamps in colours."""
+    from lamps import Lamp as Light
+
+    class Red(Light):
+        """For the end of a train."""
+        def shine(self) -> int: ...
+'''
+
+
+def silent(**sources: str) -> list[str]:
+    """The names without words, each behind its module."""
+    house = {name: ast.parse(dedent(source)) for name, source in sources.items()}
+    return [f"{name.module} {name.name}".strip() for name in public_names(house) if not name.is_told]
+
+
+def test_every_room_of_the_list_has_names() -> None:
+    assert set(ROOMS) <= {name.room for name in public_names(modules())}
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("pass", []),
+        ("def go(): ...", ["go"]),
+        ("async def go(): ...", ["go"]),
+        ("class A:\n    def go(self): ...", ["A", "A.go"]),
+        ("class A:\n    @property\n    def go(self): ...", ["A", "A.go"]),
+        ("class A:\n    class B: ...", ["A", "A.B"]),
+    ],
+)
+def test_a_public_name_without_words_is_found(source: str, names: list[str]) -> None:
+    assert silent(box=source) == ["box", *(f"box {name}" for name in names)]
+
+
+def test_words_that_only_say_the_name_again_are_none() -> None:
+    assert silent(box='"""Lamps."""\ndef take_back():\n    """Take it back."""') == ["box take_back"]
+
+
+def test_what_is_private_or_another_half_of_a_name_need_say_nothing() -> None:
+    source = '''
+        """Lamps."""
+        def _go(): ...
+        class _A:
+            def go(self): ...
+        class B:
+            """Shines."""
+            def __init__(self): ...
+            @property
+            def lit(self):
+                """How bright, 0 to 255."""
+            @lit.setter
+            def lit(self, n): ...
+    '''
+    assert silent(box=source) == []
+
+
+def test_what_names_a_protocol_as_its_base_is_told_of_by_it() -> None:
+    assert silent(lamps=LAMPS, box=RED) == []
+
+
+def test_a_likeness_is_not_enough() -> None:
+    assert silent(lamps=LAMPS, box=RED.replace("(Light)", "")) == ["box Red.shine"]
+
+
+def test_a_base_that_says_nothing_tells_nothing() -> None:
+    mute = LAMPS.replace('"""How bright it is now, 0 to 255."""', "...")
+    assert silent(lamps=mute, box=RED) == ["lamps Lamp.shine", "box Red.shine"]
+
+
+def test_the_words_may_stand_further_up() -> None:
+    dark = '''
+        """Lamps in the dark."""
+        from box import Red
+        class Dim(Red):
+            """Under a cloth."""
+            def shine(self) -> int: ...
+    '''
+    assert silent(lamps=LAMPS, box=RED, dark=dark) == []

@@ -1,0 +1,104 @@
+"""Where too many are connected somebody goes, however busy all of them are, and it is never a seat's stream."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from companion.bounds import CONNECTIONS, CONNECTIONS_OF_ONE
+from web.serving.crowd import Crowd
+
+HERE, THERE = "192.168.1.20", "192.168.1.21"
+
+
+class Caller:
+    def __init__(self, address: str, has_seat: bool = False) -> None:
+        self.address = address
+        self.has_seat = has_seat
+        self.is_here = True
+
+    def give_up(self) -> None:
+        self.is_here = False
+
+
+def come(crowd: Crowd, *guests: Caller, works: bool = False) -> list[Caller]:
+    for guest in guests:
+        crowd.comes(guest)
+        if works and guest.is_here:
+            crowd.works(guest)
+    return list(guests)
+
+
+def gone(guests: Sequence[Caller]) -> list[int]:
+    """Which of them had to go."""
+    return [n for n, guest in enumerate(guests) if not guest.is_here]
+
+
+@pytest.mark.bound("CONNECTIONS")
+@pytest.mark.parametrize("works", [False, True])
+def test_as_many_as_may_be_connected_stay_and_for_one_more_the_first_goes(works: bool) -> None:
+    crowd = Crowd()
+    all_ = come(crowd, *(Caller(f"10.0.{n // 200}.{n % 200}") for n in range(CONNECTIONS)), works=works)
+    assert gone(all_) == []
+    all_ += come(crowd, Caller(HERE))
+    assert gone(all_) == [0]
+
+
+@pytest.mark.bound("CONNECTIONS_OF_ONE")
+@pytest.mark.parametrize("works", [False, True])
+def test_as_many_as_one_address_may_have_stay_and_for_one_more_its_own_first_goes(works: bool) -> None:
+    crowd = Crowd()
+    other = come(crowd, Caller(THERE), works=works)
+    own = come(crowd, *(Caller(HERE) for _ in range(CONNECTIONS_OF_ONE)), works=works)
+    assert gone(own) == []
+    own += come(crowd, Caller(HERE))
+    assert (gone(own), gone(other)) == ([0], [])
+
+
+def test_who_rests_goes_before_who_is_just_answered() -> None:
+    crowd = Crowd(most=3)
+    busy, resting, late = come(crowd, Caller(HERE), Caller(HERE), Caller(HERE))
+    for guest in (busy, late):
+        crowd.works(guest)
+    come(crowd, Caller(THERE))
+    assert (busy.is_here, resting.is_here, late.is_here) == (True, False, True)
+
+
+def test_who_was_answered_to_the_end_goes_before_who_is_not() -> None:
+    crowd = Crowd(most=2)
+    first, second = come(crowd, Caller(HERE), Caller(HERE), works=True)
+    crowd.rests(second)
+    come(crowd, Caller(THERE))
+    assert (first.is_here, second.is_here) == (True, False)
+
+
+def test_who_was_answered_last_has_rested_shortest() -> None:
+    crowd = Crowd(most=3)
+    first, second, third = come(crowd, Caller(HERE), Caller(HERE), Caller(HERE))
+    crowd.works(first)
+    crowd.rests(first)
+    come(crowd, Caller(THERE), Caller(THERE))
+    assert (first.is_here, second.is_here, third.is_here) == (True, False, False)
+
+
+def test_of_those_who_are_all_answered_without_end_the_first_goes_and_a_seats_stream_stays() -> None:
+    """Streams never rest: whoever opens many of them must not keep the next phone out."""
+    crowd = Crowd(most_of_one=4)
+    seat = come(crowd, Caller(HERE, has_seat=True), works=True)
+    streams = come(crowd, *(Caller(HERE) for _ in range(9)), works=True)
+    assert (gone(seat), gone(streams)) == ([], [0, 1, 2, 3, 4, 5])
+
+
+def test_where_all_are_seats_streams_the_new_one_goes() -> None:
+    crowd = Crowd(most_of_one=4)
+    seats = come(crowd, *(Caller(HERE, has_seat=True) for _ in range(4)), works=True)
+    late = come(crowd, Caller(HERE), Caller(HERE))
+    assert (gone(seats), gone(late)) == ([], [0, 1])
+
+
+def test_who_left_makes_room_and_is_counted_out_once() -> None:
+    crowd = Crowd(most_of_one=2)
+    first, second = come(crowd, Caller(HERE), Caller(HERE), works=True)
+    for _ in range(3):
+        crowd.leaves(first)
+    third, fourth = come(crowd, Caller(HERE), Caller(HERE))
+    assert (second.is_here, third.is_here, fourth.is_here) == (True, False, True)
