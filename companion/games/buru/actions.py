@@ -40,6 +40,7 @@ class Plot(Action, frozen=True, tag="plot"):
 
     @property
     def regions(self) -> tuple[Region, ...]:
+        """A's, and B's if there is one."""
         return (self.a,) if self.b is UNSET else (self.a, self.b)
 
 

@@ -32,6 +32,7 @@ from companion.games.buru.stories import place_name, some, told
 
 
 def region(name: Region) -> Text:
+    """Its name."""
     return text(f"buru.region.{name}")
 
 

@@ -45,6 +45,7 @@ FULL_VILLAGE: Final = ("task", "pay", "goods")
 
 
 def act(public: Public, own: Own | None, due: Due) -> Answers:
+    """BURU-12, BURU-14: what may be told in the turn of whoever acts here, in any order."""
     by, region = public.active, public.region
     assert by is not None
     assert region is not None

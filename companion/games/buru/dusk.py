@@ -32,6 +32,7 @@ def owing(public: Public) -> tuple[int, ...]:
 
 
 def word_of(state: BuruState, by: int) -> Word | None:
+    """What somebody told at the end; None: nothing yet."""
     public = state.public
     return state.box.words[by - public.people] if public.is_rival(by) else state.own[public.names[by]].word
 

@@ -42,6 +42,7 @@ def hidden_powers(public: Public, rival: int) -> tuple[int, ...]:
 
 
 def show(public: Public, rival: int, powers: Iterable[int]) -> Text | None:
+    """BURU-23: no power is shown twice in a round."""
     hidden = hidden_powers(public, rival)
     again = [power for power in powers if power not in hidden]
     return text("buru.power_shown", rival=public.names[rival], power=again[0]) if again else None
@@ -72,6 +73,7 @@ def is_pair(public: Public, by: int) -> bool:
 
 
 def recruit(public: Public, by: int, group: Islander, cost: int) -> Text | None:
+    """BURU-14: there are so many islanders of a group, and the fish must be there."""
     recruited = sum(player.islanders[GROUPS.index(group)] for player in public.players)
     if recruited >= EACH_GROUP:
         return text("buru.group_gone", group=text(f"buru.group.{group}"), most=EACH_GROUP)

@@ -16,6 +16,7 @@ Labels = tuple[tuple[Text, str], ...]
 
 
 def labels(goods: tuple[Good, ...]) -> Labels:
+    """Word and sign of each."""
     return tuple((text(f"buru.good.{name}"), name) for name in goods)
 
 

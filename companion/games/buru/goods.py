@@ -23,6 +23,7 @@ def goods(told: Mapping[Good, int]) -> Goods:
 
 
 def plus(one: Goods, other: Goods) -> Goods:
+    """Both together, good by good."""
     return tuple(a + b for a, b in zip(one, other, strict=True))
 
 

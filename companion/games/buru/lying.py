@@ -43,6 +43,7 @@ class Dominance:
 
     @property
     def by(self) -> int:
+        """BURU-11: who has it."""
         return self.totals[0].by
 
     @property

@@ -31,6 +31,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rounds(self) -> int:
+        """BURU-03: how many are played."""
         return LONG_ROUNDS if self.long else ROUNDS
 
     @property

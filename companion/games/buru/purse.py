@@ -15,10 +15,12 @@ def gain(state: BuruState, by: int, what: Goods) -> BuruState:
 
 
 def gain_fish(state: BuruState, by: int, n: int) -> BuruState:
+    """So many fish more, up to the most that anybody holds."""
     return gain(state, by, fish(n))
 
 
 def gain_esteem(state: BuruState, by: int) -> BuruState:
+    """One step up the track."""
     return gain(state, by, ONE_ESTEEM)
 
 

@@ -43,6 +43,7 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
 
 
 def end_oled(public: Public) -> Oled:
+    """Who won, in the box's few letters."""
     score = score_at_the_end(public)
     first = score.ranking[0][0]
     right, sub = text("buru.oled.end_right"), text("buru.oled.wins", total=score.total(first))

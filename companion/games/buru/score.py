@@ -50,6 +50,7 @@ def score_of(holdings: tuple[Holding, ...], emissary: int) -> Score:
 
 
 def score_at_the_end(public: Public) -> Score:
+    """BURU-21: of all that lies open once everybody has told what its cards are worth."""
     assert public.final is not None
     holdings = tuple(
         Holding(
@@ -75,10 +76,13 @@ class Islanders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def types(self) -> tuple[int, ...]:
+        """In the order in which they are written here."""
         return (self.artisan, self.gatherer, self.noble, self.priest, self.outlaw)
 
 
 class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody has at the end; islanders count for a rival alone."""
+
     esteem: Number
     tributes: tuple[Number, ...]
     elders: tuple[Number, ...]
@@ -86,6 +90,7 @@ class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     islanders: Islanders = Islanders()
 
     def holding(self, name: str) -> Holding:
+        """The same under its name, as the rules reckon with it."""
         islanders = self.islanders.types if self.rival else None
         return Holding(Seat(name), self.esteem, self.tributes, self.elders, islanders)
 

@@ -44,14 +44,17 @@ class Player:
 
     @property
     def fish(self) -> int:
+        """How many it has."""
         return self.goods[FISH]
 
     @property
     def esteem(self) -> int:
+        """How far it is on the track."""
         return self.goods[ESTEEM]
 
     @property
     def cards(self) -> int:
+        """Those whose worth the end asks for."""
         return sum(self.tributes) + self.elders
 
 
@@ -147,6 +150,7 @@ class Public:
 
     @property
     def rivals(self) -> range:
+        """The numbers of all who are none of the people."""
         return range(self.people, len(self.names))
 
     @property
@@ -155,6 +159,7 @@ class Public:
         return ALL_ELDERS - sum(player.elders for player in self.players)
 
     def is_rival(self, by: int) -> bool:
+        """Whether the table answers for it."""
         return by >= self.people
 
     def seat(self, by: int) -> Seat | None:

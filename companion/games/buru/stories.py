@@ -37,6 +37,7 @@ from companion.games.buru.state import Public
 
 
 def tell(public: Public, seat: Seat | None, action: BuruAct) -> Text:
+    """What was answered, without who gave it."""
     return STORIES(action, public, seat)
 
 
@@ -57,6 +58,7 @@ def called(public: Public, by: int) -> Text:
 
 
 def place_name(place: Site) -> Text:
+    """A region, or a spirit's altar, in words."""
     return text(f"buru.region.{place}") if is_region(place) else text(f"buru.altar.{place}")
 
 

@@ -33,6 +33,7 @@ LIKELY: Final[Mapping[type[Action], tuple[str, ...]]] = {
 
 
 def weights(view: View, answers: Answers) -> Sequence[int]:
+    """How much a bot likes each answer that it may give, in their order."""
     types: list[type[Action]] = [type(ACTIONS.heard(do)) for do in answers.legal()]
     alike = Counter(types)
     return [_weight(view, of, alike[of]) for of in types] if Done in alike else [1] * len(types)

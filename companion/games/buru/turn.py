@@ -26,12 +26,14 @@ def _told(state: BuruState, action: TurnAct) -> BuruState:
 
 
 def gain(state: BuruState, event: Event[Gain]) -> BuruState:
+    """BURU-14: what a space or a card gives; BURU-08: of fish beyond 20 the rest is lost."""
     what = goods(event.action.goods)
     insist(forbids.nothing(what))
     return _told(purse.gain(state, _active(state), what), event.action)
 
 
 def pay(state: BuruState, event: Event[Pay]) -> BuruState:
+    """BURU-15: all of what a trade costs, or it is refused."""
     what = goods(event.action.goods)
     insist(forbids.nothing(what))
     return _told(purse.pay(state, _active(state), what), event.action)
@@ -95,10 +97,12 @@ def emissary(state: BuruState, event: Event[Emissary]) -> BuruState:
 
 
 def space(state: BuruState, event: Event[Space]) -> BuruState:
+    """BURU-12: the one taken, which nobody has taken before in this region."""
     space = event.action.space
     insist(forbids.space(state.public, space))
     return _told(now_open(state, spaces=(*state.public.spaces, space)), event.action)
 
 
 def done(state: BuruState, event: Event[Done]) -> BuruState:
+    """The next one acts, or the next region is revealed."""
     return afternoon.next_turn(now_open(state, told=()))

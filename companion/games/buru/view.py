@@ -13,6 +13,7 @@ from companion.games.buru.stories import called, tell
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
+    """What this chair's screen shows; without a seat, an onlooker's."""
     place = None if seat is None else public.names.index(seat)
     over = public.final is not None
     return View(
