@@ -7,7 +7,7 @@ DOCS := $(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going -
 LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-annotate --custom-compile-command 'make lock'
 
-.PHONY: run test check docs bench appliance lock clean
+.PHONY: run test quick check docs bench appliance lock clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -15,6 +15,10 @@ run: .venv/ready
 test: .venv/ready
 	@tests/machine.sh
 	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+# Between two commits: all that needs neither a browser nor another process, of whole games the usual ones.
+quick: .venv/ready
+	$(BIN)/pytest --numprocesses auto --dist worksteal --quiet -m "not outside and not long"
 
 check: .venv/ready
 	$(BIN)/ruff check .

@@ -18,7 +18,9 @@ HOUSE: Final = ("companion", "hardware", "web")
 ROOMS: Final = (
     "companion",
     "companion.box",
+    "companion.house",
     "companion.journals",
+    "companion.ports",
     "companion.records",
     "companion.speech",
     "hardware",

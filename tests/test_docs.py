@@ -150,7 +150,7 @@ def sources() -> Iterator[Path]:
         yield from (file for file in (ROOT / room).rglob("*") if file.suffix in SOURCES)
 
 
-NO_PAGES = {"LIMIT", "OLED", "SELECT", "WCAG"}
+NO_PAGES = {"ASGI", "LIMIT", "OLED", "SELECT", "WCAG"}
 """What stands before a number and is no page."""
 
 

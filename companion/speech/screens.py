@@ -50,8 +50,8 @@ def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = 
 
 
 def ask_json(ask: Ask, language: str) -> dict[str, Any]:
-    """One of `asks` (DESIGN 6): its due, the answers that may be posted as they are, those that are blocked with the key of
-    the reason, and the forms."""
+    """One of `asks` (docs/http.md): its due, the answers that may be posted as they are, those that are blocked with the key
+    of the reason, and the forms."""
     answers = ask.answers
     legal = [*answers.legal(), *([answers.lots.do] if answers.lots else [])]
     said = {"due": ask.due, "kind": ask.kind, "answers": legal, "blocked": _blocked(answers)}

@@ -32,6 +32,13 @@ class Box:
     server: Server
     tokens: dict[str, str]
 
+    @classmethod
+    def new(cls, folder: Path, *names: str, panel: Any = None, **settings: Any) -> "Box":
+        """A box in this folder where these sit, in the lobby."""
+        house = open_house(folder, names=(NAME,), **settings)
+        tokens = sit_down(house, *names)
+        return cls(folder, house, Server(house, panel), tokens)
+
     @property
     def url(self) -> str:
         return f"http://{NAME}:{self.server.port}"
@@ -88,9 +95,7 @@ def boxes(tmp_path: Path) -> Iterator[Boxes]:
     def new(*names: str, panel: Any = None, **settings: Any) -> Box:
         folder = tmp_path / f"box{len(made)}"
         folder.mkdir()
-        house = open_house(folder, names=(NAME,), **settings)
-        tokens = sit_down(house, *names)
-        made.append(Box(folder, house, Server(house, panel), tokens))
+        made.append(Box.new(folder, *names, panel=panel, **settings))
         return made[-1]
 
     yield new

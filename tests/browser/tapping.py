@@ -126,6 +126,8 @@ class Players:
 
     def __init__(self, box: Box, thumbs: Sequence[Thumb], seed: int) -> None:
         self._box, self._thumbs, self._dice = box, thumbs, Random(seed)
+        self._seen: dict[Thumb, dict[str, Any]] = {}
+        """What phones offer that have heard of nothing since and were not tapped."""
 
     def play(self, most: int = 600) -> None:
         """Tap until the game is over."""
@@ -145,17 +147,21 @@ class Players:
         return self._box.house.table.moment.over
 
     def _tap_once(self) -> None:
-        seen = [(thumb, thumb.look()) for thumb in self._thumbs]
-        lit = [(thumb, what) for thumb, what in seen if what["lit"]]
+        fresh = {thumb: thumb.look() for thumb in self._thumbs if thumb not in self._seen}
+        self._seen |= fresh
+        lit = [(thumb, self._seen[thumb]) for thumb in self._thumbs if self._seen[thumb]["lit"]]
         assert lit, "nobody is awaited, and the game is not over"
         dark = [str(thumb.seat) for thumb, what in lit if not what["told"]]
         assert not dark, f"{dark} are awaited, and have nothing to press"
-        thumb, what = self._dice.choice(lit)
+        thumb, _ = self._dice.choice(lit)
+        what = fresh.get(thumb) or thumb.look()  # where it is tapped is read off the page as it is now
         before, told = self._box.entries, self._told()
         n, (kind, secret) = self._choice(what)
         thumb.tap(n, kind, secret)
+        del self._seen[thumb]
         assert self._told() - told <= (kind not in OPENS), f"one tap of {thumb.seat} on {kind} told too much"
         if self._box.entries != before:
+            self._seen.clear()
             for one in self._thumbs:
                 one.follow()
 

@@ -2,7 +2,9 @@
 upright and lying, with large text, in the room, with narrow and wide letters, in every language."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -23,7 +25,8 @@ LARGE = 200
 
 STREAM = re.compile(r"/stream(\?.*)?$")
 
-every_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+Seen = Callable[..., list[Look]]
+
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -32,6 +35,9 @@ def fullest(game: Any) -> tuple[Setting, ...]:
     found = (settings_of(game)[0], settings_of(game)[-1])
     most = [max(game.sizes(msgspec.convert(setting.options, game.options))) for setting in found]
     return tuple(replace(setting, seats=n, names=NAMES) for setting, n in zip(found, most, strict=True))
+
+
+every_game = pytest.mark.parametrize("setting", [setting for game in SHELF for setting in fullest(game)], ids=str)
 
 
 @pytest.fixture
@@ -52,10 +58,19 @@ def easel(box: Box, phone: Phones) -> Any:
     return new
 
 
-def seen(box: Box, game: Any, in_the_room: bool) -> list[Look]:
+@pytest.fixture(scope="session")
+def seen(tmp_path_factory: pytest.TempPathFactory) -> Seen:
+    """`seen(setting, in_the_room)`: sought once for all sizes, fonts and languages, as each moment must be drawn for it."""
+    box = Box.new(tmp_path_factory.mktemp("seen"), "Ana", "Ben")
+    start(box.house, "Ana", "Ben")
     empty = box.house.frame(Seat("Ana"))
-    found = [look for setting in fullest(game) for look in looks(setting, (1, 2), empty)]
-    return [look for look in found if (look.frame.seat is None) is in_the_room]
+    box.stop()
+
+    @cache
+    def found(setting: Setting) -> list[Look]:
+        return looks(setting, (1, 2), empty)
+
+    return lambda setting, in_the_room: [look for look in found(setting) if (look.frame.seat is None) is in_the_room]
 
 
 def faults(easel: Easel, found: list[Look], language: str, size: int = 100, fonts: dict[str, str] = FONTS) -> list[str]:
@@ -69,48 +84,50 @@ def faults(easel: Easel, found: list[Look], language: str, size: int = 100, font
 
 @every_game
 @every_language
-def test_nothing_on_a_phone_is_cut_or_broken(box: Box, easel: Any, game: Any, language: str) -> None:
-    board, found, wrong = easel("/"), seen(box, game, in_the_room=False), []
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_on_a_phone_is_cut_or_broken(seen: Seen, easel: Any, setting: Setting, language: str, size: str) -> None:
+    board, found = easel("/"), seen(setting, in_the_room=False)
     assert found
-    for name, (width, height) in SIZES.items():
-        board.page.set_viewport_size({"width": width, "height": height})
-        wrong += [f"{name}: {fault}" for fault in faults(board, found, language)]
+    width, height = SIZES[size]
+    board.page.set_viewport_size({"width": width, "height": height})
+    wrong = faults(board, found, language)
     assert wrong == [], "\n".join(wrong)
 
 
 @every_game
 @every_language
-def test_nothing_behind_the_cover_is_cut_or_broken(box: Box, easel: Any, game: Any, language: str) -> None:
+@pytest.mark.parametrize(("name", "size"), [("small", 100), ("small", LARGE), ("usual", 100), ("usual", LARGE)])
+def test_nothing_behind_the_cover_is_cut_or_broken(
+    seen: Seen, easel: Any, setting: Setting, language: str, name: str, size: int
+) -> None:
     board, wrong = easel("/"), []
-    found = {str(look.secret): look for look in seen(box, game, in_the_room=False)}
-    for name, size in (("small", 100), ("small", LARGE), ("usual", 100), ("usual", LARGE)):
-        width, height = SIZES[name]
-        board.page.set_viewport_size({"width": width, "height": height})
-        for look in found.values():
-            for font in ("wide", "Roboto"):
-                board.show(look.html(language), language, FONTS[font], size)
-                if board.uncover():
-                    wrong += [f"{name} {size} {look.about}, {font}: {fault}" for fault in board.faults(thumbs=False)]
+    found = {str(look.secret): look for look in seen(setting, in_the_room=False)}
+    width, height = SIZES[name]
+    board.page.set_viewport_size({"width": width, "height": height})
+    for look in found.values():
+        for font in ("wide", "Roboto"):
+            board.show(look.html(language), language, FONTS[font], size)
+            if board.uncover():
+                wrong += [f"{look.about}, {font}: {fault}" for fault in board.faults(thumbs=False)]
     assert wrong == [], "\n".join(wrong)
 
 
 @every_game
 @every_language
-def test_nothing_of_double_size_is_cut_or_broken(box: Box, easel: Any, game: Any, language: str) -> None:
-    board, found, wrong = easel("/"), seen(box, game, in_the_room=False), []
-    fonts = {name: FONTS[name] for name in ("wide", "Roboto")}
-    for name in ("small", "usual"):
-        width, height = SIZES[name]
-        board.page.set_viewport_size({"width": width, "height": height})
-        wrong += [f"{name}: {fault}" for fault in faults(board, found, language, LARGE, fonts)]
+@pytest.mark.parametrize("name", ["small", "usual"])
+def test_nothing_of_double_size_is_cut_or_broken(seen: Seen, easel: Any, setting: Setting, language: str, name: str) -> None:
+    board, found = easel("/"), seen(setting, in_the_room=False)
+    width, height = SIZES[name]
+    board.page.set_viewport_size({"width": width, "height": height})
+    wrong = faults(board, found, language, LARGE, {font: FONTS[font] for font in ("wide", "Roboto")})
     assert wrong == [], "\n".join(wrong)
 
 
 @every_game
 @every_language
-def test_nothing_in_the_room_is_cut_or_broken(box: Box, easel: Any, game: Any, language: str) -> None:
+def test_nothing_in_the_room_is_cut_or_broken(seen: Seen, easel: Any, setting: Setting, language: str) -> None:
     """What does not fit takes turns: each of them is looked at."""
-    board, found, wrong = easel("/table"), seen(box, game, in_the_room=True), []
+    board, found, wrong = easel("/table"), seen(setting, in_the_room=True), []
     assert found
     for (width, height), font in zip(ROOMS.values(), ("wide", "Roboto"), strict=True):
         board.page.set_viewport_size({"width": width, "height": height})

@@ -150,6 +150,11 @@ class Cut(NamedTuple):
     share: float = 0.5
     """How likely it is that a name which came or went has done so."""
 
+    @property
+    def chance(self) -> bool:
+        """Whether it may go one way or the other."""
+        return 0 < self.share < 1
+
     def names(self, since: list[tuple[str, File | None]], dice: random.Random) -> list[tuple[str, File | None]]:
         return [change for change in since if dice.random() < self.share]
 

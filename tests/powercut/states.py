@@ -9,11 +9,15 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from companion.box.running import open_journal
 from companion.core.journal import entry_hash, head_hash
-from companion.journals.sqlite import CAREFUL, Care, SqliteJournal
+from companion.journals.sqlite import CAREFUL, Care
 from tests.powercut.disk import CUTS, Disk
 from tests.powercut.evening import Kept, kept_by
 from tests.powercut.trace import Call
+
+RUN = 8
+"""Calls that stay together in one part: many a call leaves what the one before it left."""
 
 
 class State(NamedTuple):
@@ -45,16 +49,18 @@ def _tells(call: Call) -> bool:
     return call.name == "write" and call.path.startswith("pipe:")
 
 
-def states(calls: Sequence[Call], folder: Path, tries: int, seed: int = 1, since: int = 0) -> Iterator[State]:
+def states(
+    calls: Sequence[Call], folder: Path, tries: int, seed: int = 1, since: int = 0, part: tuple[int, int] = (0, 1)
+) -> Iterator[State]:
     """Each different state once: after each call, cut in each way, as often as `tries` says where chance has a part.
-    `since`: from this call on."""
+    `since`: from this call on. `part`: the nth of so many equal parts, each of calls from the whole evening."""
     disk, dice, seen, times = Disk(str(folder)), random.Random(seed), set[int](), 0
     for n, call in enumerate(calls):
         if _tells(call):
             times += 1
-        if not (_tells(call) or disk.does(call)) or n < since:
+        if not (_tells(call) or disk.does(call)) or n < since or n // RUN % part[1] != part[0]:
             continue
-        for cut in (cut for cut in CUTS for _ in range(tries)):
+        for cut in (how for how in CUTS for _ in range(tries if how.chance else 1)):
             files = disk.cut(cut, dice)
             key = hash((times, tuple(sorted(files.items()))))
             if key not in seen:
@@ -78,7 +84,7 @@ def opened(state: State, folder: Path, care: Care = CAREFUL) -> tuple[Kept, bool
         old.unlink()
     for name, content in state.files.items():
         (folder / name).write_bytes(content)
-    journal = SqliteJournal(folder / "companion.db", care)
+    journal = open_journal(folder, care)
     try:
         return kept_by(journal), journal.salvaged
     finally:

@@ -1,6 +1,7 @@
 """Twin histories: two games that differ in one secret. Who may not know it must not be able to tell them apart.
 
-Both are told alike, step by step, for as long as that is possible; a seat is watched until old secrets are shown to it.
+Both start where the walk stood before that secret, and are then told alike, step by step, for as long as that is possible; a
+seat is watched until old secrets are shown to it.
 """
 
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from companion.core.event import Chance, Due
 from companion.core.game import Pick
 from companion.core.knowledge import Reach, Seat, known_part
 from companion.core.moment import Moment
+from companion.core.screens import Screens
 from companion.core.table import Table
 from companion.core.words import Refused
 from companion.records.record import awaited
@@ -26,7 +28,7 @@ Chair = Seat | None
 
 
 def _after(moment: Moment, due: Due, do: dict[str, Any]) -> Moment:
-    return replace(moment, history=plus(moment, due, do), _screens={})
+    return replace(moment, screens=Screens(plus(moment, due, do), moment.number))
 
 
 def secrets(walk: Walk) -> list[int]:
@@ -101,17 +103,17 @@ class Twins:
     """Two tables and who is still watched. `compared` says how many screens were found equal, `looked` how many secret
     questions, and `refusals` how many answers were refused alike."""
 
-    def __init__(self, walk: Walk, pick: Pick) -> None:
-        self.one = walk.setting.table(draws=False)
-        self.two = walk.setting.table(draws=False)
-        self.watched: set[Chair] = set(self.one.moment.seqs)
+    def __init__(self, walk: Walk, i: int, watched: set[Chair], pick: Pick) -> None:
+        self.one, self.two = walk.at(i), walk.at(i)
+        self.watched = watched
         self.compared = 0
         self.refusals = 0
         self.looked = 0
-        self.story: list[tuple[Op, Op, frozenset[Chair]]] = []
+        everybody = frozenset(self.one.moment.seqs)
+        self.story: list[tuple[Op, Op, frozenset[Chair]]] = [(op, op, everybody) for op in walk.ops[:i]]
         """What was told at each table, and who was still watched after it."""
         self._pick = pick
-        self._step = 0
+        self._step = i
 
     def tell(self, op: Op, other: Op) -> bool:
         """Do `op` at one table and `other` at the other, and compare. False when the story cannot go on alike."""
@@ -223,10 +225,7 @@ def twins(walk: Walk, i: int, pick: Pick) -> Twins | None:
     other = next((o for o in alike if strangers(moment, due, op.do, o, by)), None)
     if other is None:
         return None
-    pair = Twins(walk, pick)
-    for same_op in walk.ops[:i]:
-        pair.tell(same_op, same_op)
-    pair.watched, pair.compared = strangers(moment, due, op.do, other, by), 0
+    pair = Twins(walk, i, strangers(moment, due, op.do, other, by), pick)
     said = Draw(op.due, other) if isinstance(op, Draw) else Tell(op.by, op.due, other)
     going = pair.tell(op, said)
     for next_op in walk.ops[i + 1 :]:

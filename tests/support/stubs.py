@@ -2,6 +2,7 @@
 asked."""
 
 import os
+import signal
 import subprocess
 from pathlib import Path
 
@@ -37,4 +38,11 @@ class Stubs:
         """A script of ours among these commands."""
         env = {**os.environ, **environ, "PATH": f"{self.folder}:{os.environ['PATH']}"}
         words = [str(word) for word in command]
-        return subprocess.run(words, env=env, capture_output=True, text=True, timeout=120, check=False)
+        return subprocess.run(
+            words, env=env, capture_output=True, text=True, timeout=120, check=False, preexec_fn=_hears_ctrl_c
+        )
+
+
+def _hears_ctrl_c() -> None:
+    """Also where the tests run in the background of a shell, which starts them deaf to it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

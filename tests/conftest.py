@@ -1,0 +1,87 @@
+"""How the suite is run: what needs more than this process, what comes first, and how often memory is swept."""
+
+import gc
+import os
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+
+from tests.promises.settings import settings_of
+
+HERE = Path(__file__).parent
+OUTSIDE = ("browser", "powercut", "systemd", "web")
+"""Folders whose tests need a browser, a tracer, a shell, or a box that listens."""
+NEIGHBOURS = ("subprocess", "Phone", "Server", "serving")
+"""What a module names that starts a process or listens."""
+
+LONG = (
+    "test_browser_whole_games",
+    "test_powercut",
+    "test_faults",
+    "test_browser_fits",
+    "test_browser_forms",
+    "test_secrets",
+    "test_web_twins",
+    "test_texts",
+)
+"""The files with the longest tests: begun first, so that nobody waits for one of them at the end."""
+
+gc.set_threshold(200_000, 50, 1000)
+# Whole games are kept by the hundred; looking through them for rubbish as often as usual is a fifth of all work.
+
+hypothesis.settings.register_profile("any machine", deadline=None)  # how long an example takes says how busy it is
+hypothesis.settings.load_profile("any machine")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if is_outside(item):
+        item.add_marker("outside")
+    elif plays_much(item):
+        item.add_marker("long")
+
+
+@pytest.hookimpl(trylast=True)  # pytest's own order, by fixtures, comes before
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=order)
+    items[:] = dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def is_outside(item: pytest.Item) -> bool:
+    """Whether it needs a browser, another process or a box that listens."""
+    folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
+    named = vars(item.module) if isinstance(item, pytest.Function) else {}
+    return folder in OUTSIDE or any(name in named for name in NEIGHBOURS)
+
+
+def plays_much(item: pytest.Item) -> bool:
+    """Whether it plays whole games, and others than the usual one of a game with as few as can play it."""
+    setting = _asked(item).get("setting")
+    return item.path.stem in LONG or (setting is not None and setting is not settings_of(setting.game)[0])
+
+
+def order(item: pytest.Item) -> tuple[int, str]:
+    """The longest files first; then what one setting promises stands together, so that its games are played once."""
+    place = LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG)
+    return place, "" if place < len(LONG) else str(_asked(item).get("setting", ""))
+
+
+def dealt(items: Sequence[pytest.Item], workers: int) -> Iterator[pytest.Item]:
+    """xdist gives each worker an equal run of the list to begin with: each of them begins with some of the long ones."""
+    first = [item for item in items if item.path.stem in LONG]
+    others = iter(item for item in items if item.path.stem not in LONG)
+    left = len(items)
+    for worker in range(workers):
+        mine, share = first[worker::workers], left // (workers - worker)
+        yield from mine
+        yield from islice(others, max(0, share - len(mine)))
+        left -= share
+    yield from others
+
+
+def _asked(item: pytest.Item) -> dict[str, Any]:
+    """What this test was parametrised with."""
+    return item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}

@@ -1,0 +1,25 @@
+"""However many work side by side, every test is run once, and the long ones are dealt out among all."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.conftest import LONG, dealt
+
+
+def items_of(name: str, n: int) -> list[Any]:
+    return [SimpleNamespace(path=Path(f"{name}.py"), n=(name, i)) for i in range(n)]
+
+
+@pytest.mark.parametrize("workers", [1, 2, 4, 7])
+@pytest.mark.parametrize(("long", "short"), [(9, 50), (50, 9), (0, 5), (5, 0), (1, 1)])
+def test_every_test_is_dealt_once(workers: int, long: int, short: int) -> None:
+    items = [*items_of(LONG[0], long), *items_of("test_short", short)]
+    assert sorted(item.n for item in dealt(items, workers)) == sorted(item.n for item in items)
+
+
+def test_each_worker_begins_with_some_of_the_long_ones() -> None:
+    run = list(dealt([*items_of(LONG[0], 4), *items_of("test_short", 12)], 4))
+    assert [item.path.stem for item in run[::4]] == [LONG[0]] * 4
