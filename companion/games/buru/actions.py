@@ -158,5 +158,7 @@ class SetRight(OfGoods, frozen=True, tag="set", kw_only=True):
 
 TurnAct = Gain | Pay | Recruit | Task | Tribute | Elder | Emissary | Space | Done
 """Any number of them in any order, and at last Done."""
+# A module's own actions stand in a file of its own and join here as their union; a field that a module adds to one of these
+# is UNSET in a game without it.
 BuruAct = First | ShowDecree | Place | Plot | Reveal | Show | Plan | TurnAct | Worth | Count | SetRight
 ACTIONS: Final[Vocabulary[BuruAct]] = Vocabulary(BuruAct)
