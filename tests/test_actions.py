@@ -1,5 +1,6 @@
 """What every game says in types is to the letter what its record says in JSON."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -45,16 +46,35 @@ def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Sett
     assert len(seen) > 5
 
 
-@pytest.mark.parametrize("game", TYPED, ids=lambda game: game.id)
-def test_whoever_may_know_a_part_of_an_answer_is_told_that_part_in_words(game: AnyGame) -> None:
-    told = 0
+def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str, Any]]]:
+    """What may be answered in some games, and what of it somebody may know: each chair, and an onlooker."""
     for played in (walk(setting, seed) for setting in settings_of(game) for seed in range(2)):
         for moment, due, do in answers(played):
             for reader in (*played.table.head.seats, None):
-                part = known_part(do, due.known_to, reader)
-                game.tell(moment.history.state.public, due.seat, game.actions.heard(part))
-                told += part != do
+                yield moment, due, do, known_part(do, due.known_to, reader)
+
+
+@pytest.mark.parametrize("game", TYPED, ids=lambda game: game.id)
+def test_whoever_may_know_a_part_of_an_answer_is_told_that_part_in_words(game: AnyGame) -> None:
+    told = 0
+    for moment, due, do, part in readings(game):
+        game.tell(moment.history.state.public, due.seat, game.actions.heard(part))
+        told += part != do
     assert told
+
+
+@pytest.mark.parametrize("game", TYPED, ids=lambda game: game.id)
+def test_what_somebody_may_not_know_is_never_told_as_one_of_the_answers_that_it_may_be(game: AnyGame) -> None:
+    """Where the words tell these apart at all: that a seat "uses no seal" is no word for whom its seals do not concern."""
+    wholes = defaultdict(set)
+    for moment, due, do, part in readings(game):
+        if part.keys() < do.keys():
+            public = moment.history.state.public
+            words, whole = (game.tell(public, due.seat, game.actions.heard(each)) for each in (part, do))
+            wholes[repr(part), repr(words)].add(repr(whole))
+    several = {(part, words): told for (part, words), told in wholes.items() if len(told) > 1}
+    assert several
+    assert [part for (part, words), told in several.items() if words in told] == []
 
 
 @typed
