@@ -83,8 +83,8 @@ class Grid(msgspec.Struct, frozen=True, tag_field="block", tag="grid"):
     """Each cell in a box of its own, as places on a board."""
 
 
-class Bid(msgspec.Struct, frozen=True):
-    """A seat in a region's order of action: its tokens, turned up, and their total. A rival's has no piece."""
+class Stake(msgspec.Struct, frozen=True):
+    """What a seat has in an area, turned up: its tokens, and their total. One that nobody sits for has no wooden piece."""
 
     seat: Seat
     tokens: tuple[Text, ...]
@@ -95,30 +95,31 @@ class Bid(msgspec.Struct, frozen=True):
     """It acts now."""
 
 
-class Region(msgspec.Struct, frozen=True):
-    """A place where tokens lie: whose, in the order laid; once they are turned up, the order of action."""
+class Area(msgspec.Struct, frozen=True):
+    """A place on the board where tokens lie: whose, in the order laid; once they are turned up, who acts in which order."""
 
     name: Text
     sign: str | None = None
     pieces: tuple[Seat, ...] = ()
-    """One for each token that lies here, in the order laid; rivals among them."""
-    order: tuple[Bid, ...] = ()
+    """One for each token that lies here, in the order laid, whoever it belongs to."""
+    order: tuple[Stake, ...] = ()
     """Who acts first, next, ... ; empty while the tokens lie face down."""
     mark: Text | None = None
-    """A word at the name, as a chip: "Ben dominates"."""
+    """A word at the name, as a chip: "Ben leads"."""
     mark_sign: str | None = None
     notes: tuple[Text, ...] = ()
-    """What else lies there: decrees, a totem."""
+    """What else lies there, or is won there."""
     active: bool = False
     """The table is here now."""
     panel: Text | None = None
     """The name in few letters, for the OLED; without it the name serves."""
 
 
-class Regions(msgspec.Struct, frozen=True, tag_field="block", tag="regions"):
+class Areas(msgspec.Struct, frozen=True, tag_field="block", tag="regions"):
     """Places on the board, in the table's order. The display shows the active one once its order is known."""
 
-    regions: tuple[Region, ...]
+    areas: tuple[Area, ...] = msgspec.field(name="regions")
+    """In JSON `regions`, as the block is called there."""
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -280,7 +281,7 @@ Block = (
     | Tally
     | Stack
     | Grid
-    | Regions
+    | Areas
     | Track
     | Chart
     | Timeline

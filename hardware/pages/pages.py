@@ -6,7 +6,7 @@ import msgspec
 
 from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, Grid, Moves, Place, Ranking, Region, Regions, Screen, Seats
+from companion.core.view import Area, Areas, Ask, Grid, Moves, Place, Ranking, Screen, Seats
 from companion.ports.panel import BoxMoment
 from hardware.pages.acts import Tell
 from hardware.pages.blanks import Filling
@@ -176,10 +176,10 @@ def ranking(screen: Screen) -> tuple[Place, ...] | None:
     return next((block.places for block in screen.view.blocks if isinstance(block, Ranking)), None)
 
 
-def revealed(screen: Screen) -> Region | None:
-    """The region where the table is, once its tokens are turned up."""
-    regions = (region for block in screen.view.blocks if isinstance(block, Regions) for region in block.regions)
-    return next((region for region in regions if region.active and region.order), None)
+def revealed(screen: Screen) -> Area | None:
+    """The area where the table is, once its tokens are turned up."""
+    areas = (area for block in screen.view.blocks if isinstance(block, Areas) for area in block.areas)
+    return next((area for area in areas if area.active and area.order), None)
 
 
 def built(screen: Screen) -> Grid | None:

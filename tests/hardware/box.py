@@ -7,7 +7,7 @@ from luma.core.device import dummy
 
 from companion.core.answers import Answers, Group, Option
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, Bid, Now, Oled, Place, Ranking, Region, Regions, Screen, SeatRow, Seats, View
+from companion.core.view import Area, Areas, Ask, Now, Oled, Place, Ranking, Screen, SeatRow, Seats, Stake, View
 from companion.core.words import Refused, Text, text
 from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Join, Talking
 from hardware.boxpanel import BoxPanel
@@ -48,12 +48,12 @@ def revealed(language: str = "en", acting: int = 0) -> BoxMoment:
     """A region's tokens are turned up; the rival A is the last of its order."""
     names = ("Ben", "Ana", "Élodie", "A")
     order = tuple(
-        Bid(Seat(name), (text("bali.oled.number", turn=7 - i),), 7 - i, active=i == acting) for i, name in enumerate(names)
+        Stake(Seat(name), (text("bali.oled.number", turn=7 - i),), 7 - i, active=i == acting) for i, name in enumerate(names)
     )
-    forest = Region(text("bali.kind.rice"), "rice", order=order, active=True)
-    shore = Region(text("bali.kind.banana"), "banana", pieces=(ANA, BEN))
+    forest = Area(text("bali.kind.rice"), "rice", order=order, active=True)
+    shore = Area(text("bali.kind.banana"), "banana", pieces=(ANA, BEN))
     pieces = FOUR | {Seat("Élodie"): 5}
-    screen = Screen(None, view(awaiting(BEN), Regions((shore, forest))), game="bali")
+    screen = Screen(None, view(awaiting(BEN), Areas((shore, forest))), game="bali")
     return BoxMoment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
 
 
