@@ -7,7 +7,7 @@ from companion.core import dues
 from companion.core.answers import Answers
 from companion.core.cases import Cases, rule
 from companion.core.event import Chance, Due, Event
-from companion.core.game import Phones, Pick
+from companion.core.game import Game, Phones, Pick
 from companion.core.knowledge import KnownTo, Reach, Seat
 from companion.core.score import Score
 from companion.core.view import View
@@ -40,7 +40,7 @@ from companion.games.buru.actions import (
 )
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import GOODS
-from companion.games.buru.state import BuruState, Own, Public, lay_out
+from companion.games.buru.state import Box, BuruState, Own, Public, lay_out
 
 
 def _reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
@@ -78,7 +78,7 @@ OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "space")
 """All that a turn's actions say, but for what a tribute is worth: that is its seat's own."""
 
 
-class Buru:
+class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     """BURU-02 to 32 and 43 to 45."""
 
     id = "buru"
