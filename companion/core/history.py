@@ -124,6 +124,7 @@ class History:
 
 
 def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:
+    """A game before its first answer. Raises BadFile as `Game.setup` does."""
     state = game.setup(seats, options)
     return History(game, state, tuple(game.due(state)))
 
@@ -168,6 +169,7 @@ class Standing:
         return history
 
     def all(self) -> list[Told]:
+        """The answers that stand, as corrected, in the order in which they were told."""
         return self._since(1, self._now)
 
     def _mended(self, entry: Corrected) -> dict[int, Told | None]:

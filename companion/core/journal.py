@@ -139,6 +139,7 @@ def canonical(data: Any) -> bytes:
 
 
 def head_hash(said: Mapping[str, Any]) -> str:
+    """SHA-256 in hex over what `Head.said` gives: what the first entry is bound to."""
     return hashlib.sha256(canonical(said)).hexdigest()
 
 
@@ -183,7 +184,7 @@ class Journal(Protocol):
         """The entries after number `since`, in order."""
 
 
-class MemoryJournal:
+class MemoryJournal(Journal):
     """A journal that forgets: for tests, replays and rehearsals."""
 
     def __init__(self, entries: dict[int, list[Entry]] | None = None) -> None:

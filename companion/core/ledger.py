@@ -73,6 +73,7 @@ class Ledger:
         return any((self.entries[n - 1].news or News()).forever for n in numbers)
 
     def is_used(self, by: Seat | None, key: str) -> bool:
+        """Whether something was told under this key by the seat, or (None) the panel."""
         return (by, key) in self._keys
 
     def is_repeated(self, by: Seat | None, key: str, due: str | None, do: Any) -> bool:

@@ -45,6 +45,7 @@ class Moment:
 
     @property
     def history(self) -> History:
+        """The answers that led here, and the state that they made."""
         return self.screens.history
 
     @property
@@ -54,13 +55,16 @@ class Moment:
 
     @cached_property
     def fingerprint(self) -> str:
+        """Twelve letters of the open hash: what people compare aloud, and no secret entry moves."""
         return fingerprint(self.open_hash)
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended: the rules wait for nothing more."""
         return self.screens.over
 
     def score(self) -> Score | None:
+        """The result, once the game has ended; None before."""
         return self.history.game.score(self.history.state) if self.over else None
 
     def full_id(self, due: str) -> str:
@@ -68,6 +72,7 @@ class Moment:
         return full_id(self.number, due)
 
     def local_id(self, due: str) -> str | None:
+        """A due's id as the game knows it, without the number; None if it is of another game of the box."""
         number, _, local = due.partition(".")
         return local if number == str(self.number) else None
 

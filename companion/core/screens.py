@@ -25,6 +25,7 @@ class Screens:
 
     @cached_property
     def over(self) -> bool:
+        """Whether the game has ended: the rules wait for nothing more."""
         return not any(due.waits for due in self.history.dues)
 
     def screen(self, seat: Seat | None) -> Screen:

@@ -67,6 +67,7 @@ class Table:
         return Chair(self, seat)
 
     def onlooker(self) -> "Onlooker":
+        """What the panel and the table screen hold."""
         return Onlooker(self)
 
     @property
@@ -258,17 +259,16 @@ class Onlooker:
     def __init__(self, table: Table) -> None:
         self._table = table
 
-    @property
-    def moment(self) -> Moment:
-        return self._table.moment
-
     def screen(self) -> Screen:
+        """What lies open, for everybody in the room."""
         return self._table.moment.screen(None)
 
     def tell(self, due: str | None, do: Data, key: str) -> None:
+        """The table answers. Raises as `Table.answer` does."""
         self._table.answer(None, due, do, key)
 
     def take_back(self, key: str) -> None:
+        """As `Table.take_back_last`: whoever gave the last open answer. Raises Refused if there is none."""
         self._table.take_back_last(key)
 
 
@@ -285,10 +285,13 @@ class Chair:
         return self._table.moment.seqs[self._seat]
 
     def screen(self) -> Screen:
+        """What this seat may see and answer, its own secrets among it."""
         return self._table.moment.screen(self._seat)
 
     def play(self, due: str | None, do: Data, key: str) -> None:
+        """Its answer, or one of the table that it tells. Raises as `Table.answer` does."""
         self._table.answer(self._seat, due, do, key)
 
     def back(self, key: str) -> None:
+        """Takes its own last answer back. Raises Refused as `Table.take_back` does."""
         self._table.take_back(self._seat, key)

@@ -8,10 +8,14 @@ from companion.core.words import Text
 
 
 class Heading(msgspec.Struct, frozen=True, tag_field="block", tag="heading"):
+    """A title over the blocks that come after it."""
+
     words: Text
 
 
 class Note(msgspec.Struct, frozen=True, tag_field="block", tag="note"):
+    """A sentence to read, with smaller ones under it (`more`)."""
+
     words: Text
     alert: bool = False
     """A difference or fault that people should look at: framed, with a sign."""
@@ -46,6 +50,8 @@ class Stack(msgspec.Struct, frozen=True, tag_field="block", tag="stack"):
 
 
 class Cell(msgspec.Struct, frozen=True):
+    """One field of a Grid; where people counted, marked if it differs from the number beside it, ticked if it agrees."""
+
     words: Text
     differs: bool = False
     agrees: bool = False
@@ -58,6 +64,8 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
+    """A line of a Grid: what it is about, then a cell under each head after the first."""
+
     label: Text
     cells: tuple[Cell, ...]
     sign: str | None = None
@@ -115,6 +123,8 @@ class Areas(msgspec.Struct, frozen=True, tag_field="block", tag="regions"):
 
 
 class Stop(msgspec.Struct, frozen=True):
+    """A named place on a Track."""
+
     words: Text
     sign: str | None = None
 
@@ -171,6 +181,8 @@ class Timeline(msgspec.Struct, frozen=True, tag_field="block", tag="timeline"):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
+    """What lies open before one seat. `active`: it has its turn; `note`: a few words, such as what it did last."""
+
     seat: Seat
     counts: tuple[Count, ...] = ()
     active: bool = False
@@ -195,6 +207,8 @@ class Secret(msgspec.Struct, frozen=True, tag_field="block", tag="secret"):
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
+    """A line of a score as people read it: for what, how many times what, the number of the rule (`BALI-24`), the points."""
+
     words: Text
     how: Text
     rule: str
@@ -224,6 +238,8 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Ranking(msgspec.Struct, frozen=True, tag_field="block", tag="ranking"):
+    """Who stands where at the end, the first place first; who shares a place has the same number."""
+
     places: tuple[Place, ...]
 
 
