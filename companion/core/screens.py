@@ -73,7 +73,7 @@ class Screens:
         return not due.settles and due.chance is not Chance.BOX
 
     def _ask(self, due: Due) -> Ask:
-        return Ask(full_id(self.number, due.id), due.kind, self.answers(due))
+        return Ask(full_id(self.number, due.id), due.kind, self.answers(due), due.checks)
 
     def answers(self, due: Due) -> Answers:
         """What may be answered to a due that stands here, worked out once for all who may see it."""

@@ -338,6 +338,8 @@ class Ask(msgspec.Struct, frozen=True):
     due: str
     kind: str
     answers: Answers
+    checks: bool = False
+    """It belongs to the check of the score, as `Due.checks` says."""
 
 
 class Screen(msgspec.Struct, frozen=True):

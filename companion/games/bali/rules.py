@@ -136,6 +136,6 @@ def _of(public: Public, place: int, id_: str, secret: bool = False) -> Due:
 
 def _after_the_end(public: Public) -> tuple[Due, ...]:
     """BALI-37: every seat's count, the table's of the altar, and, once somebody counted, which count holds."""
-    counts = tuple(dues.offer(f"count-{i}", "count", seat) for i, seat in enumerate(public.seats))
-    both = (*counts, dues.offer("count-altar", "count", None))
-    return (*both, dues.offer("accept", "accept", None)) if public.final and public.final.any_count else both
+    counts = tuple(dues.check(f"count-{i}", "count", seat) for i, seat in enumerate(public.seats))
+    both = (*counts, dues.check("count-altar", "count", None))
+    return (*both, dues.check("accept", "accept", None)) if public.final and public.final.any_count else both

@@ -172,4 +172,4 @@ def _words(state: BuruState) -> tuple[Due, ...]:
 
 
 def _counts(public: Public) -> tuple[Due, ...]:
-    return tuple(dues.offer(f"count-{i}", "count", seat) for i, seat in enumerate(public.names[: public.people]))
+    return tuple(dues.check(f"count-{i}", "count", seat) for i, seat in enumerate(public.names[: public.people]))
