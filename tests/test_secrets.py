@@ -194,7 +194,7 @@ def test_the_toys_cards_and_tokens_stand_on_no_other_screen_until_they_are_turne
     for evening in walks(game, SEEDS):
         for moment in evening.moments:
             public, own = moment.history.state.public, moment.history.state.own
-            turned_up = {bid.token for bid in public.bids} | {card for hand in public.cards for card in hand}
+            turned_up = {bid.n for bid in public.bids} | {card for hand in public.cards for card in hand}
             for chair in moment.seqs:
                 mine = {*own[chair].cards, own[chair].token} if chair else set()
                 seen = set(leaves(msgspec.to_builtins(moment.screen(chair).view))) & {*CARDS, *TOKENS}
