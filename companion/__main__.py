@@ -12,7 +12,7 @@ import click
 
 from companion import __version__, qr
 from companion.bots import Bots
-from companion.box.checking import Level, look
+from companion.box.checking import look
 from companion.box.running import Evening, open_house
 from companion.core.knowledge import Seat
 from companion.core.sheet import score_sheet
@@ -23,6 +23,7 @@ from companion.house.lots import Lots, SeededLots
 from companion.journals.folder import InUse, held
 from companion.journals.looking import Reader
 from companion.ports.addresses import place
+from companion.ports.findings import Level
 from companion.ports.seating import Seating, Sitting
 from companion.records.proof import export, verify
 from companion.records.record import awaited, parse_head, parse_options, replay, strict_json
@@ -238,11 +239,11 @@ def _front(house: House) -> Evening:
 
 def _welcome(house: House) -> None:
     """Where to go: first the way in, alone on its line; the room's screen, the simulated panel; a code to scan."""
-    join = house.join_info
+    join = house.looks.join_info
     click.echo(f"join http://{join.address}/J/{join.code}")
     click.echo(f"table http://{join.address}/table")
     if house.settings.panel == "simulated":
-        click.echo(f"panel http://{place('127.0.0.1', house.port)}/panel")
+        click.echo(f"panel http://{place('127.0.0.1', house.looks.now.port)}/panel")
     sys.stdout.flush()
     if sys.stdout.isatty():
         click.echo(qr.terminal(join.url))

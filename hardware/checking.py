@@ -6,8 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from companion.box.checking import Finding, Level
 from companion.core.words import text
+from companion.ports.findings import Finding, Level
 from companion.settings import Settings
 from companion.speech.i18n import own_names
 from hardware.device.wiring import Wiring, read

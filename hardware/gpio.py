@@ -11,7 +11,7 @@ from hardware.device.oled import WiredDisplay, plug
 from hardware.device.wire import Plug
 from hardware.device.wiring import Wiring
 from hardware.drawing.fonts import load
-from hardware.simulated import DrawnPanel
+from hardware.drawn import DrawnPanel
 
 
 class GpioPanel(DrawnPanel):

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.ports.panel import Moment
+from companion.ports.panel import BoxMoment
 from hardware.device.display import Light
 from hardware.pages import leaves, notices
 from hardware.pages.leaves import Leaf
@@ -20,7 +20,7 @@ def is_dark(leaf: Leaf, idle: float) -> bool:
     return idle >= RESTS or (isinstance(leaf, leaves.Joining) and idle >= DIMS)
 
 
-def rested(leaf: Leaf, moment: Moment, idle: float) -> Leaf:
+def rested(leaf: Leaf, moment: BoxMoment, idle: float) -> Leaf:
     """What stands in a page's place by then: an OLED burns in where it always shines."""
     if idle >= RESTS:
         return notices.resting(moment, int((idle - RESTS) // MOVES))

@@ -5,7 +5,7 @@ import secrets
 from msgspec.structs import replace
 
 from companion.core.words import BadFile, Refused, Text, text
-from companion.ports.panel import BoxSide, Button, Moment
+from companion.ports.panel import BoxMoment, BoxSide, Button
 from companion.speech.i18n import say
 from hardware import rest
 from hardware.pages import acts, notices, pages, timing
@@ -42,7 +42,7 @@ class Turning:
         """When what is urgent took the screen."""
         self._shown_at = float("-inf")
         """When a page of news came up by itself."""
-        self.moment: Moment = side.moment()
+        self.moment: BoxMoment = side.moment()
         """What the box showed when it was looked at last."""
         self._read_at = now
 
@@ -108,7 +108,7 @@ class Turning:
             self._turn_to(pages.MOVES)
             self._changed_at = self._shown_at = now
 
-    def _first(self, moment: Moment) -> Leaf:
+    def _first(self, moment: BoxMoment) -> Leaf:
         return written(moment, Turn(), pages.ring(moment)[0])
 
     def _interrupt(self, now: float) -> None:
@@ -144,7 +144,7 @@ class Turning:
 
     # What a press does
 
-    def _take(self, act: KeyAct | None, button: Button, shown: Moment, now: float) -> None:
+    def _take(self, act: KeyAct | None, button: Button, shown: BoxMoment, now: float) -> None:
         is_turning = button is not Button.OK or isinstance(act, acts.Go | acts.Fill | acts.Tap)
         self._turned_at = now if is_turning else float("-inf")
         if not self._is_unread(act, shown, now):
@@ -170,7 +170,7 @@ class Turning:
             case acts.Tell() | acts.TurnOption() | BoxAct():
                 self._ask_box(act)
 
-    def _is_unread(self, act: KeyAct | None, shown: Moment, now: float) -> bool:
+    def _is_unread(self, act: KeyAct | None, shown: BoxMoment, now: float) -> bool:
         """Whether this would confirm what nobody can have read: it came up, or changed, as the finger came down."""
         if not isinstance(act, BoxAct):
             return False

@@ -1,5 +1,6 @@
 """What every game says in types is to the letter what its record says in JSON."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.bots import fill
-from companion.core.action import Action, LooseVocabulary, Vocabulary, begun, known, otherwise, said
+from companion.core.action import Action, Vocabulary, begun, known, otherwise, said
 from companion.core.cases import Cases, case
 from companion.core.event import Due
 from companion.core.game import AnyGame
@@ -19,8 +20,9 @@ from tests.promises.settings import GAMES, Setting, settings_of
 from tests.promises.walks import Walk, walk
 from tests.toy.actions import ACTIONS, Bid, Oath, ToyAct
 
-TYPED = [game for game in GAMES if not isinstance(game.actions, LooseVocabulary)]
-typed = pytest.mark.parametrize("setting", [s for game in TYPED for s in settings_of(game)], ids=str, scope="module")
+in_every_setting = pytest.mark.parametrize(
+    "setting", [s for game in GAMES for s in settings_of(game)], ids=str, scope="module"
+)
 
 
 def answers(game: Walk) -> Iterator[tuple[Any, Due, dict[str, Any]]]:
@@ -34,7 +36,7 @@ def answers(game: Walk) -> Iterator[tuple[Any, Due, dict[str, Any]]]:
                 yield moment, due, as_posted(do)
 
 
-@typed
+@in_every_setting
 def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Setting) -> None:
     seen = set()
     for _, _, do in answers(walk(setting, 1)):
@@ -45,19 +47,38 @@ def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Sett
     assert len(seen) > 5
 
 
-@pytest.mark.parametrize("game", TYPED, ids=lambda game: game.id)
-def test_whoever_may_know_a_part_of_an_answer_is_told_that_part_in_words(game: AnyGame) -> None:
-    told = 0
+def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str, Any]]]:
+    """What may be answered in some games, and what of it somebody may know: each chair, and an onlooker."""
     for played in (walk(setting, seed) for setting in settings_of(game) for seed in range(2)):
         for moment, due, do in answers(played):
             for reader in (*played.table.head.seats, None):
-                part = known_part(do, due.known_to, reader)
-                game.tell(moment.history.state.public, due.seat, game.actions.heard(part))
-                told += part != do
+                yield moment, due, do, known_part(do, due.known_to, reader)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_whoever_may_know_a_part_of_an_answer_is_told_that_part_in_words(game: AnyGame) -> None:
+    told = 0
+    for moment, due, do, part in readings(game):
+        game.tell(moment.history.state.public, due.seat, game.actions.heard(part))
+        told += part != do
     assert told
 
 
-@typed
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_what_somebody_may_not_know_is_never_told_as_one_of_the_answers_that_it_may_be(game: AnyGame) -> None:
+    """Where the words tell these apart at all: that a seat "uses no seal" is no word for whom its seals do not concern."""
+    wholes = defaultdict(set)
+    for moment, due, do, part in readings(game):
+        if part.keys() < do.keys():
+            public = moment.history.state.public
+            words, whole = (game.tell(public, due.seat, game.actions.heard(each)) for each in (part, do))
+            wholes[repr(part), repr(words)].add(repr(whole))
+    several = {(part, words): told for (part, words), told in wholes.items() if len(told) > 1}
+    assert several
+    assert [part for (part, words), told in several.items() if words in told] == []
+
+
+@in_every_setting
 def test_a_form_begins_and_fills_in_an_answer_of_the_game(setting: Setting) -> None:
     """Also where the rules refuse it: no answer that a form lets through is one that the rules cannot read."""
     for moment, due, do in answers(walk(setting, 2)):
@@ -65,7 +86,7 @@ def test_a_form_begins_and_fills_in_an_answer_of_the_game(setting: Setting) -> N
         assert not isinstance(why, Malformed), do
 
 
-@pytest.mark.parametrize("game", TYPED, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_what_a_record_leaves_out_is_never_filled_in(game: AnyGame) -> None:
     """A default of another kind would be kept as if somebody had said it."""
     fields = [field for of in game.actions.types for field in msgspec.structs.fields(of)]

@@ -190,7 +190,7 @@ def test_any_seated_phone_settles_claims_and_may_be_host_once_the_hosts_is_lost(
     house, _ = lost(tmp_path, clock, panel="none")
     with house.changing() as guests:
         _, claim = guests.claim(guests.door.code, "Ana", ADDRESS)
-    assert [house.leads(seat) for seat in (ANA, BEN, CHO, None, Seat("Eve"))] == [True, True, True, False, False]
+    assert [house.looks.leads(seat) for seat in (ANA, BEN, CHO, None, Seat("Eve"))] == [True, True, True, False, False]
     assert [house.frame(seat).claim for seat in (BEN, CHO, None)] == [claim, claim, None]
     assert [house.frame(seat).deputy for seat in (ANA, BEN, CHO, None)] == [False, True, True, False]
 
@@ -200,13 +200,13 @@ def test_a_host_who_looks_or_asks_now_and_then_stays_host(tmp_path: Path, clock:
     house, tokens = lost(tmp_path, clock, panel="none")
     key = house.key(BEN)
     house.presence.asked(hashed(tokens["Ana"]))
-    assert not house.leads(BEN)
+    assert not house.looks.leads(BEN)
     assert house.key(BEN) != key, "screens change with it"
     clock.pass_(HOST_LOST_SECONDS - 1)
-    assert not house.leads(BEN)
+    assert not house.looks.leads(BEN)
     house.presence.came(hashed(tokens["Ana"]))
     clock.pass_(10 * HOST_LOST_SECONDS)
-    assert not house.leads(BEN)
+    assert not house.looks.leads(BEN)
 
 
 @pytest.mark.bound("PHONES_KNOWN")
@@ -223,18 +223,18 @@ def test_of_so_many_phones_it_is_known_when_they_were_heard_and_of_one_more_the_
 
 def test_where_there_is_a_panel_nobody_takes_the_hosts_place(tmp_path: Path, clock: HandClock) -> None:
     house, _ = lost(tmp_path, clock)
-    assert [house.leads(seat) for seat in (ANA, BEN)] == [True, False]
+    assert [house.looks.leads(seat) for seat in (ANA, BEN)] == [True, False]
     house.lose_display(True)
-    assert house.leads(BEN), "one that shows nothing is none"
+    assert house.looks.leads(BEN), "one that shows nothing is none"
 
 
 def test_a_restart_makes_nobody_host_before_the_hosts_phone_had_time_to_come_back(tmp_path: Path, clock: HandClock) -> None:
     house, _ = lost(tmp_path, clock, panel="none")
     house.journal.close()
     again = open_house(tmp_path, clock=clock, panel="none")
-    assert not again.leads(BEN)
+    assert not again.looks.leads(BEN)
     clock.pass_(HOST_LOST_SECONDS)
-    assert again.leads(BEN)
+    assert again.looks.leads(BEN)
 
 
 # What was agreed on
@@ -252,7 +252,7 @@ def test_options_outlive_hosts_and_restarts_and_are_the_same_on_phones_and_panel
     sit_down(house, "Cho")
     shown = HouseSide(house, lambda: None).moment().lobby
     assert shown is not None
-    assert shown.options == house.lobby().options
+    assert shown.options == house.looks.lobby().options
     assert house.agreed.options("bali") == {"oracle": True, "demon": True}
     HouseSide(house, lambda: None).start(shown)
     assert house.table is not None
@@ -291,10 +291,10 @@ def test_the_panel_starts_what_it_showed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seats", range(1, 11))
 def test_the_game_that_a_lobby_begins_with_fits_who_sits_there(tmp_path: Path, seats: int) -> None:
     house = open_house(tmp_path)
-    house.chosen = None
+    house.course.keep(chosen=None)
     sit_down(house, *(f"Guest {n}" for n in range(seats)))
-    cards = {card.id: card for card in house.lobby().games}
-    assert cards[house.picked].fits or not any(card.fits for card in cards.values())
+    cards = {card.id: card for card in house.looks.lobby().games}
+    assert cards[house.looks.picked].fits or not any(card.fits for card in cards.values())
 
 
 # Once more
@@ -329,13 +329,13 @@ def test_the_game_before_can_be_read_while_the_next_one_is_on_and_after_a_restar
     assert house.table is not None
     number = house.table.number
     house.again()
-    assert house.before == number
+    assert house.looks.now.before == number
     house.journal.close()
     house = open_house(tmp_path)
-    assert house.before == number
+    assert house.looks.now.before == number
     house.leave_game(unfinished=True)
     assert house.frame(BEN).before, "one that was given up has no score"
-    assert house.before == number
+    assert house.looks.now.before == number
 
 
 # What confirms names what was shown

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from companion.__main__ import main
 from companion.box import checking
-from companion.box.checking import Finding, Level, clock, database, disk, look, network, versions
+from companion.box.checking import clock, database, disk, look, network, versions
+from companion.ports.findings import Finding, Level
 from companion.settings import Settings
 from companion.speech.i18n import LANGUAGES, catalogue, say
 from companion.terminal import UNFIT

@@ -10,6 +10,7 @@ from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Refused
 from companion.house.boxside import HouseSide
 from companion.house.house import House
+from companion.house.looks import Looks
 from companion.shelf import games
 from tests.support.games import play, waiting
 from tests.support.houses import facts, open_house, playing, sit_down, start
@@ -289,7 +290,7 @@ def test_the_picked_game_is_remembered(tmp_path: Path) -> None:
     last = list(games())[-1]
     house.pick(last)
     house.journal.close()
-    assert open_house(tmp_path).picked == last
+    assert open_house(tmp_path).looks.picked == last
     assert refusal(house, house.pick, "chess") == "no_such_game"
 
 
@@ -332,3 +333,27 @@ def test_everybody_hears_of_every_change_once_it_is_kept(tmp_path: Path) -> None
     house.watch(lambda: heard.append(len(house.journal.read(1))))
     play(house, most=3)
     assert heard == [1, 2, 3]
+
+
+def seen(looks: Looks) -> list[Any]:
+    return [(looks.key(seat), looks.frame(seat)) for seat in (Seat("Ana"), Seat("Ben"), None)]
+
+
+def test_a_look_stays_of_one_piece_whatever_changes_meanwhile(tmp_path: Path) -> None:
+    """Frames are made without the lock: the game may begin or be left, and all else change, while one is being made."""
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    in_lobby, lobby = house.looks, seen(house.looks)
+    house.agree("bali", {"demon": True})
+    start(house, "Ana", "Ben")
+    in_game, game = house.looks, seen(house.looks)
+    play(house, most=3)
+    house.lose_display(True)
+    house.move("10.42.0.1", None)
+    house.leave_game(unfinished=True)
+    with house.changing() as guests:
+        guests.change_code()
+        guests.rename(Seat("Ana"), "Eva")
+    assert seen(in_lobby) == lobby
+    assert seen(in_game) == game
+    assert seen(house.looks) not in (lobby, game)

@@ -8,10 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.core.journal import CHAIN, Entry, Head, entry_hash, head_hash
+from companion.box.running import open_journal
+from companion.core.journal import CHAIN, Entry, Head, entry_hash, head_hash, read_entry
 from companion.core.knowledge import Seat
 from companion.house.house import House
-from companion.journals.sqlite import SqliteJournal
+from companion.house.notes import guest_book
 from companion.ports.seating import GuestBook
 from tests.support.games import play
 from tests.support.houses import facts, open_house, playing, start
@@ -40,7 +41,7 @@ def kept_entry(folder: Path, n: int) -> Entry:
     db = sqlite3.connect(folder / "companion.db")
     raw = db.execute("SELECT entry FROM entries WHERE n = ?", (n,)).fetchone()[0]
     db.close()
-    return msgspec.json.decode(raw, type=Entry)
+    return read_entry(raw)
 
 
 def is_usable(house: House) -> bool:
@@ -79,7 +80,7 @@ def kept_entry_aside(folder: Path, n: int) -> Entry:
     db = sqlite3.connect(folder / "companion.damaged-1")
     raw = db.execute("SELECT entry FROM entries WHERE n = ?", (n,)).fetchone()[0]
     db.close()
-    return msgspec.json.decode(raw, type=Entry)
+    return read_entry(raw)
 
 
 def test_of_a_missing_answer_those_before_it_are_kept(stopped: Path) -> None:
@@ -154,6 +155,31 @@ def test_a_guest_book_that_cannot_be_read_costs_the_guests_only(stopped: Path, v
     assert house.table.moment.entries == ANSWERS
 
 
+@pytest.mark.parametrize("value", ["", "[]", "{", '{"bali": 5}', "\udcff".encode("utf-8", "surrogateescape")])
+def test_options_that_cannot_be_read_cost_the_options_only(stopped: Path, value: str | bytes) -> None:
+    change(stopped, "INSERT INTO notes VALUES ('options', ?)", value)
+    house = open_house(stopped)
+    assert house.agreed.options("bali") == {}
+    assert house.guests.seating.seats == ("Ana", "Ben")
+    assert house.table is not None
+    assert house.table.moment.entries == ANSWERS
+
+
+def test_the_results_of_finished_games_outlive_a_damage_elsewhere(stopped: Path) -> None:
+    house = open_house(stopped)
+    play(house, seed=2)
+    assert house.table is not None
+    result, number = house.journal.result(1), house.table.number
+    assert result is not None
+    house.leave_game()
+    house.journal.close()
+    change(stopped, "UPDATE notes SET value = ? WHERE name = 'guests'", "{")
+    again = open_house(stopped)
+    assert again.journal.salvaged
+    assert again.journal.result(number) == result
+    assert again.game_before() is not None, "its story can still be read"
+
+
 def test_a_head_that_cannot_be_read_costs_its_table_only(stopped: Path) -> None:
     change(stopped, "UPDATE tables SET head = ?", b"{}")
     house = open_house(stopped)
@@ -225,9 +251,9 @@ def test_a_few_flipped_bits_never_keep_the_box_shut(tmp_path: Path, seed: int) -
 
 def test_a_log_that_belongs_to_another_file_is_passed_over(stopped: Path) -> None:
     (stopped / "companion.db-wal").write_bytes(random.Random(3).randbytes(9000))
-    journal = SqliteJournal(stopped / "companion.db")
+    journal = open_journal(stopped)
     assert len(journal.read(1)) == ANSWERS
-    assert journal.guest_book().seating.seats == (Seat("Ana"), Seat("Ben"))
+    assert guest_book(journal).seating.seats == (Seat("Ana"), Seat("Ben"))
 
 
 def test_of_a_file_with_a_flipped_bit_the_box_starts_and_writes(stopped: Path) -> None:

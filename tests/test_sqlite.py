@@ -8,12 +8,10 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
-from companion.core.journal import Entry, Head, Occupied, entry_hash, head_hash
+from companion.core.journal import Entry, entry_hash, head_hash
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house.guests import Guests
@@ -22,15 +20,6 @@ from companion.journals.sqlite import SqliteJournal
 from tests.support.disks import no_byte_more
 from tests.support.games import play, waiting
 from tests.support.houses import ADDRESS, connection, facts, open_house, playing, settle, sit_down, start
-
-CODE = "ABCDEF"
-HEAD = Head("bali", (Seat("Ana"), Seat("Ben")), {})
-
-
-def entry(n: int, before: str = head_hash(HEAD.said()), **said: Any) -> Entry:
-    """Entry number `n` of a table, bound to the hash before."""
-    bare = Entry(n=n, due=f"turn-{n}", seat=Seat("Ana"), do={"type": "discard"}, bits="0" * 32, hash="", **said)
-    return msgspec.structs.replace(bare, hash=entry_hash(HEAD.chain, before, bare.said(), bare.bits))
 
 
 def chain_is_whole(house: House) -> bool:
@@ -69,49 +58,6 @@ def test_the_connection_is_set_to_lose_nothing(tmp_path: Path) -> None:
     db = connection(SqliteJournal(tmp_path / "companion.db"))
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert db.execute("PRAGMA synchronous").fetchone() == (2,)
-
-
-def test_an_entry_is_read_back_as_it_was_written(tmp_path: Path) -> None:
-    journal = SqliteJournal(tmp_path / "companion.db")
-    number = journal.open_table(HEAD, CODE)
-    kept = [entry(1, by=Seat("Ana"), key="a")]
-    kept += [entry(2, kept[0].hash, drawn=True, posted={"type": "x"})]
-    kept += [entry(3, kept[1].hash, correct=(1, 2))]
-    for one in kept:
-        journal.append(number, one.n - 1, one)
-    journal.close()
-    again = SqliteJournal(tmp_path / "companion.db")
-    assert list(again.read(number)) == kept
-    assert list(again.read(number, since=2)) == kept[2:]
-    assert again.table(number) == HEAD
-
-
-def test_two_writers_never_write_the_same_number(tmp_path: Path) -> None:
-    one, other = (SqliteJournal(tmp_path / "companion.db") for _ in range(2))
-    number = one.open_table(HEAD, CODE)
-    one.append(number, 0, entry(1))
-    with pytest.raises(Occupied):
-        other.append(number, 0, entry(1, key="other"))
-    with pytest.raises(Occupied):
-        other.append(number, 1, entry(3))
-    assert list(other.read(number)) == [entry(1)]
-
-
-def test_a_new_table_leaves_the_one_before(tmp_path: Path) -> None:
-    journal = SqliteJournal(tmp_path / "companion.db")
-    first, second = journal.open_table(HEAD, CODE), journal.open_table(HEAD, CODE)
-    assert second > first
-    assert journal.current_table() == (second, HEAD)
-    journal.leave_table()
-    assert journal.current_table() is None
-
-
-def test_a_result_may_be_accepted_later(tmp_path: Path) -> None:
-    journal = SqliteJournal(tmp_path / "companion.db")
-    journal.keep_result(1, "{}", None)
-    journal.keep_result(1, "{}", "counted")
-    assert journal.result(1) == ("{}", "counted")
-    assert journal.result(2) is None
 
 
 @pytest.mark.parametrize("folder", ["a b", "a?psow=1", "100%25", "#1", "ü"])

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.core.journal import Entry, MemoryJournal
+from companion.core.moment import Moment
 from companion.core.table import Chair, Onlooker
 from companion.core.words import Malformed, Refused
 from tests.toy.playing import Market
@@ -55,6 +56,14 @@ def test_neither_a_phone_nor_the_panel_holds_a_way_to_name_a_seat():
         methods = [getattr(held, name) for name in vars(held) if not name.startswith("_")]
         assert methods
         assert not any("seat" in method.__annotations__ for method in methods if callable(method))
+
+
+def test_neither_a_phone_nor_the_panel_holds_a_whole_moment():
+    table = Market().begun().table
+    for held in (table.chair("Ana"), table.onlooker()):
+        names = [name for name in dir(held) if not name.startswith("_")]
+        assert "screen" in names
+        assert not any(isinstance(getattr(held, name), Moment) for name in names)
 
 
 def test_an_answer_to_an_earlier_game_of_the_box_is_too_late():

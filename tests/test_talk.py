@@ -65,9 +65,9 @@ def test_only_who_the_game_names_may_time_a_talk_and_the_panel(house: House) -> 
 
 def test_where_no_panel_can_be_held_the_host_may_for_it(house: House) -> None:
     play(house, most=2)
-    assert not house.may_talk(ANA)
+    assert not house.looks.may_talk(ANA)
     house.lose_display(True)
-    assert house.may_talk(ANA) == house.may_talk(None) == house.may_talk(BEN)
+    assert house.looks.may_talk(ANA) == house.looks.may_talk(None) == house.looks.may_talk(BEN)
 
 
 def test_a_game_without_talks_has_no_timer(tmp_path: Path) -> None:

@@ -19,8 +19,9 @@ from companion.house.house import House
 from companion.ports.panel import Button
 from hardware.device.buttons import HANGS
 from hardware.device.wiring import read
+from hardware.drawn import STUCK
 from hardware.gpio import GpioPanel
-from hardware.simulated import STUCK, SimulatedPanel
+from hardware.simulated import SimulatedPanel
 from tests.hardware.rig import Chip
 from tests.support.files import no_file_more
 from tests.support.houses import HandClock, open_house

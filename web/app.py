@@ -82,7 +82,7 @@ def _let_in() -> None:
         raise RuntimeError(f"{request.endpoint} has no mark: say who may use it (web/entrance/gate.py)")
     if who in ("seat", "host", "deputy") and g.seat is None:
         raise Refused("no_seat")
-    if who == "deputy" and not the_house().leads(g.seat):
+    if who == "deputy" and not the_house().looks.leads(g.seat):
         raise Refused("not_host")
     if who == "host" and g.seat != the_house().guests.seating.host:
         raise Refused("not_host")

@@ -12,7 +12,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from enum import Enum
 from http.client import HTTPConnection, HTTPException
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
@@ -20,13 +19,12 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-import msgspec
-
 import companion
 from companion.box.network import NOWHERE, own_address, reached_at
-from companion.core.words import Text, text
+from companion.core.words import text
 from companion.journals.looking import look_into
 from companion.ports.addresses import place
+from companion.ports.findings import Finding, Level
 from companion.settings import Settings
 
 LITTLE_MB, NO_ROOM_MB = 500, 50
@@ -40,25 +38,6 @@ PACKAGES: Final = (
 
 
 Measure = Callable[[Path], int]
-
-
-class Level(Enum):
-    """How a part stands. Only `BAD` keeps the box from working."""
-
-    OK = "ok"
-    SIMULATED = "simulated"
-    NOTE = "note"
-    BAD = "bad"
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """What was found of one part: buttons, display, fonts, disk, clock, network, database, versions."""
-
-    part: str
-    """Its key under `check.part` in the texts."""
-    level: Level
-    words: Text
-    """What is so, and what to do where that is not well."""
 
 
 def look(settings: Settings) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Protocol
+from pathlib import Path
 
 from companion.box.network import Lookout
 from companion.box.power import ask_to_switch_off
@@ -14,37 +14,41 @@ from companion.box.watchdog import Alive, Watchdog, wanted
 from companion.house.boxside import HouseSide
 from companion.house.house import House
 from companion.house.lots import FairLots, Lots
-from companion.journals.sqlite import SqliteJournal
+from companion.house.notes import SHAPES
+from companion.journals.sqlite import CAREFUL, Care, SqliteJournal
+from companion.ports.frontends import FrontEnd
 from companion.ports.panel import Panel
 from companion.settings import BadSettings, Settings
 
 
-class Running(Protocol):
-    """A front end that was started. One that can hang has `is_alive() -> bool` too, for the watchdog."""
-
-    def close(self) -> None:
-        """Stop, and come back only when nothing of it runs any more."""
-
-
 @dataclass
 class Shared:
-    """What front ends share: the house, its panel's side, and the panel once one is there."""
+    """What front ends share: the house, its panel's side, and the panel once one is there. A panel's `Mount`."""
 
     house: House
     side: HouseSide
     panel: Panel | None = None
 
+    @property
+    def settings(self) -> Settings:
+        """The house's own."""
+        return self.house.settings
+
+
+def open_journal(folder: Path, care: Care = CAREFUL) -> SqliteJournal:
+    """The journal that lies in a state folder."""
+    return SqliteJournal(folder / "companion.db", care, SHAPES)
+
 
 def open_house(settings: Settings, lots: Lots | None = None) -> House:
     """The house whose games lie in the settings' state folder; a game that was going on goes on."""
-    journal = SqliteJournal(settings.state_folder() / "companion.db")
-    return House(settings, journal, lots or FairLots(), time.monotonic)
+    return House(settings, open_journal(settings.state_folder()), lots or FairLots(), time.monotonic)
 
 
-def _front_end(name: str) -> Callable[[Shared], Running | None]:
+def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
     """What starts the front end of this name. Raises BadSettings if there is none."""
     try:
-        start: Callable[[Shared], Running | None] = import_module(name).start
+        start: Callable[[Shared], FrontEnd | None] = import_module(name).start
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise BadSettings(f"frontends: {name!r} is no front end ({error}); the box has 'hardware' and 'web'") from None
     return start
@@ -58,7 +62,7 @@ class Evening:
         self._is_off = False
         self.house = house
         shared = Shared(house, HouseSide(house, self._switch_off))
-        self._running: list[Running] = []
+        self._running: list[FrontEnd] = []
         parts: dict[str, Alive] = {"table": house.is_alive}
         try:
             starts = [_front_end(name) for name in house.settings.frontends]
@@ -91,7 +95,7 @@ class Evening:
         self._is_off = True
         self._stop.set()
 
-    def also(self, running: Running) -> None:
+    def also(self, running: FrontEnd) -> None:
         """Close this, too, at the end: before everything that was started earlier."""
         self._running.append(running)
 

@@ -80,16 +80,6 @@ class Vocabulary(Generic[Act]):
             raise Malformed from None
 
 
-class LooseVocabulary(Vocabulary[Any]):
-    """For a game whose actions have no types yet: each stays the JSON that it is."""
-
-    def __init__(self) -> None:
-        super().__init__(())
-
-    def heard(self, do: Data) -> Any:
-        return do
-
-
 def members(union: object) -> tuple[type[Any], ...]:
     """The classes of a union; one alone is one of one."""
     return (union,) if isinstance(union, type) else get_args(union)

@@ -207,6 +207,7 @@ class Answers(msgspec.Struct, frozen=True):
         return any(True for _ in self.options()) or self.lots is not None or any(form.drawn for form in self.forms)
 
     def options(self) -> Iterator[Option]:
+        """Every ready-made answer, blocked ones too: the main one, then those of the groups, then those of the steps."""
         if self.main:
             yield self.main
         for group in self.groups:
@@ -215,6 +216,7 @@ class Answers(msgspec.Struct, frozen=True):
             yield from self.steps.options
 
     def legal(self) -> list[dict[str, object]]:
+        """What each option that is not blocked answers, in their order. Forms and `lots` give none."""
         return [option.do for option in self.options() if option.why is None]
 
     def admit(self, do: Data) -> dict[str, object]:

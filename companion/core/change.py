@@ -1,9 +1,11 @@
 """The state that follows from another one."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.knowledge import Box, Own, Public, Seat, State
+
+Row = TypeVar("Row")
 
 
 def now_open(state: State[Public, Own, Box], **changes: object) -> State[Public, Own, Box]:
@@ -27,6 +29,12 @@ def of_all(state: State[Public, Own, Box], **changes: object) -> State[Public, O
 def showing(state: State[Public, Own, Box], seat: Seat | None = None) -> State[Public, Own, Box]:
     """Old secrets are turned up, for the whole table or for one seat."""
     return replace(state, shown=(*state.shown, seat))
+
+
+def with_one(rows: tuple[Row, ...], place: int, **changes: object) -> tuple[Row, ...]:
+    """The rows, such as a dataclass for each seat, with something changed in one of them."""
+    row: Any = rows[place]
+    return (*rows[:place], replace(row, **changes), *rows[place + 1 :])
 
 
 def put(numbers: tuple[int, ...], place: int, change: int) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """What the rules wait for, as games write it: one constructor for each kind of due."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.core.event import SETTLING, Chance, Due
@@ -56,6 +57,11 @@ def offer(id_: str, kind: str, seat: Seat | None, *, secret: bool = False, forev
         waits=False,
         forever=forever,
     )
+
+
+def check(id_: str, kind: str, seat: Seat | None) -> Due:
+    """What a seat, or (None) the table, may tell of its count after the end."""
+    return replace(offer(id_, kind, seat), checks=True)
 
 
 SET_RIGHT: Final = offer(SETTLING, SETTLING, None)

@@ -42,6 +42,9 @@ class Due:
     takes_two: frozenset[str] = frozenset()
     """The types of answers that nobody gives alone at a real table, as they cannot be undone for whoever saw what they
     show: one seat's word counts once another one, or the panel, says the same. In a record they are one line."""
+    checks: bool = False
+    """An offer that belongs to the check of the score: people tell what they counted. It stands after the end alone, and
+    comes before whatever else they may want then."""
     forever: bool = False
     """The content stays secret even when the game is over, so no export holds it."""
 

@@ -9,7 +9,7 @@ import msgspec
 from companion.core.answers import Answers
 from companion.core.event import Chance, Due, Event
 from companion.core.game import AnyGame
-from companion.core.journal import Entry
+from companion.core.journal import Corrected, Entry, Told
 from companion.core.knowledge import Data, Seat, State
 from companion.core.words import Refused
 
@@ -18,7 +18,7 @@ from companion.core.words import Refused
 class Answered:
     """One answer that stands, with what taking it back depends on."""
 
-    entry: Entry
+    entry: Told
     event: Event[Any]
     stood: frozenset[str]
     """The dues that stood when it was given."""
@@ -100,24 +100,23 @@ class History:
         own = None if due.seat is None else self.state.own[due.seat]
         return self.game.outcomes(self.state.public, own, due)
 
-    def plus(self, entry: Entry) -> "History":
+    def plus(self, entry: Told) -> "History":
         """This history and one more answer. Raises Refused, also when its due does not stand here."""
-        event = heard(self.game, self._answered(entry), entry.do or {}, entry.by)
+        event = heard(self.game, self._answered(entry), entry.do, entry.by)
         state = self.game.play(self.state, event)
         step = Answered(entry, event, frozenset(d.id for d in self.dues), state.shown != self.state.shown)
         return History(self.game, state, tuple(self.game.due(state)), step, self, self._awaited)
 
-    def again(self, entry: Entry) -> "History":
+    def again(self, entry: Told) -> "History":
         """`plus`, for an answer whose past or words were corrected: it must still be one of those that may be given."""
         due = self._answered(entry)
-        assert entry.do is not None
         return self.plus(msgspec.structs.replace(entry, do=self.answers(due).admit(entry.do)))
 
     def settling(self) -> Due | None:
         """The due that sets an open tally right."""
         return next((due for due in self.dues if due.settles), None)
 
-    def _answered(self, entry: Entry) -> Due:
+    def _answered(self, entry: Told) -> Due:
         due = next((d for d in self.dues if d.id == entry.due and d.seat == entry.seat), None)
         if due is None:
             raise Refused("too_late")
@@ -125,6 +124,7 @@ class History:
 
 
 def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:
+    """A game before its first answer. Raises BadFile as `Game.setup` does."""
     state = game.setup(seats, options)
     return History(game, state, tuple(game.due(state)))
 
@@ -138,8 +138,8 @@ class Standing:
     """The answers that still stand, each saying what its last correction made of it. It grows entry by entry."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._told: dict[int, Entry] = {}
-        self._now: dict[int, Entry | None] = {}
+        self._told: dict[int, Told] = {}
+        self._now: dict[int, Told | None] = {}
         self._first: int | None = None
         """The first that was ever corrected."""
         for entry in entries:
@@ -147,14 +147,15 @@ class Standing:
 
     def add(self, entry: Entry) -> None:
         """One more. Raises Refused for a correction of what was never told; then nothing has changed."""
+        if isinstance(entry, Told):
+            self._told[entry.n] = self._now[entry.n] = entry
+            return
         mended = self._mended(entry)
-        if entry.correct is None:
-            self._told[entry.n] = mended[entry.n] = entry
-        elif mended:
+        if mended:
             self._first = min(mended) if self._first is None else min(self._first, *mended)
         self._now |= mended
 
-    def with_(self, correction: Entry) -> list[Entry]:
+    def with_(self, correction: Corrected) -> list[Told]:
         """What would stand after a correction, from the first answer on that it touches. Raises Refused as `add` does."""
         mended = self._mended(correction)
         return self._since(min(mended, default=1), self._now | mended)
@@ -167,27 +168,28 @@ class Standing:
             history = history.again(entry) if is_shaken else history.plus(entry)
         return history
 
-    def all(self) -> list[Entry]:
+    def all(self) -> list[Told]:
+        """The answers that stand, as corrected, in the order in which they were told."""
         return self._since(1, self._now)
 
-    def _mended(self, entry: Entry) -> dict[int, Entry | None]:
+    def _mended(self, entry: Corrected) -> dict[int, Told | None]:
         """What a correction makes of each answer that it touches."""
-        for n in entry.correct or ():
+        for n in entry.correct:
             if n not in self._told:
                 raise Refused("no_such_entry", entry=n)
         do = entry.do
-        return {n: None if do is None else msgspec.structs.replace(self._told[n], do=do) for n in entry.correct or ()}
+        return {n: None if do is None else msgspec.structs.replace(self._told[n], do=do) for n in entry.correct}
 
-    def _since(self, n: int, now: Mapping[int, Entry | None]) -> list[Entry]:
+    def _since(self, n: int, now: Mapping[int, Told | None]) -> list[Told]:
         return [entry for at, entry in now.items() if at >= n and entry is not None]
 
 
-def effective(entries: Iterable[Entry]) -> list[Entry]:
+def effective(entries: Iterable[Entry]) -> list[Told]:
     """The answers that still stand, each saying what its last correction made of it."""
     return Standing(entries).all()
 
 
-def refold(start: History, entries: Iterable[Entry]) -> History:
+def refold(start: History, entries: Iterable[Told]) -> History:
     """Every entry again from the start. Raises Refused if one does not fit."""
     history = start
     for entry in entries:
@@ -243,4 +245,4 @@ def question(history: History, step: Answered) -> tuple[int, ...]:
 
 def draws(entries: Iterable[Entry]) -> Mapping[str, dict[str, Any]]:
     """What the box ever drew, by due: the same due draws the same again, so nobody gains a second draw."""
-    return {entry.due: entry.do for entry in entries if entry.drawn and entry.due and entry.do}
+    return {entry.due: entry.do for entry in entries if isinstance(entry, Told) and entry.drawn and entry.due}

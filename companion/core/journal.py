@@ -23,16 +23,18 @@ class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What it says stays secret when all is over."""
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One line of a table's journal: an answer, or a correction of earlier ones (`correct`)."""
+class Told(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An answer, as one line of a table's journal."""
 
     n: int
-    """1 for the first; no gaps."""
+    """1 for the first; no gaps, corrections counted."""
     due: str | None = None
+    """What it answers; None only where damage took it: no hash binds it."""
     seat: Seat | None = None
-    do: dict[str, Any] | None = None
-    correct: tuple[int, ...] | None = None
+    """Who gave it; None: the table."""
+    do: dict[str, Any]
     by: Seat | None = None
+    """Who told it; None: the panel, or the box."""
     key: str = ""
     """The idempotency key under which it was posted."""
     posted: dict[str, Any] | None = None
@@ -47,9 +49,67 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def said(self) -> dict[str, Any]:
         """What the record holds of it, and what its hash binds besides the bits."""
-        if self.correct is not None:
-            return {"correct": list(self.correct), "do": self.do}
         return {"seat": self.seat, "do": self.do}
+
+
+class Corrected(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What earlier answers should have said, as one line of a table's journal."""
+
+    n: int
+    """As of an answer: they are counted together."""
+    do: dict[str, Any] | None = None
+    """What they should have said; None: they should not have been."""
+    correct: tuple[int, ...]
+    """The numbers of those answers."""
+    by: Seat | None = None
+    key: str = ""
+    bits: str
+    hash: str
+    news: News | None = None
+
+    def said(self) -> dict[str, Any]:
+        """What the record holds of it, and what its hash binds besides the bits."""
+        return {"correct": list(self.correct), "do": self.do}
+
+
+Entry = Told | Corrected
+"""One line of a table's journal."""
+
+
+class _Line(msgspec.Struct, kw_only=True):
+    """An entry as it is on disk: no tag parts the two, only their shape."""
+
+    n: int
+    due: str | None = None
+    seat: Seat | None = None
+    do: dict[str, Any] | None = None
+    correct: tuple[int, ...] | None = None
+    by: Seat | None = None
+    key: str = ""
+    posted: dict[str, Any] | None = None
+    drawn: bool = False
+    bits: str
+    hash: str
+    news: News | None = None
+
+    def entry(self) -> Entry:
+        same: dict[str, Any] = {name: getattr(self, name) for name in ("n", "by", "key", "bits", "hash", "news")}
+        if self.correct is not None:
+            return Corrected(correct=self.correct, do=self.do, **same)
+        if self.do is None:
+            raise msgspec.ValidationError("neither an answer nor a correction")
+        return Told(due=self.due, seat=self.seat, do=self.do, posted=self.posted, drawn=self.drawn, **same)
+
+
+def written(entry: Entry) -> bytes:
+    """An entry as it is kept: JSON."""
+    return msgspec.json.encode(entry)
+
+
+def read_entry(kept: bytes | str) -> Entry:
+    """What `written` wrote, in whatever version. Raises msgspec.MsgspecError for what is no entry, and UnicodeError or
+    TypeError as decoding does."""
+    return msgspec.json.decode(kept, type=_Line).entry()
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -68,12 +128,18 @@ class Head(msgspec.Struct, frozen=True):
         return said | {"chain": self.chain} if self.chain > 1 else said
 
 
+def read_head(kept: bytes | str) -> Head:
+    """Raises as `read_entry` does."""
+    return msgspec.json.decode(kept, type=Head)
+
+
 def canonical(data: Any) -> bytes:
     """JSON with sorted keys and no spaces, in UTF-8: the bytes that are hashed."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def head_hash(said: Mapping[str, Any]) -> str:
+    """SHA-256 in hex over what `Head.said` gives: what the first entry is bound to."""
     return hashlib.sha256(canonical(said)).hexdigest()
 
 
@@ -118,7 +184,7 @@ class Journal(Protocol):
         """The entries after number `since`, in order."""
 
 
-class MemoryJournal:
+class MemoryJournal(Journal):
     """A journal that forgets: for tests, replays and rehearsals."""
 
     def __init__(self, entries: dict[int, list[Entry]] | None = None) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from companion.core.answers import same
 from companion.core.event import SETTLING
 from companion.core.history import Standing
-from companion.core.journal import Entry, Head, News, fingerprint, head_hash
+from companion.core.journal import Corrected, Entry, Head, News, fingerprint, head_hash
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 
@@ -52,7 +52,7 @@ class Ledger:
         self.standing.add(msgspec.structs.replace(entry, news=None))  # as it was when it was played
         self.entries.append(entry)
         self.hash = entry.hash
-        self.told_by[entry.by] += not entry.drawn
+        self.told_by[entry.by] += isinstance(entry, Corrected) or not entry.drawn
         for seat in self.seqs if entry.news.open else entry.news.moved:
             if seat in self.seqs:  # of a name that was never here nothing follows: the file may be damaged
                 self.seqs[seat] += 1
@@ -60,14 +60,20 @@ class Ledger:
             self.open_hash = entry.hash
             self._fingerprints.append(fingerprint(entry.hash))
         if entry.key:
-            due = None if entry.due in (None, SETTLING) else full_id(self._number, entry.due)
-            self._keys[entry.by, entry.key] = (due, entry.posted or entry.do)
+            self._keys[entry.by, entry.key] = self._asked(entry)
+
+    def _asked(self, entry: Entry) -> Asked:
+        if isinstance(entry, Corrected):
+            return None, entry.do
+        due = None if entry.due in (None, SETTLING) else full_id(self._number, entry.due)
+        return due, entry.posted or entry.do
 
     def is_forever(self, numbers: Sequence[int]) -> bool:
         """Whether one of these entries stays secret when all is over."""
         return any((self.entries[n - 1].news or News()).forever for n in numbers)
 
     def is_used(self, by: Seat | None, key: str) -> bool:
+        """Whether something was told under this key by the seat, or (None) the panel."""
         return (by, key) in self._keys
 
     def is_repeated(self, by: Seat | None, key: str, due: str | None, do: Any) -> bool:

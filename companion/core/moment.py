@@ -1,25 +1,24 @@
 """A table at one instant: everything that screens are made of. Readers keep one while the next is being written."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-import msgspec
-
 from companion.core.answers import Answers
-from companion.core.event import Chance, Due
-from companion.core.history import Answered, History, last_open, last_own
+from companion.core.event import Due
+from companion.core.history import History, last_open
 from companion.core.journal import fingerprint
-from companion.core.knowledge import Seat, known_part
+from companion.core.knowledge import Seat
 from companion.core.ledger import full_id
 from companion.core.score import Score
-from companion.core.view import Ask, Move, Screen, Tally, Undo
+from companion.core.screens import Screens, moved
+from companion.core.view import Ask, Move, Screen
 from companion.core.words import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Recalled:
     """One answer as the story tells it."""
 
     n: int
@@ -33,30 +32,39 @@ class Told:
 
 @dataclass(frozen=True)
 class Moment:
-    """The history so far, the end of its journal, and how often each chair's screen has changed."""
+    """The history so far and what it shows, the end of its journal, and how often each chair's screen has changed."""
 
-    history: History
-    number: int
-    """The box's game number, the head of every due's id outside."""
+    screens: Screens
     entries: int
     hash: str
     open_hash: str
     """The hash at the last open entry: one that moved with a secret entry would tell that somebody answered."""
     seqs: Mapping[Seat | None, int]
-    _screens: dict[Seat | None, Screen] = field(default_factory=dict)
-    _answers: dict[str, Answers] = field(default_factory=dict)
-    opens: int = 0
+    opens: int
     """How many open entries there are."""
+
+    @property
+    def history(self) -> History:
+        """The answers that led here, and the state that they made."""
+        return self.screens.history
+
+    @property
+    def number(self) -> int:
+        """The box's game number, the head of every due's id outside."""
+        return self.screens.number
 
     @cached_property
     def fingerprint(self) -> str:
+        """Twelve letters of the open hash: what people compare aloud, and no secret entry moves."""
         return fingerprint(self.open_hash)
 
-    @cached_property
+    @property
     def over(self) -> bool:
-        return not any(due.waits for due in self.history.dues)
+        """Whether the game has ended: the rules wait for nothing more."""
+        return self.screens.over
 
     def score(self) -> Score | None:
+        """The result, once the game has ended; None before."""
         return self.history.game.score(self.history.state) if self.over else None
 
     def full_id(self, due: str) -> str:
@@ -64,69 +72,25 @@ class Moment:
         return full_id(self.number, due)
 
     def local_id(self, due: str) -> str | None:
+        """A due's id as the game knows it, without the number; None if it is of another game of the box."""
         number, _, local = due.partition(".")
         return local if number == str(self.number) else None
 
     def screen(self, seat: Seat | None) -> Screen:
         """The screen of a chair, or (None) of an onlooker. A stranger is a KeyError, never an onlooker."""
-        if seat not in self._screens:
-            self._screens[seat] = self._build(seat)
-        return self._screens[seat]
-
-    def _build(self, seat: Seat | None) -> Screen:
-        game, state = self.history.game, self.history.state
-        own = None if seat is None else state.own[seat]
-        view = game.view(state.public, own, seat)
-        undo = None if seat is None else self._undo(seat)
-        # One that only the box can take back asks for nothing: what happened on the table comes first.
-        first = undo if undo is not None and undo.free else None
-        both = (view.moves, first) if view.moves and first and self._is_news else (first, view.moves)
-        above = tuple(block for block in both if block is not None)
-        below = () if undo is first or undo is None else (undo,)
-        if above or below:
-            # A seat's own numbers stay first: it must see what it has without scrolling.
-            at = 1 if view.blocks and isinstance(view.blocks[0], Tally) else 0
-            view = msgspec.structs.replace(view, blocks=(*view.blocks[:at], *above, *view.blocks[at:], *below))
-        return Screen(seat, view, () if seat is None else self.asks(seat), self.over, game.id)
-
-    @cached_property
-    def _is_news(self) -> bool:
-        """The last answer moved pieces: whoever gave it must read that, also where there is room for one card only. One
-        that nobody is to notice counts for none: no screen may change with it."""
-        now = self.history
-        while now.last is not None and now.before is not None and not now.last.event.due.open:
-            now = now.before
-        return now.before is not None and bool(_moved(now.before, now))
+        return self.screens.screen(seat)
 
     def asks(self, seat: Seat | None) -> tuple[Ask, ...]:
         """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""
-        asked = [self._ask(due) for due in self.history.dues if due.seat in (seat, None) and self._is_asked(due)]
-        return tuple(ask for ask in asked if ask.answers.is_asked)
+        return self.screens.asks(seat)
 
     def settling(self) -> Ask | None:
         """The forms that set an open tally right (docs/http.md)."""
-        due = self.history.settling()
-        return None if due is None else self._ask(due)
-
-    def _is_asked(self, due: Due) -> bool:
-        return not due.settles and due.chance is not Chance.BOX
-
-    def _ask(self, due: Due) -> Ask:
-        return Ask(self.full_id(due.id), due.kind, self.answers(due))
+        return self.screens.settling()
 
     def answers(self, due: Due) -> Answers:
-        """What may be answered to a due that stands here, worked out once for all who may see it."""
-        if due.id not in self._answers:
-            self._answers[due.id] = self.history.answers(due)
-        return self._answers[due.id]
-
-    def _undo(self, seat: Seat) -> Undo | None:
-        last = last_own(self.history, seat)
-        if last is None:
-            return None
-        step, free = last
-        # The card must not name what its owner keeps secret.
-        return Undo(self._openly(step), free)
+        """What may be answered to a due that stands here."""
+        return self.screens.answers(due)
 
     def undo_of(self) -> tuple[Seat | None] | None:
         """Whose answer the panel would take back, or None if nothing stands. A sealed question goes back whole, and is the
@@ -139,29 +103,17 @@ class Moment:
         step = last_open(self.history)
         if step is None or step.event.due.sealed:
             return None
-        return self._openly(step)
+        return self.screens.openly(step)
 
-    def _openly(self, step: Answered) -> Text:
-        """An answer in words, as far as an onlooker may know it."""
-        game, event = self.history.game, step.event
-        seen = game.actions.heard(known_part(step.entry.do or {}, event.due.known_to, None))
-        return game.tell(self.history.state.public, event.seat, seen)
-
-    def story(self) -> "tuple[Told, ...]":
+    def story(self) -> tuple[Recalled, ...]:
         """How it went, once it is over: every answer but those that stay secret for ever."""
         if not self.over:
             return ()
         steps = pairwise(self.history.so_far())
-        return tuple(_told(before, after) for before, after in steps if not after.steps[-1].event.due.forever)
+        return tuple(_recalled(before, after) for before, after in steps if not after.steps[-1].event.due.forever)
 
 
-def _told(before: History, after: History) -> Told:
+def _recalled(before: History, after: History) -> Recalled:
     game, step = after.game, after.steps[-1]
     words = game.tell(after.state.public, step.event.seat, step.event.action)
-    return Told(step.entry.n, step.event.seat, words, _moved(before, after))
-
-
-def _moved(before: History, after: History) -> tuple[Move, ...]:
-    """The rows that the last answer added to what moves by itself."""
-    then, now = (history.game.view(history.state.public, None, None).moves for history in (before, after))
-    return now.since(then) if now is not None else ()
+    return Recalled(step.entry.n, step.event.seat, words, moved(before, after))

@@ -32,6 +32,7 @@ class Score:
     """Where sides win: which one, and what decided it."""
 
     def total(self, seat: Seat) -> int:
+        """The points of all its lines. Raises KeyError where sides win: no seat has lines there."""
         return sum(line.points for line in self.seats[seat])
 
     def as_data(self) -> dict[str, Any]:

@@ -1,8 +1,7 @@
 """A table: the one place where answers become entries. Order of work: rules, then disk, then memory, then phones."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -19,12 +18,15 @@ from companion.core.history import (
     refold,
     without,
 )
-from companion.core.journal import Entry, Head, Journal, News, entry_hash
+from companion.core.journal import Corrected, Entry, Head, Journal, News, Told, entry_hash
 from companion.core.knowledge import Data, Seat
 from companion.core.ledger import Ledger
 from companion.core.moment import Moment
+from companion.core.screens import Screens
 from companion.core.view import Screen
 from companion.core.words import Refused
+
+AnyEntry = TypeVar("AnyEntry", Told, Corrected)
 
 Bits = Callable[[], str]
 """128 random bits in hex."""
@@ -54,7 +56,7 @@ class Table:
         self._pick = pick
         self._start: History = begin(game, head.seats, options)
         self._ledger = Ledger(head, number)
-        self.moment = self._moment(self._start)
+        self.moment = self._moment(Screens(self._start, number))
         self._load(journal.read(number))
         self._draw()
 
@@ -65,6 +67,7 @@ class Table:
         return Chair(self, seat)
 
     def onlooker(self) -> "Onlooker":
+        """What the panel and the table screen hold."""
         return Onlooker(self)
 
     @property
@@ -92,7 +95,7 @@ class Table:
         if by is None or due is None or do.get("type") not in due.takes_two:
             return False
         full = self.admitted(due, do)
-        self.moment.history.plus(Entry(n=0, due=due.id, seat=due.seat, do=full, by=by, bits="", hash=""))
+        self.moment.history.plus(Told(n=0, due=due.id, seat=due.seat, do=full, by=by, bits="", hash=""))
         return True
 
     def answer(self, by: Seat | None, due_id: str | None, do: Data, key: str) -> None:
@@ -146,33 +149,39 @@ class Table:
 
     def correct(self, correction: Correction, key: str = "") -> None:
         """Append what earlier entries should have said. Raises Refused unless all that followed still fits."""
-        entry = self._entry(correct=correction.of, do=correction.data, by=correction.by, key=key)
+        of, data = correction.of, None if correction.data is None else dict(correction.data)
+        entry = self._bound(Corrected(n=self._next, correct=of, do=data, by=correction.by, key=key, bits="", hash=""))
         self._commit(entry, self._after(entry))
         self._draw()
 
     def _retract(self, gone: Sequence[int], by: Seat | None, key: str) -> None:
         after, went = without(self.moment.history, gone)
-        self._commit(self._entry(correct=went, by=by, key=key), after)
+        self._commit(self._bound(Corrected(n=self._next, correct=went, by=by, key=key, bits="", hash="")), after)
         self._draw()
 
-    def _append(self, due: Due, do: dict[str, Any], **told: Any) -> None:
-        entry = self._entry(due=due.id, seat=due.seat, do=do, **told)
+    def _append(self, due: Due, do: dict[str, Any], **said: Any) -> None:
+        entry = self._bound(Told(n=self._next, due=due.id, seat=due.seat, do=do, bits="", hash="", **said))
         self._commit(entry, self.moment.history.plus(entry))
 
-    def _entry(self, **told: Any) -> Entry:
-        bare = Entry(n=self.moment.entries + 1, bits=self._bits(), hash="", **told)
-        hash_ = entry_hash(self.head.chain, self.moment.hash, bare.said(), bare.bits)
-        return Entry(n=bare.n, bits=bare.bits, hash=hash_, **told)
+    @property
+    def _next(self) -> int:
+        return self.moment.entries + 1
+
+    def _bound(self, bare: AnyEntry) -> AnyEntry:
+        """With random bits, and bound to the entry before."""
+        bits = self._bits()
+        hash_ = entry_hash(self.head.chain, self.moment.hash, bare.said(), bits)
+        return msgspec.structs.replace(bare, bits=bits, hash=hash_)
 
     def _commit(self, entry: Entry, after: History) -> None:
-        later = self._moment(after)
+        later = Screens(after, self.number)
         told = msgspec.structs.replace(entry, news=self._news(entry, later))
         self._journal.append(self.number, self.moment.entries, told)
         self._keep(told, later)
 
     def _after(self, entry: Entry) -> History:
         """The history with this entry; a correction is folded again from the first answer on that it touches."""
-        if entry.correct is None:
+        if isinstance(entry, Told):
             return self.moment.history.plus(entry)
         standing = self._ledger.standing.with_(entry)
         return refold(self.moment.history.until(min(entry.correct, default=1)), standing)
@@ -181,38 +190,35 @@ class Table:
         """What is on disk: only what still stands is played again, but where an older box did not keep the news."""
         for entry in entries if all(entry.news for entry in entries) else ():
             self._ledger.add(entry)
-        self.moment = self._moment(self._ledger.standing.folded(self._start))
+        self.moment = self._moment(Screens(self._ledger.standing.folded(self._start), self.number))
         for entry in entries[self.moment.entries :]:
-            later = self._moment(self._after(entry))
+            later = Screens(self._after(entry), self.number)
             self._keep(msgspec.structs.replace(entry, news=self._news(entry, later)), later)
 
-    def _news(self, entry: Entry, later: Moment) -> News:
+    def _news(self, entry: Entry, later: Screens) -> News:
         """What people notice of an entry that leads from now to `later`."""
         before = self.moment
-        forever = _is_forever(entry, later.history) or self._ledger.is_forever(entry.correct or ())
+        forever = self._is_forever(entry, later.history)
         if _is_open(entry, before.history, later.history):
             return News(open=True, forever=forever)
         moved = (seat for seat in before.seqs if before.screen(seat) != later.screen(seat))
         return News(moved=tuple(moved), forever=forever)
 
-    def _keep(self, entry: Entry, later: Moment) -> None:
+    def _is_forever(self, entry: Entry, after: History) -> bool:
+        """Whether it says what stays secret when all is over."""
+        if isinstance(entry, Corrected):
+            return self._ledger.is_forever(entry.correct)
+        return after.last is not None and after.last.event.due.forever
+
+    def _keep(self, entry: Entry, later: Screens) -> None:
         """Memory follows the disk."""
         self._ledger.add(entry)
-        self.moment = replace(later, **self._ends())
+        self.moment = self._moment(later)
 
-    def _moment(self, history: History) -> Moment:
-        return Moment(history, self.number, **self._ends())
-
-    def _ends(self) -> dict[str, Any]:
-        """Where the ledger stands."""
-        ledger = self._ledger
-        return {
-            "entries": len(ledger.entries),
-            "hash": ledger.hash,
-            "open_hash": ledger.open_hash,
-            "seqs": dict(ledger.seqs),
-            "opens": ledger.opens,
-        }
+    def _moment(self, screens: Screens) -> Moment:
+        """These screens where the ledger stands."""
+        end = self._ledger
+        return Moment(screens, len(end.entries), end.hash, end.open_hash, dict(end.seqs), end.opens)
 
     def _bids_draw(self, due: Due, do: Data) -> bool:
         return self._pick is not None and due.chance is Chance.LOTS and dict(do) == {"type": due.kind}
@@ -231,7 +237,7 @@ class Table:
 
     def _fits(self, due: Due, do: dict[str, Any]) -> bool:
         try:
-            self.moment.history.plus(Entry(n=0, due=due.id, seat=due.seat, do=do, bits="", hash=""))
+            self.moment.history.plus(Told(n=0, due=due.id, seat=due.seat, do=do, bits="", hash=""))
         except Refused:
             return False
         return True
@@ -239,16 +245,12 @@ class Table:
 
 def _is_open(entry: Entry, before: History, after: History) -> bool:
     """Whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
-    if entry.correct is None:
+    if isinstance(entry, Told):
         return after.last is not None and after.last.event.due.open
     touched = set(entry.correct)
     least = min(touched, default=1) - 1
     steps = (*before.newest(than=least), *after.newest(than=least))
     return any(step.event.due.open for step in steps if step.entry.n in touched)
-
-
-def _is_forever(entry: Entry, after: History) -> bool:
-    return entry.correct is None and after.last is not None and after.last.event.due.forever
 
 
 class Onlooker:
@@ -257,17 +259,16 @@ class Onlooker:
     def __init__(self, table: Table) -> None:
         self._table = table
 
-    @property
-    def moment(self) -> Moment:
-        return self._table.moment
-
     def screen(self) -> Screen:
+        """What lies open, for everybody in the room."""
         return self._table.moment.screen(None)
 
     def tell(self, due: str | None, do: Data, key: str) -> None:
+        """The table answers. Raises as `Table.answer` does."""
         self._table.answer(None, due, do, key)
 
     def take_back(self, key: str) -> None:
+        """As `Table.take_back_last`: whoever gave the last open answer. Raises Refused if there is none."""
         self._table.take_back_last(key)
 
 
@@ -284,10 +285,13 @@ class Chair:
         return self._table.moment.seqs[self._seat]
 
     def screen(self) -> Screen:
+        """What this seat may see and answer, its own secrets among it."""
         return self._table.moment.screen(self._seat)
 
     def play(self, due: str | None, do: Data, key: str) -> None:
+        """Its answer, or one of the table that it tells. Raises as `Table.answer` does."""
         self._table.answer(self._seat, due, do, key)
 
     def back(self, key: str) -> None:
+        """Takes its own last answer back. Raises Refused as `Table.take_back` does."""
         self._table.take_back(self._seat, key)

@@ -8,10 +8,14 @@ from companion.core.words import Text
 
 
 class Heading(msgspec.Struct, frozen=True, tag_field="block", tag="heading"):
+    """A title over the blocks that come after it."""
+
     words: Text
 
 
 class Note(msgspec.Struct, frozen=True, tag_field="block", tag="note"):
+    """A sentence to read, with smaller ones under it (`more`)."""
+
     words: Text
     alert: bool = False
     """A difference or fault that people should look at: framed, with a sign."""
@@ -46,6 +50,8 @@ class Stack(msgspec.Struct, frozen=True, tag_field="block", tag="stack"):
 
 
 class Cell(msgspec.Struct, frozen=True):
+    """One field of a Grid; where people counted, marked if it differs from the number beside it, ticked if it agrees."""
+
     words: Text
     differs: bool = False
     agrees: bool = False
@@ -58,6 +64,8 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
+    """A line of a Grid: what it is about, then a cell under each head after the first."""
+
     label: Text
     cells: tuple[Cell, ...]
     sign: str | None = None
@@ -75,8 +83,8 @@ class Grid(msgspec.Struct, frozen=True, tag_field="block", tag="grid"):
     """Each cell in a box of its own, as places on a board."""
 
 
-class Bid(msgspec.Struct, frozen=True):
-    """A seat in a region's order of action: its tokens, turned up, and their total. A rival's has no piece."""
+class Stake(msgspec.Struct, frozen=True):
+    """What a seat has in an area, turned up: its tokens, and their total. One that nobody sits for has no wooden piece."""
 
     seat: Seat
     tokens: tuple[Text, ...]
@@ -87,33 +95,36 @@ class Bid(msgspec.Struct, frozen=True):
     """It acts now."""
 
 
-class Region(msgspec.Struct, frozen=True):
-    """A place where tokens lie: whose, in the order laid; once they are turned up, the order of action."""
+class Area(msgspec.Struct, frozen=True):
+    """A place on the board where tokens lie: whose, in the order laid; once they are turned up, who acts in which order."""
 
     name: Text
     sign: str | None = None
     pieces: tuple[Seat, ...] = ()
-    """One for each token that lies here, in the order laid; rivals among them."""
-    order: tuple[Bid, ...] = ()
+    """One for each token that lies here, in the order laid, whoever it belongs to."""
+    order: tuple[Stake, ...] = ()
     """Who acts first, next, ... ; empty while the tokens lie face down."""
     mark: Text | None = None
-    """A word at the name, as a chip: "Ben dominates"."""
+    """A word at the name, as a chip: "Ben leads"."""
     mark_sign: str | None = None
     notes: tuple[Text, ...] = ()
-    """What else lies there: decrees, a totem."""
+    """What else lies there, or is won there."""
     active: bool = False
     """The table is here now."""
     panel: Text | None = None
     """The name in few letters, for the OLED; without it the name serves."""
 
 
-class Regions(msgspec.Struct, frozen=True, tag_field="block", tag="regions"):
+class Areas(msgspec.Struct, frozen=True, tag_field="block", tag="regions"):
     """Places on the board, in the table's order. The display shows the active one once its order is known."""
 
-    regions: tuple[Region, ...]
+    areas: tuple[Area, ...] = msgspec.field(name="regions")
+    """In JSON `regions`, as the block is called there."""
 
 
 class Stop(msgspec.Struct, frozen=True):
+    """A named place on a Track."""
+
     words: Text
     sign: str | None = None
 
@@ -170,6 +181,8 @@ class Timeline(msgspec.Struct, frozen=True, tag_field="block", tag="timeline"):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
+    """What lies open before one seat. `active`: it has its turn; `note`: a few words, such as what it did last."""
+
     seat: Seat
     counts: tuple[Count, ...] = ()
     active: bool = False
@@ -194,6 +207,8 @@ class Secret(msgspec.Struct, frozen=True, tag_field="block", tag="secret"):
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
+    """A line of a score as people read it: for what, how many times what, the number of the rule (`BALI-24`), the points."""
+
     words: Text
     how: Text
     rule: str
@@ -223,6 +238,8 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Ranking(msgspec.Struct, frozen=True, tag_field="block", tag="ranking"):
+    """Who stands where at the end, the first place first; who shares a place has the same number."""
+
     places: tuple[Place, ...]
 
 
@@ -264,7 +281,7 @@ Block = (
     | Tally
     | Stack
     | Grid
-    | Regions
+    | Areas
     | Track
     | Chart
     | Timeline
@@ -322,6 +339,8 @@ class Ask(msgspec.Struct, frozen=True):
     due: str
     kind: str
     answers: Answers
+    checks: bool = False
+    """It belongs to the check of the score, as `Due.checks` says."""
 
 
 class Screen(msgspec.Struct, frozen=True):

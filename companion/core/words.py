@@ -43,6 +43,7 @@ class Refused(Exception):
 
     @property
     def text(self) -> Text:
+        """The reason, ready to be said in any language."""
         return Text(self.key, self.values)
 
 

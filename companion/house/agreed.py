@@ -1,31 +1,35 @@
 """What the table agreed on before each game: the options, kept by the house whoever is host and whatever restarts."""
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Any
 
 import msgspec
 
 from companion.core.words import Refused
 from companion.house.lobby import choices
-from companion.journals.sqlite import SqliteJournal
-from companion.ports.frame import Choice
+from companion.house.notes import OPTIONS, read_options
+from companion.ports.frame import GameOption
+from companion.ports.notes import Notes
 from companion.ports.panel import Picked
-
-NOTE = "options"
 
 
 class Agreed:
     """Options by game and name. Only what differs from usual is kept."""
 
-    def __init__(self, journal: SqliteJournal) -> None:
-        self._journal = journal
-        kept = journal.note(NOTE)
-        self._said: dict[str, dict[str, Any]] = msgspec.json.decode(kept) if kept else {}
+    def __init__(self, notes: Notes) -> None:
+        self._notes = notes
+        kept = notes.note(OPTIONS)
+        self._said: dict[str, dict[str, Any]] = read_options(kept) if kept else {}
 
     @property
     def notes(self) -> dict[str, str]:
         """What of this is kept, by the journal's names."""
-        return {NOTE: msgspec.json.encode(self._said).decode()}
+        return {OPTIONS: msgspec.json.encode(self._said).decode()}
+
+    def as_it_stands(self) -> "Agreed":
+        """The same, whatever is agreed on later."""
+        return copy(self)  # what was said is replaced whole, never changed
 
     def options(self, game: str) -> dict[str, Any]:
         """What differs from usual, as a game's head has it."""
@@ -45,11 +49,11 @@ class Agreed:
             if name not in offered or not _is_among(value, offered[name].values):
                 raise Refused("no_such_option")
         later = {**self._said, game: {**self._said.get(game, {}), **said}}
-        self._journal.keep_note(NOTE, msgspec.json.encode(later).decode())
+        self._notes.keep_note(OPTIONS, msgspec.json.encode(later).decode())
         self._said = later
 
 
-def _picked(choice: Choice, value: Any) -> Picked:
+def _picked(choice: GameOption, value: Any) -> Picked:
     if not _is_among(value, choice.values):  # of another version of the game
         value = choice.usual
     words = choice.said[choice.values.index(value)] if choice.said else None

@@ -7,58 +7,55 @@ from typing import Any
 from companion.core.words import BadFile, Refused
 from companion.house.house import House
 from companion.house.lobby import choices
-from companion.ports.panel import Chosen, Claim, Heard, Moment, Talking
+from companion.house.looks import Looks
+from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Heard, Talking
 from companion.shelf import games
 
 
-class HouseSide:
-    """A `companion.panel.BoxSide`. `off` is what switching off does to this machine."""
+class HouseSide(BoxSide):
+    """A `companion.ports.panel.BoxSide`. `off` is what switching off does to this machine."""
 
     def __init__(self, house: House, off: Callable[[], None]) -> None:
         self._house = house
         self._off = off
 
-    def moment(self) -> Moment:
-        house = self._house
+    def moment(self) -> BoxMoment:
+        house, looks = self._house, self._house.looks
         common: dict[str, Any] = {
             "language": house.settings.language,
-            "join": house.join_info,
+            "join": looks.join_info,
             "pieces": house.guests.seating.pieces,
             "claim": house.guests.claims.first(),
-            "trouble": house.trouble,
-            "moved": house.moved,
+            "trouble": looks.now.trouble,
+            "moved": looks.moved,
         }
-        if house.table is None:
-            return Moment(lobby=self._chosen(), **common)
-        onlooker = house.table.onlooker()
-        moment = onlooker.moment
-        return Moment(
-            screen=onlooker.screen(),
+        table = looks.now.table
+        if table is None:
+            return BoxMoment(lobby=_chosen(looks), **common)
+        moment = table.moment
+        return BoxMoment(
+            screen=moment.screen(None),
             asks=moment.asks(None),
             settling=moment.settling(),
             fingerprint=moment.fingerprint,
-            number=house.table.number,
-            heard=self._heard(),
+            number=moment.number,
+            heard=_heard(looks),
             undo=moment.undo_of(),
             undo_said=moment.undo_said(),
-            timer=house.may_talk(None),
+            timer=looks.may_talk(None),
             talk=self._talking(),
             **common,
         )
-
-    def _heard(self) -> Heard | None:
-        word = self._house.standing_word()
-        return Heard(word.seat, word.due, word.do) if word is not None else None
 
     def watch(self, listener: Callable[[], None]) -> None:
         self._house.watch(listener)
 
     def turn_games(self, step: int) -> None:
         ids = list(games())
-        self._house.pick(ids[(ids.index(self._house.picked) + step) % len(ids)])
+        self._house.pick(ids[(ids.index(self._house.looks.picked) + step) % len(ids)])
 
     def turn_option(self, name: str) -> None:
-        game = self._house.picked
+        game = self._house.looks.picked
         for choice, now in zip(choices(game), self._house.agreed.picked(game), strict=True):
             if choice.name == name:
                 following = (choice.values.index(now.value) + 1) % len(choice.values)
@@ -109,11 +106,17 @@ class HouseSide:
         talk = timer.on
         return Talking(timer.left(talk), talk.total) if talk else None
 
-    def _chosen(self) -> Chosen:
-        lobby = self._house.lobby()
-        phones = games()[lobby.picked].phones(self._house.options())
-        phoneless = len(lobby.phoneless) if phones == "each" else 0
-        return Chosen(lobby.picked, lobby.seats, lobby.sizes, lobby.ready, lobby.options, phoneless)
+
+def _heard(looks: Looks) -> Heard | None:
+    word = looks.standing_word()
+    return Heard(word.seat, word.due, word.do) if word is not None else None
+
+
+def _chosen(looks: Looks) -> Chosen:
+    lobby = looks.lobby()
+    phones = games()[lobby.picked].phones(looks.options())
+    phoneless = len(lobby.phoneless) if phones == "each" else 0
+    return Chosen(lobby.picked, lobby.seats, lobby.sizes, lobby.ready, lobby.options, phoneless)
 
 
 @contextmanager

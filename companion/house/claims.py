@@ -12,6 +12,8 @@ from companion.ports.panel import Claim
 
 
 class Answer(Enum):
+    """What has become of a claim."""
+
     WAITING = "waiting"
     GRANTED = "granted"
     DENIED = "denied"
@@ -83,6 +85,7 @@ class Claims:
         return True
 
     def close(self, secret: str) -> None:
+        """Forget the claim of this secret, if it stands."""
         self._asked.pop(secret, None)
 
     def _forget_old(self) -> None:

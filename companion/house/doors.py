@@ -18,6 +18,7 @@ LOOKALIKES: Final = {"Q": "0O", "D": "0O", "L": "1I"}
 
 
 def new_code() -> str:
+    """Six characters of ALPHABET (30 bits) from the operating system's dice."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 

@@ -15,9 +15,10 @@ from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house.claims import Answer, Claims
 from companion.house.doors import Door, new_code
-from companion.journals.sqlite import SqliteJournal
-from companion.ports.arrivals import Arrival, Ending, Place, Why, ended, renamed
+from companion.house.notes import CODE, GUESTS, guest_book
+from companion.ports.arrivals import Arrival, Ending, Progress, Why, ended, renamed
 from companion.ports.clock import Clock
+from companion.ports.notes import Notes
 from companion.ports.panel import Claim
 from companion.ports.seating import GuestBook, Left, Seating
 from companion.speech.names import alike, spelled
@@ -29,21 +30,21 @@ def hashed(token: str) -> str:
 
 
 class Guests:
-    """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on, `place` how
-    far that is."""
+    """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on, `progress`
+    how far that is."""
 
     def __init__(
         self,
-        journal: SqliteJournal,
+        notes: Notes,
         clock: Clock,
         seated: Callable[[], tuple[Seat, ...] | None],
-        place: Callable[[], Place],
+        progress: Callable[[], Progress],
     ) -> None:
-        self._journal = journal
+        self._notes = notes
         self._seated = seated
-        self._place = place
-        self.book = journal.guest_book()
-        self.door = Door(clock, _kept_code(journal))
+        self._progress = progress
+        self.book = guest_book(notes)
+        self.door = Door(clock, _kept_code(notes))
         self.claims = Claims(clock)
         self.open_seats = False
         """In a demo, whoever joins under the name of a seat without a phone gets it at once."""
@@ -51,10 +52,11 @@ class Guests:
     @property
     def notes(self) -> dict[str, str]:
         """What of the guests is kept, by the journal's names."""
-        return {"guests": msgspec.json.encode(self.book).decode()}
+        return {CODE: self.door.code, GUESTS: _written(self.book)}
 
     @property
     def seating(self) -> Seating:
+        """Who sits here, clockwise, and who is host."""
         return self.book.seating
 
     def seat_of(self, token: str) -> Seat | None:
@@ -64,6 +66,7 @@ class Guests:
         return next(iter(self.book.on_phone(known)), None) if known else None
 
     def has_phone(self, seat: Seat) -> bool:
+        """Whether a phone has this seat."""
         return seat in self.book.tokens
 
     def ending(self, token: str) -> Ending | None:
@@ -127,7 +130,7 @@ class Guests:
         seat = known[1].seat
         if known[0] is Answer.WAITING:
             return seat, None
-        arrivals = (*self.book.arrivals, Arrival(seat, self._place()))[-ARRIVALS_KEPT:]
+        arrivals = (*self.book.arrivals, Arrival(seat, self._progress()))[-ARRIVALS_KEPT:]
         token = self._give_phone(self.seating, seat, arrivals)
         self.claims.close(secret)
         return seat, token
@@ -157,6 +160,8 @@ class Guests:
         self.change_code()
 
     def rename(self, seat: Seat, name: str) -> None:
+        """Give a seat another name, in the lobby alone. Raises Refused for a name that nobody can read, that somebody
+        has, or during a game."""
         new = Seat(spelled(name))
         if self.named(new) not in (None, seat):
             raise Refused("name_taken", seat=new)
@@ -174,16 +179,19 @@ class Guests:
         self._turn(changed, in_lobby=True)
 
     def take_piece(self, seat: Seat, piece: int) -> None:
+        """Give a seat this wooden piece (1 to 10), in the lobby alone. Raises Refused if somebody has it."""
         if piece not in (*self.seating.free_pieces, self.seating.pieces[seat]):
             raise Refused("piece_taken")
         self._reseat(self.seating.with_piece(seat, piece))
 
     def order(self, seats: tuple[Seat, ...]) -> None:
+        """Seat everybody clockwise in this order, in the lobby alone. Raises Refused unless these are just who sits here."""
         if sorted(seats) != sorted(self.seating.seats):
             raise Refused("no_such_seat")
         self._reseat(self.seating.ordered(seats))
 
     def make_host(self, seat: Seat) -> None:
+        """Hand the host's part on. Raises Refused if nobody of that name sits here."""
         self._known(seat)
         self._keep(self.seating.with_host(seat))
 
@@ -197,8 +205,9 @@ class Guests:
         self._turn(GuestBook(seating=seating, revision=self.book.revision + 1))
 
     def change_code(self) -> None:
+        """A new code opens from now on; the old one for a while more (bounds.OLD_CODE_SECONDS)."""
         code = new_code()
-        self._journal.keep_note("code", code)
+        self._notes.keep_note(CODE, code)
         self.door.change(code)
 
     def part(self, broken_off: int | None) -> None:
@@ -261,15 +270,19 @@ class Guests:
     def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
         if in_lobby and self._seated() is not None:
             raise Refused("game_on")
-        self._journal.keep_guests(book)
+        self._notes.keep_note(GUESTS, _written(book))
         self.book = book
 
 
-def _kept_code(journal: SqliteJournal) -> str:
+def _written(book: GuestBook) -> str:
+    return msgspec.json.encode(book).decode()
+
+
+def _kept_code(notes: Notes) -> str:
     """The code that the box had before it was switched off; a new box's first one."""
-    code = journal.note("code")
+    code = notes.note(CODE)
     if code is None:
         code = new_code()
-        if journal.trouble is None:  # else it is kept as soon as anything can be
-            journal.keep_note("code", code)
+        if notes.trouble is None:  # else it is kept as soon as anything can be
+            notes.keep_note(CODE, code)
     return code

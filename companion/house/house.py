@@ -1,98 +1,118 @@
 """The house: one table, the people who sit there, and the one lock under which anything changes.
 
-Order of work: rules, then disk, then memory, then phones. Screens are read without the lock, from values that never
-change, so a slow disk holds up nobody who only looks.
+Order of work: rules, then disk, then memory, then phones. Frames are read without the lock, from values that never
+change (`looks`), so a slow disk holds up nobody who only looks.
 """
 
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 import msgspec
 
-from companion.core.answers import same
 from companion.core.journal import CHAIN, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
-from companion.core.words import Refused, text
+from companion.core.words import Refused, Text
 from companion.house.agreed import Agreed
 from companion.house.doors import new_code
 from companion.house.guests import Guests
 from companion.house.lobby import once_more
 from companion.house.looks import Looks
 from companion.house.lots import Lots
+from companion.house.mending import Mending
+from companion.house.notes import PICKED
+from companion.house.now import Course
 from companion.house.pace import Pace
 from companion.house.presence import Presence
 from companion.house.results import settle
 from companion.house.second import Word
-from companion.house.stories import at_rest
+from companion.house.tables import Tables
 from companion.house.talk import TalkTimer
 from companion.house.witness import Witnesses
-from companion.journals.salvage import Memory
-from companion.journals.sqlite import SqliteJournal
-from companion.ports.arrivals import Place
+from companion.ports.arrivals import Progress
 from companion.ports.clock import Clock
+from companion.ports.frame import Frame
+from companion.ports.journal import BoxJournal
 from companion.ports.panel import Wifi
 from companion.records.record import parse_head
-from companion.records.retold import UNPLAYABLE, retold
 from companion.settings import Settings
 from companion.shelf import games
 
-NEWS = ("trouble.damaged", "trouble.replaced", "trouble.unplayable", "trouble.back_in_time")
-"""What people must have read before it goes; writing goes on beside it."""
 
+class House:
+    """Everything of one box but its front ends. What a front end shows is in `frame` and `looks`."""
 
-class House(Looks):
-    """Everything of one box but its front ends."""
-
-    def __init__(self, settings: Settings, journal: SqliteJournal, lots: Lots, clock: Clock) -> None:
-        guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None, self._place)
-        picked = journal.note("picked")
-        super().__init__(settings, guests, Agreed(journal), Presence(clock), picked if picked in games() else None)
+    def __init__(self, settings: Settings, journal: BoxJournal, lots: Lots, clock: Clock) -> None:
+        self.settings = settings
         self.journal = journal
-        key = journal.trouble or ("trouble.damaged" if journal.salvaged else None)
-        self.trouble = text(key) if key else None
-        self._lots = lots
-        self._lock = threading.RLock()
-        self._listeners: list[Callable[[], None]] = []
-        self._witnesses = Witnesses(journal)
-        self._pace = Pace(clock)
+        self.course = Course()
+        self.guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None, self._progress)
+        self.agreed = Agreed(journal)
+        self.presence = Presence(clock)
         self.timer = TalkTimer(clock)
-        self._reopen()
+        self._lock = self.course.lock
+        self._pace = Pace(clock)
+        self._tables = Tables(journal, lots)
+        self._witnesses = Witnesses(journal, journal.newest_table())
+        self._mending = Mending(self.course, journal, self.guests, self.agreed, self._witnesses)
+        self.course.now = self._tables.at_start(self.guests.book.left)
+        self.watch(self._hush)
+
+    @property
+    def table(self) -> Table | None:
+        """While a game is on, or over and not yet left."""
+        return self.course.now.table
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why the box cannot keep answers, or what people must have read."""
+        return self.course.now.trouble
+
+    @property
+    def looks(self) -> Looks:
+        """What there is to be seen at this instant. Waits for nobody."""
+        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now)
+
+    def frame(self, seat: Seat | None) -> Frame:
+        """All that one phone shows now; `seat` None: the table screen."""
+        return self.looks.frame(seat)
+
+    def key(self, seat: Seat | None) -> tuple[object, ...]:
+        """What that frame depends on."""
+        return self.looks.key(seat)
 
     def is_alive(self, patience: float = 2.0) -> bool:
         """Whether the table can be had within `patience` seconds: nobody keeps its lock for good."""
-        if got := self._lock.acquire(timeout=patience):
-            self._lock.release()
-        return got
+        return self.course.is_alive(patience)
+
+    def game_before(self) -> Moment | None:
+        """How the game stood at its end that was finished before this one; None: there was none."""
+        number = self.course.now.before
+        return self._tables.at_rest(number) if number else None
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener` after every change, from the thread that made it."""
-        self._listeners.append(listener)
+        self.course.watch(listener)
 
     def reach(self, host: str, port: int) -> None:
         """Where phones find this box, for QR codes."""
-        self.host, self.port = host, port
-        self._changed()
+        self.course.turn(host=host, port=port)
 
     def move(self, host: str, wifi: Wifi | None) -> None:
         """The box has another address, or opened or closed its own Wi-Fi; the port stays."""
-        self.host, self.wifi = host, wifi
-        self._changed()
+        self.course.turn(host=host, wifi=wifi)
 
     def lose_display(self, lost: bool) -> None:
         """The box's display does not answer any more, or is there again: every screen says so, and nothing else changes."""
-        with self._lock:
-            self.display_lost = lost
-            self._changed()
+        self.course.turn(display_lost=lost)
 
     @contextmanager
     def changing(self) -> Iterator[Guests]:
         """The guests, to change something of them under the lock; everybody's screens follow."""
-        with self._lock, self._kept():
+        with self._lock, self._mending.kept():
             yield self.guests
-        self._changed()
+        self.course.changed()
 
     def pick(self, game: str) -> None:
         """The lobby's game."""
@@ -102,8 +122,8 @@ class House(Looks):
             if self.table is not None:
                 raise Refused("game_on")
             guests.touch()
-            self.journal.keep_note("picked", game)
-            self.picked = game
+            self.journal.keep_note(PICKED, game)
+            self.course.keep(chosen=game)
 
     def agree(self, game: str, said: Data) -> None:
         """These options of this game have these values from now on, whoever is host. Raises Refused for what is none."""
@@ -146,28 +166,24 @@ class House(Looks):
                 raise Refused("game_on")
             guests.part(None if table.moment.over else table.number)
             self.journal.leave_table()
-            self.left = None if table.moment.over else table.onlooker().moment
-            self.table = None
-            self.before = self.journal.finished_before(table.number + 1)
+            left = None if table.moment.over else table.moment
+            self.course.keep(table=None, left=left)
+            self.course.keep(before=self.journal.finished_before(table.number + 1))
 
     def play(self, seat: Seat, due: str | None, do: Data, key: str) -> bool:
         """A seat's answer. Raises Malformed, or Refused with the reason. True: it is on disk; False: it takes two, and was
         heard, and counts once another seat or the panel says the same."""
         with self._lock:
-            if self._is_first_word(seat, due, do, key):
-                self._changed()
+            word = self.course.now.word
+            if word and word.is_repeated(seat, due, do, key):
+                self.course.changed()
+                return False
+            seconded = word is not None and word.is_seconded(seat, due, do)
+            if due is not None and self._on().takes_two(seat, due, do) and not seconded:
+                self.course.turn(word=Word(seat, due, dict(do), key))
                 return False
             self._tell(seat, due, key, lambda table: table.chair(seat).play(due, do, key))
             return True
-
-    def _is_first_word(self, seat: Seat, due: str | None, do: Data, key: str) -> bool:
-        word = self.word
-        if word and (word.seat, word.due, word.key) == (seat, due, key) and same(word.do, do):
-            return True
-        if due is None or not self._on().takes_two(seat, due, do) or (word and word.is_seconded(seat, due, do)):
-            return False
-        self.word = Word(seat, due, dict(do), key)
-        return True
 
     def back(self, seat: Seat, key: str) -> None:
         """A seat takes its own last answer back."""
@@ -192,25 +208,23 @@ class House(Looks):
         this seat's (None: the panel's) to start."""
         with self._lock:
             self._on()
-            if not self.may_talk(seat):
+            if not self.looks.may_talk(seat):
                 raise Refused("no_timer")
             self.timer.stop() if minutes is None else self.timer.start(minutes)
-        self._changed()
+        self.course.changed()
 
     def talk_longer(self) -> None:
         """The panel gives the talk one minute more."""
         with self._lock:
             self.timer.lengthen()
-        self._changed()
+        self.course.changed()
 
     def retry(self, shown: str | None = None) -> None:
         """Try again to keep something, after the trouble of this key. Raises Refused if the box still cannot."""
         with self.changing():
             if shown is not None and self.trouble is not None and shown != self.trouble.key:
                 raise Refused("other_shown")
-            self.journal.keep_note("code", self.guests.door.code)
-            self._witnesses.take_note()
-            self.trouble = None
+            self._mending.retry()
 
     def witness(self) -> str:
         """What phones are to remember of this moment; empty: what they know already."""
@@ -228,8 +242,8 @@ class House(Looks):
             if against is None:
                 return
             self._witnesses.raise_alarm(against)
-            self._calm()
-        self._changed()
+            self._mending.calm()
+        self.course.changed()
 
     def _tell(self, by: Seat | None, due: str | None, key: str, act: Callable[[Table], None]) -> None:
         """Somebody tells something. Raises Refused too if that seat tells too much."""
@@ -239,13 +253,13 @@ class House(Looks):
     def _write(self, act: Callable[[Table], None]) -> None:
         with self._lock:
             before = self._on().moment.screen(None).view.round
-            with self._kept():
+            with self._mending.kept():
                 try:
                     act(self._on())
                 except Occupied:  # an answer that the disk refused was on it all the same
-                    self._reopen()
+                    self.course.now = self._tables.resumed(self.course.now, self.guests.book.left)
                     act(self._on())
-            self._changed()
+            self.course.changed()
             settle(self._on(), self.journal, before)
 
     def _on(self, number: int | None = None) -> Table:
@@ -256,98 +270,19 @@ class House(Looks):
             raise Refused("other_shown")
         return self.table
 
-    def _place(self) -> Place:
-        return Place(self.table.number, self.table.moment.entries) if self.table else Place()
+    def _progress(self) -> Progress:
+        return Progress(self.table.number, self.table.moment.entries) if self.table else Progress()
 
     def _open(self, head: Head) -> None:
         head, code = msgspec.structs.replace(head, chain=CHAIN), new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
-        self.table, self.left = self._table(number, head), None
-        self.before = self.journal.finished_before(number)
+        self.course.now = self._tables.begun(self.course.now, number, head)
         self._witnesses.opened(number)
         self._pace.begin()
-        self._calm()
+        self._mending.calm()
 
-    def _reopen(self) -> None:
-        """The table that was on when the box stopped."""
-        current = self.journal.current_table()
-        self.before = self.journal.finished_before(current[0] if current else self.journal.newest_table() + 1)
-        try:
-            self.table = self._table(*current) if current else None
-            self.left = None if current else self._broken_off()
-        except UNPLAYABLE as why:
-            if isinstance(why, Refused) and why.key.startswith("trouble."):
-                raise
-            self.table = None
-            self.trouble = text(self._unplayable(*current) if current else "trouble.unplayable")
-
-    def _unplayable(self, number: int, head: Head) -> str:
-        """What is said of a game that cannot be played as it is kept. If all that its chain binds can be, the rest of it is
-        damaged, and it goes on. Of a file that was just salvaged a head without any answer that bears it out is damage, too.
-        Else the game is of another version: it is kept, and not gone on with."""
-        entries = self.journal.read(number)
-        try:
-            if told := retold(head, entries):
-                self.journal.mend(Memory({}, (number, head, told)), is_damaged=True)
-                self.table = self._table(number, head)
-            elif self.journal.salvaged and not entries:
-                self.journal.leave_table()
-            else:
-                return "trouble.unplayable"
-        except Refused as why:
-            return why.key if why.key.startswith("trouble.") else "trouble.unplayable"
-        return "trouble.damaged"
-
-    def _table(self, number: int, head: Head) -> Table:
-        _, game, options = parse_head(head.said())
-        return Table(game, head, options, self.journal, number, self._lots.bits, self._lots.pick)
-
-    def _broken_off(self) -> Moment | None:
-        """How the last game stood when the table gave it up."""
-        left = self.guests.book.left
-        return at_rest(self.journal, left.table) if left and left.table == self.journal.newest_table() else None
-
-    @contextmanager
-    def _kept(self) -> Iterator[None]:
-        """Around what writes to the disk: when the disk will not, every screen says so, until something is kept again."""
-        try:
-            yield
-        except Refused as why:
-            if not why.key.startswith("trouble."):
-                raise
-            told = self._mended(why)
-            self.trouble = told.text
-            self._changed()
-            raise told from why
-        if self.trouble and self.trouble.key not in NEWS:
-            self._catch_up()
-
-    def _catch_up(self) -> None:
-        """Keep what could not be kept when the box started on a disk that took nothing; then all is well again."""
-        with suppress(Refused):  # what was told just now is kept; the next answer tries again
-            for name, value in {"code": self.guests.door.code, **self._witnesses.notes}.items():
-                self.journal.keep_note(name, value)
-            self._calm()
-
-    def _mended(self, why: Refused) -> Refused:
-        """A file that is damaged in mid-evening is replaced at once by what was good of it and what is in memory."""
-        table = self.table
-        notes = {"code": self.guests.door.code, **self.guests.notes, **self.agreed.notes, **self._witnesses.notes}
-        notes |= {"picked": self.chosen} if self.chosen else {}
-        if why.key in ("trouble.damaged", "trouble.replaced"):
-            try:
-                self.journal.mend(Memory(notes, (table.number, table.head, table.entries) if table else None))
-            except Refused as another:
-                return another
-        return why
-
-    def _calm(self) -> None:
-        """Nothing is wrong but what phones bear witness to."""
-        self.trouble = text("trouble.back_in_time") if self._witnesses.alarmed else None
-
-    def _changed(self) -> None:
-        if self.timer.on is not None and not self.may_talk(None):
-            self.timer.stop()  # the table has gone on
-        for listener in self._listeners:
-            listener()
+    def _hush(self) -> None:
+        """The table has gone on: a talk that fits no more is over."""
+        if self.timer.on is not None and not self.looks.may_talk(None):
+            self.timer.stop()

@@ -6,13 +6,14 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from companion.core.journal import Head
 from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Refused, Text, text
-from companion.ports.frame import Choice, GameCard
+from companion.ports.frame import GameCard, GameOption
 from companion.ports.panel import Picked
 from companion.records.record import parse_options
 from companion.shelf import games
 
 
 def game_cards(seats: int) -> tuple[GameCard, ...]:
+    """Every game on the shelf, and whether it is for so many."""
     return tuple(_card(id_, seats) for id_ in games())
 
 
@@ -67,7 +68,7 @@ def _sizes(id_: str) -> tuple[int, ...]:
     return tuple(sorted({n for options in offered for n in game.sizes(parse_options(game, options))}))
 
 
-def choices(id_: str) -> tuple[Choice, ...]:
+def choices(id_: str) -> tuple[GameOption, ...]:
     """A game's options as the lobby draws them, in the order of its options type; what leaves no choice is left out."""
     kind = games()[id_].options
     usual = kind()
@@ -75,15 +76,15 @@ def choices(id_: str) -> tuple[Choice, ...]:
     return tuple(choice for choice in found if len(choice.values) > 1)
 
 
-def _choice(id_: str, name: str, hint: Any, usual: Any) -> Choice:
+def _choice(id_: str, name: str, hint: Any, usual: Any) -> GameOption:
     key = f"{id_}.option.{name}"
     words, small = text(f"{key}.name"), text(f"{key}.hint")
     assert hint is bool or get_origin(hint) is Literal, f"{key}: an option is a bool or a Literal"
     named = (False, True) if hint is bool else get_args(hint)
     values = tuple(value for value in named if _can_be_played(id_, {name: value}))
     if hint is bool:
-        return Choice(name, "switch", values, usual, words, small)
-    return Choice(name, "values", values, usual, words, small, tuple(text(f"{key}.{value}") for value in values))
+        return GameOption(name, "switch", values, usual, words, small)
+    return GameOption(name, "values", values, usual, words, small, tuple(text(f"{key}.{value}") for value in values))
 
 
 def _can_be_played(id_: str, options: dict[str, Any]) -> bool:

@@ -1,175 +1,154 @@
-"""What a house shows: read without its lock, from values that never change, so that a slow disk holds up nobody who only
-looks."""
+"""What a house shows at one instant: read without its lock, from values that never change, so that a slow disk holds up
+nobody who only looks."""
 
 from typing import Any
 
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.core.table import Table
 from companion.core.view import Screen, Secret
 from companion.core.words import BadFile, Text, text
 from companion.house.agreed import Agreed
 from companion.house.guests import Guests
 from companion.house.lobby import game_cards, usual_game
+from companion.house.now import Now
 from companion.house.presence import Presence
 from companion.house.second import Word, noted
 from companion.ports.addresses import join_url, place
 from companion.ports.arrivals import Arrival
 from companion.ports.frame import Frame, Hand, Lobby
-from companion.ports.panel import Claim, Join, Wifi
+from companion.ports.panel import Claim, Join
 from companion.records.record import parse_options
 from companion.settings import Settings
 from companion.shelf import games
 
 
 class Looks:
-    """The open side of a house: its guests, its table, where it is found, and what is wrong with it."""
+    """One look at a house. What its lock protects is taken hold of once, at the beginning, so that a look stays of one
+    piece whatever changes meanwhile; who is lost and who claims a seat hangs on the clock, and is asked each time."""
 
-    def __init__(self, settings: Settings, guests: Guests, agreed: Agreed, presence: Presence, picked: str | None) -> None:
-        self.settings = settings
-        self.guests = guests
-        self.agreed = agreed
-        self.presence = presence
-        self.chosen = picked
-        """The lobby's game, once somebody picked one."""
-        self.before = 0
-        """The number of the game that was finished before this one."""
-        self.table: Table | None = None
-        self.left: Moment | None = None
-        """How a game stood when it was broken off, until the next one begins."""
-        self.word: Word | None = None
-        """What one seat said and another one has to say, too."""
-        self.trouble: Text | None = None
-        self.display_lost = False
-        self.host, self.port = "127.0.0.1", 80
-        self.wifi: Wifi | None = None
+    def __init__(self, settings: Settings, guests: Guests, agreed: Agreed, presence: Presence, now: Now) -> None:
+        self.now = now
+        self._settings = settings
+        self._claims = guests.claims
+        self._presence = presence
+        self._code = guests.door.code
+        self._book = guests.book
+        self._seating = guests.book.seating
+        self._moment = now.table.moment if now.table else None
+        self._agreed = agreed.as_it_stands()
 
     @property
     def picked(self) -> str:
         """The lobby's game."""
-        return self.chosen or usual_game(len(self.guests.seating.sittings))
-
-    @picked.setter
-    def picked(self, game: str) -> None:
-        self.chosen = game
+        return self.now.chosen or usual_game(len(self._seating.sittings))
 
     @property
     def has_panel(self) -> bool:
         """Whether the panel can be held: without a display nobody sees what its buttons do."""
-        return self.settings.panel != "none" and not self.display_lost
+        return self._settings.panel != "none" and not self.now.display_lost
 
     @property
     def warning(self) -> Text | None:
         """What every phone says is wrong with the box; the disk comes first."""
-        return self.trouble or (text("trouble.display") if self.display_lost else None)
+        return self.now.trouble or (text("trouble.display") if self.now.display_lost else None)
 
     @property
     def join_info(self) -> Join:
-        code = self.guests.door.code
-        return Join(
-            join_url(self.host, self.port, code),
-            place(self.host, self.port),
-            code,
-            len(self.guests.seating.sittings),
-            self.wifi,
-        )
+        """How a guest comes in, for QR code and words."""
+        host, port = self.now.host, self.now.port
+        guests = len(self._seating.sittings)
+        return Join(join_url(host, port, self._code), place(host, port), self._code, guests, self.now.wifi)
 
     @property
     def is_headless(self) -> bool:
         """Nobody can do what is the host's: its phone has been gone for long, and there is no panel to do it at."""
-        book = self.guests.book
-        host = book.seating.host
-        return host is not None and not self.has_panel and self.presence.is_lost(book.tokens.get(host))
+        host = self._seating.host
+        return host is not None and not self.has_panel and self._presence.is_lost(self._book.tokens.get(host))
 
     def leads(self, seat: Seat | None) -> bool:
         """Whether this seat may settle claims and say who is host: the host, or a deputy while the host's phone is lost."""
-        host = self.guests.seating.host
-        return seat is not None and (seat == host or (seat in self.guests.seating.seats and self.is_headless))
+        is_host = seat == self._seating.host
+        return seat is not None and (is_host or (seat in self._seating.seats and self.is_headless))
 
     @property
     def moved(self) -> tuple[Seat, ...]:
         """The seats that came on a new phone and have not answered openly since: the table is told for so long."""
-        number, moment = (self.table.number, self.table.moment) if self.table else (0, None)
-        here = [a for a in self.guests.book.arrivals if a.at.table == number]
+        moment = self._moment
+        here = [a for a in self._book.arrivals if a.at.table == (moment.number if moment else 0)]
         return tuple(dict.fromkeys(a.seat for a in here if moment is None or not _answered(moment, a)))
 
     def plays(self, seat: Seat | None) -> bool:
         """Whether this seat plays in the game that is on."""
-        return self.table is not None and seat in self.table.head.seats
+        return self.now.table is not None and seat in self.now.table.head.seats
 
     def may_talk(self, seat: Seat | None) -> bool:
         """Whether this seat (None: the panel) may start the talk timer; where no panel can be held, the host may for it."""
-        table = self.table
-        if table is None or not (seat is None or self.plays(seat)):
+        if self._moment is None or not (seat is None or self.plays(seat)):
             return False
-        for_panel = seat == self.guests.seating.host and not self.has_panel
-        return table.moment.screen(None if for_panel else seat).view.timer
+        for_panel = seat == self._seating.host and not self.has_panel
+        return self._moment.screen(None if for_panel else seat).view.timer
 
     def key(self, seat: Seat | None) -> tuple[object, ...]:
         """What a phone's picture depends on: while it stays equal there is nothing to send."""
-        guests, table = self.guests, self.table
-        way_in = (guests.door.code, self.host, self.port, self.wifi)
-        leads = (seat == guests.seating.host, self.leads(seat), self._claim(seat), self._beside(seat), self._awaited(seat))
+        now, moment = self.now, self._moment
+        way_in = (self._code, now.host, now.port, now.wifi)
+        leads = (seat == self._seating.host, self.leads(seat), self._claim(seat), self._beside(seat), self._awaited(seat))
         common = (*leads, *way_in, self.warning, self.moved)
-        if table is None:
-            return (None, guests.book.revision, *common)
-        moment, word = table.moment, self.standing_word()
+        if moment is None:
+            return (None, self._book.revision, *common)
+        word = self.standing_word()
         said = word and (word.seat, word.due)
-        return (table.number, said, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
+        return (moment.number, said, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
 
     def frame(self, seat: Seat | None) -> Frame:
         """All that one phone shows; `seat` None: the table screen."""
-        guests, table = self.guests, self.table
         common: dict[str, Any] = {
             "seat": seat,
-            "pieces": guests.seating.pieces,
-            "host": seat is not None and seat == guests.seating.host,
-            "deputy": self.leads(seat) and seat != guests.seating.host,
+            "pieces": self._seating.pieces,
+            "host": seat is not None and seat == self._seating.host,
+            "deputy": self.leads(seat) and seat != self._seating.host,
             "join": self.join_info,
             "claim": self._claim(seat),
-            "before": self.before > 0,
+            "before": self.now.before > 0,
             "moved": self.moved,
             "beside": self._beside(seat),
             "awaited": self._awaited(seat),
             "panel": self.has_panel,
             "trouble": self.warning,
         }
-        if table is None:
-            return Frame(seq=guests.book.revision, fingerprint="", lobby=self.lobby(), hand=self.hand(seat), **common)
+        if self._moment is None:
+            revision = self._book.revision
+            return Frame(seq=revision, fingerprint="", lobby=self.lobby(), hand=self.hand(seat), **common)
+        return self._frame_of(self._moment, seat, common)
+
+    def _frame_of(self, moment: Moment, seat: Seat | None, common: dict[str, Any]) -> Frame:
+        """While a game is on, or over and not yet left."""
         chair = seat if self.plays(seat) else None
-        moment = table.moment
         settling = moment.settling() if chair else None
         return Frame(
             seq=moment.seqs[chair],
             fingerprint=moment.fingerprint,
-            game=table.game.id,
-            table=table.number,
-            screen=self._screen(chair),
+            game=moment.history.game.id,
+            table=moment.number,
+            screen=self._screen(moment, chair),
             settle=(settling.due, settling.answers) if settling else None,
             waits=seat is not None and chair is None,
             talks=seat is not None and self.may_talk(seat),
             **common,
         )
 
-    def _screen(self, chair: Seat | None) -> Screen:
-        assert self.table is not None
-        screen, word = self.table.moment.screen(chair), self.standing_word()
-        return noted(screen, word, self._said(word)) if word else screen
-
-    def _said(self, word: Word) -> Text:
-        """What somebody said, in words."""
-        assert self.table is not None
-        game, public = self.table.game, self.table.moment.history.state.public
-        return game.tell(public, None, game.actions.heard(word.do))
+    def _screen(self, moment: Moment, chair: Seat | None) -> Screen:
+        screen, word = moment.screen(chair), self.standing_word()
+        return noted(screen, word, _said(moment, word)) if word else screen
 
     def standing_word(self) -> Word | None:
         """What one seat said, while its question is open."""
-        word = self.word
-        return word if word and self.table and word.stands(self.table.moment) else None
+        word = self.now.word
+        return word if word and self._moment and word.stands(self._moment) else None
 
     def hand(self, seat: Seat | None) -> Hand | None:
         """What this seat had behind its cover when a game was broken off, so that it can go on with the printed cards."""
-        book, moment = self.guests.book, self.left
+        book, moment = self._book, self.now.left
         then = book.left.seats.get(seat) if book.left and seat is not None else None
         if moment is None or then is None:
             return None
@@ -177,10 +156,10 @@ class Looks:
         return next((Hand(moment.history.game.id, secret) for secret in secrets), None)
 
     def lobby(self) -> Lobby:
-        seating = self.guests.seating
+        """The lobby as every phone draws it."""
+        seating, phoneless = self._seating, self._book.phoneless
         cards = game_cards(len(seating.sittings))
-        options = self.agreed.picked(self.picked)
-        phoneless = self.guests.book.phoneless
+        options = self._agreed.picked(self.picked)
         sizes = self.sizes()[0], self.sizes()[-1]
         return Lobby(seating.seats, seating.host, cards, self.picked, seating.free_pieces, phoneless, options, sizes)
 
@@ -188,7 +167,7 @@ class Looks:
         """The picked game's options as agreed on; as usual if they do not go together: starting says why."""
         game = games()[self.picked]
         try:
-            return parse_options(game, self.agreed.options(self.picked))
+            return parse_options(game, self._agreed.options(self.picked))
         except BadFile:
             return parse_options(game, {})
 
@@ -198,19 +177,25 @@ class Looks:
 
     def _claim(self, seat: Seat | None) -> Claim | None:
         """The claim that waits, for the eyes of who may settle it."""
-        claim = self.guests.claims.first()
+        claim = self._claims.first()
         return claim if claim is not None and self.leads(seat) else None
 
     def _beside(self, seat: Seat | None) -> tuple[Seat, ...]:
-        return self.guests.book.beside(seat) if seat is not None else ()
+        return self._book.beside(seat) if seat is not None else ()
 
     def _awaited(self, seat: Seat | None) -> tuple[Seat, ...]:
         """Who else on this seat's phone is awaited. While it lies before this one nobody else can answer on it, so no
         answer under seal changes what it shows."""
-        table = self.table
-        if table is None or table.moment.over:
+        moment = self._moment
+        if moment is None or moment.over:
             return ()
-        return tuple(s for s in self._beside(seat) if self.plays(s) and table.moment.screen(s).view.now.lit)
+        return tuple(s for s in self._beside(seat) if self.plays(s) and moment.screen(s).view.now.lit)
+
+
+def _said(moment: Moment, word: Word) -> Text:
+    """What somebody said, in words."""
+    game = moment.history.game
+    return game.tell(moment.history.state.public, None, game.actions.heard(word.do))
 
 
 def _answered(moment: Moment, arrival: Arrival) -> bool:

@@ -6,6 +6,8 @@ from typing import Protocol
 
 
 class Lots(Protocol):
+    """Where chance comes from; a table is handed one and never draws by itself."""
+
     def pick(self, n: int) -> int:
         """A fair whole number from 0 to n - 1."""
 
@@ -13,7 +15,7 @@ class Lots(Protocol):
         """128 random bits in hex."""
 
 
-class FairLots:
+class FairLots(Lots):
     """From the operating system; nobody can know or repeat it."""
 
     def pick(self, n: int) -> int:
@@ -23,7 +25,7 @@ class FairLots:
         return secrets.token_hex(16)
 
 
-class SeededLots:
+class SeededLots(Lots):
     """The same draws for the same seed: for demos and tests, never for a real table."""
 
     def __init__(self, seed: int) -> None:

@@ -5,10 +5,10 @@ import msgspec
 from companion.core.action import Accept
 from companion.core.table import Table
 from companion.core.words import Refused
-from companion.journals.sqlite import SqliteJournal
+from companion.ports.journal import BoxJournal
 
 
-def settle(table: Table, journal: SqliteJournal, round_: int) -> None:
+def settle(table: Table, journal: BoxJournal, round_: int) -> None:
     """What may wait until then: the score of a finished game, and bringing the log home after each round. `round_`: the
     one that went on before the answer."""
     moment = table.moment
@@ -21,7 +21,7 @@ def settle(table: Table, journal: SqliteJournal, round_: int) -> None:
         return  # the answer itself is kept; the next one finds out what is wrong with the disk
 
 
-def _keep_result(table: Table, journal: SqliteJournal) -> None:
+def _keep_result(table: Table, journal: BoxJournal) -> None:
     score = table.moment.score()
     accepted = [step.event.action.of for step in table.moment.history.steps if isinstance(step.event.action, Accept)]
     if score is not None:

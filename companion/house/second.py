@@ -24,6 +24,10 @@ class Word:
     do: dict[str, Any]
     key: str
 
+    def is_repeated(self, seat: Seat, due: str | None, do: Any, key: str) -> bool:
+        """Whether this is the very same, posted once more."""
+        return (self.seat, self.due, self.key) == (seat, due, key) and same(self.do, do)
+
     def is_seconded(self, seat: Seat, due: str | None, do: Any) -> bool:
         """Whether this is the same from somebody else."""
         return seat != self.seat and due == self.due and same(self.do, do)

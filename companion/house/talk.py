@@ -36,6 +36,7 @@ class TalkTimer:
             self.on = Talk(ends, max(self.on.total, ceil(ends - self._clock())))
 
     def stop(self) -> None:
+        """Whoever talks goes on without a clock."""
         self.on = None
 
     def left(self, talk: Talk) -> int:

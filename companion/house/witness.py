@@ -11,7 +11,8 @@ import secrets
 from typing import Final, NamedTuple
 
 from companion.core.table import Table
-from companion.journals.sqlite import SqliteJournal
+from companion.house.notes import AGE, WITNESS
+from companion.ports.notes import Notes
 
 SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
 
@@ -48,11 +49,11 @@ def signed(witness: Witness, secret: str) -> str:
 class Witnesses:
     """What phones are told to remember, and what the box learns when they show it again."""
 
-    def __init__(self, journal: SqliteJournal) -> None:
-        self._journal = journal
-        self._age = int(journal.note("age") or 0)
-        self._secret = _kept_secret(journal)
-        self._newest = journal.newest_table()
+    def __init__(self, notes: Notes, newest: int) -> None:
+        self._notes = notes
+        self._age = int(notes.note(AGE) or 0)
+        self._secret = _kept_secret(notes)
+        self._newest = newest
         self._against: Witness | None = None
 
     @property
@@ -62,7 +63,8 @@ class Witnesses:
 
     @property
     def notes(self) -> dict[str, str]:
-        return {"age": str(self._age), "witness": self._secret}
+        """What of this is kept, by the journal's names."""
+        return {AGE: str(self._age), WITNESS: self._secret}
 
     def opened(self, number: int) -> None:
         """A table of this number is on."""
@@ -88,21 +90,22 @@ class Witnesses:
         return not table.had(witness.opens, witness.fingerprint)
 
     def raise_alarm(self, witness: Witness) -> None:
+        """This witness is believed: the box went back in time, until somebody takes note."""
         self._against = witness
 
     def take_note(self) -> None:
         """Somebody has read the alarm: from now on what phones saw before it counts no more. Raises Refused."""
         if self._against is not None:
             age = max(self._age, self._against.age) + 1
-            self._journal.keep_note("age", str(age))
+            self._notes.keep_note(AGE, str(age))
             self._age, self._against = age, None
 
 
-def _kept_secret(journal: SqliteJournal) -> str:
+def _kept_secret(notes: Notes) -> str:
     """128 random bits that the box made once and tells nobody."""
-    secret = journal.note("witness")
+    secret = notes.note(WITNESS)
     if secret is None:
         secret = secrets.token_hex(16)
-        if journal.trouble is None:  # else it is kept as soon as anything can be
-            journal.keep_note("witness", secret)
+        if notes.trouble is None:  # else it is kept as soon as anything can be
+            notes.keep_note(WITNESS, secret)
     return secret

@@ -1,5 +1,6 @@
 """Journals: where tables are kept. Nothing outside this room knows SQL.
 
-The house comes in through the core's `Journal`; the commands through `folder.py` and `looking.py`. Nothing here knows
-what an answer means.
+Each is a `companion.ports.journal.BoxJournal`: the file of `sqlite.py`, and `forgetful.py` in memory. `companion/box` opens
+one and hands it to the house; the commands come in through `folder.py` and `looking.py`. Nothing here knows what an answer
+or a note means.
 """

@@ -5,18 +5,21 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
-from companion.core.journal import Entry, Head
+from companion.core.journal import Entry, Head, read_entry, read_head
 from companion.core.words import BadFile
 
 UNREADABLE = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError)
 """What reading a damaged file may end in: no database, no JSON, no text, no bytes at all."""
+
+
+Row = TypeVar("Row")
 
 
 @contextmanager
@@ -83,17 +86,17 @@ class Reader:
 
     def table(self, number: int) -> Head | None:
         """The head of game `number`; None if it never was."""
-        rows = self._rows("SELECT head FROM tables WHERE number = ?", (number,), Head)
+        rows = self._rows("SELECT head FROM tables WHERE number = ?", (number,), read_head)
         return next(iter(rows), None)
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
         """The entries of a game after number `since`, in order."""
-        return self._rows("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since), Entry)
+        return self._rows("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since), read_entry)
 
-    def _rows(self, query: str, values: tuple[int, ...], kind: type[Any]) -> list[Any]:
+    def _rows(self, query: str, values: tuple[int, ...], reader: Callable[[bytes], Row]) -> list[Row]:
         try:
             with opened(self._file) as db:
-                return [msgspec.json.decode(row[0], type=kind) for row in db.execute(query, values)]
+                return [reader(row[0]) for row in db.execute(query, values)]
         except OSError as error:
             raise BadFile("file.unreadable", file=str(self._file), why=error.strerror or "") from None
         except UNREADABLE:

@@ -1,18 +1,19 @@
 """A damaged file: set aside whole, and what is good of it carried into a new one."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
-from companion.core.journal import Entry, Head, entry_hash, head_hash
+from companion.core.journal import Entry, entry_hash, head_hash, read_entry, read_head, written
 from companion.journals.looking import UNREADABLE, opened
-from companion.ports.seating import GuestBook
+from companion.ports.journal import InHand
+from companion.ports.notes import Shapes
 
 SCHEMA: Final = (
     "CREATE TABLE IF NOT EXISTS tables (number INTEGER PRIMARY KEY, head BLOB NOT NULL, left_at TEXT)",
@@ -21,20 +22,18 @@ SCHEMA: Final = (
     "CREATE TABLE IF NOT EXISTS results (number INTEGER PRIMARY KEY, score TEXT NOT NULL, accepted TEXT)",
     "CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
-_NUMBERS: Final = ("age",)
-"""Notes that are whole numbers."""
 
 
-def start_sound(file: Path) -> bool:
-    """Whether the file (or no file yet) can be built upon: SQLite finds no damage, its tables are ours, guests, notes and
-    heads can be read, and the chains of the newest table and of the one that is on hold. A file that cannot be opened for
+def start_sound(file: Path, shapes: Shapes) -> bool:
+    """Whether the file (or no file yet) can be built upon: SQLite finds no damage, its tables are ours, notes and heads
+    can be read, and the chains of the newest table and of the one that is on hold. A file that cannot be opened for
     another reason (disk, rights) is not damaged."""
     if not file.exists():
         return True
     try:
         with closing(sqlite3.connect(file)) as db:
             checks = ("quick_check", "integrity_check(notes)")  # the one index that there is
-            return all(db.execute(f"PRAGMA {check}").fetchall() == [("ok",)] for check in checks) and _reads_well(db)
+            return all(db.execute(f"PRAGMA {check}").fetchall() == [("ok",)] for check in checks) and _reads_well(db, shapes)
     except sqlite3.DatabaseError as error:
         # An error without a name is Python's own: text that is none.
         return getattr(error, "sqlite_errorname", "SQLITE_CORRUPT") not in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
@@ -42,15 +41,15 @@ def start_sound(file: Path) -> bool:
         return False
 
 
-def _reads_well(db: sqlite3.Connection) -> bool:
+def _reads_well(db: sqlite3.Connection, shapes: Shapes) -> bool:
     made = _made(db)
     if not made:
         return True  # a new file
-    if made != _ours() or not all(_is_good("notes", row) for row in db.execute("SELECT * FROM notes")):
+    if made != _ours() or not all(_is_note(row, shapes) for row in db.execute("SELECT * FROM notes")):
         return False
     heads = db.execute("SELECT number, head, left_at IS NULL FROM tables ORDER BY number").fetchall()
     shown = [(number, head) for number, head, is_on in heads if is_on or number == heads[-1][0]]
-    return all(_is_good("tables", row) for row in heads) and all(_is_whole(db, *row) for row in shown)
+    return all(_is_head(row[1]) for row in heads) and all(_is_whole(db, *row) for row in shown)
 
 
 def _made(db: sqlite3.Connection) -> dict[str, str]:
@@ -66,17 +65,24 @@ def _ours() -> dict[str, str]:
         return _made(db)
 
 
-def _is_good(name: str, row: tuple[Any, ...]) -> bool:
-    """Whether the box can read this row of a table: heads and guests are JSON of their own shape."""
+def _is_head(kept: bytes) -> bool:
+    return _reads(kept, read_head)
+
+
+def _is_note(row: tuple[Any, ...], shapes: Shapes) -> bool:
+    """Whether this is a name and a text, and one that the house can read."""
+    name, value = row
+    return isinstance(name, str) and isinstance(value, str) and _reads(value, shapes.get(name, str))
+
+
+def _is_result(row: tuple[Any, ...]) -> bool:
+    _, score, accepted = row
+    return isinstance(score, str) and (accepted is None or isinstance(accepted, str))
+
+
+def _reads(kept: Any, reader: Callable[[Any], object]) -> bool:
     try:
-        if name == "tables":
-            msgspec.json.decode(row[1], type=Head)
-        elif row[0] == "guests":
-            msgspec.json.decode(row[1], type=GuestBook)
-        elif row[0] in _NUMBERS:
-            int(row[1])
-        else:
-            return isinstance(row[0], str) and isinstance(row[1], str)
+        reader(kept)
     except (*UNREADABLE, ValueError):
         return False
     return True
@@ -91,11 +97,11 @@ def _is_whole(db: sqlite3.Connection, number: int, head: bytes) -> bool:
 def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entry]:
     """The entries of a table up to the first that is missing, unreadable, or not bound to the one before."""
     good: list[Entry] = []
-    table = msgspec.json.decode(head, type=Head)
+    table = read_head(head)
     hash_ = head_hash(table.said())
     with suppress(*UNREADABLE):
         for (raw,) in db.execute("SELECT entry FROM entries WHERE number = ? ORDER BY n", (number,)):
-            entry = msgspec.json.decode(raw, type=Entry)
+            entry = read_entry(raw)
             if entry.n != len(good) + 1 or entry.hash != entry_hash(table.chain, hash_, entry.said(), entry.bits):
                 break
             good.append(entry)
@@ -106,54 +112,52 @@ def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entr
 class Damaged:
     """A file that was set aside; nothing of it is thrown away."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, shapes: Shapes) -> None:
         self.file = file
+        self._shapes = shapes
 
     def copy_good_part(self, db: sqlite3.Connection) -> None:
-        """Guests, notes, results, and of each table the entries whose chain holds, as far as they can be read."""
+        """Notes, results, and of each table the entries whose chain holds, as far as they can be read."""
         if not self.file.exists():
             return
         with suppress(OSError, *UNREADABLE), opened(self.file) as old:
-            for name, columns in (("tables", 3), ("results", 3), ("notes", 2)):
-                rows = [row for row in _rows(old, name) if len(row) == columns and _is_good(name, row)]
-                db.executemany(f"INSERT OR IGNORE INTO {name} VALUES ({','.join('?' * columns)})", rows)
+            heads = [row for row in _rows(old, "tables", 3) if _is_head(row[1])]
+            db.executemany("INSERT OR IGNORE INTO tables VALUES (?, ?, ?)", heads)
+            results = [row for row in _rows(old, "results", 3) if _is_result(row)]
+            db.executemany("INSERT OR IGNORE INTO results VALUES (?, ?, ?)", results)
+            notes = [row for row in _rows(old, "notes", 2) if _is_note(row, self._shapes)]
+            db.executemany("INSERT OR IGNORE INTO notes VALUES (?, ?)", notes)
             for number, head in db.execute("SELECT number, head FROM tables").fetchall():
-                good = ((number, entry.n, msgspec.json.encode(entry)) for entry in _good_entries(old, number, head))
+                good = ((number, entry.n, written(entry)) for entry in _good_entries(old, number, head))
                 db.executemany("INSERT INTO entries VALUES (?, ?, ?)", good)
 
 
-class Memory(NamedTuple):
-    """What a box in mid-evening has in memory, so that no damage to its file can lose it."""
-
-    notes: dict[str, str]
-    table: tuple[int, Head, tuple[Entry, ...]] | None
-
-    def put_back(self, db: sqlite3.Connection) -> None:
-        """Write all of it over what the file says, within the caller's transaction: the table that is on takes the place of
-        every other that was never left."""
-        db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", self.notes.items())
-        db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
-        if self.table is not None:
-            number, head, entries = self.table
-            db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, NULL)", (number, msgspec.json.encode(head)))
-            db.execute("DELETE FROM entries WHERE number = ?", (number,))
-            kept = ((number, entry.n, msgspec.json.encode(entry)) for entry in entries)
-            db.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", kept)
+def put_back(in_hand: InHand, db: sqlite3.Connection) -> None:
+    """Write all that the box has in hand over what the file says, within the caller's transaction: the table that is on
+    takes the place of every other that was never left."""
+    db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", in_hand.notes.items())
+    db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
+    if in_hand.table is not None:
+        number, head, entries = in_hand.table
+        db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, NULL)", (number, msgspec.json.encode(head)))
+        db.execute("DELETE FROM entries WHERE number = ?", (number,))
+        kept = ((number, entry.n, written(entry)) for entry in entries)
+        db.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", kept)
 
 
-def _rows(old: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]:
+def _rows(old: sqlite3.Connection, name: str, columns: int) -> Iterator[tuple[Any, ...]]:
     """As many rows as can be read."""
     with suppress(*UNREADABLE):
-        yield from old.execute(f"SELECT * FROM {name}")
+        yield from (row for row in old.execute(f"SELECT * FROM {name}") if len(row) == columns)
 
 
-def set_aside(file: Path) -> Damaged:
+def set_aside(file: Path, shapes: Shapes) -> Damaged:
     """Rename the file, and its log, so that a new one can open in its place."""
     number = next(n for n in count(1) if not any(parts(file.with_suffix(f".damaged-{n}"))))
     aside = file.with_suffix(f".damaged-{number}")
     for part in parts(file):
         part.rename(aside.with_name(aside.name + part.name.removeprefix(file.name)))
-    return Damaged(aside)
+    return Damaged(aside, shapes)
 
 
 def parts(file: Path) -> list[Path]:
@@ -161,10 +165,10 @@ def parts(file: Path) -> list[Path]:
     return [part for end in ("", "-wal", "-shm") if (part := file.with_name(file.name + end)).exists()]
 
 
-def copied(file: Path) -> sqlite3.Connection:
+def copied(file: Path, shapes: Shapes) -> sqlite3.Connection:
     """What is good of a file, in memory: to be read while the disk takes nothing."""
     db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     for statement in SCHEMA:
         db.execute(statement)
-    Damaged(file).copy_good_part(db)
+    Damaged(file, shapes).copy_good_part(db)
     return db

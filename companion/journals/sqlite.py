@@ -17,14 +17,16 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from companion import __version__
-from companion.core.journal import Entry, Head, Journal, Occupied
+from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
 from companion.core.words import Refused
 from companion.journals.folder import place, suppress_no_room, takes_files
 from companion.journals.mishaps import INNOCENT, Moved, quoted, reason, sync
-from companion.journals.salvage import SCHEMA, Damaged, Memory, copied, parts, set_aside, start_sound
-from companion.ports.seating import GuestBook
+from companion.journals.salvage import SCHEMA, Damaged, copied, parts, put_back, set_aside, start_sound
+from companion.ports.journal import BoxJournal, InHand
+from companion.ports.notes import ANY, Shapes
 
-Place = tuple[int, int] | None
+FileId = tuple[int, int] | None
+"""Which file it is, whatever it is called."""
 
 
 class Care(NamedTuple):
@@ -40,22 +42,23 @@ class Care(NamedTuple):
 CAREFUL: Final = Care()
 
 
-class SqliteJournal(Journal):
+class SqliteJournal(BoxJournal):
     """The journal of a box, and what else must outlive a power cut: tables, seats, results.
 
     `salvaged` tells whether the file was found damaged; then what was good of it stands in a new one. `trouble` tells why
     nothing can be kept since the start (a full disk, one that cannot be written): until that is over, what was on the disk
-    can be read, and whatever is to be written is refused.
+    can be read, and whatever is to be written is refused. `shapes`: a file with a note that does not read so is damaged.
     """
 
-    def __init__(self, file: Path, care: Care = CAREFUL) -> None:
+    def __init__(self, file: Path, care: Care = CAREFUL, shapes: Shapes = ANY) -> None:
         self._file = file
+        self._shapes = shapes
         self._care = care
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
         self._damaged: Damaged | None = None
         self._copy: sqlite3.Connection | None = None
-        self._places: tuple[Place, Place] | None = None
+        self._places: tuple[FileId, FileId] | None = None
         self._is_replaced = False
         self.salvaged = False
         self.trouble: str | None = None
@@ -63,7 +66,7 @@ class SqliteJournal(Journal):
             self._start()
         except Refused as why:
             self.trouble = why.key
-            self._copy = copied(file)
+            self._copy = copied(file, shapes)
 
     def _start(self) -> None:
         """Raises Refused while the disk takes nothing, OSError where no folder can be, or for who may not read it."""
@@ -71,7 +74,7 @@ class SqliteJournal(Journal):
             self._file.parent.mkdir(parents=True, exist_ok=True)
         if not all(os.access(part, os.R_OK) for part in parts(self._file)):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        if not start_sound(self._file):
+        if not start_sound(self._file, self._shapes):
             self._set_aside()
         try:
             self._begin()
@@ -90,31 +93,31 @@ class SqliteJournal(Journal):
 
     def _set_aside(self) -> None:
         try:
-            self._damaged = set_aside(self._file)
+            self._damaged = set_aside(self._file, self._shapes)
         except OSError as error:
             raise Refused("trouble.disk_full" if error.errno == errno.ENOSPC else "trouble.read_only") from error
         self._places, self._is_replaced, self.salvaged = None, False, True
 
-    def _begin(self, memory: Memory | None = None) -> None:
+    def _begin(self, in_hand: InHand | None = None) -> None:
         with self._transaction("begin immediate") as db:
             for statement in SCHEMA:
                 db.execute(statement)
             db.execute("INSERT OR REPLACE INTO notes VALUES ('opened', ?)", (__version__,))  # whether it can be written
             if self._damaged:
                 self._damaged.copy_good_part(db)
-            if memory:
-                memory.put_back(db)
+            if in_hand:
+                put_back(in_hand, db)
         self._damaged = self._copy = self.trouble = None
 
-    def mend(self, memory: Memory, is_damaged: bool = False) -> None:
+    def mend(self, in_hand: InHand, is_damaged: bool = False) -> None:
         """The file was found damaged or replaced: set it aside, and go on in a new one with what was good of it and what the
         box has in memory. `is_damaged`: in a way that only the rules find out. Raises Refused if it cannot now; it may be
         tried again."""
         with self._lock:
             self.close_quietly()
-            if is_damaged or self._is_moved() or not start_sound(self._file):
+            if is_damaged or self._is_moved() or not start_sound(self._file, self._shapes):
                 self._set_aside()
-            self._begin(memory)
+            self._begin(in_hand)
 
     def append(self, table: int, expected: int, entry: Entry) -> None:
         if entry.n != expected + 1:
@@ -124,13 +127,13 @@ class SqliteJournal(Journal):
                 last = db.execute("SELECT coalesce(max(n), 0) FROM entries WHERE number = ?", (table,)).fetchone()[0]
                 if last != expected:
                     raise Occupied
-                db.execute("INSERT INTO entries VALUES (?, ?, ?)", (table, entry.n, msgspec.json.encode(entry)))
+                db.execute("INSERT INTO entries VALUES (?, ?, ?)", (table, entry.n, written(entry)))
         except sqlite3.IntegrityError:
             raise Occupied from None
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
         rows = self._read("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since))
-        return [msgspec.json.decode(row[0], type=Entry) for row in rows]
+        return [read_entry(row[0]) for row in rows]
 
     def open_table(self, head: Head, code: str) -> int:
         """A new table's number, kept with the join code that comes with it; the one before is left."""
@@ -160,16 +163,7 @@ class SqliteJournal(Journal):
 
     def _tables(self, where: str, *values: int) -> Iterator[tuple[int, Head]]:
         for number, head in self._read(f"SELECT number, head FROM tables {where}", values):
-            yield number, msgspec.json.decode(head, type=Head)
-
-    def keep_guests(self, book: GuestBook) -> None:
-        """Who sits where, with their phones' tokens hashed, in place of what was kept before. Raises Refused."""
-        self.keep_note("guests", msgspec.json.encode(book).decode())
-
-    def guest_book(self) -> GuestBook:
-        """Who sat where when that was kept last; nobody, in a new file."""
-        kept = self.note("guests")
-        return msgspec.json.decode(kept, type=GuestBook) if kept else GuestBook()
+            yield number, read_head(head)
 
     def keep_note(self, name: str, value: str) -> None:
         """Something that the box must remember under this name, in place of what it was. Raises Refused."""

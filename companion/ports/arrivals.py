@@ -11,7 +11,7 @@ from companion.core.words import Text, text
 Why = Literal["new_phone", "let_go"]
 
 
-class Place(msgspec.Struct, frozen=True):
+class Progress(msgspec.Struct, frozen=True):
     """How far a table is: its number (0: the lobby), and how many entries it has."""
 
     table: int = 0
@@ -22,7 +22,7 @@ class Arrival(msgspec.Struct, frozen=True):
     """A seat that somebody took on a new phone, and where the table was then."""
 
     seat: Seat
-    at: Place
+    at: Progress
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -33,10 +33,12 @@ class Ending(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> Text:
+        """The reason as that phone is told it."""
         return text(f"gone.{self.why}", seat=self.seat)
 
 
 def renamed(arrivals: tuple[Arrival, ...], seat: Seat, name: Seat) -> tuple[Arrival, ...]:
+    """The same arrivals, of a seat that has another name now."""
     return tuple(Arrival(name, a.at) if a.seat == seat else a for a in arrivals)
 
 

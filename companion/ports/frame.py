@@ -12,7 +12,7 @@ from companion.core.words import Text
 from companion.ports.panel import Claim, Join, Picked
 
 
-class Choice(msgspec.Struct, frozen=True):
+class GameOption(msgspec.Struct, frozen=True):
     """An option of a game: a switch, or one of several values. Its words: GAME.option.NAME.name and .hint, a value's:
     GAME.option.NAME.VALUE."""
 
@@ -34,7 +34,7 @@ class GameCard(msgspec.Struct, frozen=True):
     most: int
     fits: bool
     """Whether as many sit here as it needs."""
-    options: tuple[Choice, ...]
+    options: tuple[GameOption, ...]
     phones: Phones = "some"
     """Whether each seat needs a phone."""
     first_begins: bool = True

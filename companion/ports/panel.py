@@ -16,6 +16,8 @@ from companion.core.words import Text
 
 
 class Button(Enum):
+    """The box's three buttons, as the contract names them (docs/http.md)."""
+
     BACK = "back"
     NEXT = "next"
     OK = "ok"
@@ -100,7 +102,7 @@ class Talking(msgspec.Struct, frozen=True):
     total: int
 
 
-class Moment(msgspec.Struct, frozen=True):
+class BoxMoment(msgspec.Struct, frozen=True):
     """All that the box may show, at one instant."""
 
     language: str
@@ -141,7 +143,9 @@ class BoxSide(Protocol):
     Whatever confirms something names what was shown: if that is not so any more, it is refused.
     """
 
-    def moment(self) -> Moment: ...
+    def moment(self) -> BoxMoment:
+        """What may be shown now. Waits for nothing."""
+
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener`, from any thread, whenever the moment changed."""
 
@@ -175,11 +179,15 @@ class BoxSide(Protocol):
     def take_back(self, fingerprint: str) -> None:
         """The last open answer, at the fingerprint that was shown."""
 
-    def settle_claim(self, shown: Claim, yes: bool) -> None: ...
+    def settle_claim(self, shown: Claim, yes: bool) -> None:
+        """Say yes or no to the claim that was shown."""
+
     def retry(self, trouble: str) -> None:
         """Try again to keep answers, after the trouble of this key."""
 
-    def switch_off(self) -> None: ...
+    def switch_off(self) -> None:
+        """End the companion in good order, and then the machine, if the box's service may."""
+
     def display_lost(self, lost: bool) -> None:
         """The display does not answer any more, or is there again: the phones say so, the game goes on."""
 
@@ -201,11 +209,14 @@ class Panel(Protocol):
     def press(self, button: Button, hold: bool) -> None:
         """One whole press, as a person would do it: short, or held as long as that button's hold takes."""
 
-    def page(self) -> Page: ...
+    def page(self) -> Page:
+        """What it shows now, in words."""
+
     def picture(self) -> bytes:
         """The frame that a 128x64 display shows now, as PNG, a dot a pixel."""
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener`, from any thread, when the frame changed."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Let pins, wires and threads go. It shows nothing any more."""

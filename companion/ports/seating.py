@@ -22,14 +22,17 @@ class Seating(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
+        """The names, clockwise; the first begins."""
         return tuple(sitting.seat for sitting in self.sittings)
 
     @property
     def pieces(self) -> dict[Seat, int]:
+        """The wooden piece of each seat, 1 to 10."""
         return {sitting.seat: sitting.piece for sitting in self.sittings}
 
     @property
     def free_pieces(self) -> tuple[int, ...]:
+        """The pieces that nobody has, in order."""
         taken = set(self.pieces.values())
         return tuple(piece for piece in range(1, SEATS + 1) if piece not in taken)
 
@@ -44,17 +47,21 @@ class Seating(msgspec.Struct, frozen=True):
         return Seating(left, host)
 
     def ordered(self, seats: tuple[Seat, ...]) -> "Seating":
+        """The same people clockwise in this order. Raises KeyError for somebody who does not sit here."""
         by_seat = {sitting.seat: sitting for sitting in self.sittings}
         return Seating(tuple(by_seat[seat] for seat in seats), self.host)
 
     def with_piece(self, seat: Seat, piece: int) -> "Seating":
+        """This seat with another wooden piece."""
         return self._changed(seat, Sitting(seat, piece))
 
     def renamed(self, seat: Seat, name: Seat) -> "Seating":
+        """This seat under another name; it stays host if it is."""
         changed = self._changed(seat, Sitting(name, self.pieces[seat]))
         return Seating(changed.sittings, name if self.host == seat else self.host)
 
     def with_host(self, seat: Seat) -> "Seating":
+        """The same seats with this host."""
         return Seating(self.sittings, seat)
 
     def _changed(self, seat: Seat, new: Sitting) -> "Seating":
@@ -68,6 +75,7 @@ class Left(msgspec.Struct, frozen=True):
     seats: dict[Seat, Seat]
 
     def renamed(self, seat: Seat, name: Seat) -> "Left":
+        """The same game, of a guest who is called otherwise now."""
         return Left(self.table, {name if now == seat else now: then for now, then in self.seats.items()})
 
     def among(self, seats: tuple[Seat, ...]) -> "Left":

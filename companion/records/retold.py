@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.journal import Entry, Head, MemoryJournal
+from companion.core.journal import Entry, Head, MemoryJournal, Told
 from companion.core.table import Table
 from companion.core.words import BadFile, Refused
 from companion.records.record import NO_BITS, parse_head, retell
@@ -25,12 +25,18 @@ def retold(head: Head, entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
             _tell(table, entry)
     except UNPLAYABLE:
         return None
-    return tuple(replace(entry, due=again.due) for entry, again in zip(entries, table.entries, strict=True))
+    return tuple(_answering(entry, again) for entry, again in zip(entries, table.entries, strict=True))
+
+
+def _answering(entry: Entry, again: Entry) -> Entry:
+    return replace(entry, due=again.due) if isinstance(entry, Told) and isinstance(again, Told) else entry
 
 
 def _tell(table: Table, entry: Entry) -> None:
-    due = next((due for due in table.moment.history.dues if (due.id, due.seat) == (entry.due, entry.seat)), None)
-    if due is None or entry.do is None or entry.correct is not None:
-        retell(table, entry.said())
-    else:
-        table.retell(due, entry.do)
+    if isinstance(entry, Told):
+        dues = table.moment.history.dues
+        due = next((due for due in dues if (due.id, due.seat) == (entry.due, entry.seat)), None)
+        if due is not None:
+            table.retell(due, entry.do)
+            return
+    retell(table, entry.said())

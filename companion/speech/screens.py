@@ -23,8 +23,8 @@ def worded(value: Any, language: str) -> Any:
         return [worded(item, language) for item in value]
     tag, names = _shape(kind)
     said: dict[str, Any] = {"block": tag} if tag else {}
-    for name in names:
-        field = getattr(value, name)
+    for name, attribute in names:
+        field = getattr(value, attribute)
         if field is not None:
             said[name] = worded(field, language)
     return said
@@ -34,9 +34,10 @@ _PLAIN = frozenset((int, str, bool, type(None)))
 
 
 @cache
-def _shape(kind: type[msgspec.Struct]) -> tuple[Any, tuple[str, ...]]:
-    """A block's name (None: a part of one) and its fields."""
-    return kind.__struct_config__.tag, kind.__struct_fields__
+def _shape(kind: type[msgspec.Struct]) -> tuple[Any, tuple[tuple[str, str], ...]]:
+    """A block's name (None: a part of one), and of each field what JSON calls it and what the code does."""
+    names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+    return kind.__struct_config__.tag, tuple(names)
 
 
 def screen_json(screen: Screen, language: str, pieces: dict[Seat, int] | None = None) -> dict[str, Any]:

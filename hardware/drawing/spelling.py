@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.knowledge import Seat
 from companion.core.words import text
-from companion.ports.panel import Moment
+from companion.ports.panel import BoxMoment
 from companion.speech.i18n import say
 from hardware.drawing.fonts import Fonts
 from hardware.pages.leaves import Leaf, ListRow, SoftKey
@@ -16,14 +16,14 @@ _SAID: Final = (Leaf, ListRow, SoftKey)
 """What holds words that are drawn."""
 
 
-def spelled(leaf: Leaf, moment: Moment, fonts: Fonts) -> Leaf:
+def spelled(leaf: Leaf, moment: BoxMoment, fonts: Fonts) -> Leaf:
     """The page with each name as the fonts can draw it."""
     others = {seat: shown for seat, shown in names(moment, fonts).items() if shown != seat}
     said: Leaf = _with(leaf, dict(sorted(others.items(), key=lambda name: -len(name[0])))) if others else leaf
     return said
 
 
-def names(moment: Moment, fonts: Fonts) -> dict[Seat, str]:
+def names(moment: BoxMoment, fonts: Fonts) -> dict[Seat, str]:
     """What each seat is called on the display: its name without what cannot be drawn; where letters are lacking, nothing
     would be left, or two would be the same, its wooden piece."""
     drawn = {seat: _drawn(seat, fonts) for seat in moment.pieces}

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.ports.panel import BoxSide, Moment
+from companion.ports.panel import BoxMoment, BoxSide
 from hardware.pages.acts import BoxAct
 from hardware.pages.timing import MINUTES
 
 
-def done_by(side: BoxSide, shown: Moment) -> Mapping[BoxAct, Callable[[], None]]:
+def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[BoxAct, Callable[[], None]]:
     """What does each act. It may raise Refused; whatever confirms something does so of the moment that was shown."""
     return {
         BoxAct.GAME_BEFORE: lambda: side.turn_games(-1),
@@ -27,7 +27,7 @@ def done_by(side: BoxSide, shown: Moment) -> Mapping[BoxAct, Callable[[], None]]
     }
 
 
-def named(act: BoxAct, moment: Moment) -> object:
+def named(act: BoxAct, moment: BoxMoment) -> object:
     """What a press of this act would confirm: while that stays equal, the press is for what was shown."""
     match act:
         case BoxAct.YES | BoxAct.NO:
@@ -43,11 +43,11 @@ def named(act: BoxAct, moment: Moment) -> object:
     return None
 
 
-def _start(side: BoxSide, shown: Moment) -> None:
+def _start(side: BoxSide, shown: BoxMoment) -> None:
     assert shown.lobby is not None
     side.start(shown.lobby)
 
 
-def _settle(side: BoxSide, shown: Moment, yes: bool) -> None:
+def _settle(side: BoxSide, shown: BoxMoment, yes: bool) -> None:
     assert shown.claim is not None
     side.settle_claim(shown.claim, yes)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from companion.ports.panel import Moment
+from companion.ports.panel import BoxMoment
 from hardware.pages import arriving, asking, confirming, forming, menus, pages, playing, ranks, timing
 from hardware.pages.leaves import Leaf
 from hardware.pages.pages import Turn
@@ -35,6 +35,6 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
 }
 
 
-def leaf(moment: Moment, turn: Turn, page: str) -> Leaf:
+def leaf(moment: BoxMoment, turn: Turn, page: str) -> Leaf:
     """The page of this name, one of those in `pages`, of the moment and of what was turned to there."""
     return _WRITERS[page](Writer(moment, turn, page))

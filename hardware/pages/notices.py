@@ -1,7 +1,7 @@
 """Pages that the panel itself brings up: holding OK, closing, resting."""
 
 from companion.core.words import text
-from companion.ports.panel import Moment
+from companion.ports.panel import BoxMoment
 from companion.speech.i18n import say
 from hardware.pages.leaves import NOTHING, Holding, Leaf, Notice, Resting, SoftKey
 
@@ -29,7 +29,7 @@ def safe(language: str) -> Leaf:
     return Notice(page="safe", main=main, small=small, framed=True)
 
 
-def resting(moment: Moment, spot: int) -> Leaf:
+def resting(moment: BoxMoment, spot: int) -> Leaf:
     """The screensaver; `spot` counts the places where it stood."""
     screen = moment.screen
     seat = None if screen is None or screen.over else screen.view.oled.seat

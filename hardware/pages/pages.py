@@ -6,8 +6,8 @@ import msgspec
 
 from companion.core.answers import Form, Option
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, Grid, Moves, Place, Ranking, Region, Regions, Screen, Seats
-from companion.ports.panel import Moment
+from companion.core.view import Area, Areas, Ask, Grid, Moves, Place, Ranking, Screen, Seats
+from companion.ports.panel import BoxMoment
 from hardware.pages.acts import Tell
 from hardware.pages.blanks import Filling
 
@@ -55,25 +55,25 @@ class Turn(msgspec.Struct, frozen=True):
     """The fingerprint when taking back was asked: an answer since then makes that another question."""
 
 
-def question(moment: Moment, aside: str = "") -> Ask | None:
+def question(moment: BoxMoment, aside: str = "") -> Ask | None:
     """What the table is asked in a list, but for the one that was put aside."""
     return next((ask for ask in moment.asks if _asks(moment, ask) and ask.due != aside), None)
 
 
-def _asks(moment: Moment, ask: Ask) -> bool:
+def _asks(moment: BoxMoment, ask: Ask) -> bool:
     """Whether this takes the screen. A count after the end is an offer, found among what comes then."""
     over = moment.screen is not None and moment.screen.over
     answers = ask.answers
     return answers.panel is not None and bool(listed(ask) or answers.steps or answers.lots or (drawn(ask) and not over))
 
 
-def offers(moment: Moment) -> list[Ask]:
+def offers(moment: BoxMoment) -> list[Ask]:
     """What the table may tell though nothing asks for it: counts after the end, and setting right."""
     forms = [ask for ask in moment.asks if drawn(ask) and ask.answers.panel and not _asks(moment, ask)]
     return [*forms, moment.settling] if moment.settling is not None else forms
 
 
-def form(moment: Moment, filling: Filling | None) -> Form | None:
+def form(moment: BoxMoment, filling: Filling | None) -> Form | None:
     """The form that is being filled in, while its due stands."""
     asks = (*moment.asks, *([moment.settling] if moment.settling else []))
     ask = next((ask for ask in asks if filling is not None and ask.due == filling.due), None)
@@ -99,7 +99,7 @@ def taps(turn: Turn, ask: Ask) -> tuple[int, ...]:
     return turn.taps if ask.answers.steps and ask.answers.steps.onward(turn.taps) else ()
 
 
-def next_phase(moment: Moment) -> tuple[Ask, Option] | None:
+def next_phase(moment: BoxMoment) -> tuple[Ask, Option] | None:
     """The one thing that brings the table to its next phase, if it has one."""
     for ask in moment.asks:
         options = listed(ask)
@@ -108,7 +108,7 @@ def next_phase(moment: Moment) -> tuple[Ask, Option] | None:
     return None
 
 
-def urgent(moment: Moment, aside: str) -> tuple[str, str] | None:
+def urgent(moment: BoxMoment, aside: str) -> tuple[str, str] | None:
     """What takes the screen by itself: which page, and whether it is still the same."""
     if moment.trouble is not None:
         return TROUBLE, moment.trouble.key
@@ -118,12 +118,12 @@ def urgent(moment: Moment, aside: str) -> tuple[str, str] | None:
     return (QUESTION, f"{ask.due} {said(moment, ask)}") if ask else None
 
 
-def said(moment: Moment, ask: Ask) -> str:
+def said(moment: BoxMoment, ask: Ask) -> str:
     """Who answered this, and waits for a second who says the same."""
     return str(moment.heard.seat) if moment.heard is not None and moment.heard.due == ask.due else ""
 
 
-def ring(moment: Moment) -> tuple[str, ...]:
+def ring(moment: BoxMoment) -> tuple[str, ...]:
     """The pages that Next turns, the first one first."""
     way_in = (WIFI, JOIN) if moment.join.wifi else (JOIN,)
     if moment.screen is None:
@@ -147,7 +147,7 @@ def _results(screen: Screen) -> tuple[str, ...]:
     return (PHASE, SCORES) if any(place.points is None for place in places) else (SCORES,)
 
 
-def stands(moment: Moment, turn: Turn) -> bool:
+def stands(moment: BoxMoment, turn: Turn) -> bool:
     """Whether the page that was turned to is still there."""
     if turn.page == TAKE_BACK:
         return moment.undo is not None and turn.mark == moment.fingerprint
@@ -162,7 +162,7 @@ def stands(moment: Moment, turn: Turn) -> bool:
     return turn.page is None or turn.page in ring(moment)
 
 
-def shown(moment: Moment, turn: Turn, seen: tuple[str, str] | None) -> str:
+def shown(moment: BoxMoment, turn: Turn, seen: tuple[str, str] | None) -> str:
     """The page's name. `seen`: what is urgent and has already taken the screen."""
     if turn.page is not None:
         return turn.page
@@ -176,10 +176,10 @@ def ranking(screen: Screen) -> tuple[Place, ...] | None:
     return next((block.places for block in screen.view.blocks if isinstance(block, Ranking)), None)
 
 
-def revealed(screen: Screen) -> Region | None:
-    """The region where the table is, once its tokens are turned up."""
-    regions = (region for block in screen.view.blocks if isinstance(block, Regions) for region in block.regions)
-    return next((region for region in regions if region.active and region.order), None)
+def revealed(screen: Screen) -> Area | None:
+    """The area where the table is, once its tokens are turned up."""
+    areas = (area for block in screen.view.blocks if isinstance(block, Areas) for area in block.areas)
+    return next((area for area in areas if area.active and area.order), None)
 
 
 def built(screen: Screen) -> Grid | None:
@@ -187,12 +187,12 @@ def built(screen: Screen) -> Grid | None:
     return next((block for block in screen.view.blocks if isinstance(block, Grid) and block.board), None)
 
 
-def moved(moment: Moment) -> Moves | None:
+def moved(moment: BoxMoment) -> Moves | None:
     """What moves on the table by itself, for as long as the screens say so."""
     return moment.screen.view.moves if moment.screen is not None else None
 
 
-def sitting(moment: Moment) -> tuple[Seat, ...]:
+def sitting(moment: BoxMoment) -> tuple[Seat, ...]:
     """Who plays, clockwise as the game says; else everybody who sits here."""
     blocks = moment.screen.view.blocks if moment.screen is not None else ()
     rows = next((block.rows for block in blocks if isinstance(block, Seats)), ())

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.view import Bid, Cell
+from companion.core.view import Cell, Stake
 from companion.speech.screens import signed
 from hardware.pages import pages
 from hardware.pages.acts import Go
@@ -61,21 +61,21 @@ def _place(w: Writer, cell: Cell) -> str:
 
 
 def reveal(w: Writer) -> Leaf:
-    """The region where the table is: who acts first, next, ...; whoever acts now is inverted."""
-    region = pages.revealed(w.screen)
-    assert region is not None
-    order = region.order
+    """The area where the table is: who acts first, next, ...; whoever acts now is inverted."""
+    area = pages.revealed(w.screen)
+    assert area is not None
+    order = area.order
     rows = [
-        ListRow(str(bid.seat), str(place), w.piece(bid.seat), right=str(bid.total), chosen=bid.active)
-        for place, bid in enumerate(order, 1)
+        ListRow(str(stake.seat), str(place), w.piece(stake.seat), right=str(stake.total), chosen=stake.active)
+        for place, stake in enumerate(order, 1)
     ]
     first = w.turn.row if w.turn.page == pages.REVEAL else _acting(order)
-    return _read(w, w.say(region.panel or region.name), rows, first, w.sign(region.sign))
+    return _read(w, w.say(area.panel or area.name), rows, first, w.sign(area.sign))
 
 
-def _acting(order: tuple[Bid, ...]) -> int:
+def _acting(order: tuple[Stake, ...]) -> int:
     """The row to begin with, so that whoever acts now is seen, and who went before."""
-    return next((max(0, row - 1) for row, bid in enumerate(order) if bid.active), 0)
+    return next((max(0, row - 1) for row, stake in enumerate(order) if stake.active), 0)
 
 
 def _number(points: int | None) -> str:

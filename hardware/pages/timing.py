@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.ports.panel import Moment, Talking
+from companion.ports.panel import BoxMoment, Talking
 from hardware.pages import pages
 from hardware.pages.acts import BoxAct
 from hardware.pages.leaves import Leaf, Timed
@@ -16,7 +16,7 @@ BAR: Final = 124
 """Dots of a whole talk."""
 
 
-def counted(moment: Moment, seconds: float) -> Moment:
+def counted(moment: BoxMoment, seconds: float) -> BoxMoment:
     """The moment so many seconds after it was looked at: only a talk grows shorter by itself."""
     if moment.talk is None:
         return moment

@@ -7,7 +7,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Ask, Screen
 from companion.core.words import Text, listed, text
 from companion.pieces import signs
-from companion.ports.panel import Chosen, Moment, Picked
+from companion.ports.panel import BoxMoment, Chosen, Picked
 from companion.speech.i18n import has_words, say
 from hardware.pages import pages
 from hardware.pages.acts import Deny, Fill, Go, KeyAct, Tell
@@ -19,7 +19,7 @@ from hardware.pages.pages import Turn
 class Writer:
     """Writes one page, of a moment and of what was turned to, in the house's language."""
 
-    def __init__(self, moment: Moment, turn: Turn, page: str) -> None:
+    def __init__(self, moment: BoxMoment, turn: Turn, page: str) -> None:
         self.moment, self.turn, self.page = moment, turn, page
         self.ring = pages.ring(moment)
 

@@ -7,9 +7,9 @@ from luma.core.device import dummy
 
 from companion.core.answers import Answers, Group, Option
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, Bid, Now, Oled, Place, Ranking, Region, Regions, Screen, SeatRow, Seats, View
+from companion.core.view import Area, Areas, Ask, Now, Oled, Place, Ranking, Screen, SeatRow, Seats, Stake, View
 from companion.core.words import Refused, Text, text
-from companion.ports.panel import Button, Chosen, Claim, Join, Moment, Talking
+from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Join, Talking
 from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
 from hardware.drawing.fonts import load
@@ -21,8 +21,8 @@ JOIN = Join("HTTP://10.42.0.1/J/7KQ2MX", "10.42.0.1", "7KQ2MX", 4)
 KINDS = ("rice", "peanut", "banana", "pepper", "stonemason", "priest")
 
 
-def lobby(language: str = "en", ready: bool = True) -> Moment:
-    return Moment(language, JOIN, FOUR, lobby=Chosen("bali", tuple(FOUR), (2, 4), ready))
+def lobby(language: str = "en", ready: bool = True) -> BoxMoment:
+    return BoxMoment(language, JOIN, FOUR, lobby=Chosen("bali", tuple(FOUR), (2, 4), ready))
 
 
 def view(oled: Oled, *blocks: Any) -> View:
@@ -34,35 +34,35 @@ def awaiting(seat: Seat | None = ANA, turn: int = 12) -> Oled:
     return Oled(text("bali.oled.number", turn=turn), text("bali.oled.turn"), seat)
 
 
-def playing(language: str = "en", oled: Oled | None = None, **said: Any) -> Moment:
+def playing(language: str = "en", oled: Oled | None = None, **said: Any) -> BoxMoment:
     said = {"fingerprint": "K7QF2MXA5PW4", "undo": (ANA,)} | said
-    return Moment(language, JOIN, FOUR, screen=Screen(None, view(oled or awaiting()), game="bali"), **said)
+    return BoxMoment(language, JOIN, FOUR, screen=Screen(None, view(oled or awaiting()), game="bali"), **said)
 
 
-def sealed(language: str = "en", told: int = 3, asked: int = 4) -> Moment:
+def sealed(language: str = "en", told: int = 3, asked: int = 4) -> BoxMoment:
     oled = Oled(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), told=told, asked=asked)
     return playing(language, oled)
 
 
-def revealed(language: str = "en", acting: int = 0) -> Moment:
+def revealed(language: str = "en", acting: int = 0) -> BoxMoment:
     """A region's tokens are turned up; the rival A is the last of its order."""
     names = ("Ben", "Ana", "Élodie", "A")
     order = tuple(
-        Bid(Seat(name), (text("bali.oled.number", turn=7 - i),), 7 - i, active=i == acting) for i, name in enumerate(names)
+        Stake(Seat(name), (text("bali.oled.number", turn=7 - i),), 7 - i, active=i == acting) for i, name in enumerate(names)
     )
-    forest = Region(text("bali.kind.rice"), "rice", order=order, active=True)
-    shore = Region(text("bali.kind.banana"), "banana", pieces=(ANA, BEN))
+    forest = Area(text("bali.kind.rice"), "rice", order=order, active=True)
+    shore = Area(text("bali.kind.banana"), "banana", pieces=(ANA, BEN))
     pieces = FOUR | {Seat("Élodie"): 5}
-    screen = Screen(None, view(awaiting(BEN), Regions((shore, forest))), game="bali")
-    return Moment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
+    screen = Screen(None, view(awaiting(BEN), Areas((shore, forest))), game="bali")
+    return BoxMoment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
 
 
-def talking(language: str = "en", left: int | None = 160) -> Moment:
+def talking(language: str = "en", left: int | None = 160) -> BoxMoment:
     """A talk of four minutes that is timed; `left` None: it might be."""
     return playing(language, timer=True, talk=None if left is None else Talking(left, 240))
 
 
-def finished(language: str = "en", seats: int = 4) -> Moment:
+def finished(language: str = "en", seats: int = 4) -> BoxMoment:
     pieces = {
         Seat(f"{name}{i or ''}"): 4 * i + n for i in range(3) for n, name in enumerate(("Élodie", "Ana", "Ken", "あや"), 1)
     }
@@ -71,7 +71,7 @@ def finished(language: str = "en", seats: int = 4) -> Moment:
     places = (Place(1 + points.index(n), seat, n) for seat, n in zip(pieces, points, strict=False))
     oled = Oled(text("bali.oled.end"), text("bali.oled.wins", total=31), Seat("Élodie"))
     screen = Screen(None, view(oled, Ranking(tuple(places))), over=True, game="bali")
-    return Moment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
+    return BoxMoment(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
 
 
 def scored(due: str = "1.scored") -> Ask:
@@ -84,34 +84,34 @@ def scored(due: str = "1.scored") -> Ask:
     return Ask(due, "scored", Answers((Group(tuple(options), 2),), panel=text("bali.panel.scored")))
 
 
-def asking(language: str = "en", due: str = "1.scored") -> Moment:
+def asking(language: str = "en", due: str = "1.scored") -> BoxMoment:
     return playing(language, awaiting(None), asks=(scored(due),))
 
 
-def claiming(language: str = "en", seat: Seat = ANA) -> Moment:
+def claiming(language: str = "en", seat: Seat = ANA) -> BoxMoment:
     return playing(language, claim=Claim(seat, "42"))
 
 
-def troubled(language: str = "en", key: str = "trouble.disk_full") -> Moment:
+def troubled(language: str = "en", key: str = "trouble.disk_full") -> BoxMoment:
     return playing(language, trouble=Text(key))
 
 
 class FakeBox:
     """A BoxSide that notes what it was bidden, and refuses when it is told to."""
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, moment: BoxMoment) -> None:
         self._moment = moment
         self._listeners: list[Callable[[], None]] = []
         self.bidden: list[tuple[Any, ...]] = []
         self.keys: list[str] = []
         self.no: Refused | None = None
 
-    def becomes(self, moment: Moment) -> None:
+    def becomes(self, moment: BoxMoment) -> None:
         self._moment = moment
         for listener in self._listeners:
             listener()
 
-    def moment(self) -> Moment:
+    def moment(self) -> BoxMoment:
         return self._moment
 
     def watch(self, listener: Callable[[], None]) -> None:
@@ -191,7 +191,7 @@ class CountingDevice(dummy):
 class Bench:
     """A panel on a box, with its clock. It ticks when `wait` says so, and whenever somebody looks."""
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, moment: BoxMoment) -> None:
         self.time = 1000.0
         self.box = FakeBox(moment)
         self.device = CountingDevice()

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.core.answers import Answers, Field, Form
 from companion.core.view import Ask
 from companion.core.words import text
-from companion.ports.panel import Moment, Picked
+from companion.ports.panel import BoxMoment, Picked
 from tests.hardware.box import FOUR, KINDS, finished, lobby, playing
 
 OPTIONS = (
@@ -16,7 +16,7 @@ OPTIONS = (
 )
 
 
-def agreeing(language: str = "en") -> Moment:
+def agreeing(language: str = "en") -> BoxMoment:
     """A lobby whose game has options."""
     before = lobby(language)
     assert before.lobby is not None
@@ -38,7 +38,7 @@ def set_right(due: str = "1.set") -> Ask:
     return Ask(due, "set", Answers(forms=forms, panel=text("bali.panel.set")))
 
 
-def settling(language: str = "en") -> Moment:
+def settling(language: str = "en") -> BoxMoment:
     return playing(language, settling=set_right())
 
 
@@ -49,5 +49,5 @@ def count() -> Ask:
     return Ask("1.count", "count", Answers(forms=(form,), panel=text("bali.panel.count_altar")))
 
 
-def counted(language: str = "en") -> Moment:
+def counted(language: str = "en") -> BoxMoment:
     return replace(finished(language), asks=(count(),), settling=set_right())

@@ -159,7 +159,7 @@ def late_guest(evening: Evening) -> None:
     rig.turn_to("join")
     evening.join("Dai")
     assert "Dai" in evening.house.guests.seating.seats
-    assert not evening.house.plays(Seat("Dai"))
+    assert not evening.house.looks.plays(Seat("Dai"))
 
 
 def new_phone(evening: Evening, tokens: dict[str, str]) -> None:

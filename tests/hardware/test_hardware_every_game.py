@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.moment import Moment as GameMoment
+from companion.core.moment import Moment
 from companion.core.view import Ask
-from companion.ports.panel import Moment
+from companion.ports.panel import BoxMoment
 from companion.shelf import games
 from companion.speech.i18n import LANGUAGES
 from hardware.drawing.fonts import load
@@ -25,7 +25,7 @@ ROOM = 110
 every_game = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
 
 
-def asked(setting: Setting, language: str) -> list[Moment]:
+def asked(setting: Setting, language: str) -> list[BoxMoment]:
     """The box whenever the table is asked something, one question at a time."""
     found = []
     for game in (walk(setting, seed, restless=False) for seed in (0, 2)):
@@ -38,16 +38,16 @@ def asked(setting: Setting, language: str) -> list[Moment]:
     return found  # nothing, where only seats are asked
 
 
-def at_the_box(moment: GameMoment, ask: Ask, language: str) -> Moment:
+def at_the_box(moment: Moment, ask: Ask, language: str) -> BoxMoment:
     pieces = {seat: n for n, seat in enumerate((seat for seat in moment.seqs if seat is not None), 1)}
-    return Moment(language, JOIN, pieces, screen=moment.screen(None), asks=(ask,))
+    return BoxMoment(language, JOIN, pieces, screen=moment.screen(None), asks=(ask,))
 
 
 def test_some_game_asks_the_table() -> None:
     assert any(asked(setting, "en") for setting in settings_of(games()["bali"]))
 
 
-def lists(moment: Moment) -> Iterator[Leaf]:
+def lists(moment: BoxMoment) -> Iterator[Leaf]:
     """Each row of each list that the question leads to, as it is chosen."""
     turns = [Turn()]
     for turn in turns:
@@ -61,7 +61,7 @@ def lists(moment: Moment) -> Iterator[Leaf]:
             turns.append(Turn(taps=turn.taps, row=following.row))
 
 
-def answered(moment: Moment) -> tuple[list[dict[str, object]], set[int]]:
+def answered(moment: BoxMoment) -> tuple[list[dict[str, object]], set[int]]:
     """What the lists tell, and the forms that they open."""
     acts = [act.sure if isinstance(act, Deny) and act.sure else act for act in (s.buttons[2].act for s in lists(moment))]
     return [act.do for act in acts if isinstance(act, Tell)], {act.filling.form for act in acts if isinstance(act, Fill)}

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from companion.core.knowledge import Seat
-from companion.core.moment import Moment as GameMoment
-from companion.ports.panel import Moment
+from companion.core.moment import Moment
+from companion.ports.panel import BoxMoment
 from companion.speech.i18n import LANGUAGES
 from hardware.drawing.fonts import Face, Fonts, load
 from hardware.drawing.paint import paint
@@ -55,9 +55,9 @@ def painted(shown: Leaf) -> list[str]:
     return [words for face in faces for words in face.heard]
 
 
-def at_the_box(setting: Setting, moment: GameMoment, language: str) -> Moment:
+def at_the_box(setting: Setting, moment: Moment, language: str) -> BoxMoment:
     pieces = {seat: n for n, seat in enumerate(setting.names[: setting.seats], 1)}
-    return Moment(
+    return BoxMoment(
         language,
         JOIN,
         pieces,
@@ -70,7 +70,7 @@ def at_the_box(setting: Setting, moment: GameMoment, language: str) -> Moment:
     )
 
 
-def leaves(moment: Moment) -> Iterator[Leaf]:
+def leaves(moment: BoxMoment) -> Iterator[Leaf]:
     """Each page that Next turns, each list of it, and the question that takes the screen."""
     for page in pages.ring(moment):
         turns = [Turn(page)]

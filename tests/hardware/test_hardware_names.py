@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.knowledge import Seat
-from companion.ports.panel import Moment
+from companion.ports.panel import BoxMoment
 from hardware.drawing.fonts import LACKED, Ascii, Fonts, load
 from hardware.drawing.spelling import names, spelled
 from hardware.pages.leaves import Plain
@@ -14,7 +14,7 @@ FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 PLAIN = Fonts(Ascii(24, scale=2), Ascii(16), Ascii(12), Ascii(10), complete=False)
 
 
-def at_table(*said: str, language: str = "en") -> Moment:
+def at_table(*said: str, language: str = "en") -> BoxMoment:
     return replace(lobby(language), pieces={Seat(name): piece for piece, name in enumerate(said, 1)})
 
 

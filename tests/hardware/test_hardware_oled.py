@@ -11,7 +11,7 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.ports.panel import Moment
+from companion.ports.panel import BoxMoment
 from hardware.device import spi
 from hardware.device.display import Light
 from hardware.device.oled import LAST_RETRY, LOOKS, NO_OPERATION, WiredDisplay
@@ -37,7 +37,7 @@ from tests.hardware.oled_decoder import Oled as Decoder
 from tests.hardware.rig import SHIFTS, Rig
 from tests.hardware.tables import agreeing, counted, settling
 
-MOMENTS: dict[str, Moment] = {
+MOMENTS: dict[str, BoxMoment] = {
     "lobby": lobby(), "options": agreeing(), "playing": playing("fr"), "sealed": sealed("ja"), "asking": asking(),
     "settling": settling(), "claiming": claiming(), "troubled": troubled(), "finished": finished(),
     "revealed": revealed(), "talking": talking(), "counted": counted("ja"),

@@ -7,7 +7,7 @@ from companion.core.answers import Answers, Group, Option
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Secret
 from companion.core.words import Refused, text
-from companion.ports.panel import Button, Moment, Picked
+from companion.ports.panel import BoxMoment, Button, Picked
 from hardware.turning import READ
 from tests.hardware.box import (
     ANA,
@@ -335,7 +335,7 @@ def test_a_press_is_for_the_claim_that_was_shown(button: Button) -> None:
     assert bench.lines[1] == "Ben  42"
 
 
-CONFIRMED: dict[str, tuple[Moment, Moment, tuple[Button, ...]]] = {
+CONFIRMED: dict[str, tuple[BoxMoment, BoxMoment, tuple[Button, ...]]] = {
     "start": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, seats=(ANA, BEN))), (OK,)),
     "another game": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, game="buru")), (OK,)),
     "options": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, phoneless=1)), (OK,)),
@@ -424,7 +424,7 @@ def test_taking_back_names_the_answer() -> None:
 
 
 @pytest.mark.parametrize("moment", [lobby(), playing()])
-def test_the_display_says_who_is_on_a_new_phone(moment: Moment) -> None:
+def test_the_display_says_who_is_on_a_new_phone(moment: BoxMoment) -> None:
     bench = Bench(replace(moment, moved=(BEN,)))
     if moment.lobby:
         bench.press(OK)
@@ -463,7 +463,7 @@ def test_a_game_without_ranking_ends_on_its_last_words_and_can_be_left() -> None
 # Nobody's secrets
 
 
-def pages_of(moment: Moment) -> str:
+def pages_of(moment: BoxMoment) -> str:
     """All that the panel says in a whole round."""
     bench = Bench(moment)
     said = list(bench.lines)

@@ -259,19 +259,14 @@ def test_a_closed_panel_takes_no_presses() -> None:
 
 
 @dataclass
-class House:
-    settings: Settings
-
-
-@dataclass
 class Box:
-    house: House
+    settings: Settings
     side: FakeBox
     panel: Panel | None = None
 
 
 def test_the_settings_name_the_panel() -> None:
-    box = Box(House(Settings(panel="simulated")), FakeBox(playing()))
+    box = Box(Settings(panel="simulated"), FakeBox(playing()))
     started = hardware.start(box)
     assert started is not None
     try:
@@ -296,7 +291,7 @@ def test_a_real_panel_starts_without_its_display_and_is_not_shown_to_the_network
     wires = tmp_path / "wires.toml"
     wires.write_text("[i2c]\nport = 7", "utf-8")
     side = Waiting(playing())
-    box = Box(House(Settings(panel="gpio", wiring=str(wires), state=str(tmp_path))), side)
+    box = Box(Settings(panel="gpio", wiring=str(wires), state=str(tmp_path)), side)
     started = hardware.start(box)
     assert started is not None
     try:
@@ -309,6 +304,6 @@ def test_a_real_panel_starts_without_its_display_and_is_not_shown_to_the_network
 
 
 def test_without_a_panel_nothing_is_started() -> None:
-    box = Box(House(Settings(panel="none")), FakeBox(playing()))
+    box = Box(Settings(panel="none"), FakeBox(playing()))
     assert hardware.start(box) is None
     assert box.panel is None

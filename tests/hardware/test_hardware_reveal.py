@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.core.answers import Answers, Group, Option
 from companion.core.view import Ask, Cell, Count, Grid, Move, Moves, Place, Ranking, Row, Screen
 from companion.core.words import text
-from companion.ports.panel import Moment
+from companion.ports.panel import BoxMoment
 from hardware.drawing.draw import fit
 from hardware.drawing.fonts import load
 from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, awaiting, playing, revealed, sealed, view
@@ -58,7 +58,7 @@ def test_where_sides_win_the_places_stand_without_numbers() -> None:
     assert bench.lines[1:] == ("1 Ben", "2 Ana")
 
 
-def moving(*changes: int) -> Moment:
+def moving(*changes: int) -> BoxMoment:
     """Stones that Ana and Ben take or give, because of what was just told."""
     rows = tuple(Move((Count(n, "stone", text("bali.name")),), seat) for seat, n in zip((ANA, BEN), changes, strict=False))
     moves = Moves(f"scored-{changes}", text("bali.name"), rows) if rows else None

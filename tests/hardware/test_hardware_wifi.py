@@ -7,7 +7,7 @@ import zxingcpp
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.ports.panel import Moment, Wifi
+from companion.ports.panel import BoxMoment, Wifi
 from companion.speech.i18n import LANGUAGES
 from hardware.device.display import Light
 from tests.hardware.box import BACK, JOIN, NEXT, OK, Bench, lobby, playing
@@ -15,7 +15,7 @@ from tests.hardware.box import BACK, JOIN, NEXT, OK, Bench, lobby, playing
 WIFI = Wifi("TABLE7", "KRWMTXAP")
 
 
-def on_air(moment: Moment, wifi: Wifi | None = WIFI) -> Moment:
+def on_air(moment: BoxMoment, wifi: Wifi | None = WIFI) -> BoxMoment:
     return replace(moment, join=replace(JOIN, wifi=wifi))
 
 

@@ -12,11 +12,14 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.core.journal import Entry, Head
+from companion.box.running import open_journal
+from companion.core.journal import Head, Told
 from companion.core.words import Refused
 from companion.house.house import House
 from companion.house.lots import SeededLots
-from companion.journals.sqlite import CAREFUL, Care, SqliteJournal
+from companion.house.notes import guest_book
+from companion.journals.sqlite import CAREFUL, Care
+from companion.ports.journal import BoxJournal
 from companion.ports.seating import GuestBook
 from companion.settings import Settings
 from tests.support.games import step
@@ -32,17 +35,18 @@ class Kept(msgspec.Struct, frozen=True):
     guests: GuestBook = GuestBook()
     code: str | None = None
     table: tuple[int, Head] | None = None
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Told, ...] = ()
+    """Nobody corrects anything in these evenings."""
 
 
-def kept_by(journal: SqliteJournal) -> Kept:
+def kept_by(journal: BoxJournal) -> Kept:
     table = journal.current_table()
     entries = tuple(journal.read(table[0])) if table else ()
-    return Kept(journal.guest_book(), journal.note("code"), table, entries)
+    return Kept(guest_book(journal), journal.note("code"), table, entries)
 
 
 def main(folder: str, most: str, care: Care) -> None:
-    journal = again(lambda: SqliteJournal(Path(folder) / "companion.db", care))
+    journal = again(lambda: open_journal(Path(folder), care))
     settings = Settings(state=folder, listen="127.0.0.1:0", frontends=("web",))
     house = again(lambda: House(settings, journal, SeededLots(1), HandClock()))
     # Whoever watches is told when a phone is: before the log is brought home.

@@ -9,8 +9,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from companion.box.running import open_journal
 from companion.core.journal import entry_hash, head_hash
-from companion.journals.sqlite import CAREFUL, Care, SqliteJournal
+from companion.journals.sqlite import CAREFUL, Care
 from tests.powercut.disk import CUTS, Disk
 from tests.powercut.evening import Kept, kept_by
 from tests.powercut.trace import Call
@@ -83,7 +84,7 @@ def opened(state: State, folder: Path, care: Care = CAREFUL) -> tuple[Kept, bool
         old.unlink()
     for name, content in state.files.items():
         (folder / name).write_bytes(content)
-    journal = SqliteJournal(folder / "companion.db", care)
+    journal = open_journal(folder, care)
     try:
         return kept_by(journal), journal.salvaged
     finally:

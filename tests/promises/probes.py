@@ -9,7 +9,7 @@ from companion.core.answers import Answers, Field
 from companion.core.event import Due
 from companion.core.game import Pick
 from companion.core.history import History
-from companion.core.journal import Entry
+from companion.core.journal import Told
 from companion.core.moment import Moment
 from companion.core.words import Refused
 
@@ -18,7 +18,7 @@ Do = dict[str, Any]
 
 def plus(moment: Moment, due: Due, do: Do) -> History:
     """The history with this answer. Raises Refused."""
-    entry = Entry(n=moment.entries + 1, due=due.id, seat=due.seat, do=as_posted(do), bits="", hash="")
+    entry = Told(n=moment.entries + 1, due=due.id, seat=due.seat, do=as_posted(do), bits="", hash="")
     return moment.history.again(entry)
 
 

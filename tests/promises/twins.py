@@ -17,6 +17,7 @@ from companion.core.event import Chance, Due
 from companion.core.game import Pick
 from companion.core.knowledge import Reach, Seat, known_part
 from companion.core.moment import Moment
+from companion.core.screens import Screens
 from companion.core.table import Table
 from companion.core.words import Refused
 from companion.records.record import awaited
@@ -27,7 +28,7 @@ Chair = Seat | None
 
 
 def _after(moment: Moment, due: Due, do: dict[str, Any]) -> Moment:
-    return replace(moment, history=plus(moment, due, do), _screens={})
+    return replace(moment, screens=Screens(plus(moment, due, do), moment.number))
 
 
 def secrets(walk: Walk) -> list[int]:

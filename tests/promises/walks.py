@@ -9,9 +9,10 @@ import msgspec
 from companion.bots import choose, fill
 from companion.core.event import Chance, Due
 from companion.core.game import Pick
-from companion.core.journal import Entry, MemoryJournal
+from companion.core.journal import Corrected, Entry, MemoryJournal
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.screens import Screens
 from companion.core.table import Table
 from companion.core.words import Malformed, Refused
 from companion.house.lots import SeededLots
@@ -146,10 +147,7 @@ class Walk:
 
     def _note(self, op: Op | None) -> None:
         for entry in self.entries[len(self.ops) :]:
-            told = Draw(entry.due or "", entry.do or {})
-            if isinstance(op, Tell):  # a bid for a draw is kept as what came out
-                told = replace(op, do=entry.do or {})
-            self.ops.append(op if isinstance(op, Back) else told)
+            self.ops.append(_op(op, entry))
             self.moments.append(self._moment(entry.n))
             op = None
 
@@ -159,7 +157,16 @@ class Walk:
 
     def _moment(self, n: int) -> Moment:
         moment = self.table.moment if n == self.table.moment.entries else self.at(n).moment
-        return replace(moment, _screens={}, _answers={})  # hundreds of them are kept: what was drawn can be drawn again
+        # Hundreds of them are kept: what was drawn can be drawn again.
+        return replace(moment, screens=Screens(moment.history, moment.number))
+
+
+def _op(op: Op | None, entry: Entry) -> Op:
+    """What was done, as it was kept: a bid for a draw as what came out."""
+    if isinstance(entry, Corrected):
+        assert isinstance(op, Back)
+        return op
+    return replace(op, do=entry.do) if isinstance(op, Tell) else Draw(entry.due or "", entry.do)
 
 
 def journal_of(entries: list[Entry]) -> MemoryJournal:

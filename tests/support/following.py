@@ -11,7 +11,7 @@ import msgspec
 
 from companion.bots import choose
 from companion.core.event import Chance
-from companion.core.journal import Entry, Head, MemoryJournal
+from companion.core.journal import Head, MemoryJournal, Told, read_entry
 from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
@@ -66,7 +66,7 @@ class Following:
     def _fits(self, due: Any, do: dict[str, Any]) -> bool:
         if do == {"type": due.kind} and due.chance is Chance.LOTS:
             return True
-        entry = Entry(n=0, due=due.id, seat=due.seat, do=do, bits="", hash="")
+        entry = Told(n=0, due=due.id, seat=due.seat, do=do, bits="", hash="")
         try:
             self.table.moment.history.plus(entry)
         except Refused:
@@ -88,7 +88,7 @@ class Following:
         db.close()
         kept = MemoryJournal()
         for row in rows:
-            entry = msgspec.json.decode(row[0], type=Entry)
+            entry = read_entry(row[0])
             kept.append(number, entry.n - 1, entry)
         said, game, options = parse_head(msgspec.json.decode(head, type=Head).said())
         return Table(game, said, options, kept, number, self._dice.bits, None)

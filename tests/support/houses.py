@@ -4,11 +4,13 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from companion.box.running import open_journal
 from companion.core.knowledge import Seat
 from companion.house.guests import Guests
 from companion.house.house import House
 from companion.house.lots import SeededLots
 from companion.journals.sqlite import SqliteJournal
+from companion.ports.journal import BoxJournal
 from companion.settings import Settings
 
 ADDRESS = "192.168.1.20"
@@ -31,9 +33,9 @@ def open_house(folder: Path, seed: int = 1, clock: HandClock | None = None, **se
     """The house whose file lies in `folder`; the same one after a restart. Its lobby has Bali unless another was picked,
     whatever else stands on the shelf."""
     said = {"state": str(folder), "listen": "127.0.0.1:0", "frontends": ("web",), **settings}
-    journal = SqliteJournal(folder / "companion.db")
+    journal = open_journal(folder)
     house = House(Settings(**said), journal, SeededLots(seed), clock or HandClock())
-    house.picked = journal.note("picked") or "bali"
+    house.course.keep(chosen=journal.note("picked") or "bali")
     return house
 
 
@@ -73,7 +75,7 @@ def facts(house: House) -> dict[str, Any]:
     return {
         "book": book,
         "code": house.guests.door.code,
-        "picked": house.picked,
+        "picked": house.looks.picked,
         "agreed": house.agreed.notes,
         "head": table.head if table else None,
         "number": table.number if table else None,
@@ -84,8 +86,9 @@ def facts(house: House) -> dict[str, Any]:
     }
 
 
-def connection(journal: SqliteJournal) -> sqlite3.Connection:
+def connection(journal: BoxJournal) -> sqlite3.Connection:
     """The journal's own connection, to look at or to break."""
+    assert isinstance(journal, SqliteJournal)
     return journal._open()
 
 

@@ -2,7 +2,8 @@
 
 from companion.core.knowledge import Seat
 from companion.core.view import (
-    Bid,
+    Area,
+    Areas,
     Block,
     Cell,
     Chapter,
@@ -18,12 +19,11 @@ from companion.core.view import (
     Oled,
     Place,
     Ranking,
-    Region,
-    Regions,
     Row,
     SeatRow,
     Seats,
     Secret,
+    Stake,
     Stop,
     Timeline,
     Track,
@@ -82,16 +82,16 @@ def _night(public: Public) -> tuple[Block, ...]:
     return (_seats(public), *_chosen(public), _places(public), far, *_tonight(public), _stalls(public))
 
 
-def _places(public: Public) -> Regions:
-    return Regions(tuple(_place(public, at) for at in PLACES))
+def _places(public: Public) -> Areas:
+    return Areas(tuple(_place(public, at) for at in PLACES))
 
 
-def _place(public: Public, at: str) -> Region:
+def _place(public: Public, at: str) -> Area:
     """Whose tokens lie there; once they are turned up, the highest first."""
     here = [bid for bid in public.bids if bid.at == at]
     shown = sorted((bid for bid in here if bid.n is not None), key=lambda bid: -(bid.n or 0))
-    order = tuple(_bid(public.seats[bid.place], bid.n or 0, first=bid is shown[0]) for bid in shown)
-    return Region(
+    order = tuple(_stake(public.seats[bid.place], bid.n or 0, first=bid is shown[0]) for bid in shown)
+    return Area(
         name=text(f"toy.{at}"),
         sign="coin",
         pieces=tuple(public.seats[bid.place] for bid in here),
@@ -108,8 +108,8 @@ def _where(public: Public) -> str | None:
     return shown[-1] if shown else next_place(public)
 
 
-def _bid(seat: Seat, token: int, first: bool) -> Bid:
-    return Bid(seat, (text("toy.token", token=token),), token, note=text("toy.first") if first else None, active=first)
+def _stake(seat: Seat, token: int, first: bool) -> Stake:
+    return Stake(seat, (text("toy.token", token=token),), token, note=text("toy.first") if first else None, active=first)
 
 
 def _tonight(public: Public) -> tuple[Track, ...]:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from companion.core.knowledge import Seat
 from companion.core.view import (
-    Bid,
+    Area,
+    Areas,
     Block,
     Cell,
     Chapter,
@@ -22,9 +23,8 @@ from companion.core.view import (
     Grid,
     Place,
     Ranking,
-    Region,
-    Regions,
     Row,
+    Stake,
     Stop,
     Tally,
     Timeline,
@@ -61,14 +61,14 @@ def labels(tag: Tag) -> list[str | None]:
 
 
 def test_pieces_in_a_region_are_heard_in_the_order_laid(draw: Draw) -> None:
-    lying = draw(Regions((Region(RICE, pieces=(BEN, ANA, RIVAL)),))).classed("lying")[0]
+    lying = draw(Areas((Area(RICE, pieces=(BEN, ANA, RIVAL)),))).classed("lying")[0]
     assert labels(lying) == ["Ben, green triangle", "Ana, blue disc"]
     assert lying.classed("rival")[0].words == "A"
 
 
 def test_the_region_where_the_table_is_says_so_and_lists_order_tokens_and_totals(draw: Draw) -> None:
-    bid = Bid(BEN, (text("bali.name"),), 7, active=True)
-    said = draw(Regions((Region(RICE, order=(bid,), active=True), Region(BANANA))))
+    bid = Stake(BEN, (text("bali.name"),), 7, active=True)
+    said = draw(Areas((Area(RICE, order=(bid,), active=True), Area(BANANA))))
     here, other = said.classed("region")
     assert "the table is here" in here.words
     assert here.classed("bids")[0].words.split() == ["place", "1BenBali7"]
@@ -76,7 +76,7 @@ def test_the_region_where_the_table_is_says_so_and_lists_order_tokens_and_totals
 
 
 def test_a_region_that_is_over_keeps_its_totals(draw: Draw) -> None:
-    said = draw(Regions((Region(RICE, order=(Bid(BEN, (), 7),)),)))
+    said = draw(Areas((Area(RICE, order=(Stake(BEN, (), 7),)),)))
     assert not said.classed("bids")
     assert said.classed("lying")[0].words == "7"
 

@@ -228,7 +228,7 @@ def test_the_host_starts_the_game_and_nobody_else(ana: Phone, ben: Phone, house:
     assert (ben.post("/start", GAME).status, ben.post("/start", GAME).refused) == (403, "not_host")
     assert ana.post("/start", GAME).status == 204
     assert ana.post("/start", GAME).refused == "game_on"
-    assert house.plays(house.guests.seating.host)
+    assert house.looks.plays(house.guests.seating.host)
 
 
 @pytest.mark.parametrize(
@@ -299,7 +299,7 @@ def test_the_table_shows_no_asks_and_no_secrets_and_the_way_in(
     assert set(said) == {"seq", "fingerprint", "now", "asks", "blocks", "join"}
     assert said["asks"] == []
     assert not [block for block in said["blocks"] if block["block"] in ("secret", "undo")]
-    assert said["join"] == {"url": house.join_info.url, "code": house.guests.door.code}
+    assert said["join"] == {"url": house.looks.join_info.url, "code": house.guests.door.code}
     assert said["join"]["url"] == said["join"]["url"].upper()
 
 

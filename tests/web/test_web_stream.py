@@ -311,6 +311,15 @@ def test_a_look_that_differs_only_in_its_dots_is_followed_too(house: House) -> N
     assert pictures.key("panel", None) != first
 
 
+def test_a_page_that_looks_on_hears_of_dots_that_no_word_tells_of(house: House) -> None:
+    panel = PaperPanel()
+    with serving(house, panel) as port, Stream(port, "panel") as stream:
+        first = stream.screen()
+        for dots in (b"a bar grows", b"a bar grows on"):
+            panel.draw(dots)
+            assert stream.screen() == first
+
+
 def test_every_stream_forbids_what_every_page_does(game: tuple[Phone, Phone], port: int) -> None:
     strangers = [Stream(port, "as=json"), Stream(port, "panel")]
     for stream in (*strangers, game[0].stream(""), game[0].stream("table")):

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.box.running import open_journal
 from companion.core.table import Table
 from companion.house.house import House
 from companion.house.lots import SeededLots
-from companion.journals.sqlite import SqliteJournal
 from companion.settings import Settings
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.twins import Chair, Twins, kind_of, secrets, twins
@@ -34,7 +34,7 @@ class Box:
 
     def __init__(self, stack: ExitStack, folder: Path, setting: Setting) -> None:
         folder.mkdir(parents=True)
-        journal = SqliteJournal(folder / "companion.db")
+        journal = open_journal(folder)
         stack.callback(journal.close)
         said = Settings(state=str(folder), listen="127.0.0.1:0", frontends=("web",))
         self.house = House(said, journal, GivenLots(1), HandClock())

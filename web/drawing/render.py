@@ -145,6 +145,7 @@ def _game(frame: Frame, language: str) -> str:
         small=[say(words, language) for words in (*view.now.small, *waiting)],
         blocks=_blocks(view.blocks, frame, language),
         asks=_asks(frame, language),
+        checks=any(ask.checks for ask in screen.asks),
         over=screen.over,
         # From the first due to the end every chair has the same cover, whatever lies under it.
         covered=not screen.over and not frame.waits,

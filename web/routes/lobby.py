@@ -114,7 +114,7 @@ def abandon() -> Response:
 def undo() -> Response:
     """The panel's take back, where there is no panel, or none that shows anything; of the answer at this fingerprint."""
     said = bodies.optional(request, {"key": str, "fingerprint": str})
-    if the_house().has_panel:
+    if the_house().looks.has_panel:
         raise Refused("only_box")
     the_house().take_back(said.get("key", ""), said.get("fingerprint"))
     return done()

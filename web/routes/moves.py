@@ -53,5 +53,5 @@ def timer() -> Response:
 
 def _playing() -> None:
     """A guest who waits for the next game has no chair in this one."""
-    if the_house().table is not None and not the_house().plays(my_seat()):
+    if the_house().table is not None and not the_house().looks.plays(my_seat()):
         raise Refused("not_playing")

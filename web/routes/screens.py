@@ -6,7 +6,6 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.core.moment import Moment
 from companion.core.view import View
 from companion.core.words import Refused
-from companion.house.stories import at_rest
 from companion.house.stories import story as story_of
 from web.drawing import render
 from web.drawing.pictures import frame_json
@@ -23,7 +22,7 @@ def phone() -> Response:
     if g.seat is None:
         ending = the_house().guests.ending(my_token())
         why = ending.text if ending else None
-        return _html(render.join_page("", (), language(), why, False, the_house().wifi is not None))
+        return _html(render.join_page("", (), language(), why, False, the_house().looks.now.wifi is not None))
     return _html(render.page(the_house().frame(my_seat()), language()))
 
 
@@ -60,8 +59,7 @@ def story() -> BaseResponse:
 @gate.seat
 def story_before() -> BaseResponse:
     """Score and story of the game that was finished before this one."""
-    number = the_house().before
-    moment = at_rest(the_house().journal, number) if number else None
+    moment = the_house().game_before()
     return redirect("/") if moment is None else _story(moment, moment.screen(None).view)
 
 

@@ -35,7 +35,7 @@ def join_page(code: str) -> BaseResponse:
         return redirect("/")
     house.guests.admit(code, request.remote_addr or "")
     taken = tuple((s.seat, s.piece) for s in house.guests.seating.sittings if _is_free(s.seat))
-    on_air = house.wifi is not None
+    on_air = house.looks.now.wifi is not None
     return _html(render.join_page(code.upper(), taken, language(), None, house.table is not None, on_air))
 
 

@@ -5,20 +5,43 @@ from typing import Final
 
 import msgspec
 
+from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
-from companion.core.knowledge import Data, Seat
+from companion.core.knowledge import Seat
 from companion.core.words import Text, text
 from companion.games.babel import forbids, reveals
-from companion.games.babel.pieces import BASE, BLOCKS, CARDS, CELLS, COLUMNS, HAND, ROLES, builders, punishments
+from companion.games.babel.actions import (
+    Appoint,
+    BabelAct,
+    Blueprint,
+    Commit,
+    Deal,
+    Declare,
+    Draw,
+    Master,
+    OwnRole,
+    Punish,
+    Seal,
+    SetRight,
+    Show,
+    Shown,
+    Storms,
+    Swap,
+    Zealot,
+)
+from companion.games.babel.pieces import BASE, BLOCKS, CARDS, COLUMNS, HAND, PLACE, ROLES, Card, builders, punishments
 from companion.games.babel.pile import drawers
 from companion.games.babel.state import Own, Public, present
 from companion.games.babel.stories import tell
 from companion.games.babel.taps import Tapped, back, steps
 
+NOTHING: Final = HAND
+"""The place after a hand's cards: no discard."""
 
-def _option(do: Data, words: Text, why: Text | None = None, panel: Text | None = None) -> Option:
-    return Option(dict(do), words, spoken=tell(None, do), why=why, panel=panel)
+
+def _option(action: BabelAct, words: Text, why: Text | None = None) -> Option:
+    return Option(said(action), words, spoken=tell(action), why=why)
 
 
 def _seat(seat: Seat) -> Choice:
@@ -26,18 +49,17 @@ def _seat(seat: Seat) -> Choice:
     return Choice(words, seat=seat, panel=words)
 
 
-def _on(do: Data, seat: Seat, *more: Choice, why: Text | None = None) -> Tapped:
+def _on(action: BabelAct, seat: Seat, *more: Choice, why: Text | None = None) -> Tapped:
     """A tap on a seat, and what is tapped then."""
-    return Tapped(_option(do, text("babel.seat", seat=seat), why), (_seat(seat), *more))
+    return Tapped(_option(action, text("babel.seat", seat=seat), why), (_seat(seat), *more))
 
 
-def _at(kind: str, seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
-    return tuple(_on({"type": kind, "target": seat}, seat) for seat in seats)
+def _at(of: Callable[[Seat], BabelAct], seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
+    return tuple(_on(of(seat), seat) for seat in seats)
 
 
-def _at_nobody(kind: str) -> Tapped:
-    words = text(f"babel.ask.{kind}_none")
-    return Tapped(_option({"type": kind, "target": None}, words), (Choice(words),))
+def _at_nobody(action: BabelAct, words: Text) -> Tapped:
+    return Tapped(_option(action, words), (Choice(words),))
 
 
 def _columns(seats: int) -> int:
@@ -56,19 +78,19 @@ def _deal(public: Public, own: Own | None, due: Due) -> Answers:
     fields = (Field("roles", of=ROLES, keys=public.seats),)
     if public.on_phones:
         hands = Field("hands", of=CARDS, keys=public.seats, many=HAND, again=True)
-        return Answers(forms=(_told("deal", *fields, hands),))
-    lots = Option({"type": "deal"}, text("babel.ask.deal"), panel=text("babel.panel.deal"))
+        return Answers(forms=(_told(Deal, *fields, hands),))
+    lots = Option(begun(Deal), text("babel.ask.deal"), panel=text("babel.panel.deal"))
     question, panel = text("babel.ask.roles"), text("babel.panel.roles")
-    return Answers(forms=(_told("deal", *fields),), question=question, panel=panel, lots=lots)
+    return Answers(forms=(_told(Deal, *fields),), question=question, panel=panel, lots=lots)
 
 
-def _told(kind: str, *fields: Field) -> Form:
+def _told(of: type[BabelAct], *fields: Field) -> Form:
     """A form for records and other clients, on no screen."""
-    return Form({"type": kind}, fields, text("babel.ask.done"), drawn=False)
+    return Form(begun(of), fields, text("babel.ask.done"), drawn=False)
 
 
 def _role(public: Public, own: Own | None, due: Due) -> Answers:
-    options = tuple(_option({"type": "role", "role": role}, text(f"babel.role.{role}")) for role in ROLES)
+    options = tuple(_option(OwnRole(role), text(f"babel.role.{role}")) for role in ROLES)
     return Answers(
         (Group(options, 2),),
         question=text("babel.ask.role"),
@@ -84,31 +106,31 @@ def _again(own: Own | None) -> Text | None:
 
 
 def _blueprint(public: Public, own: Own | None, due: Due) -> Answers:
-    form = _nine("blueprint", text("babel.ask.blueprint_done"), text("babel.ask.blueprint"))
+    form = _nine(Blueprint, text("babel.ask.blueprint_done"), text("babel.ask.blueprint"))
     return Answers(forms=(form,), panel=text("babel.panel.blueprint"))
 
 
-def _nine(kind: str, words: Text, opens: Text) -> Form:
+def _nine(of: type[BabelAct], words: Text, opens: Text, stands: Mapping[str, int] = {}) -> Form:
     """A number for each cell, laid out as on the base card."""
     field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
     labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
-    return Form({"type": kind}, (field,), words, labels=labels, opens=opens, columns=len(COLUMNS))
+    return Form(begun(of), (field,), words, labels=labels, opens=opens, stands=stands, columns=len(COLUMNS))
 
 
 def _set(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-15: from the tower as the companion knows it."""
-    form = _nine("set", text("babel.ask.set_done"), text("babel.ask.set"))
-    form = msgspec.structs.replace(form, stands=dict(zip(CELLS, public.heights, strict=True)))
+    stands: dict[str, int] = {cell: public.heights[place] for cell, place in PLACE.items()}
+    form = _nine(SetRight, text("babel.ask.set_done"), text("babel.ask.set"), stands)
     return Answers(forms=(form,), panel=text("babel.panel.set"))
 
 
 def _master(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-07, BABEL-14."""
-    seats = [_on({"type": "master", "seat": seat}, seat, why=forbids.master(due.seat, seat)) for seat in public.seats]
+    seats = [_on(Master(seat), seat, why=forbids.master(due.seat, seat)) for seat in public.seats]
     columns = (_columns(len(seats)),)
     if public.round:
         return Answers(steps=steps(seats, (text("babel.ask.master_next"),), columns))
-    lots = Option({"type": "master"}, text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
+    lots = Option(begun(Master), text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
     laid = steps(seats, (text("babel.ask.master_first"),), columns)
     return Answers(steps=laid, opens=text("babel.ask.master"), panel=text("babel.panel.master"), lots=lots)
 
@@ -120,7 +142,7 @@ def _appoint(public: Public, own: Own | None, due: Due) -> Answers:
     n = builders(len(public.seats))
     field = Field("seats", of=_but(public, due.seat), many=n)
     return Answers(
-        forms=(Form({"type": "appoint"}, (field,), text("babel.ask.appoint_done")),),
+        forms=(Form(begun(Appoint), (field,), text("babel.ask.appoint_done")),),
         question=text("babel.ask.appoint", count=n),
     )
 
@@ -129,14 +151,15 @@ def _commit(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-09: which card to play, then which to discard, or none: always the same buttons."""
     assert own is not None
     places = range(len(own.hand))
-    options = tuple(_committed(own, play, discard) for play in places for discard in (*places, NOTHING) if discard != play)
+    discards: tuple[int, ...] = (*places, NOTHING)
+    options = tuple(_committed(own, play, discard) for play in places for discard in discards if discard != play)
     backs = tuple(map(back, places))
     first = Step(backs, len(backs), text("babel.ask.play"), open=True)
     then = Step((*backs, Choice(text("babel.ask.discard_none"))), len(backs), text("babel.ask.discard"), open=True)
     fields = (Field("play", of=CARDS), Field("discard", of=(*CARDS, None)))
     return Answers(
         steps=Steps((first, then), options, one_grid=True),
-        forms=(_told("commit", *fields),),
+        forms=(_told(Commit, *fields),),
         question=text("babel.ask.commit"),
         hint=text("babel.ask.face_down"),
         opens=_again(own),
@@ -144,14 +167,9 @@ def _commit(public: Public, own: Own | None, due: Due) -> Answers:
     )
 
 
-NOTHING: Final = HAND
-"""The place after the cards: no discard."""
-
-
 def _committed(own: Own, at: int, other: int) -> Option:
     play, discard = own.hand[at], None if other == NOTHING else own.hand[other]
-    do: dict[str, object] = {"type": "commit", "play": play, "discard": discard}
-    return Option(do, text("babel.told.commit"), why=forbids.commit(own, play, discard), path=(at, other))
+    return Option(said(Commit(play, discard)), tell(Commit()), why=forbids.commit(own, play, discard), path=(at, other))
 
 
 def _swap(public: Public, own: Own | None, due: Due) -> Answers:
@@ -164,30 +182,28 @@ def _swap(public: Public, own: Own | None, due: Due) -> Answers:
     )
     fields = (Field("take", of=CARDS), Field("give", of=CARDS))
     laid = steps(tapped, (text("babel.ask.take"), text("babel.ask.give")), (4, 3))
-    return Answers(steps=laid, forms=(_told("swap", *fields),), secret=True)
+    return Answers(steps=laid, forms=(_told(Swap, *fields),), secret=True)
 
 
-def _swapped(own: Own, take: str, give: str) -> Option:
-    do: dict[str, object] = {"type": "swap", "take": take, "give": give}
-    return Option(do, text("babel.told.swap"), why=forbids.swap(own, take, give))
+def _swapped(own: Own, take: Card, give: Card) -> Option:
+    return Option(said(Swap(take, give)), tell(Swap()), why=forbids.swap(own, take, give))
 
 
 def _storms(public: Public, own: Own | None, due: Due) -> Answers:
     counts = tuple(
-        _option({"type": "storms", "count": n}, text("babel.number", n=n), forbids.storms(public, n))
+        _option(Storms(n), text("babel.number", n=n), forbids.storms(public, n))
         for n in range(len(present(public).builders) + 1)
     )
     groups: tuple[Group, ...] = (Group(counts, len(counts)),)
     # BABEL-11: both take three punishment cards.
     if punishments(len(public.seats)) >= 3:
-        shows = tuple(
-            msgspec.structs.replace(
-                _option({"type": "show", "what": what}, text(f"babel.ask.show_{what}")), confirm=text("babel.ask.show_sure")
-            )
-            for what in ("received", "hand")
-        )
-        groups = (*groups, Group(shows, 1))
+        groups = (*groups, Group((_show("received"), _show("hand")), 1))
     return Answers(groups, question=text("babel.ask.storms"), hint=text("babel.ask.storms_hint"))
+
+
+def _show(what: Shown) -> Option:
+    option = _option(Show(what), text(f"babel.ask.show_{what}"))
+    return msgspec.structs.replace(option, confirm=text("babel.ask.show_sure"))
 
 
 def _reveal(public: Public, own: Own | None, due: Due) -> Answers:
@@ -195,7 +211,7 @@ def _reveal(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _draw(public: Public, own: Own | None, due: Due) -> Answers:
-    return Answers(forms=(_told("draw", Field("cards", of=CARDS, many=len(drawers(public)), again=True)),))
+    return Answers(forms=(_told(Draw, Field("cards", of=CARDS, many=len(drawers(public)), again=True)),))
 
 
 # The reversal
@@ -204,16 +220,16 @@ def _draw(public: Public, own: Own | None, due: Due) -> Answers:
 def _declare(public: Public, own: Own | None, due: Due) -> Answers:
     assert own is not None
     options = tuple(
-        _option({"type": "declare", "seal": has}, text(f"babel.ask.declare_{said}"), forbids.declare(own, has))
-        for said, has in (("yes", True), ("no", False))
+        _option(Declare(has), text(f"babel.ask.declare_{answer}"), forbids.declare(own, has))
+        for answer, has in (("yes", True), ("no", False))
     )
     return Answers((Group(options, 2),), question=text("babel.ask.declare"), opens=_again(own), secret=True)
 
 
 def _seal(public: Public, own: Own | None, due: Due) -> Answers:
-    targets = _at("seal", _but(public, due.seat))
+    targets = _at(Seal, _but(public, due.seat))
     if not public.on_phones:
-        targets = (*targets, _at_nobody("seal"))
+        targets = (*targets, _at_nobody(Seal(None), text("babel.ask.seal_none")))
     return Answers(
         steps=steps(targets, (text("babel.ask.seal"),), (_columns(len(targets)),)), opens=_again(own), secret=True
     )
@@ -225,30 +241,27 @@ def _punish(public: Public, own: Own | None, due: Due) -> Answers:
     others = _but(public, due.seat)
     if public.on_phones:
         return Answers(
-            steps=steps(_at("punish", others), (text("babel.ask.punish"),), (_columns(len(others)),)),
+            steps=steps(_at(Punish, others), (text("babel.ask.punish"),), (_columns(len(others)),)),
             opens=_again(own),
             secret=True,
         )
     most = punishments(len(public.seats))
     given = [_giving(own, seat, n, most) for seat in others for n in range(1, most + 1)]
+    nobody = _at_nobody(Punish(None), text("babel.ask.punish_none"))
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
-    return Answers(
-        steps=steps((*given, _at_nobody("punish")), titles, (_columns(len(others)), 4)), opens=_again(own), secret=True
-    )
+    return Answers(steps=steps((*given, nobody), titles, (_columns(len(others)), 4)), opens=_again(own), secret=True)
 
 
 def _giving(own: Own, target: Seat, n: int, most: int) -> Tapped:
-    do = {"type": "punish", "target": target, "cards": n}
     # With one card in the game there is nothing to choose.
     how_many = (Choice(text("babel.cards", count=n)),) if most > 1 else ()
-    return _on(do, target, *how_many, why=forbids.punish(own, target))
+    return _on(Punish(target, n), target, *how_many, why=forbids.punish(own, target))
 
 
 def _zealot(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-22: the same offer on every phone at all times."""
     options = tuple(
-        _option({"type": "zealot", "now": now}, text(f"babel.ask.zealot_{said}"))
-        for said, now in (("yes", True), ("no", False))
+        _option(Zealot(now), text(f"babel.ask.zealot_{answer}")) for answer, now in (("yes", True), ("no", False))
     )
     return Answers(
         (Group(options, 2),),

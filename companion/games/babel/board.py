@@ -11,8 +11,9 @@ from companion.games.babel.tower import blocks_left, missing
 
 
 def tower(public: Public) -> Grid:
+    """The tower cell by cell, with what the blueprint asks for there."""
     heads = (text("babel.tower"), *(text("babel.column", column=column) for column in COLUMNS))
-    rows = (Row(text("babel.row", row=row), tuple(_cell(public, column + row) for column in COLUMNS)) for row in ROWS)
+    rows = (Row(text("babel.row", row=row), tuple(_cell(public, place) for place in _places(row))) for row in ROWS)
     return Grid(heads, tuple(rows), title=text("babel.tower"), words=_gap(public), board=True)
 
 
@@ -25,9 +26,13 @@ def _gap(public: Public) -> Text:
     return text("babel.missing", count=gap, left=left) if gap else text("babel.complete", left=left)
 
 
-def _cell(public: Public, name: str) -> Cell:
-    height = public.heights[PLACE[name]]
-    asked = public.blueprint[PLACE[name]] if public.blueprint else 0
+def _places(row: str) -> tuple[int, ...]:
+    return tuple(place for cell, place in PLACE.items() if cell[1] == row)
+
+
+def _cell(public: Public, place: int) -> Cell:
+    height = public.heights[place]
+    asked = public.blueprint[place] if public.blueprint else 0
     words = text("babel.height", n=height)
     return Cell(words, of=asked, matters=True, full=height >= asked) if asked else Cell(words)
 

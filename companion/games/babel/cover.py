@@ -6,10 +6,11 @@ from companion.core.words import Text, text
 from companion.games.babel import forbids, sealed
 from companion.games.babel.names import card_sign, card_words
 from companion.games.babel.pieces import HAND, Card, Role, sort_of
-from companion.games.babel.state import Commit, Own, Pointing, Public
+from companion.games.babel.state import Chosen, Own, Pointing, Public
 
 
 def secret(public: Public, own: Own, seat: int) -> Secret:
+    """What a seat sees of its own; before it has a role, nothing."""
     role = own.role or _role_told(own)
     if role is None:
         return Secret(text("babel.secret.nothing"))
@@ -67,7 +68,7 @@ def _does(card: Card) -> Text:
 
 def _chosen(own: Own, place: int) -> str | None:
     """What has been chosen for this card and lies face down; of equal cards the first."""
-    if not isinstance(own.told, Commit):
+    if not isinstance(own.told, Chosen):
         return None
     played = own.hand.index(own.told.play)
     if place == played:

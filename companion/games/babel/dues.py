@@ -3,27 +3,30 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.core import dues
 from companion.core.event import Chance, Due
-from companion.core.knowledge import KnownTo, Reach, Seat
+from companion.core.knowledge import KnownTo, Reach
 from companion.games.babel import sealed
 from companion.games.babel.pile import drawers
 from companion.games.babel.state import BabelState, Public, Step, master_seat, present
 
 
 def waiting(state: BabelState) -> tuple[Due, ...]:
+    """What this step of the game waits for."""
     return WAITING[state.public.step](state)
 
 
 def offers(public: Public) -> tuple[Due, ...]:
-    return (*_zealots(public), _of_table("set", "set", waits=False))
+    """What may be told at any time: who became a zealot, and the tower as it stands."""
+    return (*_zealots(public), dues.SET_RIGHT)
 
 
 def _setup(state: BabelState) -> tuple[Due, ...]:
     """In any order. The count of roles that are in is open, so that the deal may be gone with the first."""
     public = state.public
     deal = () if public.has_roles or public.told else (_deal(public),)
-    blueprint = () if public.blueprint is not None else (_of_table("blueprint", "blueprint"),)
-    master = () if public.master is not None else (_of_table("master-0", "master", chance=Chance.LOTS),)
+    blueprint = () if public.blueprint is not None else (dues.of_table("blueprint", "blueprint"),)
+    master = () if public.master is not None else (dues.of_table("master-0", "master", chance=Chance.LOTS),)
     return (*deal, *_sealed(state, "role"), *blueprint, *master)
 
 
@@ -31,24 +34,13 @@ def _deal(public: Public) -> Due:
     """BABEL-05, BABEL-06: each seat learns its own role and cards."""
     fields = ("roles", "hands") if public.on_phones else ("roles",)
     chance = Chance.BOX if public.on_phones else Chance.LOTS
-    return _of_table("deal", "deal", known_to=dict.fromkeys(fields, Reach.EACH), chance=chance)
+    return dues.of_table("deal", "deal", known_to=dict.fromkeys(fields, Reach.EACH), chance=chance)
 
 
 def _sealed(state: BabelState, kind: str) -> tuple[Due, ...]:
-    """Stands for everybody asked until the last is in; the answer that completes it is open."""
-    public, missing = state.public, sealed.missing(state)
-    question = f"{kind}-{public.round}-{public.tries}"
-    return tuple(
-        Due(
-            id=f"{question}-{i}",
-            kind=kind,
-            seat=public.seats[i],
-            known_to=frozenset({public.seats[i]}),
-            open=missing == (i,),
-            sealed=question,
-        )
-        for i in sealed.asked(public)
-    )
+    public = state.public
+    asked = {i: public.seats[i] for i in sealed.asked(public)}
+    return dues.sealed(f"{kind}-{public.round}-{public.tries}", kind, asked, sealed.missing(state))
 
 
 def _master_does(kind: str, is_secret: bool = False) -> Callable[[BabelState], tuple[Due, ...]]:
@@ -56,7 +48,7 @@ def _master_does(kind: str, is_secret: bool = False) -> Callable[[BabelState], t
         public = state.public
         seat = master_seat(public)
         known_to: KnownTo = frozenset({seat}) if is_secret else Reach.EVERYONE
-        return (Due(id=f"{kind}-{public.round}", kind=kind, seat=seat, known_to=known_to, open=True),)
+        return (dues.of_seat(f"{kind}-{public.round}", kind, seat, known_to=known_to),)
 
     return due
 
@@ -64,33 +56,22 @@ def _master_does(kind: str, is_secret: bool = False) -> Callable[[BabelState], t
 def _reveal(state: BabelState) -> tuple[Due, ...]:
     public = state.public
     id_ = f"reveal-{public.round}-{len(present(public).effects)}"
-    return (Due(id=id_, kind="reveal", seat=master_seat(public), known_to=Reach.EVERYONE, open=True),)
+    return (dues.of_seat(id_, "reveal", master_seat(public)),)
 
 
 def _draw(state: BabelState) -> tuple[Due, ...]:
     """Each builder learns its own cards."""
     public = state.public
-    return (_of_table(f"draw-{public.round}", "draw", known_to={"cards": drawers(public)}, chance=Chance.BOX),)
+    return (dues.of_table(f"draw-{public.round}", "draw", known_to={"cards": drawers(public)}, chance=Chance.BOX),)
 
 
 def _zealots(public: Public) -> tuple[Due, ...]:
-    """BABEL-22: on cardboard every phone may tell it at any time, and nothing on any other screen moves."""
+    """BABEL-22: on cardboard every phone may tell it at any time, and nothing on any other screen moves. After the end all
+    roles lie open, and so does a slip that is mended."""
     if public.on_phones or not public.has_roles:
         return ()
-    return tuple(_zealot(public, i, seat) for i, seat in enumerate(public.seats))
-
-
-def _zealot(public: Public, place: int, seat: Seat) -> Due:
-    """After the end all roles lie open, and so does a slip that is mended."""
-    is_over = public.final is not None
-    known_to = Reach.EVERYONE if is_over else frozenset({seat})
-    return Due(id=f"zealot-{place}", kind="zealot", seat=seat, known_to=known_to, open=is_over, waits=False)
-
-
-def _of_table(
-    id_: str, kind: str, known_to: KnownTo = Reach.EVERYONE, chance: Chance = Chance.TOLD, waits: bool = True
-) -> Due:
-    return Due(id=id_, kind=kind, seat=None, known_to=known_to, open=True, chance=chance, waits=waits)
+    is_secret = public.final is None
+    return tuple(dues.offer(f"zealot-{i}", "zealot", seat, secret=is_secret) for i, seat in enumerate(public.seats))
 
 
 WAITING: Final[Mapping[Step, Callable[[BabelState], tuple[Due, ...]]]] = {

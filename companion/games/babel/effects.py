@@ -1,11 +1,14 @@
 """BABEL-12, BABEL-13: the cards that take effect, one after the other, and the check that follows the last one."""
 
 from dataclasses import replace
-from typing import Any
 
+from msgspec import UNSET
+
+from companion.core.change import now_open, of_seat, showing
 from companion.core.event import Event
-from companion.core.knowledge import Data
+from companion.core.words import insist
 from companion.games.babel import forbids, tower
+from companion.games.babel.actions import Reveal, SetRight
 from companion.games.babel.end import finished
 from companion.games.babel.pieces import CELLS, Card
 from companion.games.babel.pile import without
@@ -15,36 +18,38 @@ from companion.games.babel.state import (
     Effect,
     Moved,
     Public,
+    Round,
     in_round,
     is_stormy,
-    now_open,
-    of_seat,
     place_of,
     present,
-    showing,
     to_show,
 )
 
 
-def reveal(state: BabelState, event: Event[Data]) -> BabelState:
-    assert event.seat is not None
-    own, do = state.own[event.seat], event.action
-    forbids.insist(forbids.reveal(state.public, own, do))
-    effect = _effect(state, do)
+def reveal(state: BabelState, event: Event[Reveal]) -> BabelState:
+    """BABEL-12: a card takes effect. After the last one the round is checked."""
+    own, told = state.own[event.asked], event.action
+    insist(forbids.reveal(state.public, own, told))
+    effect = _effect(state, told)
     if state.public.on_phones:
-        state = showing(of_seat(state, event.seat, received=without(own.received, do["card"])))
+        state = showing(of_seat(state, event.asked, received=without(own.received, told.card)))
     moved = _moved(state.public, effect)
-    state = in_round(state, effects=(*present(state.public).effects, effect))
+    state = in_round(state, _with(present(state.public), effect))
     state = now_open(state, heights=effect.after, moved=moved)
     return state if len(present(state.public).effects) < to_show(state.public) else checked(state)
 
 
-def _effect(state: BabelState, do: Data) -> Effect:
-    public, card = state.public, do["card"]
-    after = tower.after(public.heights, card, do, is_stormy(public))
+def _with(this: Round, effect: Effect) -> Round:
+    return replace(this, effects=(*this.effects, effect))
+
+
+def _effect(state: BabelState, told: Reveal) -> Effect:
+    public = state.public
+    after = tower.after(public.heights, told, is_stormy(public))
     cells = tuple(cell for cell, was, now in zip(CELLS, public.heights, after, strict=True) if was != now)
-    effect = Effect(card, cells, public.heights, after)
-    return _deliberated(state, effect, place_of(public, do["seat"])) if "seat" in do else effect
+    effect = Effect(told.card, cells, public.heights, after)
+    return effect if told.seat is UNSET else _deliberated(state, effect, place_of(public, told.seat))
 
 
 def _moved(public: Public, effect: Effect) -> Moved | None:
@@ -72,10 +77,10 @@ def checked(state: BabelState) -> BabelState:
     return now_open(state, step="draw" if public.on_phones else "master")
 
 
-def set_right(state: BabelState, event: Event[Data]) -> BabelState:
+def set_right(state: BabelState, event: Event[SetRight]) -> BabelState:
     """BABEL-15: the tower as it really stands."""
-    cells: Any = event.action["cells"]
-    forbids.insist(forbids.heights(cells))
+    cells = event.action.cells
+    insist(forbids.heights(cells))
     public, after = state.public, tower.nine(cells)
     moved = Moved(f"set-{public.mended}", "set", public.heights, after)
     return now_open(state, heights=after, moved=moved, mended=public.mended + 1)

@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from companion.core.action import known
+from companion.core.change import now_open, of_seat, showing
 from companion.core.event import Event
-from companion.core.knowledge import Data
-from companion.games.babel.state import BabelState, Final, Side, now_open, of_seat, showing
+from companion.games.babel.actions import Zealot
+from companion.games.babel.state import BabelState, Final, Side
 
 
 def finished(state: BabelState, winner: Side, rule: str) -> BabelState:
@@ -27,14 +29,13 @@ def _zealots(state: BabelState) -> tuple[int, ...]:
     return tuple(i for i, seat in enumerate(public.seats) if state.own[seat].is_zealot)
 
 
-def zealot(state: BabelState, event: Event[Data]) -> BabelState:
+def zealot(state: BabelState, event: Event[Zealot]) -> BabelState:
     """BABEL-22: a seat's last word counts, after the end too. The Messenger's changes nothing."""
-    assert event.seat is not None
-    own = state.own[event.seat]
+    own = state.own[event.asked]
     if own.role == "messenger":
         return state
     since = state.public.round if own.turned is None else own.turned
-    state = of_seat(state, event.seat, turned=since if event.action["now"] else None)
+    state = of_seat(state, event.asked, turned=since if known(event.action.now) else None)
     return _told_late(state) if state.public.final else state
 
 

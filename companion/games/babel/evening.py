@@ -1,7 +1,6 @@
 """How the evening goes, round by round: what all saw, and after the end also what lay face down (BABEL-24)."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.core.view import Chapter, Deed, Timeline
 from companion.core.words import Text, listed, names, text
@@ -49,7 +48,7 @@ def _deal(public: Public, final: Final) -> Chapter:
     return Chapter(text("babel.evening.deal"), (_deed(public, final.messenger, "messenger"), *zealots))
 
 
-def _deed(public: Public, place: int, what: str, **words: Any) -> Deed:
+def _deed(public: Public, place: int, what: str, **words: object) -> Deed:
     """What a seat did."""
     seat = public.seats[place]
     return Deed(text(f"babel.evening.{what}", seat=seat, **words), seat=seat)
@@ -61,13 +60,13 @@ def _turned(final: Final | None, number: int) -> Iterator[int]:
 
 
 def _round(public: Public, this: Round) -> Chapter:
-    deeds = (
+    deeds: tuple[Deed, ...] = (
         Deed(text("babel.evening.builders", seats=names(public.seats[i] for i in this.builders))),
         *_chosen(public, this),
-        *([Deed(text("babel.told.storms", count=this.storms), sign="storm")] if this.storms else ()),
+        *((Deed(text("babel.told.storms", count=this.storms), sign="storm"),) if this.storms else ()),
         *_swapped(public, this),
         *(Deed(_took_effect(public, effect), sign=card_sign(effect.card)) for effect in this.effects),
-        *([Deed(text(f"babel.told.show_{this.shown}"), sign="punishment")] if this.shown else ()),
+        *((Deed(text(f"babel.told.show_{this.shown}"), sign="punishment"),) if this.shown else ()),
         *(_deed(public, i, "zealot") for i in _turned(public.final, this.number)),
     )
     return Chapter(text("babel.evening.round", n=this.number), deeds, note=_note(public, this))
@@ -136,12 +135,12 @@ def _reversal(public: Public) -> tuple[Chapter, ...]:
     final = public.final
     users = () if public.seals else public.declared
     given = final.given if final else ()
-    deeds = (
+    deeds: tuple[Deed, ...] = (
         *(_deed(public, i, "uses") for i in users),
         *(_deed(public, seal.by, "seals", target=public.seats[seal.to]) for seal in public.seals),
         *(_deed(public, i, "shows") for i in public.zealots if not given),
         *(_deed(public, one.by, "gives", target=public.seats[one.to], count=one.cards) for one in given),
-        *([_result(public, final)] if final and final.rule == "BABEL-18" else ()),
+        *((_result(public, final),) if final and final.rule == "BABEL-18" else ()),
     )
     return (Chapter(text("babel.evening.reversal"), deeds),) if deeds else ()
 

@@ -1,18 +1,14 @@
 """Why an answer is against the rules now. On open facts and the asked seat's own alone, in words that name nothing of it."""
 
 from collections import Counter
+from collections.abc import Mapping
 
-from companion.core.knowledge import Data, Seat
-from companion.core.words import Refused, Text, text
+from companion.core.knowledge import Seat
+from companion.core.words import Text, text
 from companion.games.babel import tower
-from companion.games.babel.pieces import BLOCKS, INSTRUCTIONS, Card, copies
+from companion.games.babel.actions import Reveal
+from companion.games.babel.pieces import BLOCKS, Card, Cell, copies, is_instruction
 from companion.games.babel.state import Own, Public, is_stormy, is_used_up, present, times_shown
-
-
-def insist(why: Text | None) -> None:
-    """Refuse if there is a reason to."""
-    if why is not None:
-        raise Refused(why.key, **why.values)
 
 
 def _unless(fits: bool) -> Text | None:
@@ -20,18 +16,19 @@ def _unless(fits: bool) -> Text | None:
     return None if fits else text("babel.not_held")
 
 
-def blueprint(cells: Data) -> Text | None:
+def blueprint(cells: Mapping[Cell, int]) -> Text | None:
     """BABEL-03: at least one cell, each with at least one block, and no more blocks than there are."""
     if not cells or 0 in cells.values():
         return text("babel.empty_cells")
     return _enough_blocks(cells)
 
 
-def heights(cells: Data) -> Text | None:
+def heights(cells: Mapping[Cell, int]) -> Text | None:
+    """BABEL-15: no more blocks than there are; cells may be empty."""
     return _enough_blocks(cells)
 
 
-def _enough_blocks(cells: Data) -> Text | None:
+def _enough_blocks(cells: Mapping[Cell, int]) -> Text | None:
     found = sum(cells.values())
     return text("babel.too_many_blocks", found=found, most=BLOCKS) if found > BLOCKS else None
 
@@ -69,7 +66,7 @@ def declare(own: Own, has_seal: bool) -> Text | None:
     return _unless(not has_seal or "seal" in own.hand)
 
 
-def punish(own: Own, target: str | None) -> Text | None:
+def punish(own: Own, target: Seat | None) -> Text | None:
     """BABEL-17: the Messenger gives none. On phones only zealots are asked."""
     return _unless(target is None or own.role != "messenger")
 
@@ -88,13 +85,11 @@ def storms(public: Public, count: int) -> Text | None:
     return text("babel.all_shown") if times_shown(public, "storm") + count > most else None
 
 
-def reveal(public: Public, own: Own | None, do: Data) -> Text | None:
+def reveal(public: Public, own: Own | None, told: Reveal) -> Text | None:
     """BABEL-12: a card that may come up, with a choice just where there is one."""
-    card = do["card"]
-    if why := _card(public, own, card):
+    if why := _card(public, own, told.card):
         return why
-    said = {name: value for name, value in do.items() if name not in ("type", "card")}
-    return None if said in choices(public, card) else text("babel.other_choice")
+    return None if told in ways(public, told.card) else text("babel.other_choice")
 
 
 def _card(public: Public, own: Own | None, card: Card) -> Text | None:
@@ -106,10 +101,10 @@ def _card(public: Public, own: Own | None, card: Card) -> Text | None:
     return text("babel.all_shown") if is_used_up(public, card) else None
 
 
-def choices(public: Public, card: Card) -> tuple[Data, ...]:
-    """The fields that say what the Master chooses for a card: one way, or several to choose from."""
+def ways(public: Public, card: Card) -> tuple[Reveal, ...]:
+    """How a card may take effect: one way, or several among which the Master chooses."""
     if card == "lightning":
         return tower.strikes(public.heights)
     if card == "deliberation":
-        return tuple({"seat": public.seats[i]} for i in present(public).builders)
-    return tower.building(card, public.heights, is_stormy(public)) if card in INSTRUCTIONS else ({},)
+        return tuple(Reveal(card, seat=public.seats[i]) for i in present(public).builders)
+    return tower.building(card, public.heights, is_stormy(public)) if is_instruction(card) else (Reveal(card),)

@@ -7,7 +7,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Count, Move, Moves
 from companion.core.words import Text, names, text
 from companion.games.babel.names import card_words, cell_sign
-from companion.games.babel.pieces import CELLS, INSTRUCTIONS
+from companion.games.babel.pieces import CELLS, is_instruction
 from companion.games.babel.state import Given, Moved, Public
 
 
@@ -22,6 +22,7 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
 
 
 def punishments_given(public: Public) -> tuple[Given, ...]:
+    """BABEL-17: who gave whom punishment cards, once the game is over."""
     return public.final.given if public.final else ()
 
 
@@ -42,7 +43,7 @@ def moves(public: Public) -> Moves | None:
 
 
 def _title(moved: Moved) -> Text:
-    if moved.why in INSTRUCTIONS:
+    if is_instruction(moved.why):
         return text("babel.moved.built", card=card_words(moved.why))
     return text(f"babel.moved.{moved.why}")
 

@@ -1,9 +1,11 @@
 """What cards and cells are called."""
 
+from typing import Final
+
 from companion.core.words import Text, text
 from companion.games.babel.pieces import Card, Cell, sort_of
 
-SIGNS = ("lightning", "storm", "deliberation", "seal", "punishment")
+SIGNS: Final = ("lightning", "storm", "deliberation", "seal", "punishment")
 
 
 def card_words(card: Card) -> Text:
@@ -16,6 +18,7 @@ def card_words(card: Card) -> Text:
 
 
 def card_sign(card: Card) -> str:
+    """The drawing on a card: one for each special card, and one for each sort of instruction."""
     return card if card in SIGNS else f"build_{sort_of(card)}"
 
 

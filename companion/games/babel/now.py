@@ -15,6 +15,7 @@ SEALED: Final = ("commit", "declare", "seal", "punish")
 
 
 def now(public: Public, own: Own | None, place: int | None) -> Now:
+    """What a seat at this place (None: an onlooker) reads first."""
     if public.final is not None:
         return Now(text(f"babel.end.{public.final.winner}"), (won_by(public), _whose_win(public, place)))
     if public.step == "setup":
@@ -29,6 +30,7 @@ def now(public: Public, own: Own | None, place: int | None) -> Now:
 
 
 def master(public: Public) -> Seat | None:
+    """Who is Master, if anybody is yet."""
     return None if public.master is None else public.seats[public.master]
 
 

@@ -1,44 +1,76 @@
 """What comes in the box of Babel Builders: cells, cards, and how many of each for how many seats."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Literal, TypeGuard
 
-Cell = str
-"""One of CELLS."""
-Card = str
-"""One of CARDS."""
-Role = str
-"""One of ROLES."""
+Cell = Literal["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
+"""Of the base card: its column, then its row."""
+Line = Literal["column-A", "column-B", "column-C", "row-1", "row-2", "row-3"]
+Pair = Literal[
+    "pair-A1-A2",
+    "pair-A1-B1",
+    "pair-A2-A3",
+    "pair-A2-B2",
+    "pair-A3-B3",
+    "pair-B1-B2",
+    "pair-B1-C1",
+    "pair-B2-B3",
+    "pair-B2-C2",
+    "pair-B3-C3",
+    "pair-C1-C2",
+    "pair-C2-C3",
+]
+One = Literal["cell-A1", "cell-A2", "cell-A3", "cell-B1", "cell-B2", "cell-B3", "cell-C1", "cell-C2", "cell-C3"]
+Instruction = Literal[Line, Pair, One]
+Special = Literal["lightning", "storm", "deliberation", "seal", "punishment"]
+Card = Literal[Instruction, Special]
+Role = Literal["messenger", "architect"]
 
-ROLES: Final = ("messenger", "architect")
+ROLES: Final[tuple[Role, ...]] = ("messenger", "architect")
 
 # BABEL-02: the base card
 COLUMNS: Final = ("A", "B", "C")
 ROWS: Final = ("1", "2", "3")
-CELLS: Final = tuple(column + row for column in COLUMNS for row in ROWS)
-PLACE: Final = {cell: i for i, cell in enumerate(CELLS)}
+CELLS: Final[tuple[Cell, ...]] = ("A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3")
+PLACE: Final[Mapping[Cell, int]] = {cell: i for i, cell in enumerate(CELLS)}
 """Where a cell stands in tuples of nine numbers."""
-BASE: Final = tuple(column + row for row in ROWS for column in COLUMNS)
+BASE: Final = tuple(cell for row in ROWS for cell in CELLS if cell[1] == row)
 """The cells as they lie on the base card, row after row."""
 BLOCKS: Final = 25  # BABEL-01
 
-PAIRS: Final = tuple(
-    (one, two)
-    for i, one in enumerate(CELLS)
-    for two in CELLS[i + 1 :]
-    if abs(COLUMNS.index(one[0]) - COLUMNS.index(two[0])) + abs(int(one[1]) - int(two[1])) == 1
-)
-"""The neighbouring cells."""
-
-INSTRUCTIONS: Final = {
-    **{f"column-{column}": tuple(cell for cell in CELLS if cell[0] == column) for column in COLUMNS},
-    **{f"row-{row}": tuple(cell for cell in CELLS if cell[1] == row) for row in ROWS},
-    **{f"pair-{one}-{two}": (one, two) for one, two in PAIRS},
-    **{f"cell-{cell}": (cell,) for cell in CELLS},
+INSTRUCTIONS: Final[Mapping[Instruction, tuple[Cell, ...]]] = {
+    "column-A": ("A1", "A2", "A3"),
+    "column-B": ("B1", "B2", "B3"),
+    "column-C": ("C1", "C2", "C3"),
+    "row-1": ("A1", "B1", "C1"),
+    "row-2": ("A2", "B2", "C2"),
+    "row-3": ("A3", "B3", "C3"),
+    "pair-A1-A2": ("A1", "A2"),
+    "pair-A1-B1": ("A1", "B1"),
+    "pair-A2-A3": ("A2", "A3"),
+    "pair-A2-B2": ("A2", "B2"),
+    "pair-A3-B3": ("A3", "B3"),
+    "pair-B1-B2": ("B1", "B2"),
+    "pair-B1-C1": ("B1", "C1"),
+    "pair-B2-B3": ("B2", "B3"),
+    "pair-B2-C2": ("B2", "C2"),
+    "pair-B3-C3": ("B3", "C3"),
+    "pair-C1-C2": ("C1", "C2"),
+    "pair-C2-C3": ("C2", "C3"),
+    "cell-A1": ("A1",),
+    "cell-A2": ("A2",),
+    "cell-A3": ("A3",),
+    "cell-B1": ("B1",),
+    "cell-B2": ("B2",),
+    "cell-B3": ("B3",),
+    "cell-C1": ("C1",),
+    "cell-C2": ("C2",),
+    "cell-C3": ("C3",),
 }
-"""The cells that an instruction allows."""
+"""The cells that an instruction allows: a column, a row, two neighbours, or one."""
 
-SPECIALS: Final = ("lightning", "storm", "deliberation", "seal", "punishment")
-CARDS: Final = (*INSTRUCTIONS, *SPECIALS)
+SPECIALS: Final[tuple[Special, ...]] = ("lightning", "storm", "deliberation", "seal", "punishment")
+CARDS: Final[tuple[Card, ...]] = (*INSTRUCTIONS, *SPECIALS)
 
 _EACH: Final = {"column": 3, "row": 3, "pair": 1, "cell": 1, "lightning": 5, "storm": 5, "deliberation": 4}
 _BUILDS: Final = {"column": 1, "row": 1, "pair": 2, "cell": 3}
@@ -49,6 +81,11 @@ SIZES: Final = range(5, 11)
 HAND: Final = 3
 MOST_PUNISHMENTS: Final = max(punishments for punishments, _ in _BY_SEATS.values())
 MOST_SEALS: Final = max(seals for _, seals in _BY_SEATS.values())
+
+
+def is_instruction(name: str) -> TypeGuard[Instruction]:
+    """Whether this card builds."""
+    return name in INSTRUCTIONS
 
 
 def sort_of(card: Card) -> str:
@@ -62,10 +99,12 @@ def builds(card: Card) -> int:
 
 
 def punishments(seats: int) -> int:
+    """BABEL-01: how many punishment cards so many seats play with."""
     return _BY_SEATS[seats][0]
 
 
 def seals(seats: int) -> int:
+    """BABEL-01: how many seal cards so many seats play with."""
     return _BY_SEATS[seats][1]
 
 

@@ -1,13 +1,14 @@
 """The pile where phones hold the hands: what it may give, a fair draw from it, and cards on their way to a hand."""
 
 from collections import Counter
-from typing import Any
+from collections.abc import Mapping
 
+from companion.core.change import of_seat
 from companion.core.game import Pick
 from companion.core.knowledge import Seat
 from companion.games.babel import pieces
 from companion.games.babel.pieces import CARDS, HAND, Card
-from companion.games.babel.state import BabelState, Box, Public, of_seat, present
+from companion.games.babel.state import BabelState, Box, Public, present
 
 
 def left(box: Box, seats: int) -> Counter[Card]:
@@ -42,7 +43,7 @@ def gives(box: Box, seats: int, cards: list[Card]) -> bool:
 def drawn(box: Box, seats: int, n: int, pick: Pick) -> list[Card]:
     """A fair draw: each order of the pile that may be is as likely as any other."""
     punishments, others = _apart(left(box, seats))
-    cards = []
+    cards: list[Card] = []
     for i in range(n):
         top = max(0, box.top - i)
         # Within the top each place is as likely to hold one of its punishment cards.
@@ -67,7 +68,7 @@ def dealt(seats: tuple[Seat, ...], pick: Pick) -> dict[Seat, list[Card]]:
     return {seat: cards[i * HAND : (i + 1) * HAND] for i, seat in enumerate(seats)}
 
 
-def may_be_dealt(hands: dict[Seat, list[Card]]) -> bool:
+def may_be_dealt(hands: Mapping[Seat, list[Card]]) -> bool:
     """BABEL-06: exactly one punishment card, and no card more often than there are."""
     cards = Counter(card for hand in hands.values() for card in hand)
     return cards["punishment"] == 1 and all(n <= pieces.copies(card, len(hands)) for card, n in cards.items())
@@ -76,10 +77,9 @@ def may_be_dealt(hands: dict[Seat, list[Card]]) -> bool:
 def with_cards(state: BabelState, seat: Seat, cards: list[Card]) -> BabelState:
     """A seat takes cards into its hand. BABEL-04: with a punishment card an architect becomes a zealot, for good."""
     own = state.own[seat]
-    changes: dict[str, Any] = {"hand": tuple(sorted((*own.hand, *cards)))}
-    if "punishment" in cards and own.role == "architect" and not own.is_zealot:
-        changes["turned"] = state.public.round
-    return of_seat(state, seat, **changes)
+    turns = "punishment" in cards and own.role == "architect" and not own.is_zealot
+    turned = state.public.round if turns else own.turned
+    return of_seat(state, seat, hand=tuple(sorted((*own.hand, *cards))), turned=turned)
 
 
 def without(hand: tuple[Card, ...], *cards: Card | None) -> tuple[Card, ...]:

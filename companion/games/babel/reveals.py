@@ -1,21 +1,24 @@
 """How the Master tells the next card that takes effect: which card, then what he chooses for it, if anything."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Final
 
+from msgspec import UNSET
+
+from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Option
-from companion.core.knowledge import Data
 from companion.core.words import Text, text
 from companion.games.babel import forbids
+from companion.games.babel.actions import Reveal
 from companion.games.babel.names import card_sign, card_words
 from companion.games.babel.pieces import CARDS, CELLS, HAND, INSTRUCTIONS, PLACE, Card, Cell, sort_of
 from companion.games.babel.state import Own, Public, present
 from companion.games.babel.stories import tell
 from companion.games.babel.taps import Tapped, back, steps
 
-TOLD = tuple(card for card in CARDS if card not in ("storm", "punishment"))
+TOLD: Final = tuple(card for card in CARDS if card not in ("storm", "punishment"))
 """What may come up in the Master's order, where only the cardboard knows."""
-SORTED = ("column", "row", "pair", "cell")
+SORTED: Final = ("column", "row", "pair", "cell")
 """Instructions are told in two taps: the sort, then which."""
 
 
@@ -36,22 +39,22 @@ def _any(public: Public) -> Form:
     builders = tuple(public.seats[i] for i in present(public).builders)
     choices = (("cell", CELLS), ("next", CELLS), ("seat", builders))
     fields = (Field("card", of=CARDS), *(Field(name, of=values, optional=True) for name, values in choices))
-    return Form({"type": "reveal"}, fields, text("babel.ask.done"), drawn=False)
+    return Form(begun(Reveal), fields, text("babel.ask.done"), drawn=False)
 
 
 def _ways(public: Public, own: Own | None, card: Card, named: tuple[Choice, ...]) -> Iterator[Tapped]:
-    for choice in forbids.choices(public, card):
-        do = {"type": "reveal", "card": card, **choice}
-        yield Tapped(_option(public, own, do), (*named, *_chosen(public, choice)))
+    for way in forbids.ways(public, card):
+        yield Tapped(_option(public, own, way), (*named, *_chosen(public, way)))
 
 
-def _option(public: Public, own: Own | None, do: dict[str, Any]) -> Option:
+def _option(public: Public, own: Own | None, way: Reveal) -> Option:
+    builds_on = way.cell if way.card in INSTRUCTIONS else UNSET
     return Option(
-        do,
-        card_words(do["card"]),
-        small=_still(public, do["cell"]) if "cell" in do and do["card"] in INSTRUCTIONS else None,
-        spoken=tell(None, do),
-        why=forbids.reveal(public, own, do),
+        said(way),
+        card_words(way.card),
+        small=None if builds_on is UNSET else _still(public, builds_on),
+        spoken=tell(way),
+        why=forbids.reveal(public, own, way),
     )
 
 
@@ -70,11 +73,10 @@ def _named(card: Card) -> tuple[Choice, ...]:
     return (Choice(text(f"babel.sort.{sort}"), sign=card_sign(card)), Choice(card_words(card)))
 
 
-def _chosen(public: Public, choice: Data) -> tuple[Choice, ...]:
-    if "seat" in choice:
-        seat = choice["seat"]
-        return (Choice(text("babel.seat", seat=seat), seat=seat),)
-    return tuple(_cell(public, choice[name]) for name in ("cell", "next") if name in choice)
+def _chosen(public: Public, way: Reveal) -> tuple[Choice, ...]:
+    if way.seat is not UNSET:
+        return (Choice(text("babel.seat", seat=way.seat), seat=way.seat),)
+    return tuple(_cell(public, cell) for cell in (way.cell, way.next) if cell is not UNSET)
 
 
 def _cell(public: Public, cell: Cell) -> Choice:

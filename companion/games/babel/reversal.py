@@ -1,14 +1,17 @@
 """BABEL-16 to 18: when the tower is complete, seals and punishments decide whether it stands."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import cast
 
+from companion.core.action import known, otherwise
+from companion.core.change import now_open, of_seat, showing
 from companion.core.event import Event
-from companion.core.knowledge import Data, Seat
+from companion.core.knowledge import Seat
+from companion.core.words import insist
 from companion.games.babel import forbids, pieces, sealed
+from companion.games.babel.actions import Declare, Punish, Seal
 from companion.games.babel.end import finished
-from companion.games.babel.state import BabelState, Given, Moved, Pointing, Side, now_open, of_seat, place_of, showing
+from companion.games.babel.state import BabelState, Given, Moved, Pointing, Side, place_of
 
 NOBODY = Pointing(None, 0)
 
@@ -18,21 +21,21 @@ def reversed_(state: BabelState) -> BabelState:
     return now_open(state, step="declare" if state.public.on_phones else "seal")
 
 
-def declare(state: BabelState, event: Event[Data]) -> BabelState:
+def declare(state: BabelState, event: Event[Declare]) -> BabelState:
     """BABEL-16: who uses a seal is shown when all have answered. With none the step falls away."""
-    assert event.seat is not None
-    forbids.insist(forbids.declare(state.own[event.seat], event.action["seal"]))
-    state = sealed.put(state, event.seat, event.action["seal"])
+    has_seal = known(event.action.seal)
+    insist(forbids.declare(state.own[event.asked], has_seal))
+    state = sealed.put(state, event.asked, has_seal)
     if not sealed.is_in(state):
         return state
-    users = tuple(i for i, word in sealed.words(state).items() if word)
+    users = tuple(i for i, word in sealed.words(state, bool).items() if word)
     state = showing(sealed.opened(now_open(state, declared=users)))
     return now_open(state, step="seal") if users else _punishing(state)
 
 
-def seal(state: BabelState, event: Event[Data]) -> BabelState:
+def seal(state: BabelState, event: Event[Seal]) -> BabelState:
     """BABEL-16: all point at the same time."""
-    state = sealed.put(state, event.seat, _pointing(state, event.action["target"], 1))
+    state = sealed.put(state, event.asked, _pointing(state, known(event.action.target), 1))
     if not sealed.is_in(state):
         return state
     given = _given(state)
@@ -51,12 +54,12 @@ def _punishing(state: BabelState) -> BabelState:
     return now_open(state, step="punish", zealots=zealots) if zealots else _judged(state, ())
 
 
-def punish(state: BabelState, event: Event[Data]) -> BabelState:
-    assert event.seat is not None
-    own, target = state.own[event.seat], event.action["target"]
-    forbids.insist(forbids.punish(own, target))
-    cards = own.hand.count("punishment") if state.public.on_phones else event.action.get("cards", 0)
-    state = sealed.put(state, event.seat, _pointing(state, target, cards))
+def punish(state: BabelState, event: Event[Punish]) -> BabelState:
+    """BABEL-17: all zealots point at the same time. The last of them decides the game."""
+    own, target = state.own[event.asked], known(event.action.target)
+    insist(forbids.punish(own, target))
+    cards = own.hand.count("punishment") if state.public.on_phones else otherwise(event.action.cards, 0)
+    state = sealed.put(state, event.asked, _pointing(state, target, cards))
     if not sealed.is_in(state):
         return state
     given = _given(state)
@@ -69,7 +72,7 @@ def _turned(state: BabelState) -> BabelState:
     """On cardboard who gives punishment cards is a zealot by that, and nobody else is, whatever they said before."""
     if state.public.on_phones:
         return state
-    for i, word in cast(Mapping[int, Pointing], sealed.words(state)).items():
+    for i, word in sealed.words(state, Pointing).items():
         seat = state.public.seats[i]
         told = state.own[seat].turned
         since = state.public.round if told is None else told
@@ -82,7 +85,7 @@ def _pointing(state: BabelState, target: Seat | None, cards: int) -> Pointing:
 
 
 def _given(state: BabelState) -> tuple[Given, ...]:
-    words = cast(Mapping[int, Pointing], sealed.words(state))
+    words = sealed.words(state, Pointing)
     return tuple(Given(i, word.to, word.cards) for i, word in words.items() if word.to is not None)
 
 

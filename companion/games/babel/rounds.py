@@ -2,63 +2,67 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
 
+from companion.core.action import known
+from companion.core.change import now_open, of_seat, showing
 from companion.core.event import Event
-from companion.core.knowledge import Data
-from companion.core.words import Refused
+from companion.core.words import Refused, insist
 from companion.games.babel import forbids, sealed
+from companion.games.babel.actions import Appoint, Commit, Draw, Master, Show, Shown, Storms, Swap
 from companion.games.babel.effects import checked
 from companion.games.babel.end import finished
+from companion.games.babel.pieces import Card
 from companion.games.babel.pile import gives, shares, with_cards, without
 from companion.games.babel.state import (
     BabelState,
-    Commit,
+    Chosen,
     Deeds,
     Round,
     in_round,
     master_seat,
-    now_open,
-    of_seat,
     place_of,
     present,
-    showing,
     to_show,
 )
 
 SHOWN = "BABEL-11"
 
 
-def appoint(state: BabelState, event: Event[Data]) -> BabelState:
+def appoint(state: BabelState, event: Event[Appoint]) -> BabelState:
     """BABEL-08."""
     public = state.public
     assert public.master is not None
-    builders = tuple(place_of(public, seat) for seat in event.action["seats"])
+    builders = tuple(place_of(public, seat) for seat in event.action.seats)
     step = "commit" if public.on_phones else "storms"
     rounds = (*public.rounds, Round(public.round, public.master, builders))
     return now_open(state, step=step, rounds=rounds, moved=None)
 
 
-def next_master(state: BabelState, event: Event[Data]) -> BabelState:
+def next_master(state: BabelState, event: Event[Master]) -> BabelState:
     """BABEL-14: the next round begins."""
     public = state.public
-    forbids.insist(forbids.master(event.seat, event.action["seat"]))
-    return now_open(state, master=place_of(public, event.action["seat"]), step="appoint", round=public.round + 1)
+    insist(forbids.master(event.seat, event.action.seat))
+    return now_open(state, master=place_of(public, event.action.seat), step="appoint", round=public.round + 1)
 
 
 # With the cards in people's hands
 
 
-def storms(state: BabelState, event: Event[Data]) -> BabelState:
+def storms(state: BabelState, event: Event[Storms]) -> BabelState:
     """BABEL-11 (b): what the Master shows once he has swapped."""
-    count = event.action["count"]
-    forbids.insist(forbids.storms(state.public, count))
-    return _to_reveal(in_round(state, storms=count))
+    count = event.action.count
+    insist(forbids.storms(state.public, count))
+    return _to_reveal(in_round(state, replace(present(state.public), storms=count)))
 
 
-def show(state: BabelState, event: Event[Data]) -> BabelState:
+def show(state: BabelState, event: Event[Show]) -> BabelState:
     """BABEL-11: two punishment cards received, or a hand of nothing else. The end."""
-    return finished(in_round(state, shown=event.action["what"]), "messenger", SHOWN)
+    return _punished(state, event.action.what)
+
+
+def _punished(state: BabelState, shown: Shown) -> BabelState:
+    state = in_round(state, replace(present(state.public), shown=shown))
+    return finished(state, "messenger", SHOWN)
 
 
 def _to_reveal(state: BabelState) -> BabelState:
@@ -68,28 +72,28 @@ def _to_reveal(state: BabelState) -> BabelState:
 # With the cards on phones
 
 
-def commit(state: BabelState, event: Event[Data]) -> BabelState:
+def commit(state: BabelState, event: Event[Commit]) -> BabelState:
     """BABEL-09: acted upon when the last builder has chosen."""
-    assert event.seat is not None
-    word = Commit(event.action["play"], event.action["discard"])
-    forbids.insist(forbids.commit(state.own[event.seat], word.play, word.discard))
-    state = sealed.put(state, event.seat, word)
+    word = Chosen(known(event.action.play), known(event.action.discard))
+    insist(forbids.commit(state.own[event.asked], word.play, word.discard))
+    state = sealed.put(state, event.asked, word)
     return _received(state) if sealed.is_in(state) else state
 
 
 def _received(state: BabelState) -> BabelState:
     """The Master gets the played cards, shuffled; who discarded nothing is open."""
-    commits = cast(Mapping[int, Commit], sealed.words(state))
+    commits = sealed.words(state, Chosen)
     state = _handed_over(sealed.opened(state), commits)
     played = sorted(word.play for word in commits.values())
     nothing = tuple(i for i, word in commits.items() if word.discard is None)
-    state = showing(in_round(state, nothing=nothing), master_seat(state.public))
+    state = in_round(state, replace(present(state.public), nothing=nothing))
+    state = showing(state, master_seat(state.public))
     if played.count("punishment") >= 2:  # BABEL-11 (a)
-        return finished(in_round(state, shown="received"), "messenger", SHOWN)
+        return _punished(state, "received")
     return _storms_shown(state, tuple(played))
 
 
-def _handed_over(state: BabelState, commits: Mapping[int, Commit]) -> BabelState:
+def _handed_over(state: BabelState, commits: Mapping[int, Chosen]) -> BabelState:
     """The cards leave the builders' hands."""
     public = state.public
     for i, word in commits.items():
@@ -99,34 +103,35 @@ def _handed_over(state: BabelState, commits: Mapping[int, Commit]) -> BabelState
     return replace(state, box=replace(state.box, deeds=(*state.box.deeds, deeds)))
 
 
-def _storms_shown(state: BabelState, played: tuple[str, ...]) -> BabelState:
+def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
     """BABEL-11 (b), (c): then one of the others must be swapped, if there is any."""
     master = master_seat(state.public)
     received = tuple(card for card in played if card != "storm")
-    state = in_round(state, storms=len(played) - len(received))
+    state = in_round(state, replace(present(state.public), storms=len(played) - len(received)))
     if len(received) < len(played) or present(state.public).nothing:
         state = showing(state)
     if not received:
         return checked(state)
     if set(state.own[master].hand) == {"punishment"}:
-        return finished(in_round(state, shown="hand"), "messenger", SHOWN)
+        return _punished(state, "hand")
     return now_open(of_seat(state, master, received=received), step="swap")
 
 
-def swap(state: BabelState, event: Event[Data]) -> BabelState:
+def swap(state: BabelState, event: Event[Swap]) -> BabelState:
     """BABEL-11 (c): the card swapped out goes face down to the discards."""
-    assert event.seat is not None
-    own, take, give = state.own[event.seat], event.action["take"], event.action["give"]
-    forbids.insist(forbids.swap(own, take, give))
-    state = of_seat(state, event.seat, hand=without(own.hand, give), received=without(own.received, take))
+    seat, own = event.asked, state.own[event.asked]
+    take: Card = known(event.action.take)
+    give: Card = known(event.action.give)
+    insist(forbids.swap(own, take, give))
+    state = of_seat(state, seat, hand=without(own.hand, give), received=without(own.received, take))
     *before, present_deeds = state.box.deeds
     deeds = (*before, replace(present_deeds, swap=(take, give)))
-    return _to_reveal(with_cards(replace(state, box=replace(state.box, deeds=deeds)), event.seat, [take]))
+    return _to_reveal(with_cards(replace(state, box=replace(state.box, deeds=deeds)), seat, [take]))
 
 
-def draw(state: BabelState, event: Event[Data]) -> BabelState:
+def draw(state: BabelState, event: Event[Draw]) -> BabelState:
     """BABEL-13: the builders of this round draw back to three."""
-    public, cards, box = state.public, event.action["cards"], state.box
+    public, cards, box = state.public, known(event.action.cards), state.box
     if not gives(box, len(public.seats), cards):
         raise Refused("babel.no_such_draw")
     rest = list(cards)

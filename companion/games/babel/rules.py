@@ -1,57 +1,84 @@
 """Babel Builders as a game that the table can hold: which rule takes which answer."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from companion.core.action import LooseVocabulary
 from companion.core.answers import Answers
+from companion.core.cases import Cases, rule
 from companion.core.event import Due, Event
-from companion.core.game import Phones, Pick
-from companion.core.knowledge import Data, Seat
+from companion.core.game import Game, Phones, Pick
+from companion.core.knowledge import Seat
 from companion.core.score import Score
 from companion.core.view import View
 from companion.core.words import Text
 from companion.games.babel import asks, dues, effects, end, moving, pieces, pile, reversal, rounds, setup, stories, taste
 from companion.games.babel import score as scores
 from companion.games.babel import view as views
-from companion.games.babel.state import BabelState, Options, Own, Public, lay_out
+from companion.games.babel.actions import (
+    ACTIONS,
+    Appoint,
+    BabelAct,
+    Blueprint,
+    Commit,
+    Deal,
+    Declare,
+    Draw,
+    Master,
+    OwnRole,
+    Punish,
+    Reveal,
+    Seal,
+    SetRight,
+    Show,
+    Storms,
+    Swap,
+    Zealot,
+)
+from companion.games.babel.state import BabelState, Box, Options, Own, Public, lay_out
 
-ANSWERS: Final[Mapping[str, Callable[[BabelState, Event[Data]], BabelState]]] = {
-    "deal": setup.deal,
-    "role": setup.role,
-    "blueprint": setup.blueprint,
-    "appoint": rounds.appoint,
-    "commit": rounds.commit,
-    "storms": rounds.storms,
-    "show": rounds.show,
-    "swap": rounds.swap,
-    "reveal": effects.reveal,
-    "draw": rounds.draw,
-    "declare": reversal.declare,
-    "seal": reversal.seal,
-    "punish": reversal.punish,
-    "zealot": end.zealot,
-    "set": effects.set_right,
-}
+
+def _master(state: BabelState, event: Event[Master]) -> BabelState:
+    return rounds.next_master(state, event) if state.public.round else setup.first_master(state, event)
 
 
-class Babel:
+RULES: Final = Cases(
+    BabelAct,
+    rule(Deal, setup.deal),
+    rule(OwnRole, setup.role),
+    rule(Blueprint, setup.blueprint),
+    rule(Master, _master),
+    rule(Appoint, rounds.appoint),
+    rule(Commit, rounds.commit),
+    rule(Storms, rounds.storms),
+    rule(Show, rounds.show),
+    rule(Swap, rounds.swap),
+    rule(Reveal, effects.reveal),
+    rule(Draw, rounds.draw),
+    rule(Declare, reversal.declare),
+    rule(Seal, reversal.seal),
+    rule(Punish, reversal.punish),
+    rule(Zealot, end.zealot),
+    rule(SetRight, effects.set_right),
+)
+
+
+class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     """BABEL-01 to 25, with the cards on cardboard or on phones."""
 
     id = "babel"
     rules = 1
-    options: type[Any] = Options
-    actions = LooseVocabulary()
+    options = Options
+    actions = ACTIONS
     sheets = scores.Sheet
 
-    def sizes(self, options: Any) -> range:
+    def sizes(self, options: Options) -> range:
         return pieces.SIZES
 
-    def phones(self, options: Any) -> Phones:
+    def phones(self, options: Options) -> Phones:
         """Roles are secret: each seat needs a phone."""
         return "each"
 
-    def setup(self, seats: Sequence[Seat], options: Any) -> BabelState:
+    def setup(self, seats: Sequence[Seat], options: Options) -> BabelState:
         return lay_out(seats, options)
 
     def due(self, state: BabelState) -> Sequence[Due]:
@@ -60,19 +87,16 @@ class Babel:
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         return asks.ASKS[due.kind](public, own, due)
 
-    def draw(self, state: BabelState, due: Due, pick: Pick) -> dict[str, Any]:
+    def draw(self, state: BabelState, due: Due, pick: Pick) -> BabelAct:
         public = state.public
         if due.kind == "deal":
             return setup.draw_deal(public, pick)
         if due.kind == "master":  # BABEL-07
-            return {"type": "master", "seat": public.seats[pick(len(public.seats))]}
-        cards = pile.drawn(state.box, len(public.seats), len(pile.drawers(public)), pick)
-        return {"type": "draw", "cards": cards}
+            return Master(public.seats[pick(len(public.seats))])
+        return Draw(pile.drawn(state.box, len(public.seats), len(pile.drawers(public)), pick))
 
-    def play(self, state: BabelState, event: Event[Data]) -> BabelState:
-        if event.kind == "master":
-            return (rounds.next_master if state.public.round else setup.first_master)(state, event)
-        return ANSWERS[event.kind](state, event)
+    def play(self, state: BabelState, event: Event[BabelAct]) -> BabelState:
+        return RULES(event.action, state, event)
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)
@@ -80,8 +104,8 @@ class Babel:
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return moving.tallies(public)
 
-    def tell(self, public: Public, seat: Seat | None, do: Data) -> Text:
-        return stories.tell(seat, do)
+    def tell(self, public: Public, seat: Seat | None, action: BabelAct) -> Text:
+        return stories.tell(action)
 
     def score(self, state: BabelState) -> Score | None:
         return scores.score_of(state.public)

@@ -35,6 +35,7 @@ def won_by(public: Public) -> Text:
 
 
 def score_of(public: Public) -> Score | None:
+    """Who won and why; None while the game goes on."""
     final = public.final
     if final is None:
         return None

@@ -1,9 +1,12 @@
 """BABEL-21: a question that several seats answer under seal, acted upon when the last of them is in."""
 
-from dataclasses import replace
+from typing import TypeVar
 
+from companion.core.change import now_open, of_all, of_seat, showing
 from companion.core.knowledge import Seat
-from companion.games.babel.state import BabelState, Public, Told, everybody, now_open, of_seat, present, showing
+from companion.games.babel.state import BabelState, Public, Told, everybody, present
+
+Word = TypeVar("Word")
 
 
 def asked(public: Public) -> tuple[int, ...]:
@@ -20,21 +23,21 @@ def asked(public: Public) -> tuple[int, ...]:
 
 
 def missing(state: BabelState) -> tuple[int, ...]:
+    """Who has not answered the present sealed question yet."""
     seats = state.public.seats
     return tuple(i for i in asked(state.public) if state.own[seats[i]].told is None)
 
 
-def words(state: BabelState) -> dict[int, Told]:
-    """What those asked have told, by seat and never by arrival."""
+def words(state: BabelState, of: type[Word]) -> dict[int, Word]:
+    """What those asked have told, by seat and never by arrival; `of`: what an answer to this question is."""
     told = {i: state.own[state.public.seats[i]].told for i in asked(state.public)}
-    return {i: word for i, word in told.items() if word is not None}
+    return {i: word for i, word in told.items() if isinstance(word, of)}
 
 
-def put(state: BabelState, seat: Seat | None, word: Told) -> BabelState:
+def put(state: BabelState, seat: Seat, word: Told) -> BabelState:
     """A seat's word; a later one takes its place. How many are in is open, who is not."""
-    assert seat is not None
     state = of_seat(state, seat, told=word)
-    return now_open(state, told=len(words(state)))
+    return now_open(state, told=len(asked(state.public)) - len(missing(state)))
 
 
 def is_in(state: BabelState) -> bool:
@@ -44,8 +47,7 @@ def is_in(state: BabelState) -> bool:
 
 def opened(state: BabelState) -> BabelState:
     """All words are taken up from the table, once they were acted upon."""
-    own = {seat: replace(mine, told=None) for seat, mine in state.own.items()}
-    return now_open(replace(state, own=own), told=0, tries=1)
+    return now_open(of_all(state, told=None), told=0, tries=1)
 
 
 def asked_again(state: BabelState) -> BabelState:

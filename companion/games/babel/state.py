@@ -1,13 +1,15 @@
 """What is known of a game of Babel Builders: open on the table, to one seat, to nobody."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
 
+from companion.core.change import now_open
 from companion.core.knowledge import Seat, State
 from companion.games.babel import pieces
+from companion.games.babel.actions import Shown
 from companion.games.babel.pieces import Card, Cell, Role
 from companion.games.babel.tower import FLAT, Nine
 
@@ -15,6 +17,8 @@ Step = Literal[
     "setup", "appoint", "commit", "storms", "swap", "reveal", "draw", "master", "declare", "seal", "punish", "end"
 ]
 Side = Literal["architects", "messenger"]
+Why = Literal[Card, "set", "seals", "punishments"]
+"""Why something moved on the table."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,7 +28,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Commit:
+class Chosen:
     """BABEL-09: what a builder plays and discards, face down."""
 
     play: Card
@@ -39,7 +43,7 @@ class Pointing:
     cards: int
 
 
-Told = Role | bool | Commit | Pointing
+Told = Role | bool | Chosen | Pointing
 """An answer under seal: to `role`, `declare`, `commit`, and to `seal` and `punish`."""
 
 
@@ -58,8 +62,8 @@ class Moved:
 
     of: str
     """Which place in the game that belongs to, as due ids say it."""
-    why: str
-    """The card that took effect; or `set`, `seals`, `punishments`."""
+    why: Why
+    """The card that took effect, or what else it was."""
     before: Nine = FLAT
     after: Nine = FLAT
 
@@ -91,8 +95,8 @@ class Round:
     effects: tuple[Effect, ...] = ()
     nothing: tuple[int, ...] = ()
     """Builders who discarded nothing; only phones tell it."""
-    shown: Literal["received", "hand"] | None = None
-    """BABEL-11: the punishment cards that ended the game: among those received, or the Master's whole hand."""
+    shown: Shown | None = None
+    """The punishment cards that ended the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,7 @@ class Deeds:
     """What nobody saw of a round, until the end: what each builder did, and what the Master took and gave."""
 
     number: int
-    commits: tuple[tuple[int, Commit], ...]
+    commits: tuple[tuple[int, Chosen], ...]
     swap: tuple[Card, Card] | None = None
 
 
@@ -184,6 +188,7 @@ class Own:
 
     @property
     def is_zealot(self) -> bool:
+        """BABEL-04: for good on phones; on cardboard by its last word."""
         return self.turned is not None
 
 
@@ -204,41 +209,28 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BabelState:
     return State(Public(tuple(seats), options), {seat: Own() for seat in seats}, Box())
 
 
-def now_open(state: BabelState, **changes: Any) -> BabelState:
-    """The state with some open facts changed."""
-    return replace(state, public=replace(state.public, **changes))
-
-
-def of_seat(state: BabelState, seat: Seat, **changes: Any) -> BabelState:
-    """The state with some of a seat's secrets changed."""
-    return replace(state, own={**state.own, seat: replace(state.own[seat], **changes)})
-
-
-def showing(state: BabelState, seat: Seat | None = None) -> BabelState:
-    """Old secrets are turned up, for the whole table or one seat."""
-    return replace(state, shown=(*state.shown, seat))
-
-
-def in_round(state: BabelState, **changes: Any) -> BabelState:
-    """The state with something more seen of the present round."""
-    *before, present = state.public.rounds
-    return now_open(state, rounds=(*before, replace(present, **changes)))
+def in_round(state: BabelState, this: Round) -> BabelState:
+    """The state with the present round as it is by now."""
+    return now_open(state, rounds=(*state.public.rounds[:-1], this))
 
 
 def present(public: Public) -> Round:
+    """The round that goes on, or the last one."""
     return public.rounds[-1]
 
 
 def everybody(public: Public) -> tuple[int, ...]:
+    """All seats, by their place."""
     return tuple(range(len(public.seats)))
 
 
-def place_of(public: Public, seat: Seat | None) -> int:
-    assert seat is not None
+def place_of(public: Public, seat: Seat) -> int:
+    """Where a seat sits, counted from 0."""
     return public.seats.index(seat)
 
 
 def master_seat(public: Public) -> Seat:
+    """Who is Master, once somebody is."""
     assert public.master is not None
     return public.seats[public.master]
 

@@ -1,95 +1,157 @@
 """An answer in words, for the story and the undo card: as far as the reader may know it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from companion.core.knowledge import Data, Seat
+from msgspec import UNSET
+
+from companion.core.action import known, otherwise
+from companion.core.cases import Cases, case
 from companion.core.words import Text, listed, names, text
+from companion.games.babel.actions import (
+    Appoint,
+    BabelAct,
+    Blueprint,
+    Commit,
+    Deal,
+    Declare,
+    Draw,
+    Master,
+    OwnRole,
+    Punish,
+    Reveal,
+    Seal,
+    SetRight,
+    Show,
+    Storms,
+    Swap,
+    Zealot,
+)
 from companion.games.babel.names import card_words
-from companion.games.babel.pieces import CELLS
+from companion.games.babel.pieces import CELLS, Cell
 
 
-def tell(seat: Seat | None, do: Data) -> Text:
-    return STORIES[do["type"]](do)
+def tell(action: BabelAct) -> Text:
+    """What was answered; what the reader may not know is UNSET, and not told."""
+    return STORIES(action)
 
 
-def _hidden(field: str, words: Callable[[Data], Text]) -> Callable[[Data], Text]:
-    """A secret answer: without its content, which its reader may not know, only that it was given."""
-    return lambda do: words(do) if field in do else text(f"babel.told.{do['type']}")
-
-
-def _deal(do: Data) -> Text:
-    found = [seat for seat, role in do.get("roles", {}).items() if role == "messenger"]
+def _deal(told: Deal) -> Text:
+    found = [seat for seat, role in otherwise(told.roles, {}).items() if role == "messenger"]
     return text("babel.told.deal_messenger", seats=names(found)) if found else text("babel.told.deal")
 
 
-def _role(do: Data) -> Text:
-    return text("babel.told.role_is", role=text(f"babel.role.{do['role']}"))
+def _role(told: OwnRole) -> Text:
+    if told.role is UNSET:
+        return text("babel.told.role")
+    return text("babel.told.role_is", role=text(f"babel.role.{told.role}"))
 
 
-def _cells(do: Data) -> Text:
-    cells = [text("babel.cell_has", cell=cell, count=n) for cell in CELLS if (n := do["cells"].get(cell))]
+def _blueprint(told: Blueprint) -> Text:
+    return text("babel.told.blueprint", cells=_cells(told.cells))
+
+
+def _cells(numbers: Mapping[Cell, int]) -> Text:
+    cells = [text("babel.cell_has", cell=cell, count=n) for cell in CELLS if (n := numbers.get(cell))]
     return listed(cells) if cells else text("babel.none")
 
 
-def _commit(do: Data) -> Text:
-    play, discard = card_words(do["play"]), do["discard"]
+def _master(told: Master) -> Text:
+    return text("babel.told.master", seat=told.seat)
+
+
+def _appoint(told: Appoint) -> Text:
+    return text("babel.told.appoint", seats=names(told.seats))
+
+
+def _commit(told: Commit) -> Text:
+    if told.play is UNSET:
+        return text("babel.told.commit")
+    play, discard = card_words(told.play), known(told.discard)
     if discard is None:
         return text("babel.told.commit_only", card=play)
     return text("babel.told.commit_both", card=play, other=card_words(discard))
 
 
-def _swap(do: Data) -> Text:
-    return text("babel.told.swap_both", card=card_words(do["take"]), other=card_words(do["give"]))
+def _storms(told: Storms) -> Text:
+    return text("babel.told.storms" if told.count else "babel.told.no_storm", count=told.count)
 
 
-def _reveal(do: Data) -> Text:
-    card = card_words(do["card"])
-    if "next" in do:
-        return text("babel.told.reveal_both", card=card, one=do["cell"], two=do["next"])
-    if "cell" in do:
-        return text("babel.told.reveal_cell", card=card, cell=do["cell"])
-    return (
-        text("babel.told.reveal_seat", card=card, seat=do["seat"]) if "seat" in do else text("babel.told.reveal", card=card)
-    )
+def _show(told: Show) -> Text:
+    return text(f"babel.told.show_{told.what}")
 
 
-def _draw(do: Data) -> Text:
-    return text("babel.told.draw_cards", cards=listed(map(card_words, do["cards"])))
+def _swap(told: Swap) -> Text:
+    if told.take is UNSET:
+        return text("babel.told.swap")
+    return text("babel.told.swap_both", card=card_words(told.take), other=card_words(known(told.give)))
 
 
-def _declare(do: Data) -> Text:
-    return text("babel.told.declare_yes" if do["seal"] else "babel.told.declare_no")
+def _reveal(told: Reveal) -> Text:
+    card = card_words(told.card)
+    if told.cell is not UNSET and told.next is not UNSET:
+        return text("babel.told.reveal_both", card=card, one=told.cell, two=told.next)
+    if told.cell is not UNSET:
+        return text("babel.told.reveal_cell", card=card, cell=told.cell)
+    if told.seat is not UNSET:
+        return text("babel.told.reveal_seat", card=card, seat=told.seat)
+    return text("babel.told.reveal", card=card)
 
 
-def _pointed(do: Data) -> Text:
-    kind, target = do["type"], do["target"]
-    if target is None:
-        return text(f"babel.told.{kind}_none")
-    if "cards" in do:
-        return text("babel.told.punish_cards", seat=target, count=do["cards"])
-    return text(f"babel.told.{kind}_at", seat=target)
+def _draw(told: Draw) -> Text:
+    if told.cards is UNSET:
+        return text("babel.told.draw")
+    return text("babel.told.draw_cards", cards=listed(map(card_words, told.cards)))
 
 
-def _zealot(do: Data) -> Text:
-    return text("babel.told.zealot_yes" if do["now"] else "babel.told.zealot_no")
+def _declare(told: Declare) -> Text:
+    if told.seal is UNSET:
+        return text("babel.told.declare")
+    return text("babel.told.declare_yes" if told.seal else "babel.told.declare_no")
 
 
-STORIES: Final[Mapping[str, Callable[[Data], Text]]] = {
-    "deal": _deal,
-    "role": _hidden("role", _role),
-    "blueprint": lambda do: text("babel.told.blueprint", cells=_cells(do)),
-    "master": lambda do: text("babel.told.master", seat=do["seat"]),
-    "appoint": lambda do: text("babel.told.appoint", seats=names(do["seats"])),
-    "commit": _hidden("play", _commit),
-    "storms": lambda do: text("babel.told.storms" if do["count"] else "babel.told.no_storm", count=do["count"]),
-    "show": lambda do: text(f"babel.told.show_{do['what']}"),
-    "swap": _hidden("take", _swap),
-    "reveal": _reveal,
-    "draw": _hidden("cards", _draw),
-    "declare": _hidden("seal", _declare),
-    "seal": _hidden("target", _pointed),
-    "punish": _hidden("target", _pointed),
-    "zealot": _hidden("now", _zealot),
-    "set": lambda do: text("babel.told.set", cells=_cells(do)),
-}
+def _seal(told: Seal) -> Text:
+    if told.target is UNSET:
+        return text("babel.told.seal")
+    return text("babel.told.seal_at", seat=told.target) if told.target else text("babel.told.seal_none")
+
+
+def _punish(told: Punish) -> Text:
+    if told.target is UNSET:
+        return text("babel.told.punish")
+    if told.target is None:
+        return text("babel.told.punish_none")
+    if told.cards is UNSET:
+        return text("babel.told.punish_at", seat=told.target)
+    return text("babel.told.punish_cards", seat=told.target, count=told.cards)
+
+
+def _zealot(told: Zealot) -> Text:
+    if told.now is UNSET:
+        return text("babel.told.zealot")
+    return text("babel.told.zealot_yes" if told.now else "babel.told.zealot_no")
+
+
+def _set(told: SetRight) -> Text:
+    return text("babel.told.set", cells=_cells(told.cells))
+
+
+STORIES: Final = Cases(
+    BabelAct,
+    case(Deal, _deal),
+    case(OwnRole, _role),
+    case(Blueprint, _blueprint),
+    case(Master, _master),
+    case(Appoint, _appoint),
+    case(Commit, _commit),
+    case(Storms, _storms),
+    case(Show, _show),
+    case(Swap, _swap),
+    case(Reveal, _reveal),
+    case(Draw, _draw),
+    case(Declare, _declare),
+    case(Seal, _seal),
+    case(Punish, _punish),
+    case(Zealot, _zealot),
+    case(SetRight, _set),
+)

@@ -1,13 +1,25 @@
 """What a bot likes: simple whole weights."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from companion.core.action import known, otherwise
 from companion.core.answers import Answers, Option
 from companion.core.view import View
+from companion.games.babel.actions import (
+    ACTIONS,
+    Commit,
+    Declare,
+    OwnRole,
+    Punish,
+    Reveal,
+    Seal,
+    Show,
+    Storms,
+)
 from companion.games.babel.pieces import INSTRUCTIONS, Card
 
-CARDS: Final = {"lightning": 2, "deliberation": 2, "seal": 2}
+CARDS: Final[Mapping[Card, int]] = {"lightning": 2, "deliberation": 2, "seal": 2}
 """How readily they are told to have come up; an instruction more so."""
 NEEDED: Final = 9
 """A cell that the blueprint still asks for."""
@@ -16,23 +28,30 @@ NOBODY: Final = 40
 
 
 def weights(view: View, answers: Answers) -> Sequence[int]:
+    """A whole weight for each answer that is not blocked, in their order."""
     return [_weight(option) for option in answers.options() if option.why is None]
 
 
 def _weight(option: Option) -> int:
-    do: Mapping[str, Any] = option.do
-    kind = do["type"]
-    if kind == "reveal":
-        return NEEDED if option.small else CARDS.get(do["card"], 1)
-    if kind == "storms":
-        return (96, 36, 12, 3, 1)[do["count"]]
-    if kind == "commit":
-        return _building(do["play"]) * (6 - _building(do["discard"]))
-    if kind == "declare":
-        return 3 if do["seal"] else 1
-    if kind in ("seal", "punish"):
-        return NOBODY if do["target"] is None else max(0, 3 - int(do.get("cards", 1)))
-    return {"show": 1, "role": 5 if do.get("role") == "architect" else 1}.get(kind, 4)
+    match ACTIONS.heard(option.do):
+        case Reveal(card):
+            return NEEDED if option.small else CARDS.get(card, 1)
+        case Storms(count):
+            return (96, 36, 12, 3, 1)[count]
+        case Commit(play, discard):
+            return _building(known(play)) * (6 - _building(known(discard)))
+        case Declare(seal):
+            return 3 if known(seal) else 1
+        case Seal(target):
+            return NOBODY if target is None else 2
+        case Punish(target, cards):
+            return NOBODY if target is None else max(0, 3 - otherwise(cards, 1))
+        case OwnRole(role):
+            return 5 if role == "architect" else 1
+        case Show():
+            return 1
+        case _:
+            return 4
 
 
 def _building(card: Card | None) -> int:

@@ -1,7 +1,11 @@
 """The tower on the base card: heights of nine cells, and what cards do to them."""
 
-from companion.core.knowledge import Data
-from companion.games.babel.pieces import BLOCKS, CELLS, INSTRUCTIONS, PLACE, Card, Cell, builds, sort_of
+from collections.abc import Mapping
+
+from msgspec import UNSET
+
+from companion.games.babel.actions import Reveal
+from companion.games.babel.pieces import BLOCKS, CELLS, INSTRUCTIONS, PLACE, Cell, Instruction, builds, is_instruction
 
 Nine = tuple[int, ...]
 """A number for each of CELLS."""
@@ -9,7 +13,7 @@ Nine = tuple[int, ...]
 FLAT: Nine = (0,) * len(CELLS)
 
 
-def nine(numbers: Data) -> Nine:
+def nine(numbers: Mapping[Cell, int]) -> Nine:
     """Numbers by cell, in order; a cell that is left out counts 0."""
     return tuple(numbers.get(cell, 0) for cell in CELLS)
 
@@ -20,10 +24,12 @@ def missing(heights: Nine, blueprint: Nine) -> int:
 
 
 def is_complete(heights: Nine, blueprint: Nine) -> bool:
+    """BABEL-03, BABEL-13: whether nothing is missing."""
     return missing(heights, blueprint) == 0
 
 
 def blocks_left(heights: Nine) -> int:
+    """BABEL-01: how many blocks are not on the tower."""
     return BLOCKS - sum(heights)
 
 
@@ -32,7 +38,7 @@ def _changed(heights: Nine, cell: Cell, change: int) -> Nine:
     return (*heights[:place], heights[place] + change, *heights[place + 1 :])
 
 
-def built(heights: Nine, card: Card, cell: Cell) -> Nine:
+def built(heights: Nine, card: Instruction, cell: Cell) -> Nine:
     """BABEL-12: an instruction's blocks on one cell, as far as blocks last."""
     return _changed(heights, cell, min(builds(card), blocks_left(heights)))
 
@@ -43,7 +49,7 @@ def highest(heights: Nine) -> tuple[Cell, ...]:
     return tuple(cell for cell in CELLS if top and heights[PLACE[cell]] == top)
 
 
-def struck(heights: Nine, chosen: tuple[Cell, ...]) -> Nine:
+def struck(heights: Nine, *chosen: Cell) -> Nine:
     """BABEL-12: lightning on the chosen cells, or on those where it must strike."""
     cells = chosen or highest(heights)
     if max(heights) <= 1:  # a stack of one loses it, and the next one too
@@ -53,33 +59,30 @@ def struck(heights: Nine, chosen: tuple[Cell, ...]) -> Nine:
     return _changed(heights, cells[0], -2)
 
 
-def building(card: Card, heights: Nine, is_stormy: bool) -> tuple[Data, ...]:
-    """What the Master may choose for an instruction: fields to add to the answer, one or more ways."""
+def building(card: Instruction, heights: Nine, is_stormy: bool) -> tuple[Reveal, ...]:
+    """What the Master may choose for an instruction, one or more ways."""
     cells = INSTRUCTIONS[card]
     if len(cells) == 1 or is_stormy or not blocks_left(heights):
-        return ({},)
-    return tuple({"cell": cell} for cell in cells)
+        return (Reveal(card),)
+    return tuple(Reveal(card, cell) for cell in cells)
 
 
-def strikes(heights: Nine) -> tuple[Data, ...]:
+def strikes(heights: Nine) -> tuple[Reveal, ...]:
     """What the Master may choose for lightning: a stack among equals, two among three or more of a single block."""
     cells = highest(heights)
     if max(heights) > 1:
-        return tuple({"cell": cell} for cell in cells) if len(cells) > 1 else ({},)
+        return tuple(Reveal("lightning", cell) for cell in cells) if len(cells) > 1 else (Reveal("lightning"),)
     if len(cells) < 3:
-        return ({},)
-    return tuple({"cell": one, "next": two} for one in cells for two in cells if one != two)
+        return (Reveal("lightning"),)
+    return tuple(Reveal("lightning", one, two) for one in cells for two in cells if one != two)
 
 
-def after(heights: Nine, card: Card, do: Data, is_stormy: bool) -> Nine:
+def after(heights: Nine, told: Reveal, is_stormy: bool) -> Nine:
     """The tower once a card took effect."""
-    if card == "lightning":
-        return struck(heights, tuple(do[name] for name in ("cell", "next") if name in do))
-    if is_stormy or sort_of(card) not in ("column", "row", "pair", "cell"):
+    if told.card == "lightning":
+        return struck(heights, *(cell for cell in (told.cell, told.next) if cell is not UNSET))
+    if is_stormy or not is_instruction(told.card):
         return heights
-    return built(heights, card, do["cell"]) if "cell" in do else _only(heights, card)
-
-
-def _only(heights: Nine, card: Card) -> Nine:
-    """An instruction without a choice: of one cell, or with no block left to build with."""
-    return built(heights, card, INSTRUCTIONS[card][0])
+    # Without a choice it is an instruction of one cell, or there is no block left to build with.
+    cell = INSTRUCTIONS[told.card][0] if told.cell is UNSET else told.cell
+    return built(heights, told.card, cell)

@@ -20,6 +20,7 @@ TALKS: Final = ("appoint", "commit", "master", "declare", "seal")
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
+    """The screen of a seat, or (`seat` and `own` None) of an onlooker."""
     place = None if seat is None else public.seats.index(seat)
     return View(
         where=_where(public),

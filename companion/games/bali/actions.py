@@ -65,7 +65,7 @@ class Choose(Action, frozen=True, tag="reward"):
 
 
 class Substitute(Action, frozen=True, tag="substitute"):
-    """BALI-18: another kind for one that the supply no longer has, or none."""
+    """BALI-19: another kind for one that the supply no longer has, or none."""
 
     kind: Kind | None
 

@@ -13,8 +13,9 @@ from companion.games.bali.state import BaliState, Box, Claim, Laid, Look, clockw
 
 
 def begin_sacrifice(state: BaliState) -> BaliState:
+    """BALI-09, BALI-10: who has a card puts one, from the left of the active seat, which comes last. If nobody
+    has one, only the supply gives its own."""
     public = state.public
-    # BALI-09: from the left of the active seat, which comes last. BALI-10: who has no card is passed over.
     order = clockwise(public, public.active + 1)
     return _next(now_open(state, queue=tuple(Claim(i) for i in order if public.cards[i])))
 
@@ -28,6 +29,8 @@ def _next(state: BaliState) -> BaliState:
 
 
 def sacrifice(state: BaliState, event: Event[Sacrifice]) -> BaliState:
+    """BALI-09: the next in the queue lays a card on the altar, the active seat face down. Raises Refused if it has none
+    of the kind."""
     public = state.public
     kind: Kind = known(event.action.kind)
     place = public.queue[0].seat
@@ -37,6 +40,7 @@ def sacrifice(state: BaliState, event: Event[Sacrifice]) -> BaliState:
 
 
 def supply(state: BaliState, event: Event[Supply]) -> BaliState:
+    """BALI-09: the active seat adds a card of the supply, face up. Raises Refused for a kind that has run out."""
     public = state.public
     kind = event.action.kind
     insist(forbids.added(public, kind))
@@ -57,6 +61,8 @@ def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...],
 
 
 def oracle(state: BaliState, event: Event[Oracle]) -> BaliState:
+    """BALI-28: the active seat alone is shown the top of the altar, and asked what it keeps. Raises Refused for more than
+    LOOKS in a turn."""
     public, box = state.public, state.box
     insist(forbids.oracle(public))
     state = now_open(state, looks=public.looks + 1)
@@ -68,6 +74,8 @@ def oracle(state: BaliState, event: Event[Oracle]) -> BaliState:
 
 
 def keep(state: BaliState, event: Event[Keep]) -> BaliState:
+    """BALI-29: the active seat takes a card that it saw, or (None) leaves all where they lay. Raises Refused for a kind that
+    was not there to see."""
     public, kind = state.public, known(event.action.kind)
     seat = public.seats[public.active]
     own = state.own[seat]

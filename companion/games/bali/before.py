@@ -7,10 +7,12 @@ from companion.games.bali.state import Public, shrines
 
 
 def counted(n: int, sign: str) -> Count:
+    """So many stones, points, shrines or cards, by their sign, with the word for that number."""
     return Count(n, sign, text(f"bali.word.{sign}", count=n))
 
 
 def seats(public: Public) -> Seats:
+    """For each seat its open numbers and last turn, clockwise; the active one is marked."""
     return Seats(tuple(_row(public, i) for i in range(len(public.seats))))
 
 

@@ -22,6 +22,7 @@ def _final(public: Public) -> Final:
 
 
 def check(public: Public) -> tuple[Block, ...]:
+    """A note for each difference, then a grid for each count that is in."""
     grids = (_grid(name, items) for name, items, _ in _counted(public))
     return (*(note for _, note in differences(public)), *grids)
 
@@ -65,6 +66,7 @@ def _n(n: int) -> Text:
 
 
 def differences(public: Public) -> Iterator[tuple[Item, Note]]:
+    """Each number that was counted otherwise than the companion has it, and what the table reads about it."""
     for name, items, place in _counted(public):
         for item in items:
             if item[1] != item[2]:

@@ -40,6 +40,7 @@ def count(state: BaliState, event: Event[Count]) -> BaliState:
 
 
 def accept(state: BaliState, event: Event[Accept]) -> BaliState:
+    """BALI-37: which numbers hold where two differ, the companion's or the counted ones; it may be said again."""
     return now_open(state, final=replace(_final(state), accepted=event.action.of))
 
 

@@ -19,10 +19,12 @@ def cost(card: Card, count: int) -> int:
 
 
 def buy(public: Public, kind: Kind) -> Text | None:
+    """BALI-02, BALI-06: a card of the kind must be left, and its price at hand."""
     return supply(public, kind) or _stones(public, price(public, kind))
 
 
 def play(public: Public, card: Card, count: int) -> Text | None:
+    """BALI-07: the stones must be enough; that the card is in hand is believed (BALI-35)."""
     return _stones(public, cost(card, count))
 
 
@@ -60,4 +62,5 @@ def keep(own: Own, kind: Kind | None) -> Text | None:
 
 
 def oracle(public: Public) -> Text | None:
+    """BALI-12, BALI-28: a seat empties at most LOOKS columns in a turn, so it looks no more often."""
     return text("bali.oracles_enough", most=LOOKS) if public.looks >= LOOKS else None

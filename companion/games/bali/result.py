@@ -71,6 +71,7 @@ def _checked(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def end_oled(public: Public) -> Oled:
+    """Who won, with the points; of several winners how many they are."""
     score = _score(public)
     first, right = score.ranking[0], text("bali.oled.end")
     sub = text("bali.oled.wins", total=score.total(first[0]))

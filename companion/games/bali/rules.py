@@ -8,7 +8,7 @@ from companion.core.action import Accept, type_of
 from companion.core.answers import Answers
 from companion.core.cases import Cases, rule
 from companion.core.event import Due, Event
-from companion.core.game import Phones, Pick
+from companion.core.game import Game, Phones, Pick
 from companion.core.knowledge import Reach, Seat
 from companion.core.score import Score
 from companion.core.view import View
@@ -33,7 +33,7 @@ from companion.games.bali.actions import (
     Substitute,
     Supply,
 )
-from companion.games.bali.state import BaliState, Options, Own, Public, lay_out
+from companion.games.bali.state import BaliState, Box, Options, Own, Public, lay_out
 
 RULES: Final = Cases(
     BaliAct,
@@ -54,7 +54,7 @@ RULES: Final = Cases(
 )
 
 
-class Bali:
+class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
     """BALI-01 to 37, with an offer of cardboard."""
 
     id = "bali"
@@ -136,6 +136,6 @@ def _of(public: Public, place: int, id_: str, secret: bool = False) -> Due:
 
 def _after_the_end(public: Public) -> tuple[Due, ...]:
     """BALI-37: every seat's count, the table's of the altar, and, once somebody counted, which count holds."""
-    counts = tuple(dues.offer(f"count-{i}", "count", seat) for i, seat in enumerate(public.seats))
-    both = (*counts, dues.offer("count-altar", "count", None))
-    return (*both, dues.offer("accept", "accept", None)) if public.final and public.final.any_count else both
+    counts = tuple(dues.check(f"count-{i}", "count", seat) for i, seat in enumerate(public.seats))
+    both = (*counts, dues.check("count-altar", "count", None))
+    return (*both, dues.check("accept", "accept", None)) if public.final and public.final.any_count else both

@@ -40,6 +40,7 @@ def lines(pieces: Pieces, altar: Four, stones_per_point: int) -> tuple[Line, ...
 
 
 def total(pieces: Pieces, altar: Four, stones_per_point: int) -> int:
+    """BALI-24: a seat's points, all lines added up."""
     return sum(line.points for line in lines(pieces, altar, stones_per_point))
 
 
@@ -67,10 +68,13 @@ class ByKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def four(self) -> Four:
+        """The numbers as the rules have them, in the order of KINDS."""
         return (self.rice, self.peanut, self.banana, self.pepper)
 
 
 class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat has at the end: sacrifice cards by kind, and how many point tokens, shrines and stones."""
+
     sacrifices: ByKind
     points: Number
     shrines: Number

@@ -23,6 +23,7 @@ from companion.games.bali.state import (
 
 
 def scored(state: BaliState, event: Event[Scored]) -> BaliState:
+    """BALI-14: everybody is paid for the card, and the next turn begins; before that who has to choose is asked."""
     public, card = state.public, event.action.card
     state = now_open(state, paid=Paid(f"scored-{public.turn}", card))
     if card == "stonemason":  # BALI-15
@@ -67,6 +68,7 @@ def _reward(state: BaliState) -> BaliState:
 
 
 def reward(state: BaliState, event: Event[Choose]) -> BaliState:
+    """BALI-17: the next in the queue takes all that its shrines bring, in stones or in points."""
     public = state.public
     place = public.queue[0].seat
     gain = tuple(n if i == place else 0 for i, n in enumerate(gains(public, SHRINE)))
@@ -91,6 +93,8 @@ def _pay(state: BaliState) -> BaliState:
 
 
 def substitute(state: BaliState, event: Event[Substitute]) -> BaliState:
+    """BALI-19: the next in the queue takes a card of another kind, or (None) goes without. Raises Refused for a kind that
+    has run out, too."""
     public, kind = state.public, event.action.kind
     if kind is None:
         return _pay(now_open(state, queue=public.queue[1:]))

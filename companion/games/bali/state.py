@@ -57,10 +57,12 @@ class Final:
 
     @property
     def any_count(self) -> bool:
+        """Whether anybody, or the table at the altar, has counted yet."""
         return self.altar_counted is not None or any(self.counted)
 
     @property
     def all_counted(self) -> bool:
+        """Whether each seat has, and the table the altar."""
         return self.altar_counted is not None and all(self.counted)
 
 
@@ -257,4 +259,5 @@ def next_turn(state: BaliState, **changes: object) -> BaliState:
 
 
 def shrines(public: Public, place: int) -> int:
+    """How many a seat, by its place, has built."""
     return public.table[place][SHRINE]

@@ -29,6 +29,7 @@ from companion.games.bali.pieces import Kind, is_kind
 
 
 def tell(seat: Seat | None, action: BaliAct) -> Text:
+    """What a seat, or (None) the table, told. A kind that the reader may not know is left out of the sentence."""
     return STORIES(action, seat)
 
 

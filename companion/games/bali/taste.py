@@ -15,6 +15,7 @@ SCORED: Final[Mapping[Card, int]] = {"stonemason": 12, "priest": 9, "shrine": 9}
 
 
 def weights(view: View, answers: Answers) -> Sequence[int]:
+    """For each legal answer, in their order: 0 or more. An empty deck weighs nothing at first, then more every turn."""
     return [_weight(view, ACTIONS.heard(do)) for do in answers.legal()]
 
 

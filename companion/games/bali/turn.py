@@ -14,6 +14,7 @@ from companion.games.bali.state import BaliState, Played, Public, from_supply
 
 
 def buy(state: BaliState, event: Event[Buy]) -> BaliState:
+    """BALI-06: a sacrifice card for stones. Raises Refused for a second one in a turn, and as `forbids.buy` says."""
     public = state.public
     kind = event.action.kind
     if public.bought:  # BALI-06: once a turn
@@ -24,6 +25,8 @@ def buy(state: BaliState, event: Event[Buy]) -> BaliState:
 
 
 def play(state: BaliState, event: Event[Play]) -> BaliState:
+    """BALI-07: cards are paid for and lie before the active seat; a shrine calls for sacrifices first, then the table says
+    what is scored. Raises Refused if the stones are too few."""
     public = state.public
     card, count = event.action.card, otherwise(event.action.count, 1)
     insist(forbids.play(public, card, count))
@@ -41,6 +44,7 @@ def play(state: BaliState, event: Event[Play]) -> BaliState:
 
 
 def discard(state: BaliState, event: Event[Discard]) -> BaliState:
+    """BALI-08: a hand card goes to the box instead. Raises Refused if a shrine could be paid for."""
     insist(forbids.discard(state.public))
     public = state.public
     return now_open(state, step="scored", played=_played(public, Played(bought=public.bought)))

@@ -16,6 +16,7 @@ from companion.games.bali.state import Laid, Look, Own, Public, shrines
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
+    """What now and what lies open, then the own cards behind the cover; once the deck is empty who won, and by what."""
     place = None if seat is None else public.seats.index(seat)
     over = public.final is not None
     return View(

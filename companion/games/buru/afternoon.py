@@ -1,14 +1,16 @@
 """The afternoon: each region is revealed, dominated, and acted in; and the dusk after the last one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from companion.core.change import now_open, showing
 from companion.core.event import Event
-from companion.core.knowledge import Data
-from companion.core.words import text
+from companion.core.words import insist, text
 from companion.games.buru import dusk, forbids, payout, purse
-from companion.games.buru.pieces import REGIONS, SPIRITS, TOTEMS, Region
-from companion.games.buru.state import BuruState, Dominance, Public, Token, Total, by_power, now_open
+from companion.games.buru.actions import Reveal, Show
+from companion.games.buru.lying import Dominance, Token, Total
+from companion.games.buru.pieces import REGIONS, SPIRITS, TOTEMS, Region, Spirit
+from companion.games.buru.state import BuruState, Public, by_power
 
 
 def next_region(state: BuruState) -> BuruState:
@@ -22,11 +24,11 @@ def next_region(state: BuruState) -> BuruState:
     return dusk.fall(state)
 
 
-def reveal(state: BuruState, event: Event[Data]) -> BuruState:
+def reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
     """BURU-09: what people laid there is turned up, all at once."""
     assert state.public.region is not None
     tokens = tuple(_turned_up(state, state.public.region))
-    return _ask_rivals(now_open(replace(state, shown=(*state.shown, None)), tokens=tokens))
+    return _ask_rivals(now_open(showing(state), tokens=tokens))
 
 
 def _turned_up(state: BuruState, region: Region) -> Iterator[Token]:
@@ -37,15 +39,15 @@ def _turned_up(state: BuruState, region: Region) -> Iterator[Token]:
         yield replace(token, power=power) if power and token.region == region else token
 
 
-def show(state: BuruState, event: Event[Data]) -> BuruState:
+def show(state: BuruState, event: Event[Show]) -> BuruState:
     """BURU-23: what a rival laid there."""
-    rival, powers = state.public.active, event.action["powers"]
+    rival, powers = state.public.active, event.action.powers
     assert rival is not None
-    forbids.insist(forbids.show(state.public, rival, powers))
+    insist(forbids.show(state.public, rival, powers))
     return _ask_rivals(_shown(state, rival, powers))
 
 
-def _shown(state: BuruState, rival: int, powers: tuple[int, ...]) -> BuruState:
+def _shown(state: BuruState, rival: int, powers: Iterable[int]) -> BuruState:
     """A rival's tokens in the region with their powers, in the order told."""
     public, told = state.public, iter(powers)
     here = [(token.by, token.region) == (rival, public.region) for token in public.tokens]
@@ -92,7 +94,7 @@ def _dominate(state: BuruState) -> BuruState:
     return purse.decreed(state, won.by, won.region)
 
 
-def _takes_totem(state: BuruState, by: int, spirit: str) -> BuruState:
+def _takes_totem(state: BuruState, by: int, spirit: Spirit) -> BuruState:
     totems = zip(SPIRITS, state.public.totems, strict=True)
     return now_open(state, totems=tuple(by if name == spirit else holder for name, holder in totems))
 

@@ -1,20 +1,38 @@
 """What may be answered to each due, and how the question is laid out: from the set-up to the reveals."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import combinations, product
 from typing import Final
 
+from msgspec import UNSET
+
+from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
-from companion.core.knowledge import Seat
 from companion.core.words import Text, listed, text
 from companion.games.buru import asks_end, asks_turn, forbids, forms
-from companion.games.buru.pieces import DECREES, POWERS, REGIONS, RESOURCES, SPIRITS, Region
+from companion.games.buru.actions import First, Place, Plan, Plot, Reveal, Show, ShowDecree
+from companion.games.buru.goods import goods_of
+from companion.games.buru.pieces import (
+    BONUSES,
+    DECREES,
+    POWERS,
+    REGIONS,
+    RESOURCES,
+    SITES,
+    Bonus,
+    Good,
+    Region,
+    Rival,
+    Site,
+    is_region,
+)
 from companion.games.buru.state import Own, Public
 from companion.games.buru.stories import place_name, some, told
 
 
 def region(name: Region) -> Text:
+    """Its name."""
     return text(f"buru.region.{name}")
 
 
@@ -22,16 +40,12 @@ def _first(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-22: a rival is never the first Emissary."""
     seats = (text("buru.seat", seat=seat) for seat in public.names[: public.people])
     options = (
-        Option({"type": "first", "seat": seat}, words, spoken=text("buru.say.first", seat=seat), panel=words)
+        Option(said(First(seat)), words, spoken=text("buru.say.first", seat=seat), panel=words)
         for seat, words in zip(public.names, seats, strict=False)
     )
-    lots = Option({"type": "first"}, text("buru.ask.draw"), panel=text("buru.panel.draw"))
+    lots = Option(begun(First), text("buru.ask.draw"), panel=text("buru.panel.draw"))
     question, panel = text("buru.ask.first"), text("buru.panel.first")
     return Answers((Group(tuple(options), 2),), question=question, panel=panel, lots=lots)
-
-
-PLACES: Final = (*REGIONS, *SPIRITS)
-"""BURU-04: where a decree may lie: in a region, or beside a spirit's altar."""
 
 
 def _decree(public: Public, own: Own | None, due: Due) -> Answers:
@@ -41,9 +55,9 @@ def _decree(public: Public, own: Own | None, due: Due) -> Answers:
     where = Step(_places(), len(REGIONS), title=nth)
     gives = Step(tuple(map(_reward, usual)), 5, title=text("buru.ask.decree_gives"), panel=text("buru.panel.decree_gives"))
     options = tuple(
-        Option({"type": "decree", "place": place, **told}, place_name(place), path=(i, j))
-        for i, place in enumerate(PLACES)
-        for j, told in enumerate(({"reward": reward} if reward else {}) for reward in usual)
+        Option(said(ShowDecree(site, reward or UNSET)), place_name(site), path=(i, j))
+        for i, site in enumerate(SITES)
+        for j, reward in enumerate(usual)
     )
     return Answers(
         steps=Steps((where, gives), options),
@@ -55,23 +69,21 @@ def _decree(public: Public, own: Own | None, due: Due) -> Answers:
 def _places() -> tuple[Choice, ...]:
     """BURU-04: in few letters, a spirit's name for its altar."""
     return tuple(
-        Choice(
-            region(place) if place in REGIONS else text(f"buru.spirit.{place}"),
-            sign=place,
-            spoken=place_name(place),
-            panel=text(f"buru.panel.place.{place}"),
-        )
-        for place in PLACES
+        Choice(_short(site), sign=site, spoken=place_name(site), panel=text(f"buru.panel.place.{site}")) for site in SITES
     )
 
 
-def rewards(public: Public) -> tuple[dict[str, int], ...]:
+def _short(site: Site) -> Text:
+    return region(site) if is_region(site) else text(f"buru.spirit.{site}")
+
+
+def rewards(public: Public) -> tuple[dict[Good, int], ...]:
     """What decrees usually give; nothing: who earns it tells it then."""
-    gives = ({"fish": 1}, {"fish": 2}, {"fish": 3}, {"esteem": 1})
-    return ({}, *gives, *({name: 1} for name in RESOURCES if public.options.full))
+    goods: tuple[Good, ...] = RESOURCES if public.options.full else ()
+    return ({}, {"fish": 1}, {"fish": 2}, {"fish": 3}, {"esteem": 1}, *({name: 1} for name in goods))
 
 
-def _reward(reward: dict[str, int]) -> Choice:
+def _reward(reward: dict[Good, int]) -> Choice:
     if not reward:
         return Choice(text("buru.ask.later"), spoken=text("buru.decree_untold"), panel=text("buru.panel.untold"))
     ((name, n),) = reward.items()
@@ -80,13 +92,13 @@ def _reward(reward: dict[str, int]) -> Choice:
 
 def _decree_form(public: Public) -> Form:
     """For whatever else a token gives."""
-    goods = forms.goods_of(public.options.full)
+    goods = goods_of(public.options.full)
     fields = (
-        Field("place", of=PLACES),
+        Field("place", of=SITES),
         Field("reward", min=1, max=forms.MOST, keys=goods, optional=True),
     )
     return Form(
-        {"type": "decree"},
+        begun(ShowDecree),
         fields,
         text("buru.ask.decree_done"),
         labels=forms.labels(goods),
@@ -124,7 +136,7 @@ def _place(public: Public, own: Own | None, due: Due) -> Answers:
     which = Step(powers, len(POWERS), title=text("buru.ask.which"), hint=text("buru.ask.which_hint"))
     options = tuple(
         Option(
-            do={"type": "place", "token": power, "region": name},
+            do=said(Place(token=power, region=name)),
             words=text("buru.power", n=power),
             spoken=text("buru.say.place", n=power, region=region(name)),
             why=forbids.place(own, power),
@@ -144,16 +156,16 @@ def _plot(public: Public, own: Own | None, due: Due) -> Answers:
         for rival in rivals
     )
     ways = product(range(len(REGIONS)), repeat=len(rivals))
-    options = tuple(_plotted(public, rivals, path) for path in ways)
+    options = tuple(_plotted(public, path) for path in ways)
     return Answers(steps=Steps(steps, options), panel=text("buru.panel.plot"))
 
 
-def _plotted(public: Public, rivals: Sequence[Seat], path: tuple[int, ...]) -> Option:
+def _plotted(public: Public, path: tuple[int, ...]) -> Option:
     regions = [REGIONS[i] for i in path]
     short = [text(f"buru.panel.place.{name}") for name in regions]
     words = [region(name) for name in regions]
     return Option(
-        do={"type": "plot", **{rival.lower(): name for rival, name in zip(rivals, regions, strict=True)}},
+        do=said(Plot(*regions)),
         words=words[0] if len(words) == 1 else text("buru.two", a=words[0], b=words[1]),
         why=forbids.plot(public, regions),
         panel=short[0] if len(short) == 1 else text("buru.panel.two", a=short[0], b=short[1]),
@@ -163,9 +175,7 @@ def _plotted(public: Public, rivals: Sequence[Seat], path: tuple[int, ...]) -> O
 
 def _reveal(public: Public, own: Own | None, due: Due) -> Answers:
     where = public.region or "kept"
-    return Answers(
-        main=Option({"type": "reveal"}, text(f"buru.ask.reveal.{where}"), panel=text(f"buru.panel.reveal.{where}"))
-    )
+    return Answers(main=Option(said(Reveal()), text(f"buru.ask.reveal.{where}"), panel=text(f"buru.panel.reveal.{where}")))
 
 
 def _show(public: Public, own: Own | None, due: Due) -> Answers:
@@ -183,34 +193,30 @@ def _show(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _showing(public: Public, rival: int, powers: tuple[int, ...]) -> Option:
-    name = public.names[rival]
+    name = public.rival(rival)
     one, *more = powers
     words = text("buru.powers", a=one, b=more[0]) if more else text("buru.power", n=one)
-    do = {"type": "show", "rival": name}
     return Option(
-        do={**do, "powers": list(powers)},
+        do=said(Show(name, [*powers])),
         words=words,
         why=forbids.show(public, rival, powers),
         panel=words,
-        also=({**do, "powers": [*more, one]},) if more else (),
+        also=(said(Show(name, [*more, one])),) if more else (),
     )
 
 
 def _plan(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-29: what the open plot card names for two tokens at the lake."""
     assert public.active is not None
-    name = public.names[public.active]
-    options = tuple(
-        Option(
-            do={"type": "plan", "rival": name, "lake": lake},
-            words=text(f"buru.ask.plan_{lake}"),
-            sign=lake,
-            panel=text(f"buru.panel.plan_{lake}"),
-        )
-        for lake in ("emissary", "esteem")
-    )
+    name = public.rival(public.active)
+    options = tuple(_planned(name, lake) for lake in BONUSES)
     question, panel = text("buru.ask.plan", rival=name), text("buru.panel.plan", rival=name)
     return Answers((Group(options, 1),), question=question, panel=panel)
+
+
+def _planned(rival: Rival, lake: Bonus) -> Option:
+    words, panel = text(f"buru.ask.plan_{lake}"), text(f"buru.panel.plan_{lake}")
+    return Option(said(Plan(rival, lake)), words, sign=lake, panel=panel)
 
 
 Ask = Callable[[Public, Own | None, Due], Answers]

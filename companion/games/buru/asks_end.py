@@ -1,14 +1,16 @@
 """What the end asks: the worth of cards, and counts; and open tallies set right at any time."""
 
-from typing import Any
-
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.core.action import begun, said
 from companion.core.answers import Answers, Field, Form, Option
 from companion.core.event import Due
 from companion.core.words import Text, text
-from companion.games.buru.forms import goods_of, labels
-from companion.games.buru.pieces import GOODS, MOST_AT_ONCE, MOST_FISH, SPIRITS
+from companion.games.buru.actions import Count, SetRight, Worth
+from companion.games.buru.forms import labels
+from companion.games.buru.goods import goods_of
+from companion.games.buru.pieces import GOODS, MOST_AT_ONCE, MOST_FISH, SPIRITS, Good, Spirit
 from companion.games.buru.state import Own, Public
 
 MOST = 999
@@ -18,30 +20,33 @@ def final(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-45: one number for each card that is not told yet. It stands folded, and is no question that looks the same
     for everybody: the record wants exactly the values that this seat has kept to itself."""
     by = next(by for by in range(len(public.names)) if due.id == f"final-{by}")
+    rival = public.rival(by) if own is None else UNSET
     left = {spirit: _untold(public, own, by, i) for i, spirit in enumerate(SPIRITS)}
     elders = public.players[by].elders
-    do: dict[str, Any] = {"type": "final", **({"rival": public.names[by]} if own is None else {})}
+    do = begun(Worth) if rival is UNSET else begun(Worth, rival=rival)
     written = _values({**do, **({} if elders else {"elders": []})}, left, elders, drawn=False)
     if not (elders or any(left.values())):
-        told = Option({**do, "tributes": {}, "elders": []}, text("buru.ask.final_told"))
+        told = Option(said(Worth(rival, {}, [])), text("buru.ask.final_told"))
         return Answers(forms=(written,), main=told)
     asked = {spirit: n for spirit, n in left.items() if n}
-    blank: dict[str, Any] = {**({} if asked else {"tributes": {}}), **({} if elders else {"elders": []})}
-    opens = text("buru.ask.final_rival", rival=public.names[by]) if own is None else text("buru.ask.final")
-    panel = text("buru.panel.final_rival", rival=public.names[by]) if own is None else None
+    blank: dict[str, object] = {**({} if asked else {"tributes": {}}), **({} if elders else {"elders": []})}
+    opens = text("buru.ask.final_rival", rival=rival) if rival else text("buru.ask.final")
+    panel = text("buru.panel.final_rival", rival=rival) if rival else None
     form = replace(_values({**do, **blank}, asked, elders, drawn=True), opens=opens, panel=panel)
     return Answers(forms=(form, written), panel=panel)
 
 
-def _values(do: dict[str, Any], left: dict[str, int], elders: int, drawn: bool) -> Form:
+def _values(do: dict[str, object], left: dict[Spirit, int], elders: int, drawn: bool) -> Form:
     """The one that is drawn asks only for what is missing. A record may name spirits of which nothing is."""
-    fields = (
-        *((Field("tributes", min=0, max=MOST_AT_ONCE, many=left, unseen=True),) if left else ()),
-        *((Field("elders", min=0, max=MOST_AT_ONCE, many=elders, unseen=True),) if elders else ()),
-    )
-    cards = tuple((text("buru.tribute_of", spirit=text(f"buru.spirit.{s}")), s) for s, n in left.items() for _ in range(n))
-    labels = (*cards, *((text("buru.elder"), "elder"),) * elders)
+    fields = (*_value("tributes", left), *_value("elders", elders))
+    cards = [(text("buru.tribute_of", spirit=text(f"buru.spirit.{s}")), s) for s, n in left.items() for _ in range(n)]
+    labels = (*cards, *[(text("buru.elder"), "elder")] * elders)
     return Form(do, fields, text("buru.ask.final_done"), labels=labels, drawn=drawn)
+
+
+def _value(name: str, many: dict[Spirit, int] | int) -> tuple[Field, ...]:
+    """Of nothing nothing is asked."""
+    return (Field(name, min=0, max=MOST_AT_ONCE, many=many, unseen=True),) if many else ()
 
 
 def _untold(public: Public, own: Own | None, by: int, spirit: int) -> int:
@@ -56,7 +61,7 @@ def count(public: Public, own: Own | None, due: Due) -> Answers:
     words = (text("buru.label.track"), text("buru.label.tributes"), text("buru.label.elders"))
     numbers = tuple(zip(words, ("esteem", "tribute", "elder"), strict=True))
     return Answers(
-        forms=(Form({"type": "count"}, fields, text("buru.ask.count_done"), labels=numbers, opens=text("buru.ask.count")),)
+        forms=(Form(begun(Count), fields, text("buru.ask.count_done"), labels=numbers, opens=text("buru.ask.count")),)
     )
 
 
@@ -67,12 +72,12 @@ def set_right(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers(forms=(*each, _set_form(public, goods, True)), panel=text("buru.panel.set"))
 
 
-def _set_form(public: Public, goods: tuple[str, ...], several: bool) -> Form:
+def _set_form(public: Public, goods: tuple[Good, ...], several: bool) -> Form:
     """The one for several is for records and other clients; nobody needs it at the table."""
     numbers = (Field(name, min=0, max=MOST_FISH if name == "fish" else MOST, default=0, optional=several) for name in goods)
     opens: Text | None = None if several else text(f"buru.ask.set.{goods[0]}")
     return Form(
-        {"type": "set"},
+        begun(SetRight),
         (Field("seat", of=public.names), *numbers),
         text("buru.ask.set_done"),
         labels=labels(goods),

@@ -1,24 +1,30 @@
 """A turn's actions: what its region usually gives as one tap each, the rest behind one button."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.core.action import said
 from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
 from companion.core.event import Due
+from companion.core.once import once
 from companion.core.words import Text, text
 from companion.games.buru import forbids
+from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute
 from companion.games.buru.forms import forms
-from companion.games.buru.pieces import GROUPS, RESOURCES, SPACES, SPIRITS
-from companion.games.buru.state import Own, Public, fish, goods
+from companion.games.buru.goods import NOTHING, Goods, goods
+from companion.games.buru.pieces import GROUPS, RESOURCES, SPACES, SPIRITS, Good, Islander, Region, Rival, Spirit
+from companion.games.buru.state import Own, Public
 
-USUAL_FISH: Final = (1, 2, 3)
-USUAL_GOODS: Final = (1, 2)
+USUAL_FISH: Final[tuple[int, ...]] = (1, 2, 3)
+USUAL_GOODS: Final[tuple[int, ...]] = (1, 2)
 USUAL_PRICES: Final = (1, 2, 3, 4)
+PIECES: Final[tuple[Good, ...]] = ("fish", *RESOURCES)
+"""What is traded."""
 
-USUAL: Final[Mapping[str, tuple[str, ...]]] = {
+USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
     "forest": ("goods", "gain"),
     "shore": ("gain",),
     "village": ("task", "pay", "goods", "gain"),
@@ -26,7 +32,7 @@ USUAL: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """BURU-14: what a turn in each region is about, beside recruiting at the shore. All else a card may still bring."""
 
-RIVALS_USUAL: Final[Mapping[str, tuple[str, ...]]] = {
+RIVALS_USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
     **USUAL,
     # BURU-28: it tasks nobody, so it trades nothing either. Its steps want the room of what is seldom gained.
     "village": ("task", "goods", "gain"),
@@ -39,22 +45,23 @@ FULL_VILLAGE: Final = ("task", "pay", "goods")
 
 
 def act(public: Public, own: Own | None, due: Due) -> Answers:
+    """BURU-12, BURU-14: what may be told in the turn of whoever acts here, in any order."""
     by, region = public.active, public.region
     assert by is not None
     assert region is not None
     usual = _usual(public, region, by)
     placed = [_placed(name, group, usual) for name, group in _groups(public, by)]
     return Answers(
-        groups=tuple(sorted(placed, key=lambda group: group.aside)),
+        groups=tuple(sorted(placed, key=_is_aside)),
         steps=_recruiting(public, by) if region == "shore" else None,
         forms=forms(public.options.full, public.is_rival(by), "tribute" in usual),
         aside=text("buru.ask.aside"),
-        main=_done(public.names[by] if public.is_rival(by) else None),
+        main=_done(public.rival(by) if public.is_rival(by) else None),
         panel=text("buru.panel.act", rival=public.names[by]),
     )
 
 
-def _usual(public: Public, region: str, by: int) -> tuple[str, ...]:
+def _usual(public: Public, region: Region, by: int) -> tuple[str, ...]:
     if public.is_rival(by):
         return RIVALS_USUAL[region]
     return FULL_VILLAGE if _is_full_village(public, by) else USUAL[region]
@@ -85,6 +92,10 @@ def _placed(name: str, group: Group, usual: tuple[str, ...]) -> Group:
     return replace(group, title=None, hint=None) if name in usual else replace(group, aside=True)
 
 
+def _is_aside(group: Group) -> bool:
+    return group.aside
+
+
 # Ready-made. What never changes is made once: a turn is asked for anew after every action.
 
 
@@ -92,31 +103,30 @@ def _blocked(option: Option, why: Text | None) -> Option:
     return option if why is None else replace(option, why=why)
 
 
-@cache
+@once
 def _gains(usual: tuple[int, ...]) -> Group:
-    gains = (*({"fish": n} for n in usual), {"esteem": 1})
-    return Group(tuple(_gain(**gain) for gain in gains), len(gains), title=text("buru.ask.gain"))
-
-
-@cache
-def _traded() -> Group:
-    """One of each, below what one of each costs."""
-    options = tuple(_gain(**{name: 1}) for name in ("fish", *RESOURCES))
+    options = (*(_gain("fish", n) for n in usual), _gain("esteem", 1))
     return Group(options, len(options), title=text("buru.ask.gain"))
 
 
-@cache
-def _goods_group(region: str) -> Group:
+@once
+def _traded() -> Group:
+    """One of each, below what one of each costs."""
+    options = tuple(_gain(name, 1) for name in PIECES)
+    return Group(options, len(options), title=text("buru.ask.gain"))
+
+
+@once
+def _goods_group(region: Region | None) -> Group:
     """BURU-44: clay, palm and ebony are followed with the full ledger. In the village a rival's tasks take the room."""
     usual = USUAL_GOODS[:1] if region == "village" else USUAL_GOODS
-    options = tuple(_gain(**{name: n}) for n in usual for name in RESOURCES)
+    options = tuple(_gain(name, n) for n in usual for name in RESOURCES)
     return Group(options, len(RESOURCES), title=text("buru.ask.gain"))
 
 
-def _gain(**gain: int) -> Option:
-    ((name, n),) = gain.items()
+def _gain(name: Good, n: int) -> Option:
     return Option(
-        do={"type": "gain", **gain},
+        do=said(Gain(**{name: n})),
         words=text("buru.plus", n=n),
         sign=name,
         spoken=text("buru.say.gain", what=text(f"buru.some.{name}", count=n)),
@@ -126,15 +136,16 @@ def _gain(**gain: int) -> Option:
 
 def _pays(public: Public, by: int) -> Group:
     """BURU-15: what a trade costs; with the full ledger one piece a tap, so that all four goods are in one row."""
-    pays = [(name, 1) for name in ("fish", *RESOURCES)] if public.options.full else [("fish", n) for n in USUAL_FISH]
-    options = (_blocked(_pay(name, n), forbids.pay(public, by, goods({name: n}))) for name, n in pays)
+    pays = [_pay(name, 1) for name in PIECES] if public.options.full else [_pay("fish", n) for n in USUAL_FISH]
+    options = (_blocked(option, forbids.pay(public, by, price)) for option, price in pays)
     return Group(tuple(options), len(pays), title=text("buru.ask.pay"))
 
 
-@cache
-def _pay(name: str, n: int) -> Option:
+@once
+def _pay(name: Good, n: int) -> tuple[Option, Goods]:
+    """The option, and what it takes."""
     spoken = text("buru.say.pay", what=text(f"buru.some.{name}", count=n))
-    return Option({"type": "pay", name: n}, text("buru.minus", n=n), sign=name, spoken=spoken)
+    return Option(said(Pay(**{name: n})), text("buru.minus", n=n), sign=name, spoken=spoken), goods({name: n})
 
 
 def _recruiting(public: Public, by: int) -> Steps:
@@ -147,7 +158,7 @@ def _recruiting(public: Public, by: int) -> Steps:
     return Steps(_recruit_steps(), options, stands=True)
 
 
-@cache
+@once
 def _recruit_steps() -> tuple[Step, Step]:
     groups = tuple(
         Choice(text(f"buru.group.{group}"), sign=group, panel=text(f"buru.panel.recruit.{group}")) for group in GROUPS
@@ -169,10 +180,10 @@ def _recruits(public: Public, by: int) -> Group:
     return Group(options, len(GROUPS), title=text("buru.ask.recruit"), hint=text("buru.ask.recruit_hint"))
 
 
-@cache
-def _recruit(group: str, cost: int) -> Option:
+@once
+def _recruit(group: Islander, cost: int) -> Option:
     name, price = text(f"buru.group.{group}"), text("buru.cost", n=cost)
-    do = {"type": "recruit", "group": group, "cost": cost}
+    do = said(Recruit(group, cost))
     spoken = text("buru.say.recruit", group=name, count=cost)
     if cost == USUAL_PRICES[0]:
         return Option(do, name, sign=group, small=price, small_sign="fish", spoken=spoken)
@@ -183,15 +194,15 @@ def _tasks(public: Public, by: int) -> Group:
     """BURU-28: a rival tasks nobody, and gets 1 esteem for it."""
     if public.is_rival(by):
         words = text("buru.ask.task_rival")
-        return Group((Option({"type": "task"}, words, sign="esteem", panel=text("buru.panel.task")),), 1)
+        return Group((Option(said(Task()), words, sign="esteem", panel=text("buru.panel.task")),), 1)
     options = (_blocked(_task(group), forbids.task(public, by, group)) for group in GROUPS)
     return Group(tuple(options), len(GROUPS), title=text("buru.ask.task"))
 
 
-@cache
-def _task(group: str) -> Option:
+@once
+def _task(group: Islander) -> Option:
     words = text(f"buru.group.{group}")
-    return Option({"type": "task", "group": group}, words, sign=group, spoken=text("buru.say.task", group=words))
+    return Option(said(Task(group)), words, sign=group, spoken=text("buru.say.task", group=words))
 
 
 def _council(public: Public, by: int) -> Group:
@@ -199,27 +210,26 @@ def _council(public: Public, by: int) -> Group:
     return Group((_blocked(elder, forbids.elder(public)), _blocked(marker, forbids.emissary(public, by))), 2)
 
 
-@cache
+@once
 def _lake_options() -> tuple[Option, Option]:
     return (
-        Option({"type": "elder"}, text("buru.ask.elder"), sign="elder", panel=text("buru.panel.elder")),
-        Option({"type": "emissary"}, text("buru.ask.emissary"), sign="emissary", panel=text("buru.panel.emissary")),
+        Option(said(Elder()), text("buru.ask.elder"), sign="elder", panel=text("buru.panel.elder")),
+        Option(said(Emissary()), text("buru.ask.emissary"), sign="emissary", panel=text("buru.panel.emissary")),
     )
 
 
 def _tributes(public: Public, by: int) -> Group:
     """With the full ledger these are the ones that cost nothing."""
     full = public.options.full
-    options = (_blocked(_tribute(spirit, full), forbids.tribute(public, by, spirit, fish(0))) for spirit in SPIRITS)
+    options = (_blocked(_tribute(spirit, full), forbids.tribute(public, by, spirit, NOTHING)) for spirit in SPIRITS)
     return Group(tuple(options), len(SPIRITS), title=text("buru.ask.tribute_free" if full else "buru.ask.tribute"))
 
 
-@cache
-def _tribute(spirit: str, full: bool) -> Option:
+@once
+def _tribute(spirit: Spirit, full: bool) -> Option:
     words = text(f"buru.spirit.{spirit}")
-    paid: dict[str, Any] = {"pay": {}} if full else {}
     return Option(
-        do={"type": "tribute", "spirit": spirit, **paid},
+        do=said(Tribute(spirit, pay={} if full else UNSET)),
         words=words,
         sign=spirit,
         spoken=text("buru.say.tribute", spirit=words),
@@ -233,17 +243,17 @@ def _spaces(public: Public) -> Group:
     return Group(tuple(options), len(SPACES), title=text("buru.ask.space"), hint=text("buru.ask.space_hint"))
 
 
-@cache
+@once
 def _space(space: int) -> Option:
     return Option(
-        do={"type": "space", "space": space},
+        do=said(Space(space)),
         words=text("buru.power", n=space),
         spoken=text("buru.say.space", n=space),
         panel=text("buru.told.space", n=space),
     )
 
 
-@cache
-def _done(rival: str | None) -> Option:
+@once
+def _done(rival: Rival | None) -> Option:
     words = text("buru.ask.done") if rival is None else text("buru.ask.done_rival", rival=rival)
-    return Option({"type": "done"}, words, spoken=text("buru.say.done"), panel=text("buru.panel.done"))
+    return Option(said(Done()), words, spoken=text("buru.say.done"), panel=text("buru.panel.done"))

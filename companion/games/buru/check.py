@@ -44,6 +44,7 @@ def _n(n: int) -> Text:
 
 
 def differences(public: Public) -> tuple[Note, ...]:
+    """A note for each number that was counted otherwise, and what that would change."""
     return tuple(
         Note(
             text("buru.end.differs", seat=seat, what=text(f"buru.label.{item}"), told=told, known=known),

@@ -2,22 +2,15 @@
 
 from dataclasses import replace
 
+from companion.core.action import known
+from companion.core.change import now_open, of_all, of_seat, showing
 from companion.core.event import Event
-from companion.core.knowledge import Data
+from companion.core.words import insist
 from companion.games.buru import forbids, payout
+from companion.games.buru.actions import Count, SetRight, Worth
+from companion.games.buru.goods import NOTHING
 from companion.games.buru.pieces import GOODS, POWERS, RIVALS, SPIRITS
-from companion.games.buru.state import (
-    Box,
-    BuruState,
-    Counted,
-    Final,
-    Public,
-    Word,
-    before,
-    goods,
-    now_open,
-    of_seat,
-)
+from companion.games.buru.state import Box, BuruState, Counted, Final, Public, Word, before
 
 
 def fall(state: BuruState) -> BuruState:
@@ -25,9 +18,7 @@ def fall(state: BuruState) -> BuruState:
     public = state.public
     for by, player in enumerate(public.players):
         state = before(state, by, tasked=(0,) * len(player.tasked), kept=None, plan=None)
-    for seat in state.own:
-        state = of_seat(state, seat, hand=POWERS, laid=())
-    state = now_open(state, region=None, active=None, decrees=(), tokens=(), dominances=())
+    state = now_open(of_all(state, hand=POWERS, laid=()), region=None, active=None, decrees=(), tokens=(), dominances=())
     dusks = (*public.dusks, tuple(player.esteem for player in public.players))
     state = now_open(state, totals=(), acted=(), told=(), spaces=(), dusks=dusks)
     if public.round < public.options.rounds:
@@ -41,17 +32,18 @@ def owing(public: Public) -> tuple[int, ...]:
 
 
 def word_of(state: BuruState, by: int) -> Word | None:
+    """What somebody told at the end; None: nothing yet."""
     public = state.public
     return state.box.words[by - public.people] if public.is_rival(by) else state.own[public.names[by]].word
 
 
-def final(state: BuruState, event: Event[Data]) -> BuruState:
+def final(state: BuruState, event: Event[Worth]) -> BuruState:
     """BURU-45: secret until all are in."""
-    tributes = event.action["tributes"]
-    word = Word(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(event.action["elders"]))
+    tributes, elders = known(event.action.tributes), known(event.action.elders)
+    word = Word(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(elders))
     if event.seat is not None:
         return _next_word(of_seat(state, event.seat, word=word))
-    rival = RIVALS.index(event.action["rival"])
+    rival = RIVALS.index(known(event.action.rival))
     words = (*state.box.words[:rival], word, *state.box.words[rival + 1 :])
     return _next_word(replace(state, box=Box(words)))
 
@@ -68,8 +60,7 @@ def _next_word(state: BuruState) -> BuruState:
     if missing(state.public):
         return state
     words = tuple(_whole(state, by) for by in range(len(state.public.names)))
-    open_now = replace(state, shown=(*state.shown, None))
-    return now_open(open_now, step="end", final=Final(words, (None,) * state.public.people), payout=None)
+    return now_open(showing(state), step="end", final=Final(words, (None,) * state.public.people), payout=None)
 
 
 def _whole(state: BuruState, by: int) -> Word:
@@ -83,22 +74,21 @@ def _whole(state: BuruState, by: int) -> Word:
     return replace(word, tributes=tributes)
 
 
-def count(state: BuruState, event: Event[Data]) -> BuruState:
+def count(state: BuruState, event: Event[Count]) -> BuruState:
     """BURU-45: what a seat counted: the track, and how many cards."""
-    final, data = state.public.final, event.action
+    final, told = state.public.final, event.action
     assert final is not None
-    assert event.seat is not None
-    by = state.public.names.index(event.seat)
-    counted = Counted(data["esteem"], data["tributes"], data["elders"])
+    by = state.public.names.index(event.asked)
+    counted = Counted(told.esteem, told.tributes, told.elders)
     return now_open(state, final=replace(final, counted=(*final.counted[:by], counted, *final.counted[by + 1 :])))
 
 
-def set_right(state: BuruState, event: Event[Data]) -> BuruState:
+def set_right(state: BuruState, event: Event[SetRight]) -> BuruState:
     """The cardboard is the truth: a tally becomes what the table says."""
-    data = event.action
-    if not any(name in data for name in GOODS):
-        forbids.insist(forbids.nothing(goods({})))
-    by = state.public.names.index(data["seat"])
+    told = event.action.goods
+    if not told:
+        insist(forbids.nothing(NOTHING))
+    by = state.public.names.index(event.action.seat)
     have = zip(GOODS, state.public.players[by].goods, strict=True)
-    right = before(state, by, goods=tuple(data.get(name, n) for name, n in have))
+    right = before(state, by, goods=tuple(told.get(name, n) for name, n in have))
     return payout.set_right(state, right)

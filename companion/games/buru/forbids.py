@@ -3,7 +3,9 @@ seat's own alone."""
 
 from collections.abc import Iterable
 
-from companion.core.words import Refused, Text, text
+from companion.core.words import Text, text
+from companion.games.buru.actions import Space
+from companion.games.buru.goods import Goods, fish
 from companion.games.buru.pieces import (
     EACH_GROUP,
     EACH_SPIRIT,
@@ -12,17 +14,12 @@ from companion.games.buru.pieces import (
     PAIR,
     POWERS,
     SPIRITS,
+    Islander,
     Region,
     Spirit,
 )
-from companion.games.buru.state import Goods, Own, Public, fish
+from companion.games.buru.state import Own, Public
 from companion.games.buru.stories import called
-
-
-def insist(why: Text | None) -> None:
-    """Refuse if there is a reason to."""
-    if why is not None:
-        raise Refused(why.key, **why.values)
 
 
 def place(own: Own, token: int) -> Text | None:
@@ -45,6 +42,7 @@ def hidden_powers(public: Public, rival: int) -> tuple[int, ...]:
 
 
 def show(public: Public, rival: int, powers: Iterable[int]) -> Text | None:
+    """BURU-23: no power is shown twice in a round."""
     hidden = hidden_powers(public, rival)
     again = [power for power in powers if power not in hidden]
     return text("buru.power_shown", rival=public.names[rival], power=again[0]) if again else None
@@ -74,14 +72,15 @@ def is_pair(public: Public, by: int) -> bool:
     return public.region is not None and public.is_rival(by) and len(public.at(public.region, by)) == PAIR
 
 
-def recruit(public: Public, by: int, group: str, cost: int) -> Text | None:
+def recruit(public: Public, by: int, group: Islander, cost: int) -> Text | None:
+    """BURU-14: there are so many islanders of a group, and the fish must be there."""
     recruited = sum(player.islanders[GROUPS.index(group)] for player in public.players)
     if recruited >= EACH_GROUP:
         return text("buru.group_gone", group=text(f"buru.group.{group}"), most=EACH_GROUP)
     return pay(public, by, fish(recruit_price(public, by, cost)))
 
 
-def task(public: Public, by: int, group: str) -> Text | None:
+def task(public: Public, by: int, group: Islander) -> Text | None:
     """BURU-15: an islander is tasked once until dusk."""
     player, i = public.players[by], GROUPS.index(group)
     return None if player.tasked[i] < player.islanders[i] else text("buru.none_untasked", group=text(f"buru.group.{group}"))
@@ -108,6 +107,6 @@ def emissary(public: Public, by: int) -> Text | None:
 
 def space(public: Public, space: int) -> Text | None:
     """BURU-12: one space a turn, and each once in a region."""
-    if any(told["type"] == "space" for told in public.told):
+    if any(isinstance(told, Space) for told in public.told):
         return text("buru.space_once")
     return text("buru.space_taken", space=space) if space in public.spaces else None

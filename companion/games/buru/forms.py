@@ -1,39 +1,39 @@
 """A turn's numbers and choices that are too many to list."""
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
+from companion.core.action import begun, said, type_of
 from companion.core.answers import Choice, Field, Form
+from companion.core.once import once
 from companion.core.words import Text, text
-from companion.games.buru.pieces import GOODS, GROUPS, MOST_AT_ONCE, RESOURCES, SPIRITS
+from companion.games.buru.actions import Gain, OfGoods, Pay, Recruit, Tribute
+from companion.games.buru.goods import goods_of
+from companion.games.buru.pieces import GOODS, GROUPS, MOST_AT_ONCE, SPIRITS, Good, Spirit
 
 MOST: Final = MOST_AT_ONCE
 Labels = tuple[tuple[Text, str], ...]
 
 
-def goods_of(full: bool) -> tuple[str, ...]:
-    """BURU-44: what a ledger follows."""
-    return GOODS if full else tuple(name for name in GOODS if name not in RESOURCES)
-
-
-def labels(goods: tuple[str, ...]) -> Labels:
+def labels(goods: tuple[Good, ...]) -> Labels:
+    """Word and sign of each."""
     return tuple((text(f"buru.good.{name}"), name) for name in goods)
 
 
-@cache
+@once
 def forms(full: bool, rival: bool, at_the_lake: bool) -> tuple[Form, ...]:
     """Aside, but for the tributes of a full ledger where they are usual."""
     goods = goods_of(full)
     paid = tuple(name for name in goods if name != "esteem")
     tributes = tuple(_tribute_forms(full, rival, at_the_lake))
-    return (*tributes, _recruit_form(), _goods_form("gain", goods), _goods_form("pay", paid))
+    return (*tributes, _recruit_form(), _goods_form(Gain, goods), _goods_form(Pay, paid))
 
 
-def _goods_form(kind: str, goods: tuple[str, ...]) -> Form:
+def _goods_form(of: type[OfGoods], goods: tuple[Good, ...]) -> Form:
     """One or more of the goods; those at nothing are left out."""
+    kind = type_of(of)
     return Form(
-        {"type": kind},
+        begun(of),
         tuple(Field(name, min=1, max=MOST, optional=True) for name in goods),
         text("buru.ask.goods_done"),
         labels=labels(goods),
@@ -45,7 +45,7 @@ def _goods_form(kind: str, goods: tuple[str, ...]) -> Form:
 
 def _recruit_form() -> Form:
     return Form(
-        {"type": "recruit"},
+        begun(Recruit),
         (Field("group", of=GROUPS), Field("cost", min=0, max=MOST, default=0)),
         text("buru.ask.recruit_done"),
         labels=((text("buru.good.cost"), "fish"),),
@@ -62,7 +62,7 @@ def _choices(kind: str, names: tuple[str, ...]) -> tuple[Choice, ...]:
 
 def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]:
     """What it is worth if the seat tells it at once, and not at the end; with the full ledger what it cost."""
-    value = () if rival else (Field("value", min=0, max=MOST, optional=True, unseen=True),)
+    value: tuple[Field, ...] = () if rival else (Field("value", min=0, max=MOST, optional=True, unseen=True),)
     worth: Labels = () if rival else ((text("buru.good.value"), "tribute"),)
     if full:
         paid = tuple(name for name in GOODS if name != "esteem")
@@ -71,7 +71,7 @@ def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]
             yield _tribute_to(spirit, fields, (*labels(paid), *worth), at_the_lake)
     elif value:
         yield Form(
-            {"type": "tribute"},
+            begun(Tribute),
             (Field("spirit", of=SPIRITS), *value),
             text("buru.ask.tribute_done"),
             labels=worth,
@@ -81,10 +81,9 @@ def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]
         )
 
 
-def _tribute_to(spirit: str, fields: tuple[Field, ...], numbers: Labels, at_the_lake: bool) -> Form:
-    do: dict[str, Any] = {"type": "tribute", "spirit": spirit}
+def _tribute_to(spirit: Spirit, fields: tuple[Field, ...], numbers: Labels, at_the_lake: bool) -> Form:
     return Form(
-        do,
+        said(Tribute(spirit)),
         fields,
         text("buru.ask.tribute_done"),
         labels=numbers,

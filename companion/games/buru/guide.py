@@ -5,9 +5,10 @@ from typing import Final
 
 from companion.core.words import Text, text
 from companion.games.buru import forbids
+from companion.games.buru.pieces import Region
 from companion.games.buru.state import Public
 
-STEPS: Final[Mapping[str, int]] = {"forest": 2, "shore": 3, "village": 2, "lake": 3}
+STEPS: Final[Mapping[Region, int]] = {"forest": 2, "shore": 3, "village": 2, "lake": 3}
 """How many steps a rival's turn has: BURU-26 in the forest, BURU-26 and 27 at the shore, BURU-26 and 28 beyond."""
 
 

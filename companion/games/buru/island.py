@@ -3,32 +3,32 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from companion.core.view import Bid, Note, Region, Regions, Stop, Track
+from companion.core.view import Area, Areas, Note, Stake, Stop, Track
 from companion.core.words import Text, joined, listed, text
-from companion.games.buru.pieces import REGIONS, SPIRITS
-from companion.games.buru.pieces import Region as Name
-from companion.games.buru.purse import ONE_ESTEEM
-from companion.games.buru.state import Decree, Dominance, Public, Total, fish
+from companion.games.buru.goods import NOTHING, ONE_ESTEEM, plus
+from companion.games.buru.lying import Decree, Dominance, Total
+from companion.games.buru.pieces import REGIONS, SPIRITS, Region
+from companion.games.buru.state import Public
 from companion.games.buru.stories import called, place_name, told
 
 
-def now_here(public: Public) -> tuple[Regions, ...]:
+def now_here(public: Public) -> tuple[Areas, ...]:
     """BURU-09: the region of the moment."""
-    return () if public.region is None else (Regions((_region(public, public.region),)),)
+    return () if public.region is None else (Areas((_area(public, public.region),)),)
 
 
-def elsewhere(public: Public) -> tuple[Regions, ...]:
+def elsewhere(public: Public) -> tuple[Areas, ...]:
     """BURU-06: all other regions, with whose tokens lie there."""
     if not public.tokens and not public.decrees:
         return ()
-    return (Regions(tuple(_region(public, name) for name in REGIONS if name != public.region)),)
+    return (Areas(tuple(_area(public, name) for name in REGIONS if name != public.region)),)
 
 
-def whole(public: Public) -> tuple[Regions, ...]:
+def whole(public: Public) -> tuple[Areas, ...]:
     """All regions at once, as a room's screen has room for them."""
     if not public.tokens and not public.decrees:
         return ()
-    return (Regions(tuple(_region(public, name) for name in REGIONS)),)
+    return (Areas(tuple(_area(public, name) for name in REGIONS)),)
 
 
 def track(public: Public) -> tuple[Track, ...]:
@@ -54,10 +54,10 @@ def gives(decree: Decree) -> Text:
     return text("buru.decree_untold") if decree.reward is None else told(decree.reward)
 
 
-def _region(public: Public, name: Name) -> Region:
+def _area(public: Public, name: Region) -> Area:
     won = next((won for won in public.dominances if won.region == name), None)
     here = name == public.region
-    return Region(
+    return Area(
         name=text(f"buru.region.{name}"),
         sign=name,
         pieces=tuple(public.names[token.by] for token in public.tokens if token.region == name),
@@ -77,18 +77,18 @@ def _mark(public: Public, won: Dominance, here: bool) -> Text:
 # The order of action
 
 
-def _order(public: Public, won: Dominance) -> tuple[Bid, ...]:
+def _order(public: Public, won: Dominance) -> tuple[Stake, ...]:
     """BURU-12: in the region of the moment who acted, then who will; in those that are over as it was."""
     if won.region != public.region:
-        return tuple(_bid(public, won.region, total) for total in won.totals)
-    acted = sorted((t for t in won.totals if t.by in public.acted), key=lambda total: public.acted.index(total.by))
-    order = (*acted, *public.waiting())
-    return tuple(_bid(public, won.region, total, order) for total in order)
+        return tuple(_stake(public, won.region, total) for total in won.totals)
+    totals = {total.by: total for total in won.totals}
+    order = (*(totals[by] for by in public.acted), *public.waiting())
+    return tuple(_stake(public, won.region, total, order) for total in order)
 
 
-def _bid(public: Public, name: Name, total: Total, order: tuple[Total, ...] = ()) -> Bid:
+def _stake(public: Public, name: Region, total: Total, order: tuple[Total, ...] = ()) -> Stake:
     active = bool(order) and total.by == public.active
-    return Bid(
+    return Stake(
         seat=public.names[total.by],
         tokens=tuple(text("buru.power", n=token.power) for token in public.at(name, total.by)),
         total=total.power,
@@ -124,8 +124,9 @@ def gifts(won: Dominance) -> Iterator[Text]:
     if won.totem:
         yield text(f"buru.totem.{won.totem}")
     known = [decree.reward for decree in won.decrees if decree.reward is not None]
-    own = fish(0) if won.totem else ONE_ESTEEM
-    total = tuple(map(sum, zip(own, *known, strict=True)))
+    total = NOTHING if won.totem else ONE_ESTEEM
+    for reward in known:
+        total = plus(total, reward)
     if any(total):
         yield told(total)
     if len(known) < len(won.decrees):
@@ -143,7 +144,7 @@ def _turned_up(public: Public) -> Iterator[Text]:
             yield text("buru.shown", seat=called(public, by), powers=listed([text("buru.power", n=n) for n in powers]))
 
 
-def _lying(public: Public, name: Name) -> Iterator[Text]:
+def _lying(public: Public, name: Region) -> Iterator[Text]:
     """The decrees of a region that nobody has earned yet."""
     if any(won.region == name for won in public.dominances):
         return

@@ -1,15 +1,22 @@
 """From the first Emissary to the last hidden bid: set-up, dawn, morning."""
 
+from msgspec import UNSET
+
+from companion.core.action import known
+from companion.core.change import now_open, of_seat
 from companion.core.event import Event
-from companion.core.knowledge import Data
+from companion.core.words import insist
 from companion.games.buru import forbids, purse
+from companion.games.buru.actions import First, Place, Plot, ShowDecree
+from companion.games.buru.goods import goods
+from companion.games.buru.lying import Decree, Token
 from companion.games.buru.pieces import DECREES, FIRST_FISH, POWERS
-from companion.games.buru.state import BuruState, Decree, Public, Token, goods, now_open, of_seat
+from companion.games.buru.state import BuruState, Public
 
 
-def first(state: BuruState, event: Event[Data]) -> BuruState:
+def first(state: BuruState, event: Event[First]) -> BuruState:
     """BURU-02: the first Emissary has no fish, every other one 3."""
-    emissary = state.public.names.index(event.action["seat"])
+    emissary = state.public.names.index(event.action.seat)
     state = now_open(state, emissary=emissary, step="decree")
     for by in range(len(state.public.names)):
         if by != emissary:
@@ -17,32 +24,31 @@ def first(state: BuruState, event: Event[Data]) -> BuruState:
     return state
 
 
-def decree(state: BuruState, event: Event[Data]) -> BuruState:
+def decree(state: BuruState, event: Event[ShowDecree]) -> BuruState:
     """BURU-04: two of them lie open, then the bids begin with the Emissary."""
-    told = event.action.get("reward")
-    reward = None if told is None else goods(told)
+    told = event.action
+    reward = None if told.reward is UNSET else goods(told.reward)
     if reward is not None:
-        forbids.insist(forbids.nothing(reward))
-    state = now_open(state, decrees=(*state.public.decrees, Decree(event.action["place"], reward)))
+        insist(forbids.nothing(reward))
+    state = now_open(state, decrees=(*state.public.decrees, Decree(told.place, reward)))
     return state if len(state.public.decrees) < DECREES else _next_bid(state, None)
 
 
-def place(state: BuruState, event: Event[Data]) -> BuruState:
+def place(state: BuruState, event: Event[Place]) -> BuruState:
     """BURU-06: the region is open, the power its seat's own."""
-    assert event.seat is not None
-    own, token = state.own[event.seat], event.action["token"]
-    forbids.insist(forbids.place(own, token))
+    seat, token = event.asked, known(event.action.token)
+    own = state.own[seat]
+    insist(forbids.place(own, token))
     hand = tuple(power for power in own.hand if power != token)
-    by = state.public.names.index(event.seat)
-    state = of_seat(state, event.seat, hand=hand, laid=(*own.laid, token))
-    return _next_bid(_laid(state, Token(by, event.action["region"])), by)
+    by = state.public.names.index(seat)
+    state = of_seat(state, seat, hand=hand, laid=(*own.laid, token))
+    return _next_bid(_laid(state, Token(by, event.action.region)), by)
 
 
-def plot(state: BuruState, event: Event[Data]) -> BuruState:
+def plot(state: BuruState, event: Event[Plot]) -> BuruState:
     """BURU-24: one card lays a token of each rival, both at A's turn."""
-    public = state.public
-    regions = [event.action[name.lower()] for name in public.names[public.people :]]
-    forbids.insist(forbids.plot(public, regions))
+    public, regions = state.public, event.action.regions
+    insist(forbids.plot(public, regions))
     tokens = (Token(rival, region) for rival, region in zip(public.rivals, regions, strict=True))
     return _next_bid(_laid(state, *tokens), public.people)
 

@@ -1,35 +1,34 @@
 """Noon: the tokens kept are shown, and with rivals what their open plot cards say."""
 
-from dataclasses import replace
-
+from companion.core.change import now_open, showing
 from companion.core.event import Event
-from companion.core.knowledge import Data
-from companion.core.words import text
+from companion.core.words import insist, text
 from companion.games.buru import afternoon, forbids, payout, purse
+from companion.games.buru.actions import Plan, Reveal, Show
 from companion.games.buru.pieces import PAIR
-from companion.games.buru.state import BuruState, before, now_open
+from companion.games.buru.state import BuruState, before
 
 
-def reveal(state: BuruState, event: Event[Data]) -> BuruState:
+def reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
     """BURU-08: everybody's last token is turned up, for so many fish."""
-    state = replace(state, shown=(*state.shown, None))
+    state = showing(state)
     for by, seat in enumerate(state.public.names[: state.public.people]):
         state = _kept(state, by, state.own[seat].hand[0])
     return _ask_rivals(state)
 
 
-def show(state: BuruState, event: Event[Data]) -> BuruState:
+def show(state: BuruState, event: Event[Show]) -> BuruState:
     """BURU-25: the fish of a rival's last token."""
-    rival, powers = state.public.active, event.action["powers"]
+    rival, powers = state.public.active, event.action.powers
     assert rival is not None
-    forbids.insist(forbids.show(state.public, rival, powers))
+    insist(forbids.show(state.public, rival, powers))
     return _ask_rivals(_kept(state, rival, powers[0]))
 
 
-def plan(state: BuruState, event: Event[Data]) -> BuruState:
+def plan(state: BuruState, event: Event[Plan]) -> BuruState:
     """BURU-29: what two tokens at the lake bring a rival."""
     assert state.public.active is not None
-    return _ask_rivals(before(state, state.public.active, plan=event.action["lake"]))
+    return _ask_rivals(before(state, state.public.active, plan=event.action.lake))
 
 
 def _kept(state: BuruState, by: int, power: int) -> BuruState:

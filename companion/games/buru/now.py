@@ -116,6 +116,7 @@ def _after(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def oled(public: Public) -> Oled:
+    """The same in the box's few letters."""
     right = text("buru.oled.round", round=public.round, of=public.options.rounds)
     if public.step == "final":
         return _oled_final(public, right)

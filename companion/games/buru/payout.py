@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Final
 
+from companion.core.change import now_open
 from companion.core.event import Event
-from companion.core.knowledge import Data, Seat
+from companion.core.knowledge import Seat
 from companion.core.view import Count, Move, Moves
 from companion.core.words import Text, text
-from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS
-from companion.games.buru.state import BuruState, Moved, Payout, Public, now_open
+from companion.games.buru.actions import BuruAct, Done, Place, Plan, Plot, Reveal, Show, ShowDecree
+from companion.games.buru.goods import goods_of
+from companion.games.buru.pieces import GOODS, GROUPS, SPIRITS
+from companion.games.buru.state import BuruState, Moved, Payout, Public
 
-ENDS = ("decree", "place", "plot", "reveal", "show", "plan", "done")
+ENDS: Final = (ShowDecree, Place, Plot, Reveal, Show, Plan, Done)
 """Answers that end a step: after two of them everybody has had time for the pieces."""
-LASTS = 2
+LASTS: Final = 2
 
 
 def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
@@ -22,7 +26,8 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
 
 def _before(public: Public, by: int) -> dict[str, int]:
     player = public.players[by]
-    goods = {name: n for name, n in zip(GOODS, player.goods, strict=True) if public.options.full or name not in RESOURCES}
+    followed = goods_of(public.options.full)
+    goods: dict[str, int] = {name: n for name, n in zip(GOODS, player.goods, strict=True) if name in followed}
     cards = {"tribute": sum(player.tributes), "elder": player.elders}
     totems = {f"totem_{spirit}": int(held == by) for spirit, held in zip(SPIRITS, public.totems, strict=True)}
     marker = {"emissary": int(public.step != "first" and public.emissary == by)}
@@ -42,7 +47,7 @@ def set_right(before: BuruState, after: BuruState) -> BuruState:
     return _with(after, of, _rows(before, after, text("buru.why.set")), title)
 
 
-def rest(before: BuruState, after: BuruState, event: Event[Data]) -> BuruState:
+def rest(before: BuruState, after: BuruState, event: Event[BuruAct]) -> BuruState:
     """`after`, with a word for whatever moved before others than who answered and is not told yet; what was told is
     forgotten once all have had time for it."""
     standing = after.public.payout
@@ -50,7 +55,7 @@ def rest(before: BuruState, after: BuruState, event: Event[Data]) -> BuruState:
     rows = [_untold(row, told) for row in _rows(before, after) if after.public.names[row.by] != event.seat]
     of = standing.of if standing is not None and told else _place(before.public)
     after = _with(after, of, [row for row in rows if row.counts])
-    return _older(after) if event.kind in ENDS and after.public.payout == before.public.payout else after
+    return _older(after) if isinstance(event.action, ENDS) and after.public.payout == before.public.payout else after
 
 
 def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[Moved]:

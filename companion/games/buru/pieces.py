@@ -1,30 +1,38 @@
 """What comes in Buru's box: regions, spirits, islanders, goods, and how many there are of each."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Literal, TypeGuard
 
-Region = str
-"""One of REGIONS."""
-Spirit = str
-"""One of SPIRITS."""
+Region = Literal["forest", "shore", "village", "lake"]
+Spirit = Literal["banyu", "gunung", "manuk"]
+Site = Literal[Region, Spirit]
+"""BURU-04: where a decree may lie: in a region, or beside a spirit's altar."""
+Islander = Literal["artisan", "gatherer", "noble", "priest"]
+"""The groups of islanders."""
+Good = Literal["fish", "esteem", "clay", "palm", "ebony"]
+Rival = Literal["A", "B"]
+Bonus = Literal["emissary", "esteem"]
+"""BURU-29: what two tokens at the lake bring a rival: the marker, or 1 esteem with each of its tributes."""
 
-REGIONS: Final = ("forest", "shore", "village", "lake")
+REGIONS: Final[tuple[Region, ...]] = ("forest", "shore", "village", "lake")
 """In the order of the afternoon."""
-SPIRITS: Final = ("banyu", "gunung", "manuk")
-GROUPS: Final = ("artisan", "gatherer", "noble", "priest")
-"""What islanders are."""
-GOODS: Final = ("fish", "esteem", "clay", "palm", "ebony")
+SPIRITS: Final[tuple[Spirit, ...]] = ("banyu", "gunung", "manuk")
+SITES: Final[tuple[Site, ...]] = (*REGIONS, *SPIRITS)
+GROUPS: Final[tuple[Islander, ...]] = ("artisan", "gatherer", "noble", "priest")
+GOODS: Final[tuple[Good, ...]] = ("fish", "esteem", "clay", "palm", "ebony")
 RESOURCES: Final = GOODS[2:]
 """What lies on the mats, and is followed with the full ledger only."""
 
 FISH: Final = GOODS.index("fish")
 ESTEEM: Final = GOODS.index("esteem")
 
-TOTEMS: Final = {"forest": "gunung", "shore": "banyu", "village": "manuk"}
+TOTEMS: Final[Mapping[Region, Spirit]] = {"forest": "gunung", "shore": "banyu", "village": "manuk"}
 """BURU-02: where each totem stands until it is taken."""
 
 POWERS: Final = (1, 2, 3, 4, 5)  # BURU-02
 SPACES: Final = (1, 2, 3, 4, 5)  # BURU-12
-RIVALS: Final = ("A", "B")
+RIVALS: Final[tuple[Rival, ...]] = ("A", "B")
+BONUSES: Final[tuple[Bonus, ...]] = ("emissary", "esteem")
 PAIR: Final = 2  # BURU-24, BURU-29: so many tokens of a rival in one region, and no more
 
 FIRST_FISH: Final = 3  # BURU-02
@@ -52,3 +60,8 @@ def forest_cards(players: int) -> int:
 def set_bonus(cards: int) -> int:
     """BURU-30: what a rival's islanders of one type are worth to it."""
     return SETS[min(cards, len(SETS) - 1)]
+
+
+def is_region(site: Site) -> TypeGuard[Region]:
+    """Whether a decree lies in a region; else it lies beside an altar."""
+    return site in REGIONS

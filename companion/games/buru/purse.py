@@ -1,37 +1,37 @@
 """What somebody gets and pays."""
 
-from companion.core.words import text
+from companion.core.words import insist, text
 from companion.games.buru import forbids, payout
-from companion.games.buru.pieces import ESTEEM, FISH, GOODS, MOST_FISH, SPIRITS, Spirit
-from companion.games.buru.state import BuruState, Goods, before, fish
-
-ONE_ESTEEM: Goods = tuple(int(good == ESTEEM) for good in range(len(GOODS)))
+from companion.games.buru.goods import ONE_ESTEEM, Goods, fish, plus
+from companion.games.buru.pieces import FISH, MOST_FISH, SPIRITS, Site, Spirit
+from companion.games.buru.state import BuruState, before
 
 
 def gain(state: BuruState, by: int, what: Goods) -> BuruState:
     """BURU-08: of fish beyond 20 the rest is lost."""
-    had = state.public.players[by].goods
-    have = [a + b for a, b in zip(had, what, strict=True)]
+    have = [*plus(state.public.players[by].goods, what)]
     have[FISH] = min(have[FISH], MOST_FISH)
     return before(state, by, goods=tuple(have))
 
 
 def gain_fish(state: BuruState, by: int, n: int) -> BuruState:
+    """So many fish more, up to the most that anybody holds."""
     return gain(state, by, fish(n))
 
 
 def gain_esteem(state: BuruState, by: int) -> BuruState:
+    """One step up the track."""
     return gain(state, by, ONE_ESTEEM)
 
 
 def pay(state: BuruState, by: int, what: Goods) -> BuruState:
     """Raises Refused if it is not all there."""
-    forbids.insist(forbids.pay(state.public, by, what))
+    insist(forbids.pay(state.public, by, what))
     had = state.public.players[by].goods
     return before(state, by, goods=tuple(a - b for a, b in zip(had, what, strict=True)))
 
 
-def decreed(state: BuruState, by: int, place: str) -> BuruState:
+def decreed(state: BuruState, by: int, place: Site) -> BuruState:
     """BURU-11, BURU-17: what the decrees of a region or an altar give, where the table told it."""
     for decree in state.public.decrees:
         if decree.place == place and decree.reward:

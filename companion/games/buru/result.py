@@ -1,8 +1,11 @@
 """What the end shows: who won, by which lines, and how the esteem went."""
 
+from functools import partial
+
+from companion.core import result
 from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
-from companion.core.view import Block, Chart, Curve, Lines, Now, Oled, Place, Ranking, ScoreRow
+from companion.core.view import Block, Chart, Curve, Now, Oled, ScoreRow
 from companion.core.words import Text, joined, text
 from companion.games.buru.check import checked, comparisons, differences
 from companion.games.buru.score import score_at_the_end
@@ -40,6 +43,7 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
 
 
 def end_oled(public: Public) -> Oled:
+    """Who won, in the box's few letters."""
     score = score_at_the_end(public)
     first = score.ranking[0][0]
     right, sub = text("buru.oled.end_right"), text("buru.oled.wins", total=score.total(first))
@@ -49,19 +53,21 @@ def end_oled(public: Public) -> Oled:
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
-    """While the table looks for a difference, that is needed first."""
+    """While the table looks for a difference, that is needed first. Whose points they are anybody may look at."""
     score = score_at_the_end(public)
-    own = () if place is None else (_lines(score, public.names[place]),)
-    places = tuple(_place(public, score, n) for n in range(len(score.ranking)))
-    return (*differences(public), *own, Ranking(places), *comparisons(public), _chart(public))
+    own = () if place is None else (result.lines(_yours(score, public.names[place]), score, public.names[place], _row),)
+    ranking = result.ranking(score, partial(_why, public, score), _row)
+    return (*differences(public), *own, ranking, *comparisons(public), _chart(public))
 
 
-def _place(public: Public, score: Score, n: int) -> Place:
-    """Whose points they are anybody may look at; with as many as the next one, why it stands before it."""
-    (seat,), following = score.ranking[n], score.ranking[n + 1 : n + 2]
-    tied = [after for (after,) in following if score.total(after) == score.total(seat)]
-    note = text("buru.end.before", seat=_called(public, tied[0])) if tied else None
-    return Place(n + 1, seat, score.total(seat), note=note, lines=_rows(score, seat))
+def _yours(score: Score, seat: Seat) -> Text:
+    return text("buru.end.yours", count=score.total(seat))
+
+
+def _why(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
+    """With as many points as the next one, why it stands before it. No place is shared."""
+    tied = [seat for seat in after if score.total(seat) == score.total(group[0])]
+    return text("buru.end.before", seat=_called(public, tied[0])) if tied else None
 
 
 def _chart(public: Public) -> Chart:
@@ -72,15 +78,7 @@ def _chart(public: Public) -> Chart:
     return Chart(text("buru.end.chart"), ticks, tuple(curves))
 
 
-def _lines(score: Score, seat: Seat) -> Lines:
-    return Lines(text("buru.end.yours", count=score.total(seat)), _rows(score, seat))
-
-
-def _rows(score: Score, seat: Seat) -> tuple[ScoreRow, ...]:
-    return tuple(_score_row(line) for line in score.seats[seat])
-
-
-def _score_row(line: Line) -> ScoreRow:
+def _row(line: Line) -> ScoreRow:
     name = line.key.rpartition(".")[2]
     how = text(f"buru.how.{name}", count=line.values["n"])
     return ScoreRow(text(line.key), how, line.rule, line.points, sign=SIGNS[name], rule_words=text(f"buru.rule.{line.rule}"))

@@ -1,91 +1,117 @@
 """Buru as a game that the table can hold: what is awaited, and which rule takes which answer."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from companion.core.action import LooseVocabulary
+from companion.core import dues
 from companion.core.answers import Answers
+from companion.core.cases import Cases, rule
 from companion.core.event import Chance, Due, Event
-from companion.core.game import Phones, Pick
-from companion.core.knowledge import Data, KnownTo, Reach, Seat
+from companion.core.game import Game, Phones, Pick
+from companion.core.knowledge import KnownTo, Reach, Seat
 from companion.core.score import Score
 from companion.core.view import View
 from companion.core.words import Text
 from companion.games.buru import afternoon, asks, dusk, morning, noon, payout, stories, taste, turn
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
+from companion.games.buru.actions import (
+    ACTIONS,
+    BuruAct,
+    Count,
+    Done,
+    Elder,
+    Emissary,
+    First,
+    Gain,
+    Pay,
+    Place,
+    Plan,
+    Plot,
+    Recruit,
+    Reveal,
+    SetRight,
+    Show,
+    ShowDecree,
+    Space,
+    Task,
+    Tribute,
+    Worth,
+)
+from companion.games.buru.options import Options
 from companion.games.buru.pieces import GOODS
-from companion.games.buru.state import BuruState, Options, Own, Public, lay_out
+from companion.games.buru.state import Box, BuruState, Own, Public, lay_out
 
 
-def _reveal(state: BuruState, event: Event[Data]) -> BuruState:
+def _reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
     return afternoon.reveal(state, event) if state.public.region else noon.reveal(state, event)
 
 
-def _show(state: BuruState, event: Event[Data]) -> BuruState:
+def _show(state: BuruState, event: Event[Show]) -> BuruState:
     return afternoon.show(state, event) if state.public.region else noon.show(state, event)
 
 
-ANSWERS: Final[Mapping[str, Callable[[BuruState, Event[Data]], BuruState]]] = {
-    "first": morning.first,
-    "decree": morning.decree,
-    "place": morning.place,
-    "plot": morning.plot,
-    "reveal": _reveal,
-    "show": _show,
-    "plan": noon.plan,
-    "gain": turn.gain,
-    "pay": turn.pay,
-    "recruit": turn.recruit,
-    "task": turn.task,
-    "tribute": turn.tribute,
-    "elder": turn.elder,
-    "emissary": turn.emissary,
-    "space": turn.space,
-    "done": turn.done,
-    "final": dusk.final,
-    "count": dusk.count,
-    "set": dusk.set_right,
-}
+RULES: Final = Cases(
+    BuruAct,
+    rule(First, morning.first),
+    rule(ShowDecree, morning.decree),
+    rule(Place, morning.place),
+    rule(Plot, morning.plot),
+    rule(Reveal, _reveal),
+    rule(Show, _show),
+    rule(Plan, noon.plan),
+    rule(Gain, turn.gain),
+    rule(Pay, turn.pay),
+    rule(Recruit, turn.recruit),
+    rule(Task, turn.task),
+    rule(Tribute, turn.tribute),
+    rule(Elder, turn.elder),
+    rule(Emissary, turn.emissary),
+    rule(Space, turn.space),
+    rule(Done, turn.done),
+    rule(Worth, dusk.final),
+    rule(Count, dusk.count),
+    rule(SetRight, dusk.set_right),
+)
 
 OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "space")
 """All that a turn's actions say, but for what a tribute is worth: that is its seat's own."""
 
 
-class Buru:
+class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     """BURU-02 to 32 and 43 to 45."""
 
     id = "buru"
     rules = 1
-    options: type[Any] = Options
-    actions = LooseVocabulary()
+    options = Options
+    actions = ACTIONS
     sheets = scores.Sheet
 
-    def sizes(self, options: Any) -> range:
+    def sizes(self, options: Options) -> range:
         """BURU-32; rivals fill up, so that with one of them a person can play alone."""
         return range(max(1, 2 - options.lawan), 5 + options.fifth - options.lawan)
 
-    def phones(self, options: Any) -> Phones:
+    def phones(self, options: Options) -> Phones:
         """Bids are secret: each seat needs a screen of its own."""
         return "each"
 
-    def setup(self, seats: Sequence[Seat], options: Any) -> BuruState:
+    def setup(self, seats: Sequence[Seat], options: Options) -> BuruState:
         return lay_out(seats, options)
 
     def due(self, state: BuruState) -> Sequence[Due]:
         step = state.public.step
         waiting = _words(state) if step == "final" else _counts(state.public) if step == "end" else (_waiting(state.public),)
-        return (*waiting, _offer("set", "set", None))
+        return (*waiting, dues.SET_RIGHT)
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         return asks.ASKS[due.kind](public, own, due)
 
-    def draw(self, state: BuruState, due: Due, pick: Pick) -> dict[str, Any]:
+    def draw(self, state: BuruState, due: Due, pick: Pick) -> BuruAct:
         """BURU-02, BURU-22: the first Emissary, a person."""
-        return {"type": "first", "seat": state.public.names[pick(state.public.people)]}
+        return First(state.public.names[pick(state.public.people)])
 
-    def play(self, state: BuruState, event: Event[Data]) -> BuruState:
-        return payout.rest(state, ANSWERS[event.kind](state, event), event)
+    def play(self, state: BuruState, event: Event[BuruAct]) -> BuruState:
+        return payout.rest(state, RULES(event.action, state, event), event)
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)
@@ -93,8 +119,8 @@ class Buru:
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return payout.tallies(public)
 
-    def tell(self, public: Public, seat: Seat | None, do: Data) -> Text:
-        return stories.tell(public, seat, do)
+    def tell(self, public: Public, seat: Seat | None, action: BuruAct) -> Text:
+        return stories.tell(public, seat, action)
 
     def score(self, state: BuruState) -> Score | None:
         return scores.score_at_the_end(state.public) if state.public.final else None
@@ -109,62 +135,41 @@ class Buru:
 def _waiting(public: Public) -> Due:
     """The one answer that a game in progress waits for, with an id that says a place in it."""
     step, number, by = public.step, public.round, public.active
-    seat = None if by is None else public.seat(by)
     where = public.region or "noon"
     if step == "act":
-        id_ = f"act-{number}-{where}-{by}-{len(public.told)}"
-        return _due(id_, step, seat, known_to=_turn_known_to(seat))
+        assert by is not None
+        return _turn(public, by, f"act-{number}-{where}-{by}-{len(public.told)}")
     if step == "place":
-        assert seat is not None
+        assert by is not None
+        seat = public.names[by]
         known_to: KnownTo = {"region": Reach.EVERYONE, "token": frozenset({seat})}
-        return _due(f"place-{number}-{len(public.tokens)}", step, seat, known_to=known_to)
+        return dues.of_seat(f"place-{number}-{len(public.tokens)}", step, seat, known_to=known_to)
     ids = {
         "first": "first",
         "decree": f"decree-{number}-{len(public.decrees)}",
         "plot": f"plot-{number}-{len(public.tokens)}",
         "reveal": f"reveal-{number}-{where}",
     }
-    return _due(ids.get(step, f"{step}-{number}-{where}-{by}"), step, None)
+    chance = Chance.LOTS if step == "first" else Chance.TOLD
+    return dues.of_table(ids.get(step, f"{step}-{number}-{where}-{by}"), step, chance=chance)
 
 
-def _turn_known_to(seat: Seat | None) -> KnownTo:
+def _turn(public: Public, by: int, id_: str) -> Due:
+    """A seat's own turn, or a rival's, which the table tells."""
+    seat = public.seat(by)
     if seat is None:
-        return Reach.EVERYONE
-    return {**dict.fromkeys(OPEN_OF_A_TURN, Reach.EVERYONE), "value": frozenset({seat})}
-
-
-def _due(id_: str, kind: str, seat: Seat | None, known_to: KnownTo = Reach.EVERYONE) -> Due:
-    chance = None if seat else Chance.LOTS if kind == "first" else Chance.TOLD
-    return Due(id=id_, kind=kind, seat=seat, known_to=known_to, open=True, chance=chance)
+        return dues.of_table(id_, public.step)
+    known_to: KnownTo = {**dict.fromkeys(OPEN_OF_A_TURN, Reach.EVERYONE), "value": frozenset({seat})}
+    return dues.of_seat(id_, public.step, seat, known_to=known_to)
 
 
 def _words(state: BuruState) -> tuple[Due, ...]:
-    """BURU-45: stands for all who hold a card, until the last is in; the answer that completes it is open."""
+    """BURU-45: of all who hold a card. A rival's are nobody's: whoever turns them up tells them."""
     public = state.public
     owing = dusk.owing(public)
     missing = [by for by in owing if dusk.word_of(state, by) is None]
-    return tuple(_word(public, by, missing == [by]) for by in owing)
-
-
-def _word(public: Public, by: int, is_last: bool) -> Due:
-    seat = public.seat(by)
-    return Due(
-        id=f"final-{by}",
-        kind="final",
-        seat=seat,
-        # A rival's cards are nobody's: whoever turns them up tells them.
-        known_to=frozenset() if seat is None else frozenset({seat}),
-        open=is_last,
-        chance=Chance.TOLD if seat is None else None,
-        sealed="final",
-    )
-
-
-def _offer(id_: str, kind: str, seat: Seat | None) -> Due:
-    """What may be told at any time; nobody is awaited for it."""
-    chance = Chance.TOLD if seat is None else None
-    return Due(id=id_, kind=kind, seat=seat, known_to=Reach.EVERYONE, open=True, chance=chance, waits=False)
+    return dues.sealed("final", "final", {by: public.seat(by) for by in owing}, missing)
 
 
 def _counts(public: Public) -> tuple[Due, ...]:
-    return tuple(_offer(f"count-{i}", "count", seat) for i, seat in enumerate(public.names[: public.people]))
+    return tuple(dues.check(f"count-{i}", "count", seat) for i, seat in enumerate(public.names[: public.people]))

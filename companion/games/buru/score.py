@@ -44,12 +44,13 @@ def score_of(holdings: tuple[Holding, ...], emissary: int) -> Score:
     said = {holding.seat: lines(holding) for holding in holdings}
     total = {seat: sum(line.points for line in rows) for seat, rows in said.items()}
     from_emissary = [holding.seat for holding in (*holdings[emissary:], *holdings[:emissary])]
-    ranking = sorted(from_emissary, key=lambda seat: -total[seat])
+    ranking = sorted(from_emissary, key=total.__getitem__, reverse=True)
     tied = len(ranking) > 1 and total[ranking[0]] == total[ranking[1]]
     return Score(tuple((seat,) for seat in ranking), said, "buru.tie.emissary" if tied else None)
 
 
 def score_at_the_end(public: Public) -> Score:
+    """BURU-21: of all that lies open once everybody has told what its cards are worth."""
     assert public.final is not None
     holdings = tuple(
         Holding(
@@ -73,8 +74,15 @@ class Islanders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     priest: Number = 0
     outlaw: Number = 0
 
+    @property
+    def types(self) -> tuple[int, ...]:
+        """In the order in which they are written here."""
+        return (self.artisan, self.gatherer, self.noble, self.priest, self.outlaw)
+
 
 class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody has at the end; islanders count for a rival alone."""
+
     esteem: Number
     tributes: tuple[Number, ...]
     elders: tuple[Number, ...]
@@ -82,7 +90,8 @@ class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     islanders: Islanders = Islanders()
 
     def holding(self, name: str) -> Holding:
-        islanders = tuple(msgspec.structs.astuple(self.islanders)) if self.rival else None
+        """The same under its name, as the rules reckon with it."""
+        islanders = self.islanders.types if self.rival else None
         return Holding(Seat(name), self.esteem, self.tributes, self.elders, islanders)
 
 

@@ -1,71 +1,37 @@
 """What is known of a game of Buru: open on the table, to one seat, to nobody."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
-import msgspec
-
-from companion.core.knowledge import Data, Seat, State
+from companion.core.change import now_open, with_one
+from companion.core.knowledge import Seat, State
 from companion.core.words import BadFile, Text
+from companion.games.buru.actions import TurnAct
+from companion.games.buru.goods import NOTHING, Goods
+from companion.games.buru.lying import Decree, Dominance, Token, Total
+from companion.games.buru.options import Options
 from companion.games.buru.pieces import (
     ALL_ELDERS,
     ESTEEM,
     FISH,
-    GOODS,
     GROUPS,
-    LONG_ROUNDS,
     POWERS,
     RIVALS,
-    ROUNDS,
     SPIRITS,
+    Bonus,
     Region,
-    Spirit,
+    Rival,
 )
 
-Goods = tuple[int, ...]
-"""A number for each of GOODS."""
-
 Step = Literal["first", "decree", "place", "plot", "reveal", "show", "plan", "act", "final", "end"]
-Plan = Literal["emissary", "esteem"]
-
-
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agrees on before it begins. Modules that come later have their names here and are refused."""
-
-    lawan: Literal[0, 1, 2] = 0
-    ledger: Literal["esteem", "full"] = "esteem"
-    long: bool = False
-    fifth: bool = False
-    ukum: bool = False
-    ambelau: bool = False
-    tokoh: bool = False
-    blessing: bool = False
-    liaison: bool = False
-    kuda: bool = False
-    kuda_start: Literal["forest", "village"] = "forest"
-    kuda_forest: Literal["five", "players"] = "five"
-
-    def __post_init__(self) -> None:
-        modules = (self.ukum, self.ambelau, self.tokoh, self.blessing, self.liaison, self.kuda)
-        if any(modules) or self.kuda_start != "forest" or self.kuda_forest != "five":  # BURU-33 to 42: later
-            raise BadFile("buru.modules_later")
-
-    @property
-    def rounds(self) -> int:
-        return LONG_ROUNDS if self.long else ROUNDS
-
-    @property
-    def full(self) -> bool:
-        """BURU-44: clay, palm and ebony are followed too."""
-        return self.ledger == "full"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """What lies open before a person or a rival."""
 
-    goods: Goods = (0,) * len(GOODS)
+    goods: Goods = NOTHING
     islanders: tuple[int, ...] = (0,) * len(GROUPS)
     tasked: tuple[int, ...] = (0,) * len(GROUPS)
     """Of the islanders, those that were tasked in this round."""
@@ -73,66 +39,23 @@ class Player:
     elders: int = 0
     kept: int | None = None
     """The power of the token that was not laid in this round, once it is shown."""
-    plan: Plan | None = None
+    plan: Bonus | None = None
     """A rival's bonus for two tokens at the lake, as its plot card says."""
 
     @property
     def fish(self) -> int:
+        """How many it has."""
         return self.goods[FISH]
 
     @property
     def esteem(self) -> int:
+        """How far it is on the track."""
         return self.goods[ESTEEM]
 
     @property
     def cards(self) -> int:
+        """Those whose worth the end asks for."""
         return sum(self.tributes) + self.elders
-
-
-@dataclass(frozen=True, slots=True)
-class Decree:
-    """A decree token, in a region or beside an altar. `reward` None: whoever earns it tells what it gives."""
-
-    place: Region | Spirit
-    reward: Goods | None
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """An explorer in a region: whose, and its power once it is shown."""
-
-    by: int
-    region: Region
-    power: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Dominance:
-    """Who won a region, and what it gave: a totem or a point of esteem, and the decrees that lay there."""
-
-    region: Region
-    totem: Spirit | None
-    decrees: tuple[Decree, ...]
-    totals: "tuple[Total, ...]"
-    """Of all who were there, the winner's first: a later Emissary changes nothing in a region that is over."""
-
-    @property
-    def by(self) -> int:
-        return self.totals[0].by
-
-    @property
-    def over(self) -> tuple[int, ...]:
-        """Who was there with the same total, further from the Emissary."""
-        best, *others = self.totals
-        return tuple(total.by for total in others if total.power == best.power)
-
-
-@dataclass(frozen=True, slots=True)
-class Total:
-    """The sum of somebody's tokens in the region of the moment."""
-
-    by: int
-    power: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +129,7 @@ class Public:
     """Of the region of the moment, once all is shown there, in the order of the reveal."""
     acted: tuple[int, ...] = ()
     """Who had a turn in the region of the moment, the active one included, in order."""
-    told: tuple[Data, ...] = ()
+    told: tuple[TurnAct, ...] = ()
     """What was told in the present turn, without what is its seat's own."""
     spaces: tuple[int, ...] = ()
     """The action spaces told in the region of the moment."""
@@ -227,6 +150,7 @@ class Public:
 
     @property
     def rivals(self) -> range:
+        """The numbers of all who are none of the people."""
         return range(self.people, len(self.names))
 
     @property
@@ -235,11 +159,16 @@ class Public:
         return ALL_ELDERS - sum(player.elders for player in self.players)
 
     def is_rival(self, by: int) -> bool:
+        """Whether the table answers for it."""
         return by >= self.people
 
     def seat(self, by: int) -> Seat | None:
         """Who answers for somebody: its own seat, or for a rival the table."""
         return None if self.is_rival(by) else self.names[by]
+
+    def rival(self, by: int) -> Rival:
+        """Which of the rivals somebody is."""
+        return RIVALS[by - self.people]
 
     def at(self, region: Region, by: int) -> tuple[Token, ...]:
         """Somebody's tokens in a region."""
@@ -248,10 +177,6 @@ class Public:
     def away(self, by: int) -> int:
         """BURU-10: how far somebody sits from the Emissary, clockwise."""
         return (by - self.emissary) % len(self.names)
-
-    def clockwise(self) -> tuple[int, ...]:
-        """Everybody, from the Emissary on."""
-        return tuple(sorted(range(len(self.names)), key=self.away))
 
     def waiting(self) -> tuple[Total, ...]:
         """BURU-12, BURU-13: who has still to act in this region, the next one first."""
@@ -292,39 +217,15 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BuruState:
     return State(public, {seat: Own() for seat in seats}, Box((None,) * len(rivals)))
 
 
-def goods(data: Data) -> Goods:
-    """GOODS of an answer as a number for each."""
-    return tuple(data.get(name, 0) for name in GOODS)
-
-
-def fish(n: int) -> Goods:
-    """So many fish and nothing else."""
-    return tuple(n if name == "fish" else 0 for name in GOODS)
-
-
-def put(numbers: tuple[int, ...], place: int, change: int) -> tuple[int, ...]:
-    """The numbers with one of them changed."""
-    return (*numbers[:place], numbers[place] + change, *numbers[place + 1 :])
-
-
 def by_power(public: Public, totals: Iterable[Total]) -> tuple[Total, ...]:
     """BURU-10: the highest total first, ties from the Emissary of this moment clockwise."""
-    return tuple(sorted(totals, key=lambda total: (-total.power, public.away(total.by))))
+
+    def turn(total: Total) -> tuple[int, int]:
+        return -total.power, public.away(total.by)
+
+    return tuple(sorted(totals, key=turn))
 
 
-def now_open(state: BuruState, **changes: Any) -> BuruState:
-    """The state with some open facts changed."""
-    return replace(state, public=replace(state.public, **changes))
-
-
-def before(state: BuruState, by: int, **changes: Any) -> BuruState:
+def before(state: BuruState, by: int, **changes: object) -> BuruState:
     """The state with something changed of what lies before somebody."""
-    players = state.public.players
-    player = replace(players[by], **changes)
-    return now_open(state, players=(*players[:by], player, *players[by + 1 :]))
-
-
-def of_seat(state: BuruState, seat: Seat, **changes: Any) -> BuruState:
-    """The state with something changed of what a seat alone knows."""
-    own: Mapping[Seat, Own] = {**state.own, seat: replace(state.own[seat], **changes)}
-    return replace(state, own=own)
+    return now_open(state, players=with_one(state.public.players, by, **changes))

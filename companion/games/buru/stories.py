@@ -3,17 +3,45 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.core.knowledge import Data, Seat
+from msgspec import UNSET
+
+from companion.core.action import Action
+from companion.core.cases import Cases, case
+from companion.core.knowledge import Seat
 from companion.core.words import Text, listed, text
-from companion.games.buru.pieces import GOODS, REGIONS
-from companion.games.buru.state import Goods, Public
+from companion.games.buru.actions import (
+    BuruAct,
+    Count,
+    Done,
+    Elder,
+    Emissary,
+    First,
+    Gain,
+    Pay,
+    Place,
+    Plan,
+    Plot,
+    Recruit,
+    Reveal,
+    SetRight,
+    Show,
+    ShowDecree,
+    Space,
+    Task,
+    Tribute,
+    Worth,
+)
+from companion.games.buru.goods import Goods
+from companion.games.buru.pieces import GOODS, RIVALS, Good, Site, is_region
+from companion.games.buru.state import Public
 
 
-def tell(public: Public, seat: Seat | None, do: Data) -> Text:
-    return _set(public, do) if do["type"] == "set" else STORIES[do["type"]](seat, do)
+def tell(public: Public, seat: Seat | None, action: BuruAct) -> Text:
+    """What was answered, without who gave it."""
+    return STORIES(action, public, seat)
 
 
-def some(told: Data) -> Text:
+def some(told: Mapping[Good, int]) -> Text:
     """GOODS in words: "2 fish, 1 clay"."""
     return listed([text(f"buru.some.{name}", count=told[name]) for name in GOODS if name in told])
 
@@ -29,97 +57,108 @@ def called(public: Public, by: int) -> Text:
     return text("buru.rival.name", rival=name) if public.is_rival(by) else text("buru.seat", seat=name)
 
 
-def place_name(place: str) -> Text:
-    return text(f"buru.region.{place}") if place in REGIONS else text(f"buru.altar.{place}")
+def place_name(place: Site) -> Text:
+    """A region, or a spirit's altar, in words."""
+    return text(f"buru.region.{place}") if is_region(place) else text(f"buru.altar.{place}")
 
 
-def _plain(key: str) -> Callable[[Seat | None, Data], Text]:
-    return lambda seat, do: text(f"buru.told.{key}")
+def _plain(key: str) -> Callable[[Action, Public, Seat | None], Text]:
+    def words(action: Action, public: Public, seat: Seat | None) -> Text:
+        return text(f"buru.told.{key}")
+
+    return words
 
 
-def _first(seat: Seat | None, do: Data) -> Text:
-    return text("buru.told.first", seat=do["seat"])
+def _first(action: First, public: Public, seat: Seat | None) -> Text:
+    return text("buru.told.first", seat=action.seat)
 
 
-def _decree(seat: Seat | None, do: Data) -> Text:
-    where = place_name(do["place"])
-    if "reward" not in do:
+def _decree(action: ShowDecree, public: Public, seat: Seat | None) -> Text:
+    where = place_name(action.place)
+    if action.reward is UNSET:
         return text("buru.told.decree", where=where)
-    return text("buru.told.decree_reward", where=where, what=some(do["reward"]))
+    return text("buru.told.decree_reward", where=where, what=some(action.reward))
 
 
-def _place(seat: Seat | None, do: Data) -> Text:
-    where = text(f"buru.region.{do['region']}")
-    if "token" not in do:
+def _place(action: Place, public: Public, seat: Seat | None) -> Text:
+    where = text(f"buru.region.{action.region}")
+    if action.token is UNSET:
         return text("buru.told.place_hidden", where=where)
-    return text("buru.told.place", where=where, n=do["token"])
+    return text("buru.told.place", where=where, n=action.token)
 
 
-def _plot(seat: Seat | None, do: Data) -> Text:
-    places = [text("buru.told.lies", rival=key.upper(), where=place_name(do[key])) for key in ("a", "b") if key in do]
-    return listed(places)
+def _plot(action: Plot, public: Public, seat: Seat | None) -> Text:
+    lying = zip(RIVALS, action.regions, strict=False)
+    return listed([text("buru.told.lies", rival=rival, where=place_name(region)) for rival, region in lying])
 
 
-def _show(seat: Seat | None, do: Data) -> Text:
-    powers = listed([text("buru.power", n=n) for n in do["powers"]])
-    return text("buru.told.show", rival=do["rival"], powers=powers)
+def _show(action: Show, public: Public, seat: Seat | None) -> Text:
+    powers = listed([text("buru.power", n=n) for n in action.powers])
+    return text("buru.told.show", rival=action.rival, powers=powers)
 
 
-def _plan(seat: Seat | None, do: Data) -> Text:
-    return text(f"buru.told.plan_{do['lake']}", rival=do["rival"])
+def _plan(action: Plan, public: Public, seat: Seat | None) -> Text:
+    return text(f"buru.told.plan_{action.lake}", rival=action.rival)
 
 
-def _goods(key: str) -> Callable[[Seat | None, Data], Text]:
-    return lambda seat, do: text(f"buru.told.{key}", what=some(do))
+def _gain(action: Gain, public: Public, seat: Seat | None) -> Text:
+    return text("buru.told.gain", what=some(action.goods))
 
 
-def _recruit(seat: Seat | None, do: Data) -> Text:
-    return text("buru.told.recruit", group=text(f"buru.group.{do['group']}"), count=do["cost"])
+def _pay(action: Pay, public: Public, seat: Seat | None) -> Text:
+    return text("buru.told.pay", what=some(action.goods))
 
 
-def _task(seat: Seat | None, do: Data) -> Text:
-    return text("buru.told.task", group=text(f"buru.group.{do['group']}")) if "group" in do else text("buru.told.task_rival")
+def _recruit(action: Recruit, public: Public, seat: Seat | None) -> Text:
+    return text("buru.told.recruit", group=text(f"buru.group.{action.group}"), count=action.cost)
 
 
-def _tribute(seat: Seat | None, do: Data) -> Text:
-    spirit = text(f"buru.spirit.{do['spirit']}")
-    paid = text("buru.told.tribute_for", spirit=spirit, what=some(do["pay"])) if do.get("pay") else None
-    words = paid or text("buru.told.tribute", spirit=spirit)
-    return text("buru.told.worth", what=words, n=do["value"]) if "value" in do else words
+def _task(action: Task, public: Public, seat: Seat | None) -> Text:
+    if action.group is UNSET:
+        return text("buru.told.task_rival")
+    return text("buru.told.task", group=text(f"buru.group.{action.group}"))
 
 
-def _space(seat: Seat | None, do: Data) -> Text:
-    return text("buru.told.space", n=do["space"])
+def _tribute(action: Tribute, public: Public, seat: Seat | None) -> Text:
+    spirit = text(f"buru.spirit.{action.spirit}")
+    words = text("buru.told.tribute", spirit=spirit)
+    if action.pay:
+        words = text("buru.told.tribute_for", spirit=spirit, what=some(action.pay))
+    return words if action.value is UNSET else text("buru.told.worth", what=words, n=action.value)
 
 
-def _final(seat: Seat | None, do: Data) -> Text:
-    if seat is None:
-        return text("buru.told.final_rival")
-    return text("buru.told.final")
+def _space(action: Space, public: Public, seat: Seat | None) -> Text:
+    return text("buru.told.space", n=action.space)
 
 
-def _set(public: Public, do: Data) -> Text:
+def _worth(action: Worth, public: Public, seat: Seat | None) -> Text:
+    return text("buru.told.final_rival") if seat is None else text("buru.told.final")
+
+
+def _set(action: SetRight, public: Public, seat: Seat | None) -> Text:
     """A rival is called one, so that its letter is not somebody's name."""
-    return text("buru.told.set", seat=called(public, public.names.index(do["seat"])), what=some(do))
+    return text("buru.told.set", seat=called(public, public.names.index(action.seat)), what=some(action.goods))
 
 
-STORIES: Final[Mapping[str, Callable[[Seat | None, Data], Text]]] = {
-    "first": _first,
-    "decree": _decree,
-    "place": _place,
-    "plot": _plot,
-    "reveal": _plain("reveal"),
-    "show": _show,
-    "plan": _plan,
-    "gain": _goods("gain"),
-    "pay": _goods("pay"),
-    "recruit": _recruit,
-    "task": _task,
-    "tribute": _tribute,
-    "elder": _plain("elder"),
-    "emissary": _plain("emissary"),
-    "space": _space,
-    "done": _plain("done"),
-    "final": _final,
-    "count": _plain("count"),
-}
+STORIES: Final = Cases(
+    BuruAct,
+    case(First, _first),
+    case(ShowDecree, _decree),
+    case(Place, _place),
+    case(Plot, _plot),
+    case(Reveal, _plain("reveal")),
+    case(Show, _show),
+    case(Plan, _plan),
+    case(Gain, _gain),
+    case(Pay, _pay),
+    case(Recruit, _recruit),
+    case(Task, _task),
+    case(Tribute, _tribute),
+    case(Elder, _plain("elder")),
+    case(Emissary, _plain("emissary")),
+    case(Space, _space),
+    case(Done, _plain("done")),
+    case(Worth, _worth),
+    case(Count, _plain("count")),
+    case(SetRight, _set),
+)

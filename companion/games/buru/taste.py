@@ -1,39 +1,45 @@
 """What a bot likes: simple whole weights."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from companion.core.action import Action
 from companion.core.answers import Answers
 from companion.core.view import View
+from companion.games.buru.actions import ACTIONS, Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute
 
-TYPES: Final = {"gain": 3, "recruit": 2, "task": 8, "tribute": 6, "elder": 6, "emissary": 3, "space": 1, "pay": 1}
-DONE: Final = 16
-"""So that a turn is over after a few actions."""
+TYPES: Final[Mapping[type[Action], int]] = {
+    Gain: 3,
+    Recruit: 2,
+    Task: 8,
+    Tribute: 6,
+    Elder: 6,
+    Emissary: 3,
+    Space: 1,
+    Pay: 1,
+    Done: 16,  # so that a turn is over after a few actions
+}
+
+LIKELY: Final[Mapping[type[Action], tuple[str, ...]]] = {
+    Recruit: ("shore",),
+    Task: ("village",),
+    Tribute: ("lake",),
+    Elder: ("lake",),
+    Pay: ("village",),
+    Gain: ("forest", "shore", "village"),
+}
+"""Where an action belongs; elsewhere a card may still bring it."""
 
 
 def weights(view: View, answers: Answers) -> Sequence[int]:
-    legal = answers.legal()
-    kinds = [do["type"] for do in legal]
-    if "done" not in kinds:
-        return [1] * len(legal)
-    return [_weight(view, do, kinds.count(do["type"])) for do in legal]
+    """How much a bot likes each answer that it may give, in their order."""
+    types: list[type[Action]] = [type(ACTIONS.heard(do)) for do in answers.legal()]
+    alike = Counter(types)
+    return [_weight(view, of, alike[of]) for of in types] if Done in alike else [1] * len(types)
 
 
-def _weight(view: View, do: Mapping[str, Any], alike: int) -> int:
+def _weight(view: View, of: type[Action], alike: int) -> int:
     """All actions of a type are liked together, however many they are."""
-    kind = do["type"]
-    weight = 60 * (DONE if kind == "done" else TYPES[kind]) // alike
-    if kind in LIKELY and view.phase not in LIKELY[kind]:
-        return weight // 10
-    return weight
-
-
-LIKELY: Final = {
-    "recruit": ("shore",),
-    "task": ("village",),
-    "tribute": ("lake",),
-    "elder": ("lake",),
-    "pay": ("village",),
-    "gain": ("forest", "shore", "village"),
-}
-"""Where an action belongs; elsewhere a card may still bring it."""
+    weight = 60 * TYPES[of] // alike
+    return weight // 10 if of in LIKELY and view.phase not in LIKELY[of] else weight

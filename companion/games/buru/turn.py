@@ -1,11 +1,17 @@
 """What a seat, or the table for a rival, tells in a turn: any number of actions in any order, and at last `done`."""
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from companion.core.action import known, otherwise
+from companion.core.change import now_open, of_seat, put
 from companion.core.event import Event
-from companion.core.knowledge import Data
-from companion.core.words import text
+from companion.core.words import insist, text
 from companion.games.buru import afternoon, forbids, payout, purse
-from companion.games.buru.pieces import GROUPS, SPIRITS
-from companion.games.buru.state import BuruState, before, fish, goods, now_open, of_seat, put
+from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute, TurnAct
+from companion.games.buru.goods import fish, goods
+from companion.games.buru.pieces import GROUPS, SPIRITS, Islander
+from companion.games.buru.state import BuruState, before
 
 
 def _active(state: BuruState) -> int:
@@ -13,48 +19,50 @@ def _active(state: BuruState) -> int:
     return state.public.active
 
 
-def _told(state: BuruState, do: Data) -> BuruState:
+def _told(state: BuruState, action: TurnAct) -> BuruState:
     """All see what was told, but for what a tribute is worth."""
-    said = {name: value for name, value in do.items() if name != "value"}
-    return now_open(state, told=(*state.public.told, said))
+    openly = replace(action, value=UNSET) if isinstance(action, Tribute) else action
+    return now_open(state, told=(*state.public.told, openly))
 
 
-def gain(state: BuruState, event: Event[Data]) -> BuruState:
-    what = goods(event.action)
-    forbids.insist(forbids.nothing(what))
+def gain(state: BuruState, event: Event[Gain]) -> BuruState:
+    """BURU-14: what a space or a card gives; BURU-08: of fish beyond 20 the rest is lost."""
+    what = goods(event.action.goods)
+    insist(forbids.nothing(what))
     return _told(purse.gain(state, _active(state), what), event.action)
 
 
-def pay(state: BuruState, event: Event[Data]) -> BuruState:
-    what = goods(event.action)
-    forbids.insist(forbids.nothing(what))
+def pay(state: BuruState, event: Event[Pay]) -> BuruState:
+    """BURU-15: all of what a trade costs, or it is refused."""
+    what = goods(event.action.goods)
+    insist(forbids.nothing(what))
     return _told(purse.pay(state, _active(state), what), event.action)
 
 
-def recruit(state: BuruState, event: Event[Data]) -> BuruState:
+def recruit(state: BuruState, event: Event[Recruit]) -> BuruState:
     """BURU-14, BURU-15: for its fish; it comes untasked."""
-    by, group, cost = _active(state), event.action["group"], event.action["cost"]
-    forbids.insist(forbids.recruit(state.public, by, group, cost))
+    by, group, cost = _active(state), event.action.group, event.action.cost
+    insist(forbids.recruit(state.public, by, group, cost))
     state = purse.pay(state, by, fish(forbids.recruit_price(state.public, by, cost)))
     islanders = put(state.public.players[by].islanders, GROUPS.index(group), 1)
     return _told(before(state, by, islanders=islanders), event.action)
 
 
-def task(state: BuruState, event: Event[Data]) -> BuruState:
+def task(state: BuruState, event: Event[Task]) -> BuruState:
     """BURU-15; BURU-28: a rival tasks nobody, it gets 1 esteem."""
     by = _active(state)
     if state.public.is_rival(by):
         return _told(purse.gain_esteem(state, by), event.action)
-    group = event.action["group"]
-    forbids.insist(forbids.task(state.public, by, group))
+    group: Islander = known(event.action.group)
+    insist(forbids.task(state.public, by, group))
     tasked = put(state.public.players[by].tasked, GROUPS.index(group), 1)
     return _told(before(state, by, tasked=tasked), event.action)
 
 
-def tribute(state: BuruState, event: Event[Data]) -> BuruState:
+def tribute(state: BuruState, event: Event[Tribute]) -> BuruState:
     """BURU-16, BURU-17: the cost is paid before the totem and the altar's decrees give anything."""
-    by, spirit, price = _active(state), event.action["spirit"], goods(event.action.get("pay", {}))
-    forbids.insist(forbids.tribute(state.public, by, spirit, price))
+    by, spirit, price = _active(state), event.action.spirit, goods(otherwise(event.action.pay, {}))
+    insist(forbids.tribute(state.public, by, spirit, price))
     state = purse.pay(state, by, price)
     state = before(state, by, tributes=put(state.public.players[by].tributes, SPIRITS.index(spirit), 1))
     state = _drawn(state, event) if event.seat is not None else state
@@ -64,35 +72,37 @@ def tribute(state: BuruState, event: Event[Data]) -> BuruState:
     return _told(state, event.action)
 
 
-def _drawn(state: BuruState, event: Event[Data]) -> BuruState:
+def _drawn(state: BuruState, event: Event[Tribute]) -> BuruState:
     """The seat looks at its card in secret, and may tell its value now or at the end."""
-    assert event.seat is not None
-    values, i = state.own[event.seat].values, SPIRITS.index(event.action["spirit"])
-    more = (*values[i], event.action.get("value"))
-    return of_seat(state, event.seat, values=(*values[:i], more, *values[i + 1 :]))
+    seat, told = event.asked, event.action
+    values, i = state.own[seat].values, SPIRITS.index(told.spirit)
+    more = (*values[i], None if told.value is UNSET else told.value)
+    return of_seat(state, seat, values=(*values[:i], more, *values[i + 1 :]))
 
 
-def elder(state: BuruState, event: Event[Data]) -> BuruState:
+def elder(state: BuruState, event: Event[Elder]) -> BuruState:
     """BURU-18: two drawn, one of all put back; of a last one nothing stays. BURU-28: a rival takes one."""
     by = _active(state)
-    forbids.insist(forbids.elder(state.public))
+    insist(forbids.elder(state.public))
     held = state.public.players[by].elders
     stays = state.public.is_rival(by) or state.public.elders_left > 1
     return _told(before(state, by, elders=held + stays), event.action)
 
 
-def emissary(state: BuruState, event: Event[Data]) -> BuruState:
+def emissary(state: BuruState, event: Event[Emissary]) -> BuruState:
     """BURU-13, BURU-19: from this moment on."""
     by = _active(state)
-    forbids.insist(forbids.emissary(state.public, by))
+    insist(forbids.emissary(state.public, by))
     return _told(payout.because(state, now_open(state, emissary=by)), event.action)
 
 
-def space(state: BuruState, event: Event[Data]) -> BuruState:
-    space = event.action["space"]
-    forbids.insist(forbids.space(state.public, space))
+def space(state: BuruState, event: Event[Space]) -> BuruState:
+    """BURU-12: the one taken, which nobody has taken before in this region."""
+    space = event.action.space
+    insist(forbids.space(state.public, space))
     return _told(now_open(state, spaces=(*state.public.spaces, space)), event.action)
 
 
-def done(state: BuruState, event: Event[Data]) -> BuruState:
+def done(state: BuruState, event: Event[Done]) -> BuruState:
+    """The next one acts, or the next region is revealed."""
     return afternoon.next_turn(now_open(state, told=()))

@@ -6,13 +6,14 @@ from companion.core.knowledge import Seat
 from companion.core.view import Block, Count, Note, SeatRow, Seats, Secret, Tally, View
 from companion.core.words import Text, listed, text
 from companion.games.buru import island, now, payout
-from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS
+from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
 from companion.games.buru.stories import called, tell
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
+    """What this chair's screen shows; without a seat, an onlooker's."""
     place = None if seat is None else public.names.index(seat)
     over = public.final is not None
     return View(
@@ -77,7 +78,7 @@ def _so_far(public: Public, place: int | None) -> tuple[Note, ...]:
     """What was told in this turn. Who told one thing alone has it on the card that takes it back."""
     if not public.told or (place == public.active and len(public.told) == 1):
         return ()
-    said = [tell(public, None, do) for do in public.told]
+    said = [tell(public, None, action) for action in public.told]
     return (Note(text("buru.so_far", what=listed(said))),)
 
 
@@ -111,7 +112,7 @@ def _note(public: Public, by: int) -> Text | None:
     return listed(parts) if parts else None
 
 
-def _islanders(group: str, n: int, tasked: int) -> Text:
+def _islanders(group: Islander, n: int, tasked: int) -> Text:
     name = text(f"buru.group.{group}")
     return (
         text("buru.islanders_tasked", group=name, n=n, tasked=tasked) if tasked else text("buru.islanders", group=name, n=n)
@@ -138,15 +139,13 @@ def _secret(public: Public, own: Own, place: int | None) -> Secret:
 def _laid(public: Public, own: Own, place: int) -> tuple[Text, ...]:
     """Region by region, two on a line."""
     tokens = [token for token in public.tokens if token.by == place]
-    hidden = [(token.region, power) for token, power in zip(tokens, own.laid, strict=True) if token.power is None]
-    regions = dict.fromkeys(region for region, _ in hidden)
+    hidden: dict[Region, list[Text]] = {}
+    for token, power in zip(tokens, own.laid, strict=True):
+        if token.power is None:
+            hidden.setdefault(token.region, []).append(text("buru.power", n=power))
     laid = [
-        text(
-            "buru.secret.laid",
-            region=text(f"buru.region.{region}"),
-            powers=listed([text("buru.power", n=power) for where, power in hidden if where == region]),
-        )
-        for region in regions
+        text("buru.secret.laid", region=text(f"buru.region.{region}"), powers=listed(powers))
+        for region, powers in hidden.items()
     ]
     return tuple(
         text("buru.secret.two", a=laid[i], b=laid[i + 1]) if i + 1 < len(laid) else laid[i] for i in range(0, len(laid), 2)

@@ -271,8 +271,8 @@ def test_the_builders_draw_back_to_three():
 def test_who_discarded_nothing_draws_one_card():
     sitting = all_shown(commits(three_punishments()))
     draw = GAME.draw(sitting.table.moment.history.state, sitting.dues("draw")[0], SeededLots(1).pick)
-    assert len(draw["cards"]) == 7
-    assert len(sitting.tell(None, "draw", cards=draw["cards"]).own("Ben").hand) == 3
+    assert len(draw.cards) == 7
+    assert len(sitting.tell(None, "draw", cards=draw.cards).own("Ben").hand) == 3
 
 
 @pytest.mark.rule("BABEL-06")

@@ -1,11 +1,12 @@
 """What comes in the box, and the table before the first round."""
 
 from collections import Counter
+from typing import get_args
 
 import pytest
 
 from companion.games.babel import GAME, pieces, pile
-from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, copies
+from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, ROLES, Card, Cell, Role, copies
 from companion.games.babel.setup import draw_deal
 from companion.games.babel.state import Box, Options, Public
 from companion.games.babel.tests.playing import NAMES, PLAIN, Sitting
@@ -57,6 +58,24 @@ def test_an_instruction_allows_the_cells_that_it_names():
     assert INSTRUCTIONS["row-2"] == ("A2", "B2", "C2")
     assert INSTRUCTIONS["pair-B1-B2"] == ("B1", "B2")
     assert "pair-A1-B2" not in INSTRUCTIONS
+
+
+@pytest.mark.rule("BABEL-02")
+@pytest.mark.parametrize("card", INSTRUCTIONS)
+def test_a_card_s_name_says_its_cells_and_a_pair_lies_side_by_side(card):
+    sort, *which = card.split("-")
+    if sort in ("pair", "cell"):
+        assert INSTRUCTIONS[card] == tuple(which)
+    else:
+        assert INSTRUCTIONS[card] == tuple(cell for cell in CELLS if which[0] in cell)
+    columns, rows = zip(*INSTRUCTIONS[card], strict=True)
+    assert sort != "pair" or sorted((ord(max(columns)) - ord(min(columns)), int(max(rows)) - int(min(rows)))) == [0, 1]
+
+
+def test_every_name_that_an_answer_takes_is_in_the_box():
+    assert get_args(Card) == CARDS
+    assert get_args(Cell) == CELLS
+    assert get_args(Role) == ROLES
 
 
 # BABEL-03: the blueprint
@@ -190,7 +209,7 @@ def chi_square(counts: Counter, cases: int) -> float:
 @by_size
 def test_every_seat_is_the_messenger_equally_often(seats):
     lots, public = SeededLots(seats), Public(NAMES[:seats], Options())
-    deals = [draw_deal(public, lots.pick)["roles"] for _ in range(2000)]
+    deals = [draw_deal(public, lots.pick).roles for _ in range(2000)]
     counts = Counter(name for roles in deals for name, role in roles.items() if role == "messenger")
     assert counts.total() == 2000
     assert chi_square(counts, seats) < 27.9  # 9 degrees of freedom, one in a thousand
@@ -253,7 +272,7 @@ def test_below_the_top_there_is_no_punishment_card():
 def test_the_box_may_draw_the_first_master():
     lots, sitting = SeededLots(1), Sitting()
     state, due = sitting.table.moment.history.state, sitting.dues("master")[0]
-    counts = Counter(GAME.draw(state, due, lots.pick)["seat"] for _ in range(2000))
+    counts = Counter(GAME.draw(state, due, lots.pick).seat for _ in range(2000))
     assert chi_square(counts, 5) < 18.5  # 4 degrees of freedom, one in a thousand
 
 

@@ -11,8 +11,9 @@ from companion.core.history import heard
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.games.buru import GAME
+from companion.games.buru.options import Options
 from companion.games.buru.pieces import GOODS, GROUPS, SPIRITS
-from companion.games.buru.state import BuruState, Options, Player
+from companion.games.buru.state import BuruState, Player
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 DEALT = ("forest", "shore", "village", "lake")

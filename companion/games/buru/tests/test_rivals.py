@@ -5,8 +5,9 @@ import pytest
 from companion.core.knowledge import Seat
 from companion.core.words import Malformed
 from companion.games.buru import GAME
+from companion.games.buru.actions import SetRight
+from companion.games.buru.options import Options
 from companion.games.buru.pieces import set_bonus
-from companion.games.buru.state import Options
 from companion.games.buru.tests.playing import Sitting, everywhere
 from companion.speech.i18n import say
 
@@ -291,11 +292,11 @@ def test_people_do_not_act_for_a_rival_in_their_own_name():
 
 def test_what_is_set_right_of_a_rival_calls_it_one() -> None:
     public = rivals().public
-    words = GAME.tell(public, None, {"type": "set", "seat": "A", "fish": 3})
+    words = GAME.tell(public, None, SetRight(seat=Seat("A"), fish=3))
     assert say(words, "en") == "Corrected, Rival A: 3 fish"
 
 
 def test_somebody_whose_name_is_a_letter_is_no_rival() -> None:
     public = GAME.setup((Seat("A"), Seat("Ben")), Options()).public
-    words = GAME.tell(public, None, {"type": "set", "seat": "A", "fish": 3})
+    words = GAME.tell(public, None, SetRight(seat=Seat("A"), fish=3))
     assert say(words, "en") == "Corrected, A: 3 fish"

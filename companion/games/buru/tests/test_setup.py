@@ -6,8 +6,8 @@ from companion.core.event import Chance
 from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Malformed
 from companion.games.buru import GAME
+from companion.games.buru.options import Options
 from companion.games.buru.pieces import forest_cards
-from companion.games.buru.state import Options
 from companion.games.buru.tests.playing import NAMES, Sitting
 from companion.records.record import parse_head
 
@@ -30,7 +30,7 @@ def test_the_first_emissary_is_told_or_drawn_by_the_box():
     due = sitting.due()
     assert (due.kind, due.seat, due.chance) == ("first", None, Chance.LOTS)
     assert sitting.answers(due).lots.do == {"type": "first"}
-    drawn = {GAME.draw(sitting.state, due, lambda n, i=i: i % n)["seat"] for i in range(6)}
+    drawn = {GAME.draw(sitting.state, due, lambda n, i=i: i % n).seat for i in range(6)}
     assert drawn == {"Ana", "Ben", "Cho"}
 
 

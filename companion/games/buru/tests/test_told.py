@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.knowledge import Seat
-from companion.core.view import Now, Ranking, Regions
+from companion.core.view import Areas, Now, Ranking
 from companion.core.words import listed, text
 from companion.games.buru import GAME
 from companion.games.buru.stories import told
@@ -18,8 +18,8 @@ def view(sitting: Sitting, seat: str | None = None):
 
 
 def region(sitting: Sitting, sign: str):
-    (regions,) = (block for block in view(sitting).blocks if isinstance(block, Regions))
-    return next(found for found in regions.regions if found.sign == sign)
+    (areas,) = (block for block in view(sitting).blocks if isinstance(block, Areas))
+    return next(found for found in areas.areas if found.sign == sign)
 
 
 def last_dusk(**cards: dict) -> Sitting:

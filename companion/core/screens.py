@@ -1,0 +1,102 @@
+"""What a history shows to each chair, whatever its journal says besides: worked out when somebody looks, and once."""
+
+from functools import cached_property
+
+import msgspec
+
+from companion.core.answers import Answers
+from companion.core.event import Chance, Due
+from companion.core.history import Answered, History, last_own
+from companion.core.knowledge import Seat, known_part
+from companion.core.ledger import full_id
+from companion.core.view import Ask, Move, Screen, Tally, Undo
+from companion.core.words import Text
+
+
+class Screens:
+    """The screens of one history. Readers may be many at a time: two that work out the same at once find the same."""
+
+    def __init__(self, history: History, number: int) -> None:
+        self.history = history
+        self.number = number
+        """The box's game number, the head of every due's id outside."""
+        self._screens: dict[Seat | None, Screen] = {}
+        self._answers: dict[str, Answers] = {}
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether the game has ended: the rules wait for nothing more."""
+        return not any(due.waits for due in self.history.dues)
+
+    def screen(self, seat: Seat | None) -> Screen:
+        """The screen of a chair, or (None) of an onlooker. A stranger is a KeyError, never an onlooker."""
+        if seat not in self._screens:
+            self._screens[seat] = self._build(seat)
+        return self._screens[seat]
+
+    def _build(self, seat: Seat | None) -> Screen:
+        game, state = self.history.game, self.history.state
+        own = None if seat is None else state.own[seat]
+        view = game.view(state.public, own, seat)
+        undo = None if seat is None else self._undo(seat)
+        # One that only the box can take back asks for nothing: what happened on the table comes first.
+        first = undo if undo is not None and undo.free else None
+        both = (view.moves, first) if view.moves and first and self._is_news else (first, view.moves)
+        above = tuple(block for block in both if block is not None)
+        below = () if undo is first or undo is None else (undo,)
+        if above or below:
+            # A seat's own numbers stay first: it must see what it has without scrolling.
+            at = 1 if view.blocks and isinstance(view.blocks[0], Tally) else 0
+            view = msgspec.structs.replace(view, blocks=(*view.blocks[:at], *above, *view.blocks[at:], *below))
+        return Screen(seat, view, () if seat is None else self.asks(seat), self.over, game.id)
+
+    @cached_property
+    def _is_news(self) -> bool:
+        """The last answer moved pieces: whoever gave it must read that, also where there is room for one card only. One
+        that nobody is to notice counts for none: no screen may change with it."""
+        now = self.history
+        while now.last is not None and now.before is not None and not now.last.event.due.open:
+            now = now.before
+        return now.before is not None and bool(moved(now.before, now))
+
+    def asks(self, seat: Seat | None) -> tuple[Ask, ...]:
+        """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""
+        asked = [self._ask(due) for due in self.history.dues if due.seat in (seat, None) and self._is_asked(due)]
+        return tuple(ask for ask in asked if ask.answers.is_asked)
+
+    def settling(self) -> Ask | None:
+        """The forms that set an open tally right (docs/http.md)."""
+        due = self.history.settling()
+        return None if due is None else self._ask(due)
+
+    def _is_asked(self, due: Due) -> bool:
+        return not due.settles and due.chance is not Chance.BOX
+
+    def _ask(self, due: Due) -> Ask:
+        return Ask(full_id(self.number, due.id), due.kind, self.answers(due), due.checks)
+
+    def answers(self, due: Due) -> Answers:
+        """What may be answered to a due that stands here, worked out once for all who may see it."""
+        if due.id not in self._answers:
+            self._answers[due.id] = self.history.answers(due)
+        return self._answers[due.id]
+
+    def _undo(self, seat: Seat) -> Undo | None:
+        last = last_own(self.history, seat)
+        if last is None:
+            return None
+        step, free = last
+        # The card must not name what its owner keeps secret.
+        return Undo(self.openly(step), free)
+
+    def openly(self, step: Answered) -> Text:
+        """An answer in words, as far as an onlooker may know it."""
+        game, event = self.history.game, step.event
+        seen = game.actions.heard(known_part(step.entry.do, event.due.known_to, None))
+        return game.tell(self.history.state.public, event.seat, seen)
+
+
+def moved(before: History, after: History) -> tuple[Move, ...]:
+    """The rows that the last answer added to what moves by itself."""
+    then, now = (history.game.view(history.state.public, None, None).moves for history in (before, after))
+    return now.since(then) if now is not None else ()

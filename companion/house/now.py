@@ -1,0 +1,71 @@
+"""What a house has in mind besides its guests: one value. Every change is a new one, so whoever reads needs no lock."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.core.moment import Moment
+from companion.core.table import Table
+from companion.core.words import Text
+from companion.house.second import Word
+from companion.ports.panel import Wifi
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What is so at one instant."""
+
+    table: Table | None = None
+    """While a game is on, or over and not yet left."""
+    before: int = 0
+    """The number of the game that was finished before this one; 0: none."""
+    left: Moment | None = None
+    """How a game stood when it was broken off, until the next one begins."""
+    word: Word | None = None
+    """What one seat said and another one has to say, too."""
+    chosen: str | None = None
+    """The lobby's game, once somebody picked one."""
+    trouble: Text | None = None
+    """Why the box cannot keep answers, or what people must have read."""
+    display_lost: bool = False
+    host: str = "127.0.0.1"
+    """Where phones find the box."""
+    port: int = 80
+    wifi: Wifi | None = None
+    """While the box's own Wi-Fi is the way in."""
+
+
+class Course:
+    """The `now` that is, the one lock under which anything in a house changes, and who hears of it."""
+
+    def __init__(self) -> None:
+        self.now = Now()
+        self.lock = threading.RLock()
+        self._listeners: list[Callable[[], None]] = []
+
+    def is_alive(self, patience: float) -> bool:
+        """Whether the lock can be had within `patience` seconds: nobody keeps it for good."""
+        if got := self.lock.acquire(timeout=patience):
+            self.lock.release()
+        return got
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener` after every change, from the thread that made it."""
+        self._listeners.append(listener)
+
+    def keep(self, **changes: Any) -> None:
+        """This is so from now on; more is to change before anybody hears of it."""
+        with self.lock:
+            self.now = replace(self.now, **changes)
+
+    def turn(self, **changes: Any) -> None:
+        """This is so from now on."""
+        with self.lock:
+            self.keep(**changes)
+            self.changed()
+
+    def changed(self) -> None:
+        """Something did, here or with the guests."""
+        for listener in self._listeners:
+            listener()

@@ -1,0 +1,92 @@
+"""A box's journal that lives no longer than its process: for tests and rehearsals. It promises all that the file does but to
+outlive a power cut, and keeps everything as text, as the file does."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
+from companion.ports.journal import BoxJournal, InHand
+
+
+@dataclass
+class Pages:
+    """What is kept. Whoever opens a journal over the same pages is the box after a restart, or a second writer."""
+
+    heads: dict[int, bytes] = field(default_factory=dict)
+    entries: dict[int, list[bytes]] = field(default_factory=dict)
+    results: dict[int, tuple[str, str | None]] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
+    current: int | None = None
+    """The table that was never left."""
+
+
+class ForgetfulJournal(BoxJournal):
+    """In memory, and never in trouble."""
+
+    def __init__(self, pages: Pages | None = None) -> None:
+        self.salvaged, self.trouble = False, None
+        self._pages = Pages() if pages is None else pages
+
+    def append(self, table: int, expected: int, entry: Entry) -> None:
+        entries = self._pages.entries.setdefault(table, [])
+        if len(entries) != expected or entry.n != expected + 1:
+            raise Occupied
+        entries.append(written(entry))
+
+    def read(self, table: int, since: int = 0) -> Sequence[Entry]:
+        return [read_entry(kept) for kept in self._pages.entries.get(table, [])[since:]]
+
+    def open_table(self, head: Head, code: str) -> int:
+        number = self.newest_table() + 1
+        self._pages.heads[number] = msgspec.json.encode(head)
+        self._pages.notes["code"] = code
+        self._pages.current = number
+        return number
+
+    def leave_table(self) -> None:
+        self._pages.current = None
+
+    def current_table(self) -> tuple[int, Head] | None:
+        number = self._pages.current
+        head = None if number is None else self.table(number)
+        return None if number is None or head is None else (number, head)
+
+    def newest_table(self) -> int:
+        return max(self._pages.heads, default=0)
+
+    def table(self, number: int) -> Head | None:
+        kept = self._pages.heads.get(number)
+        return None if kept is None else read_head(kept)
+
+    def note(self, name: str) -> str | None:
+        return self._pages.notes.get(name)
+
+    def keep_note(self, name: str, value: str) -> None:
+        self._pages.notes[name] = value
+
+    def keep_result(self, table: int, score: str, accepted: str | None) -> None:
+        self._pages.results[table] = (score, accepted)
+
+    def result(self, table: int) -> tuple[str, str | None] | None:
+        return self._pages.results.get(table)
+
+    def finished_before(self, table: int) -> int:
+        return max((number for number in self._pages.results if number < table), default=0)
+
+    def checkpoint(self) -> None:
+        """Nothing is untidy here."""
+
+    def mend(self, in_hand: InHand, is_damaged: bool = False) -> None:
+        """Pages do not break: what the box has in hand goes before what they say."""
+        self._pages.notes.update(in_hand.notes)
+        self._pages.current = None
+        if in_hand.table is not None:
+            number, head, entries = in_hand.table
+            self._pages.heads[number] = msgspec.json.encode(head)
+            self._pages.entries[number] = [written(entry) for entry in entries]
+            self._pages.current = number
+
+    def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,57 @@
+"""What a house needs of where its box keeps things: tables and their entries, notes, results."""
+
+from typing import NamedTuple, Protocol
+
+from companion.core.journal import Entry, Head, Journal
+from companion.ports.notes import Notes
+
+
+class InHand(NamedTuple):
+    """What a box in mid-evening still knows by itself, so that no damage to its file can lose it."""
+
+    notes: dict[str, str]
+    table: tuple[int, Head, tuple[Entry, ...]] | None
+    """The table that is on: its number, its head and all its entries."""
+
+
+class BoxJournal(Journal, Notes, Protocol):
+    """The journal of a box. What a method that keeps something acknowledged is never lost; it raises Refused if the box
+    cannot keep it now, and then nothing has changed."""
+
+    salvaged: bool
+    """Whether it was found damaged, and holds what was good of it."""
+
+    def open_table(self, head: Head, code: str) -> int:
+        """A new table's number, higher than any before, kept with the join code that comes with it; the one before is
+        left."""
+
+    def leave_table(self) -> None:
+        """No table is on any more."""
+
+    def current_table(self) -> tuple[int, Head] | None:
+        """The table that was never left, if there is one."""
+
+    def newest_table(self) -> int:
+        """The highest number that a table ever had; 0 before the first."""
+
+    def table(self, number: int) -> Head | None:
+        """The head of table `number`; None if it never was."""
+
+    def keep_result(self, table: int, score: str, accepted: str | None) -> None:
+        """The score of a finished table as JSON, and which count the table accepted ("companion", "counted", not yet)."""
+
+    def result(self, table: int) -> tuple[str, str | None] | None:
+        """What was kept last as that; None: the table has no result."""
+
+    def finished_before(self, table: int) -> int:
+        """The newest table before this one that has a result; 0: none."""
+
+    def checkpoint(self) -> None:
+        """A turn is over: a good moment to tidy up. Raises Refused."""
+
+    def mend(self, in_hand: InHand, is_damaged: bool = False) -> None:
+        """It was found damaged or replaced: go on with what was good of it and what the box has in hand. `is_damaged`: in a
+        way that only the rules find out. Raises Refused if that cannot be now; it may be tried again."""
+
+    def close(self) -> None:
+        """Let go of it; whoever uses it again has it again."""

@@ -1,0 +1,202 @@
+"""What a house leans on in its box's journal, held by the file and by the one in memory alike."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.box.running import open_journal
+from companion.core.journal import Corrected, Entry, Head, News, Occupied, Told, entry_hash, head_hash
+from companion.core.knowledge import Seat
+from companion.house.house import House
+from companion.house.lots import SeededLots
+from companion.journals.forgetful import ForgetfulJournal, Pages
+from companion.ports.journal import BoxJournal, InHand
+from companion.settings import Settings
+from tests.support.games import play
+from tests.support.houses import HandClock, facts, sit_down, start
+
+CODE = "ABCDEF"
+ANA = Seat("Ana")
+HEAD = Head("bali", (ANA, Seat("Ben")), {"demon": True})
+OTHER = Head("bali", (ANA, Seat("Cho")), {})
+
+Opened = Callable[[], BoxJournal]
+"""The journal of one box; called again: the box after a restart, or somebody else who writes there."""
+
+
+@pytest.fixture(params=["file", "memory"])
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
+    pages = Pages()
+    with ExitStack() as stack:
+
+        def journal() -> BoxJournal:
+            found: BoxJournal = open_journal(tmp_path) if request.param == "file" else ForgetfulJournal(pages)
+            stack.callback(found.close)
+            return found
+
+        yield journal
+
+
+def chain(length: int) -> list[Entry]:
+    """Entries of a table, each bound to the one before; the last one a correction."""
+    hash_, entries = head_hash(HEAD.said()), list[Entry]()
+    for n in range(1, length + 1):
+        common = {"n": n, "by": ANA, "key": f"key {n}", "bits": "0" * 32, "hash": "", "news": News(moved=(ANA, None))}
+        do, posted = {"type": "count", "of": [n]}, {"type": "x"}
+        told = Told(due=f"turn-{n}", seat=ANA, do=do, drawn=n == 2, posted=posted, **common)
+        bare = Corrected(correct=(1, 2), do=do, **common) if n == length else told
+        hash_ = entry_hash(HEAD.chain, hash_, bare.said(), bare.bits)
+        entries.append(msgspec.structs.replace(bare, hash=hash_))
+    return entries
+
+
+def test_a_new_one_is_empty_and_in_no_trouble(opened: Opened) -> None:
+    journal = opened()
+    assert (journal.trouble, journal.salvaged) == (None, False)
+    assert (journal.current_table(), journal.newest_table(), journal.finished_before(99)) == (None, 0, 0)
+    assert (journal.table(1), journal.result(1), journal.note("code"), list(journal.read(1))) == (None, None, None, [])
+
+
+def test_what_is_appended_is_read_back_in_order_also_after_a_restart(opened: Opened) -> None:
+    journal, entries = opened(), chain(4)
+    number = journal.open_table(HEAD, CODE)
+    for entry in entries:
+        journal.append(number, entry.n - 1, entry)
+    journal.close()
+    for same in (journal, opened()):
+        assert list(same.read(number)) == entries
+        assert list(same.read(number, since=3)) == entries[3:]
+        assert list(same.read(number, since=4)) == []
+        assert same.table(number) == HEAD
+
+
+def test_what_is_kept_does_not_change_with_what_was_handed_in(opened: Opened) -> None:
+    journal, entry = opened(), chain(2)[0]
+    number = journal.open_table(HEAD, CODE)
+    journal.append(number, 0, entry)
+    assert isinstance(entry, Told)
+    entry.do["of"].append("scribbled")
+    assert msgspec.structs.asdict(journal.read(number)[0])["do"] == {"type": "count", "of": [1]}
+
+
+def test_two_writers_never_write_the_same_number(opened: Opened) -> None:
+    one, other, entries = opened(), opened(), chain(3)
+    number = one.open_table(HEAD, CODE)
+    one.append(number, 0, entries[0])
+    for expected, entry in ((0, entries[0]), (0, entries[1]), (1, entries[2]), (2, entries[2])):
+        with pytest.raises(Occupied):
+            other.append(number, expected, entry)
+    other.append(number, 1, entries[1])
+    assert list(one.read(number)) == entries[:2]
+
+
+def test_entries_are_kept_apart_by_table(opened: Opened) -> None:
+    journal, entries = opened(), chain(3)
+    first, second = journal.open_table(HEAD, CODE), journal.open_table(OTHER, CODE)
+    journal.append(first, 0, entries[0])
+    journal.append(second, 0, entries[0])
+    journal.append(second, 1, entries[1])
+    assert list(journal.read(first)) == entries[:1]
+    assert list(journal.read(second)) == entries[:2]
+
+
+def test_a_new_table_has_a_higher_number_a_code_and_leaves_the_one_before(opened: Opened) -> None:
+    journal = opened()
+    journal.keep_note("code", "OLDONE")
+    first = journal.open_table(HEAD, CODE)
+    assert journal.note("code") == CODE
+    second = journal.open_table(OTHER, CODE)
+    assert second > first > 0
+    for same in (journal, opened()):
+        assert same.current_table() == (second, OTHER)
+        assert same.newest_table() == second
+        assert same.table(first) == HEAD
+
+
+def test_a_table_that_was_left_stays_left_and_can_be_read(opened: Opened) -> None:
+    journal = opened()
+    number = journal.open_table(HEAD, CODE)
+    journal.append(number, 0, chain(2)[0])
+    journal.leave_table()
+    journal.leave_table()
+    for same in (journal, opened()):
+        assert same.current_table() is None
+        assert (same.newest_table(), same.table(number), len(same.read(number))) == (number, HEAD, 1)
+    assert journal.open_table(HEAD, CODE) > number
+
+
+def test_a_note_is_what_was_kept_last(opened: Opened) -> None:
+    journal = opened()
+    journal.keep_note("picked", "bali")
+    journal.keep_note("picked", "buru ä 札")
+    journal.keep_note("witness", "")
+    for same in (journal, opened()):
+        assert (same.note("picked"), same.note("witness"), same.note("age")) == ("buru ä 札", "", None)
+
+
+def test_a_result_may_be_accepted_later(opened: Opened) -> None:
+    journal = opened()
+    journal.keep_result(3, "{}", None)
+    journal.keep_result(3, '{"a": 1}', "counted")
+    journal.keep_result(5, "{}", None)
+    for same in (journal, opened()):
+        assert (same.result(3), same.result(5), same.result(4)) == (('{"a": 1}', "counted"), ("{}", None), None)
+        assert [same.finished_before(table) for table in (3, 4, 5, 6, 99)] == [0, 3, 3, 5, 5]
+
+
+def test_mended_it_goes_on_with_what_the_box_has_in_hand(opened: Opened) -> None:
+    """A file may have lost the last entries, or have some that nobody acknowledged."""
+    journal, entries = opened(), chain(4)
+    left = journal.open_table(OTHER, "BEFORE")
+    number = journal.open_table(HEAD, CODE)
+    journal.append(number, 0, entries[0])
+    journal.keep_note("picked", "bali")
+    journal.mend(InHand({"code": "NEWONE"}, (number, HEAD, tuple(entries[:3]))))
+    journal.append(number, 3, entries[3])
+    for same in (journal, opened()):
+        assert list(same.read(number)) == entries
+        assert same.current_table() == (number, HEAD)
+        assert (same.note("code"), same.note("picked"), same.table(left)) == ("NEWONE", "bali", OTHER)
+
+
+def test_mended_in_the_lobby_no_table_is_on(opened: Opened) -> None:
+    journal = opened()
+    number = journal.open_table(HEAD, CODE)
+    journal.mend(InHand({}, None))
+    assert journal.current_table() is None
+    assert journal.table(number) == HEAD
+
+
+def test_closed_and_tidied_it_can_be_used_again(opened: Opened) -> None:
+    journal = opened()
+    journal.keep_note("picked", "bali")
+    journal.checkpoint()
+    journal.close()
+    journal.close()
+    assert journal.note("picked") == "bali"
+
+
+def test_a_house_is_the_same_after_a_restart(opened: Opened, tmp_path: Path) -> None:
+    house = house_over(opened(), tmp_path)
+    before = facts(house)
+    house.journal.close()
+    again = House(house.settings, opened(), SeededLots(1), HandClock())
+    assert facts(again) == before
+    again.leave_game(unfinished=True)
+    left = again.frame(ANA).hand
+    assert left is not None
+    assert House(house.settings, opened(), SeededLots(1), HandClock()).frame(ANA).hand == left
+
+
+def house_over(journal: BoxJournal, folder: Path) -> House:
+    """A house in the middle of a game."""
+    said = Settings(state=str(folder), listen="127.0.0.1:0", frontends=("web",))
+    house = House(said, journal, SeededLots(1), HandClock())
+    house.pick("bali")
+    sit_down(house, "Ana", "Ben")
+    start(house, "Ana", "Ben")
+    assert play(house, most=12) == 12
+    return house
