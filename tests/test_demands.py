@@ -72,7 +72,7 @@ FAULTS: dict[str, Fault] = {
     "rules.py imports random": says("rules.py", "from typing", "import random\nfrom typing"),
     "view.py imports companion.pieces": says("view.py", "from itertools", "import companion.pieces\nfrom itertools"),
     "score.py imports companion.games.bali": says("score.py", "import msgspec", "import companion.games.bali"),
-    "rules.py is no Python": says("rules.py", "class Duel:", "class Duel"),
+    "rules.py is no Python": says("rules.py", "class Duel(", "class Duel(("),
     "cannot be imported: ModuleNotFoundError": without("state.py"),
     "__init__.py has no GAME": says("__init__.py", "GAME =", "THE_GAME ="),
     "GAME.taste is not there": says("rules.py", "def taste", "def likes"),

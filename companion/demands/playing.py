@@ -11,7 +11,7 @@ import msgspec
 from companion.bots import choose, fill
 from companion.core.event import Chance, Due
 from companion.core.game import AnyGame
-from companion.core.journal import CHAIN, Entry, Head, MemoryJournal
+from companion.core.journal import CHAIN, Head, MemoryJournal, Told
 from companion.core.knowledge import Reach, Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
@@ -200,7 +200,7 @@ class Evening:
         if not options:
             return
         option = options[self._pick(len(options))]
-        entry = Entry(n=moment.entries + 1, due=due.id, seat=due.seat, do=dict(option.do), bits="", hash="")
+        entry = Told(n=moment.entries + 1, due=due.id, seat=due.seat, do=dict(option.do), bits="", hash="")
         try:
             moment.history.again(entry)
             why = None

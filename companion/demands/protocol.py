@@ -16,7 +16,7 @@ MOST_SEATS: Final = 10
 
 def protocol(game: AnyGame, name: str) -> Iterator[str]:
     """What of `companion.core.game.Game` this one lacks; `name` is its folder's."""
-    lacking = [member for member in MEMBERS if not hasattr(game, member)]
+    lacking = [member for member in MEMBERS if not _has(game, member)]
     yield from (f"GAME.{member} is not there: {_told(member)}" for member in lacking)
     if not lacking:
         yield from _methods(game)
@@ -27,6 +27,11 @@ def protocol(game: AnyGame, name: str) -> Iterator[str]:
 
 
 MEMBERS: Final = tuple(name for name in vars(Game) if not name.startswith("_"))
+
+
+def _has(game: AnyGame, member: str) -> bool:
+    """Whether a member is the game's own: what it only inherits from the protocol says nothing."""
+    return hasattr(game, member) and getattr(type(game), member, None) is not getattr(Game, member)
 
 
 def _told(member: str) -> str:

@@ -170,6 +170,12 @@ class TableSitting(Told):
     def answers(self, due: Due) -> Answers:
         return self.moment.answers(due)
 
+    def post(self, by: str | None, do: dict[str, Any], key: str = "") -> Any:
+        """`by` (None: the panel) answers the first due of this type, its own or the table's, as its phone does."""
+        due = next(due for due in self.standing() if due.kind == do["type"] and due.seat in (by, None))
+        self.answer(due, do, None if by is None else Seat(by), key)
+        return self
+
     def answer(self, due: Due, do: dict[str, Any], by: Seat | None, key: str = "") -> None:
         self.table.answer(by, None if due.settles else self.moment.full_id(due.id), do, key or self.key())
 
