@@ -62,8 +62,13 @@ class Told(Protocol):
         return [(due.kind, due.seat) for due in self.dues()]
 
     def tell(self, by: str | None, type_: str, /, **fields: Any) -> Any:
-        """A line of a record: `by` (None: the table) answers the first due of its own that takes it."""
-        return self.post(by, {"type": type_, **fields})
+        """A line of a record: `by` (None: the table) answers the first due of its own that takes it. A field that is a word
+        of Python's has a `_` behind it."""
+        return self.post(by, {"type": type_, **{name.rstrip("_"): value for name, value in fields.items()}})
+
+    def now(self, type_: str, /, **fields: Any) -> Any:
+        """Whoever is awaited first tells it."""
+        return self.tell(self.dues()[0].seat, type_, **fields)
 
     def post(self, by: str | None, do: dict[str, Any]) -> Any:
         """The same, with the answer as it is posted. Of several refusals the most telling is raised."""
@@ -87,6 +92,10 @@ class Told(Protocol):
             assert self.state == before
             return why
         raise AssertionError(f"{type_} {fields} was not refused")
+
+    def refused_now(self, type_: str, /, **fields: Any) -> Refused:
+        """Why it is refused to whoever is awaited first."""
+        return self.refused(self.dues()[0].seat, type_, **fields)
 
 
 class Sitting(Told):
