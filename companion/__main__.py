@@ -17,6 +17,7 @@ from companion.box.running import Evening, open_house
 from companion.core.knowledge import Seat
 from companion.core.sheet import score_sheet
 from companion.core.words import BadFile, Refused, text
+from companion.demands import missing
 from companion.house.house import House
 from companion.house.lots import Lots, SeededLots
 from companion.journals.folder import InUse, held
@@ -31,6 +32,7 @@ from companion.shelf import games
 from companion.speech.i18n import say
 from companion.speech.screens import screen_json
 from companion.terminal import (
+    AGAINST_THE_RULES,
     BAD_FILE,
     UNFIT,
     fail,
@@ -191,6 +193,20 @@ def check(state: str | None, panel: str | None, file: Path | None) -> None:
         click.echo(say(text("check.line", level=text(f"check.{finding.level.value}"), part=part, words=words), language()))
         worst = Level.BAD if finding.level is Level.BAD else worst
     sys.exit(UNFIT if worst is Level.BAD else 0)
+
+
+@main.command("check-game")
+@click.argument("folder", type=click.Path(path_type=Path))
+@guarded
+def check_game(folder: Path) -> None:
+    """Say what the game in FOLDER lacks of what the house demands, a line each. Ends with 3 if it lacks anything."""
+    is_whole = True
+    for sentence in missing(folder):
+        click.echo(sentence)
+        is_whole = False
+    if not is_whole:
+        sys.exit(AGAINST_THE_RULES)
+    click.echo(say(text("game.whole", game=folder.resolve().name), language()))
 
 
 @contextmanager

@@ -19,6 +19,7 @@ ROOMS: Final = (
     "companion",
     "companion.box",
     "companion.core",
+    "companion.demands",
     "companion.games",
     "companion.house",
     "companion.journals",

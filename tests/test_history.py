@@ -51,13 +51,13 @@ def test_answers_of_others_to_what_was_asked_already_are_nothing_that_follows():
 def test_a_secret_answer_of_another_seat_shows_on_no_undo_card():
     market = Market().bidding().bid("Ana", "quay", 201)
     before = undo(market, "Ana")
-    market.tell("Ben", {"type": "oath", "to": "Cho"})
+    market.post("Ben", {"type": "oath", "to": "Cho"})
     assert undo(market, "Ana") == before
     assert undo(market, "Ben") is None
 
 
 def test_what_others_tell_in_secret_is_nothing_that_follows():
-    market = Market().tell("Ana", {"type": "first", "seat": "Cho"}).choose(Ben="coin")
+    market = Market().post("Ana", {"type": "first", "seat": "Cho"}).choose(Ben="coin")
     assert undo(market, "Ana").free
     assert market.back("Ana").moment.history.state.public.first is None
 
@@ -71,7 +71,7 @@ def test_past_a_reveal_only_the_panel_takes_back():
 
 
 def test_an_answer_for_the_table_is_taken_back_by_whoever_told_it():
-    market = Market().tell("Ben", {"type": "first", "seat": "Cho"})
+    market = Market().post("Ben", {"type": "first", "seat": "Cho"})
     assert undo(market, "Ana") is None
     assert market.back("Ben").moment.history.state.public.first is None
 
@@ -83,7 +83,7 @@ def test_what_the_panel_told_is_no_seats_to_take_back():
 
 
 def test_setting_right_is_passed_over_by_taking_back():
-    market = Market().bidding().bid("Ana", "quay", 201).tell("Ana", {"type": "set", "seat": "Ben", "coins": 7})
+    market = Market().bidding().bid("Ana", "quay", 201).post("Ana", {"type": "set", "seat": "Ben", "coins": 7})
     market.back("Ana")
     assert market.moment.history.state.public.bids == ()
     assert market.moment.history.state.public.coins == (1, 7, 0)
@@ -145,7 +145,7 @@ def ended() -> Market:
 
 
 def test_the_end_can_be_taken_back_also_when_somebody_has_counted():
-    market = ended().tell("Ana", {"type": "count", "coins": 3})
+    market = ended().post("Ana", {"type": "count", "coins": 3})
     assert market.moment.over
     market.back(None)
     assert not market.moment.over
@@ -154,7 +154,7 @@ def test_the_end_can_be_taken_back_also_when_somebody_has_counted():
 
 
 def test_offers_that_still_fit_stay():
-    market = ended().tell("Ana", {"type": "set", "seat": "Cho", "coins": 5}).tell("Ana", {"type": "oath", "to": "Ben"})
+    market = ended().post("Ana", {"type": "set", "seat": "Cho", "coins": 5}).post("Ana", {"type": "oath", "to": "Ben"})
     state = market.back(None).moment.history.state
     assert state.public.coins[2] == 5
     assert state.own["Ana"].oath == "Ben"
@@ -239,14 +239,14 @@ def test_how_it_went_is_told_only_after_the_end():
 
 
 def test_what_is_secret_for_ever_is_in_no_story():
-    market = Market(nights=1).tell("Ana", {"type": "oath", "to": "Ben"}).night().reveal("quay").reveal("hill")
+    market = Market(nights=1).post("Ana", {"type": "oath", "to": "Ben"}).night().reveal("quay").reveal("hill")
     assert market.moment.over
     assert not any("oath" in told.words.key for told in market.moment.story())
 
 
 def test_what_is_secret_for_ever_stays_so_when_it_was_mended_or_corrected():
     journal = MemoryJournal()
-    market = Market(journal).tell("Ana", {"type": "oath", "to": "Ben"}).tell("Ana", {"type": "oath", "to": "Cho"}).begun()
+    market = Market(journal).post("Ana", {"type": "oath", "to": "Ben"}).post("Ana", {"type": "oath", "to": "Cho"}).begun()
     oaths = [step.entry.n for step in market.moment.history.steps if step.event.kind == "oath"]
     correct(market, (oaths[1],), {"type": "oath", "to": None})
     kept = {entry.n for entry in journal.read(7) if entry.news.forever}

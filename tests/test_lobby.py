@@ -22,7 +22,8 @@ def test_a_game_that_does_not_fit_who_sits_here_says_so() -> None:
 
 
 def test_the_lobby_says_that_the_first_seat_begins_where_no_lot_decides() -> None:
-    assert {card.id: card.first_begins for card in game_cards(4)} == {"babel": False, "bali": True, "buru": False}
+    begins = {card.id: card.first_begins for card in game_cards(4)}
+    assert begins.items() >= {"babel": False, "bali": True, "buru": False}.items()
 
 
 def test_the_host_is_told_to_pick_and_the_others_who_picks() -> None:

@@ -46,8 +46,8 @@ def market_lines() -> tuple[list[str], str]:
     journal = MemoryJournal()
     market = Market(journal, nights=1)
     for to in OATHS:
-        market.tell("Ana", {"type": "oath", "to": to})
-    market.night().tell("Ana", {"type": "oath", "to": None}).reveal("quay").reveal("hill")
+        market.post("Ana", {"type": "oath", "to": to})
+    market.night().post("Ana", {"type": "oath", "to": None}).reveal("quay").reveal("hill")
     return list(export(Kept(market, journal), 7, SHELF)), market.moment.fingerprint
 
 
@@ -225,7 +225,7 @@ def test_an_older_record_with_all_its_lines_is_the_same_and_is_said_to_be_older(
 
 def test_an_entry_that_is_secret_for_ever_says_so_on_the_disk() -> None:
     journal = MemoryJournal()
-    Market(journal).tell("Ana", {"type": "oath", "to": "Ben"})
+    Market(journal).post("Ana", {"type": "oath", "to": "Ben"})
     assert journal.read(7)[-1].news == News(forever=True, moved=("Ana",))
 
 

@@ -1,4 +1,7 @@
-"""Secrets: no screen, question or refusal of one seat depends on what another one keeps to itself."""
+"""Secrets: no screen, question or refusal of one seat depends on what another one keeps to itself.
+
+A game without secrets keeps all this; what it has of them is watched.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -51,7 +54,7 @@ def test_strangers_cannot_tell_two_histories_apart_until_a_reveal(game, seeds):
             if pair := twins(evening, i, pick):  # what could not have been otherwise tells nothing
                 told[kind_of(evening, i)] += 1
                 compared[kind_of(evening, i)] += pair.compared > 0
-    assert told
+    assert told or has_none(game, seeds)
     assert all(compared[kind] for kind in told), (told, compared)
 
 
@@ -63,7 +66,18 @@ def test_a_secret_question_looks_the_same_whatever_its_seat_holds(game, seeds):
         pick = SeededLots(2).pick
         pairs = [twins(evening, i, pick) for i in some(secrets(evening), 1, pick)]
         looked += sum(pair.looked for pair in pairs if pair)
-    assert looked
+    assert looked or not any(asks_unseen(evening) for evening in walks(game, seeds))
+
+
+def has_none(game: Game, seeds: Sequence[int]) -> bool:
+    """Nothing in these evenings is anybody's own."""
+    return not any(secrets(evening) for evening in walks(game, seeds))
+
+
+def asks_unseen(evening: Walk) -> bool:
+    """Whether a secret was told, and a question was asked that neighbours must not read."""
+    dues = ((moment, due) for moment in evening.moments for due in moment.history.dues if due.seat)
+    return bool(secrets(evening)) and any(moment.answers(due).secret for moment, due in dues)
 
 
 @every_game
@@ -79,7 +93,7 @@ def test_no_undo_card_names_what_was_kept_secret(game, seeds):
             for other in islice(alike, 3):
                 assert card(evening, i, Tell(op.by, op.due, other)) == said
                 compared += 1
-    assert compared
+    assert compared or has_none(game, seeds)
 
 
 def _is_alike(due: Due, one: dict[str, Any], other: dict[str, Any]) -> bool:
@@ -108,7 +122,7 @@ def test_whether_somebody_is_awaited_does_not_depend_on_what_is_kept_secret(game
                 if table.moment.history.state.shown == after.history.state.shown == before.history.state.shown:
                     assert awaited(table.moment) == awaited(after)
                     compared += 1
-    assert compared
+    assert compared or has_none(game, seeds)
 
 
 def awaited(moment: Moment) -> list[bool]:
@@ -119,13 +133,14 @@ def awaited(moment: Moment) -> list[bool]:
 @every_game
 def test_a_secret_just_told_stands_on_no_other_screen(game, seeds):
     """A canary: what only some may know does not come up anywhere else at the moment it is told."""
-    watched = 0
+    watched, small = 0, True
     for evening in walks(game, seeds):
         for i in secrets(evening):
             op, before, after = evening.ops[i], evening.moments[i], evening.moments[i + 1]
             if isinstance(op, Back) or before.history.state.shown != after.history.state.shown:
                 continue
             known_to = due_of(before, op).known_to
+            small = small and not any(is_canary(value, before) for value in leaves({**op.do, "type": None}))
             for chair in set(before.seqs) - {due_of(before, op).seat}:
                 known = leaves(known_part(op.do, known_to, chair))
                 hidden = [value for value in leaves(op.do) if value not in known and is_canary(value, before)]
@@ -133,7 +148,7 @@ def test_a_secret_just_told_stands_on_no_other_screen(game, seeds):
                 for canary in hidden:
                     watched += 1
                     assert now[canary] <= then[canary] or comes_anyway(evening, i, chair, canary), (chair, canary)
-    assert watched
+    assert watched or small, "what is as small as any number on a screen is no canary: twins watch it"
 
 
 def comes_anyway(evening: Walk, i: int, chair: Any, canary: Any) -> bool:

@@ -27,7 +27,7 @@ def coins(market: Market) -> tuple[int, ...]:
 
 def test_any_seat_and_the_panel_answer_for_the_table():
     for by in ("Cho", None):
-        market = Market().tell(by, {"type": "first", "seat": "Ben"})
+        market = Market().post(by, {"type": "first", "seat": "Ben"})
         assert market.moment.history.state.public.first == 1
 
 
@@ -85,7 +85,7 @@ def test_what_the_box_draws_is_never_taken_from_anybody():
 
 
 def test_an_answer_sent_twice_counts_once():
-    market = Market().tell("Ana", {"type": "first", "seat": "Ben"}, key="k")
+    market = Market().post("Ana", {"type": "first", "seat": "Ben"}, key="k")
     before, first = market.moment, "7.first"
     market.table.answer("Ana", first, {"type": "first", "seat": "Ben"}, "k")
     assert market.moment is before
@@ -93,7 +93,7 @@ def test_an_answer_sent_twice_counts_once():
 
 def test_an_answer_sent_twice_counts_once_also_after_a_restart():
     journal = MemoryJournal()
-    Market(journal).tell("Ana", {"type": "first"}, key="bid").tell("Ana", SET, key="set").choose(Ana="coin").back("Ana")
+    Market(journal).post("Ana", {"type": "first"}, key="bid").post("Ana", SET, key="set").choose(Ana="coin").back("Ana")
     again = Market(journal)
     before = again.moment
     again.table.answer("Ana", "7.first", {"type": "first"}, "bid")
@@ -104,7 +104,7 @@ def test_an_answer_sent_twice_counts_once_also_after_a_restart():
 
 def test_a_key_with_another_answer_is_refused():
     market = Market().begun()
-    market.tell("Ana", SET, key="k")
+    market.post("Ana", SET, key="k")
     for other in ({**SET, "coins": 8}, {**SET, "coins": 9.0}, {"type": "set"}):
         with pytest.raises(Refused, match="key_used"):
             market.table.answer("Ana", None, other, "k")
@@ -116,7 +116,7 @@ def test_a_key_with_another_answer_is_refused():
 
 def test_two_phones_may_come_upon_the_same_key():
     market = Market().begun()
-    market.tell("Ana", COIN, key="k").tell("Ben", WAIT, key="k")
+    market.post("Ana", COIN, key="k").post("Ben", WAIT, key="k")
     own = market.moment.history.state.own
     assert (own["Ana"].choice, own["Ben"].choice) == ("coin", "wait")
 
@@ -124,8 +124,8 @@ def test_two_phones_may_come_upon_the_same_key():
 def test_a_refused_answer_uses_no_key_up():
     market = Market().bidding().bid("Ana", "quay", 201).bid("Ben", "quay", 201)
     with pytest.raises(Malformed):
-        market.tell("Cho", {"type": "bid", "at": "quay", "token": 9}, key="k")
-    market.tell("Cho", {"type": "bid", "at": "quay", "token": 203}, key="k")
+        market.post("Cho", {"type": "bid", "at": "quay", "token": 9}, key="k")
+    market.post("Cho", {"type": "bid", "at": "quay", "token": 203}, key="k")
     assert len(market.moment.history.state.public.bids) == 3
 
 
@@ -249,7 +249,7 @@ def test_nobody_gains_a_second_draw_by_taking_back():
 
 
 def test_lots_are_drawn_by_the_box_for_whoever_bids_it():
-    market = Market().tell("Ben", {"type": "first"})
+    market = Market().post("Ben", {"type": "first"})
     first = market.moment.history.steps[-1].entry
     assert first.do["seat"] in ("Ana", "Ben", "Cho")
     assert (first.by, first.drawn, first.posted) == ("Ben", True, {"type": "first"})
@@ -257,14 +257,14 @@ def test_lots_are_drawn_by_the_box_for_whoever_bids_it():
 
 def test_a_bid_for_a_draw_is_taken_back_like_any_answer_and_draws_the_same_again():
     for by in ("Ben", None):
-        market = Market().tell("Ben", {"type": "first"})
+        market = Market().post("Ben", {"type": "first"})
         drawn = market.moment.history.state
         assert market.back(by).moment.history.state.public.first is None
-        assert market.tell("Ana", {"type": "first"}).moment.history.state == drawn
+        assert market.post("Ana", {"type": "first"}).moment.history.state == drawn
 
 
 def test_a_draw_taken_back_may_be_told_instead():
-    market = Market().tell("Ben", {"type": "first"})
+    market = Market().post("Ben", {"type": "first"})
     told = next(s for s in ("Ana", "Ben", "Cho") if s != market.moment.history.steps[-1].entry.do["seat"])
     market.back(None).begun(told)
     assert market.moment.history.steps[-1].entry.do["seat"] == told
@@ -275,7 +275,7 @@ def test_in_a_replay_chance_is_told_like_everything_else():
     assert market.moment.entries == 0
     market.table.retell(market.moment.history.dues[0], {"type": "deal", "hands": {"Ana": 101, "Ben": 102, "Cho": 103}})
     with pytest.raises(Malformed):
-        market.tell("Ana", {"type": "first"})
+        market.post("Ana", {"type": "first"})
 
 
 # The disk
@@ -297,12 +297,12 @@ def test_what_the_disk_does_not_keep_did_not_happen():
     market = Market(journal).begun()
     before = market.moment
     journal.full = True
-    for act in (lambda: market.tell("Ana", COIN, key="k"), lambda: market.back(None), lambda: market.tell("Ana", SET)):
+    for act in (lambda: market.post("Ana", COIN, key="k"), lambda: market.back(None), lambda: market.post("Ana", SET)):
         with pytest.raises(Refused, match="disk_full"):
             act()
     assert market.moment is before
     journal.full = False
-    assert market.tell("Ana", COIN, key="k").moment.history.state.own["Ana"].choice == "coin"
+    assert market.post("Ana", COIN, key="k").moment.history.state.own["Ana"].choice == "coin"
 
 
 def test_what_the_rules_refuse_is_never_kept():

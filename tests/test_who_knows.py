@@ -1,36 +1,37 @@
 """Who may know what, read from the rules and not from the code: what a game says of an answer (`known_to`) is what every
-other promise of secrecy trusts, so it is held against this page."""
+other promise of secrecy trusts, so it is held against a page of its own, `tests/secrets.toml` in its folder."""
 
+import tomllib
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
 from companion.core.event import Due
+from companion.core.game import AnyGame
 from companion.core.knowledge import Reach, known_part
 from companion.core.moment import Moment
 from tests.promises.settings import GAMES, settings_of
 from tests.promises.walks import walk
+from tests.support.marks import GAMES as PLACE
+from tests.toy import GAME as TOY
+
+HERE = Path(__file__).parent
 
 ALL = "*"
 """Whatever is answered, all of it."""
 
-OWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    # BALI-17, BALI-21: what a seat sacrifices in its own turn, or keeps of what it looked at, lies face down.
-    "bali": {"sacrifice": ("kind",), "keep": ("kind",)},
-    # Bids lie face down until their region; a tribute's value and what cards are worth, until the end.
-    "buru": {"place": ("token",), "act": ("value",), "final": (ALL,)},
-    # BABEL-05, 04, 09, 11, 14 to 17: roles, who became a zealot, cards played and swapped, and what is declared at the end.
-    "babel": dict.fromkeys(("role", "zealot", "commit", "swap", "declare", "seal", "punish"), (ALL,)),
-    "toy": {"choose": (ALL,), "bid": ("token",), "oath": (ALL,)},
-}
-"""By kind of due: the fields that nobody but the seat that is asked may know while the game goes on."""
 
-PARTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "babel": {"deal": ("roles", "hands"), "draw": ("cards",)},
-    "toy": {"deal": ("hands",)},
-}
-"""By kind of due: the fields of which each seat may know its own part."""
+def _written(game: AnyGame) -> dict[str, dict[str, list[str]]]:
+    """What a game's own page says: by kind of due, the fields that only the seat that is asked may know while the game
+    goes on (`[own]`), and those of which each seat may know its own part (`[parts]`). No page: it has no secrets."""
+    page = HERE / "toy" / "secrets.toml" if game is TOY else PLACE / game.id / "tests" / "secrets.toml"
+    return tomllib.loads(page.read_text("utf-8")) if page.exists() else {}
+
+
+OWN = {game.id: _written(game).get("own", {}) for game in GAMES}
+PARTS = {game.id: _written(game).get("parts", {}) for game in GAMES}
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 

@@ -26,11 +26,18 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     Its types: what lies open, what a seat holds, what nobody sees (`State`); what a table agrees on before it begins;
     the union of its actions; the score sheet.
+
+    Besides, the house reads from the game's folder, in every language: `name`; `bad_sheet`, with the blank `where`; for
+    each option of which there is a choice `option.NAME.name` and `.hint`, and `.VALUE` for each value of a Literal;
+    `card.PHASE` for each phase of its views. Where those are too long for the display it may say `short` (the name),
+    `panel_option.NAME`, and `panel.VALUE` (a form's choice). And from `signs.toml` every sign that its views and answers
+    name. Nothing else is demanded that is not said here: not a secret, a blocked answer or an ask of the table.
+    `companion check-game FOLDER` says what is missing.
     """
 
     @property
     def id(self) -> str:
-        """The folder's name."""
+        """The folder's name, with which the keys of all its words begin."""
 
     @property
     def rules(self) -> int:
@@ -60,7 +67,9 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         play it so, such as a person who is called like somebody of the game's own."""
 
     def due(self, state: State[Public, Own, Box]) -> Sequence[Due]:
-        """What the rules wait for now, offers included; empty of waiting dues means the game is over. `dues` makes them."""
+        """What the rules wait for now, offers included, `dues.SET_RIGHT` always among them; empty of waiting dues means the
+        game is over. `dues` makes them. What is a seat's own stands a second time, read from the rules, in the folder's
+        `tests/secrets.toml`: the promises of secrecy hold `known_to` against it."""
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         """What may be answered, from what the asked seat can know; never from the state."""
@@ -84,14 +93,16 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         again who gave it: every screen has that beside them."""
 
     def score(self, state: State[Public, Own, Box]) -> Score | None:
-        """The score, once the game is over."""
+        """The score, once the game is over: every seat has a place; each line's key, and that of what broke a tie, is a
+        message."""
 
     def sheet(self, sheet: Sheet) -> Score:
         """The score of an end state as counted on the table. Raises BadFile for what cannot be so at a table, Refused
         for what is against the rules."""
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
-        """How much a bot likes each of `answers.legal()`: whole weights, not all 0."""
+        """How much a bot likes each of `answers.legal()`: whole weights, not all 0. A game of bots must come to its
+        end."""
 
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

@@ -21,7 +21,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Lines for each seat (or none, where sides win), the places, what broke a tie, and the game's own fields."""
+    """Lines for each seat (or none, where sides win), the places, what broke a tie (a message key), and the game's own
+    fields."""
 
     ranking: tuple[tuple[Seat, ...], ...]
     seats: Mapping[Seat, tuple[Line, ...]] = field(default_factory=dict)

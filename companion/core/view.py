@@ -329,7 +329,8 @@ class View(msgspec.Struct, frozen=True):
     timer: bool = False
     """This chair may start the talk timer now; on the public screen: it fits now at all, and the panel may."""
     round: int = 0
-    """Which round, or turn, goes on. When it changes the box has a good moment to tidy its disk. On no screen."""
+    """Which round, or turn, goes on; the same for every chair, and it never falls. When it changes, as it does in every
+    game, the box has a good moment to tidy its disk. On no screen."""
 
 
 class Ask(msgspec.Struct, frozen=True):

@@ -110,14 +110,15 @@ def seats_of(said: Any) -> tuple[Seat, ...]:
     return tuple(Seat(name) for name in said)
 
 
-def replay(text: str) -> Table:
-    """The table at the end of a record. Raises BadFile, or RefusedLine at the first line that the rules refuse."""
+def replay(text: str, shelf: Shelf | None = None) -> Table:
+    """The table at the end of a record, of a game on the box's own shelf if none is named. Raises BadFile, or RefusedLine at
+    the first line that the rules refuse."""
     rows = lines(text)
     first = next(rows, None)
     if first is None:
         raise BadFile("file.head")
     with at_line(first[0]):
-        head, game, options = parse_head(first[1])
+        head, game, options = parse_head(first[1], shelf)
     table = Table(game, head, options, MemoryJournal(), 1, lambda: NO_BITS, None)
     patience = MOST_PLAYED_AGAIN
     for number, said in rows:

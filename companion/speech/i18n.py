@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.words import Text
 from companion.speech.languages import ENGLISH, LANGUAGES, Language, Message, language
 
-__all__ = ["LANGUAGES", "catalogue", "choose", "has_words", "own_names", "say"]
+__all__ = ["LANGUAGES", "Voice", "catalogue", "choose", "has_words", "own_names", "say"]
 
 
 def say(text: Text, language: str) -> str:
@@ -39,7 +39,7 @@ Filled = Callable[[Mapping[str, Any]], str]
 """A message made ready: its words, once its blanks are known."""
 
 
-class _Voice:
+class Voice:
     """One language speaking. A message is taken apart when it is first said."""
 
     def __init__(self, language: Language) -> None:
@@ -47,6 +47,7 @@ class _Voice:
         self._ready: dict[str, str | Filled] = {}
 
     def say(self, key: str, values: Mapping[str, Any]) -> str:
+        """The words of a key with its blanks filled. Raises KeyError for what neither this language nor English has."""
         try:
             ready = self._ready.get(key) or self._made(key)
             return ready if isinstance(ready, str) else ready(values)
@@ -115,9 +116,9 @@ class _Voice:
 
 
 @cache
-def _voice(code: str) -> _Voice:
+def _voice(code: str) -> Voice:
     """English for a language that is here no more, which a phone may still ask for."""
-    return _Voice(language(code if code in LANGUAGES else ENGLISH))
+    return Voice(language(code if code in LANGUAGES else ENGLISH))
 
 
 def choose(accept: str | None) -> str:

@@ -110,8 +110,20 @@ def _of_games(code: str) -> dict[str, Message]:
     for folder in sorted((files("companion") / "games").iterdir(), key=lambda f: f.name):
         texts = folder / "texts" / f"{code}.toml"
         if texts.is_file():
-            found |= _flat(tomllib.loads(texts.read_text("utf-8")), f"{folder.name}.")
+            found |= messages_of(folder.name, texts)
     return found
+
+
+def messages_of(game: str, file: Traversable) -> dict[str, Message]:
+    """What a game's file of words says, by full key. Raises ValueError for what is no TOML."""
+    return dict(_flat(tomllib.loads(file.read_text("utf-8")), f"{game}."))
+
+
+def blanks(message: Message) -> set[str]:
+    """The blanks that a message leaves, in any of its forms; one with plural forms is chosen by `count`."""
+    forms = (message,) if isinstance(message, str) else message.values()
+    found = {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name is not None}
+    return found if isinstance(message, str) else found | {"count"}
 
 
 def _flat(table: Mapping[str, Any], prefix: str) -> list[tuple[str, Message]]:

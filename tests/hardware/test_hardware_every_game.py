@@ -7,6 +7,7 @@ import pytest
 from companion.core.moment import Moment
 from companion.core.view import Ask
 from companion.ports.panel import BoxMoment
+from companion.shelf import games
 from companion.speech.i18n import LANGUAGES
 from hardware.drawing.fonts import load
 from hardware.pages import pages
@@ -34,13 +35,16 @@ def asked(setting: Setting, language: str) -> list[BoxMoment]:
                 if (shape := (ask.kind, repr(ask.answers))) not in seen:
                     seen.add(shape)
                     found.append(at_the_box(moment, ask, language))
-    assert found, "this game asks the table nothing"
-    return found
+    return found  # nothing, where only seats are asked
 
 
 def at_the_box(moment: Moment, ask: Ask, language: str) -> BoxMoment:
     pieces = {seat: n for n, seat in enumerate((seat for seat in moment.seqs if seat is not None), 1)}
     return BoxMoment(language, JOIN, pieces, screen=moment.screen(None), asks=(ask,))
+
+
+def test_some_game_asks_the_table() -> None:
+    assert any(asked(setting, "en") for setting in settings_of(games()["bali"]))
 
 
 def lists(moment: BoxMoment) -> Iterator[Leaf]:

@@ -1,7 +1,7 @@
 """Golden playthroughs: a whole game as text, with what every step changed on every screen.
 
-`python -m tests.promises.golden --write` writes `NAME.txt` beside every `NAME.jsonl` of the shelf's games anew. Read the
-difference before you keep it.
+`python -m tests.promises.golden --write [GAME ...]` writes `NAME.txt` beside every `NAME.jsonl` of the shelf's games, or of
+those that are named, anew. Read the difference before you keep it.
 """
 
 import json
@@ -26,8 +26,9 @@ Picture = tuple[str, ...]
 """The lines of one chair's screen."""
 
 
-def playthroughs() -> list[Path]:
-    return sorted(GAMES.glob("*/playthroughs/*.jsonl"))
+def playthroughs(*games: str) -> list[Path]:
+    """The records of these games, or of all."""
+    return sorted(file for game in games or ("*",) for file in GAMES.glob(f"{game}/playthroughs/*.jsonl"))
 
 
 def golden(record: str) -> str:
@@ -145,9 +146,9 @@ def _score(table: Table) -> Iterator[str]:
 
 
 def main() -> None:
-    if sys.argv[1:] != ["--write"]:
+    if sys.argv[1:2] != ["--write"]:
         sys.exit(__doc__)
-    for file in playthroughs():
+    for file in playthroughs(*sys.argv[2:]):
         file.with_suffix(".txt").write_text(golden(file.read_text("utf-8")), "utf-8")
 
 

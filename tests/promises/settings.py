@@ -1,9 +1,8 @@
 """Which games are tested, with which options and how many seats. A new game on the shelf is among them by itself."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
 import msgspec
 
@@ -11,7 +10,7 @@ from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Head, Journal, MemoryJournal
 from companion.core.knowledge import Seat
 from companion.core.table import Table
-from companion.core.words import BadFile
+from companion.demands.settings import ways
 from companion.house.lots import Lots, SeededLots
 from companion.shelf import games
 from tests.toy import GAME as TOY
@@ -50,46 +49,11 @@ class Setting:
 @cache
 def settings_of(game: AnyGame) -> tuple[Setting, ...]:
     """The usual game, every option with each of its values, and all that is so found together; in turn at every size."""
-    found = [options for options in _option_sets(game.options) if _plays(game, options)]
-    sizes = {i: list(game.sizes(msgspec.convert(options, game.options))) for i, options in enumerate(found)}
-    few = tuple(Setting(game, sizes[i][i % len(sizes[i])], options) for i, options in enumerate(found))
-    usual = tuple(Setting(game, n, {}) for n in sizes[0])
+    found = ways(game)
+    few = tuple(Setting(game, sizes[i % len(sizes)], options) for i, (options, sizes) in enumerate(found))
+    usual = tuple(Setting(game, n, {}) for n in found[0][1])
     return (*usual, *few[1:])
 
 
 def settings() -> tuple[Setting, ...]:
     return tuple(setting for game in GAMES for setting in settings_of(game))
-
-
-def _plays(game: AnyGame, options: dict[str, Any]) -> bool:
-    try:
-        return bool(game.sizes(msgspec.convert(options, game.options)))
-    except BadFile:
-        return False
-
-
-def _option_sets(options: type[Any]) -> Iterator[dict[str, Any]]:
-    yield {}
-    together: dict[str, Any] = {}
-    for info in msgspec.structs.fields(options):
-        for value in _values(info.type):
-            if value != info.default:
-                yield {info.name: value}
-                together |= {info.name: value} if _builds(options, {**together, info.name: value}) else {}
-    if len(together) > 1:
-        yield together
-
-
-def _values(type_: Any) -> tuple[Any, ...]:
-    if type_ is bool:
-        return (False, True)
-    assert get_origin(type_) is Literal, f"an option of {type_} has no end of values"
-    return get_args(type_)
-
-
-def _builds(options: type[Any], said: dict[str, Any]) -> bool:
-    try:
-        msgspec.convert(said, options)
-    except BadFile:
-        return False
-    return True

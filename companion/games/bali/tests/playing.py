@@ -1,74 +1,37 @@
-"""A table for tests: answers go through what the asks admit, as at a real one."""
+"""Bali at a table of its tests."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
 from typing import Any
 
+from companion.core.answers import Answers
 from companion.core.event import Due
-from companion.core.history import heard
 from companion.core.knowledge import Reach, Seat, State
-from companion.core.words import Refused
 from companion.games.bali import GAME
 from companion.games.bali.pieces import KINDS, PLACE
-from companion.games.bali.state import BaliState, Options
+from companion.games.bali.state import BaliState
+from companion.house.lots import SeededLots
+from tests.support import sitting
 
-NAMES = ("Ana", "Ben", "Cho", "Dai")
 
-
-class Sitting:
-    """A game that goes on, and the record of it."""
+class Sitting(sitting.Sitting):
+    """A game that goes on, or one as it might stand."""
 
     def __init__(self, seats: int = 3, state: BaliState | None = None, **options: Any) -> None:
-        self.names = NAMES[:seats]
-        self.options = options
-        self.state: BaliState = state or GAME.setup(tuple(map(Seat, self.names)), Options(**options))
-        self.record: list[dict[str, Any]] = []
-        self.ids: list[str] = []
+        super().__init__(GAME, seats, state, **options)
         self.secrets: list[int] = []
         """Which lines of the record are not for everybody."""
 
-    @property
-    def public(self) -> Any:
-        return self.state.public
-
     def due(self) -> Due:
-        return GAME.due(self.state)[0]
+        """What stands first: Bali waits for one answer at a time."""
+        return self.standing()[0]
 
-    def answers(self, due: Due | None = None) -> Any:
-        due = due or self.due()
-        own = self.state.own[due.seat] if due.seat else None
-        return GAME.outcomes(self.state.public, own, due)
+    def answers(self, due: Due | None = None) -> Answers:
+        return super().answers(due or self.due())
 
-    def tell(self, type_: str, seat: str | None = "?", **fields: Any) -> "Sitting":
-        """Answer the standing due (or an offer of that type) and come back for the next one."""
-        return self.post({"type": type_, **{k.rstrip("_"): v for k, v in fields.items()}}, seat)
-
-    def post(self, do: dict[str, Any], seat: str | None = "?") -> "Sitting":
-        due = self._due_for(do["type"], seat)
-        do = self.answers(due).admit(do)
-        self.state = GAME.play(self.state, heard(GAME, due, do, due.seat))
-        self.secrets += [] if due.known_to is Reach.EVERYONE else [len(self.record)]
-        self.record.append({"seat": due.seat, "do": do})
-        self.ids += [due.id] if due.waits else []
-        return self
-
-    def _due_for(self, type_: str, seat: str | None) -> Due:
-        standing = GAME.due(self.state)
-        if type_ in ("count", "accept", "set"):
-            wanted = None if type_ != "count" or seat == "?" else seat
-            return next(due for due in standing if due.kind == type_ and due.seat == wanted)
-        return standing[0]
-
-    def refused(self, do: dict[str, Any]) -> Refused:
-        """The refusal of an answer, which leaves everything as it was."""
-        before = self.state
-        try:
-            self.post(do)
-        except Refused as refusal:
-            assert self.state == before
-            return refusal
-        raise AssertionError(f"{do} was not refused")
+    def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
+        super().answer(due, do, by)
+        self.secrets += [] if due.known_to is Reach.EVERYONE else [len(self.record) - 1]
 
     def give(self, seat: int, stones: int | None = None, **cards: int) -> "Sitting":
         """Set a seat's stones and what lies before it, as if the game had come so far."""
@@ -94,21 +57,12 @@ class Sitting:
         return [card.kind for card in self.state.box.altar]
 
 
-def weighted(sitting: Sitting, dice: Random) -> dict[str, Any]:
-    """A legal answer to the standing due, by a bot's taste."""
-    due, answers = sitting.due(), sitting.answers()
-    seat = due.seat
-    view = GAME.view(sitting.public, sitting.state.own[seat] if seat else None, seat)
-    legal = answers.legal()
-    return dice.choices(legal, GAME.taste(view, answers))[0]
-
-
 def random_game(seed: int, seats: int = 3, **options: Any) -> Sitting:
-    dice = Random(seed)
-    sitting = Sitting(seats, **options)
-    while sitting.due().waits:
-        sitting.post(weighted(sitting, dice))
-    return sitting
+    pick = SeededLots(seed).pick
+    game = Sitting(seats, **options)
+    while game.due().waits:
+        game.post(game.due().seat, game.liked(game.due(), pick))
+    return game
 
 
 def all_views(state: State[Any, Any, Any]) -> Sequence[Any]:

@@ -10,13 +10,13 @@ from companion.games.bali.tests.playing import Sitting, all_views
 
 def built(seats: int = 3, **options: object) -> Sitting:
     """Ana has built a shrine."""
-    return Sitting(seats, **options).give(0, stones=8).tell("play", card="shrine")
+    return Sitting(seats, **options).give(0, stones=8).now("play", card="shrine")
 
 
 def worked_example() -> Sitting:
     sitting = built()
-    sitting.tell("sacrifice", kind="peanut").tell("sacrifice", kind="peanut")
-    return sitting.tell("sacrifice", kind="rice").tell("supply", kind="pepper")
+    sitting.now("sacrifice", kind="peanut").now("sacrifice", kind="peanut")
+    return sitting.now("sacrifice", kind="rice").now("supply", kind="pepper")
 
 
 @pytest.mark.rule("BALI-09")
@@ -31,23 +31,23 @@ def test_the_others_sacrifice_first_then_the_builder_and_the_supply():
 @pytest.mark.rule("BALI-09")
 def test_only_a_shrine_is_followed_by_sacrifices():
     for card in ("stonemason", "priest", "rice"):
-        assert Sitting(2).tell("play", card=card).due().kind == "scored"
+        assert Sitting(2).now("play", card=card).due().kind == "scored"
 
 
 @pytest.mark.rule("BALI-09")
 def test_the_builders_card_is_known_to_the_builder_alone():
     sitting = built()
     assert sitting.due().known_to is Reach.EVERYONE
-    sitting.tell("sacrifice", kind="rice").tell("sacrifice", kind="rice")
+    sitting.now("sacrifice", kind="rice").now("sacrifice", kind="rice")
     assert sitting.due().known_to == {"kind": frozenset({"Ana"})}
     assert sitting.due().open
 
 
 @pytest.mark.rule("BALI-09")
 def test_a_seat_sacrifices_only_what_it_holds():
-    sitting = built(2).tell("sacrifice", kind="rice").tell("sacrifice", kind="rice").tell("supply", kind="rice")
-    sitting.tell("scored", card="priest").give(1, stones=7).tell("play", card="shrine")
-    assert sitting.refused({"type": "sacrifice", "kind": "rice"}).key == "bali.not_held"
+    sitting = built(2).now("sacrifice", kind="rice").now("sacrifice", kind="rice").now("supply", kind="rice")
+    sitting.now("scored", card="priest").give(1, stones=7).now("play", card="shrine")
+    assert sitting.refused_now("sacrifice", kind="rice").key == "bali.not_held"
 
 
 @pytest.mark.rule("BALI-09")
@@ -62,49 +62,49 @@ def test_a_sacrifice_is_asked_alike_whatever_is_held():
 def test_a_seat_without_cards_puts_nothing():
     sitting = Sitting(3)
     for kind in KINDS:
-        sitting.give(0, stones=7).tell("play", card="shrine")
+        sitting.give(0, stones=7).now("play", card="shrine")
         for _ in range(3):
-            sitting.tell("sacrifice", kind=kind)
-        sitting.tell("supply", kind="rice").tell("scored", card="priest")
+            sitting.now("sacrifice", kind=kind)
+        sitting.now("supply", kind="rice").now("scored", card="priest")
         for _ in range(2):
-            sitting.tell("play", card="priest").tell("scored", card="stonemason")
-    sitting.give(0, stones=7).tell("play", card="shrine")
+            sitting.now("play", card="priest").now("scored", card="stonemason")
+    sitting.give(0, stones=7).now("play", card="shrine")
     assert sitting.due().kind == "supply"
 
 
 @pytest.mark.rule("BALI-10")
 def test_an_empty_supply_adds_nothing():
     sitting = built(2).supply(rice=0, peanut=0, banana=0, pepper=0)
-    sitting.tell("sacrifice", kind="rice").tell("sacrifice", kind="rice")
+    sitting.now("sacrifice", kind="rice").now("sacrifice", kind="rice")
     assert sitting.due().kind == "scored"
     assert sitting.public.altar == 2
 
 
 @pytest.mark.rule("BALI-10")
 def test_from_the_supply_comes_only_what_is_left():
-    sitting = built(2).supply(rice=0).tell("sacrifice", kind="rice").tell("sacrifice", kind="rice")
-    assert sitting.refused({"type": "supply", "kind": "rice"}).key == "bali.supply_out_must"
+    sitting = built(2).supply(rice=0).now("sacrifice", kind="rice").now("sacrifice", kind="rice")
+    assert sitting.refused_now("supply", kind="rice").key == "bali.supply_out_must"
 
 
 @pytest.mark.rule("BALI-11")
 def test_no_screen_tells_more_of_the_altar_than_its_top_and_its_number():
     one = worked_example()
-    other = built().tell("sacrifice", kind="banana").tell("sacrifice", kind="banana")
-    other.tell("sacrifice", kind="rice").tell("supply", kind="pepper")
+    other = built().now("sacrifice", kind="banana").now("sacrifice", kind="banana")
+    other.now("sacrifice", kind="rice").now("supply", kind="pepper")
     assert GAME.view(one.public, None, None) == GAME.view(other.public, None, None)
 
 
 @pytest.mark.rule("BALI-11")
 def test_a_card_face_down_on_top_shows_no_kind():
     sitting = built(2).supply(rice=0, peanut=0, banana=0, pepper=0)
-    sitting.tell("sacrifice", kind="rice").tell("sacrifice", kind="banana")
+    sitting.now("sacrifice", kind="rice").now("sacrifice", kind="banana")
     assert (sitting.public.top.kind, sitting.public.top.by) == (None, 0)
 
 
 @pytest.mark.rule("BALI-11")
 def test_the_altar_log_lists_only_what_was_laid_open():
-    sitting = built(2, altar_log=True).tell("sacrifice", kind="peanut").tell("sacrifice", kind="banana")
-    sitting.tell("supply", kind="pepper")
+    sitting = built(2, altar_log=True).now("sacrifice", kind="peanut").now("sacrifice", kind="banana")
+    sitting.now("supply", kind="pepper")
     assert [card.kind for card in sitting.public.log] == ["peanut", "pepper"]
     note = next(block for block in all_views(sitting.state)[0].blocks if getattr(block, "more", ()))
     assert "banana" not in repr(note)

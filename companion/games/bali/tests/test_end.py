@@ -13,7 +13,7 @@ from companion.games.bali.tests.playing import Sitting, random_game
 
 
 def over(seats: int = 2, **options: object) -> Sitting:
-    return Sitting(seats, **options).tell("discard").tell("deck_empty")
+    return Sitting(seats, **options).now("discard").now("deck_empty")
 
 
 def counted(sitting: Sitting, name: str, **other: object) -> dict[str, object]:
@@ -45,7 +45,7 @@ def test_the_game_ends_at_once_when_the_deck_is_empty_and_nothing_is_scored():
 def test_nothing_else_ends_the_game():
     sitting = Sitting(2)
     for _ in range(60):
-        sitting.tell("play", card="priest").tell("scored", card="shrine")
+        sitting.now("play", card="priest").now("scored", card="shrine")
     assert sitting.due().waits
     assert GAME.score(sitting.state) is None
 
@@ -83,24 +83,24 @@ def accept_asks(sitting: Sitting) -> bool:
 def test_which_numbers_are_kept_is_asked_only_where_counts_disagree():
     sitting = over()
     assert not accept_asks(sitting)
-    sitting.post(counted(sitting, "Ana"), "Ana")
+    sitting.post("Ana", counted(sitting, "Ana"))
     assert not accept_asks(sitting)
-    sitting.post(counted(sitting, "Ben", points=1), "Ben")
+    sitting.post("Ben", counted(sitting, "Ben", points=1))
     assert accept_asks(sitting)
 
 
 @pytest.mark.rule("BALI-37")
 def test_once_the_table_has_chosen_the_question_is_folded_away():
     sitting = over()
-    sitting.post(counted(sitting, "Ben", points=1), "Ben")
+    sitting.post("Ben", counted(sitting, "Ben", points=1))
     assert accept_question(sitting).opens is None
-    assert accept_question(sitting.tell("accept", of="companion")).opens is not None
+    assert accept_question(sitting.tell(None, "accept", of="companion")).opens is not None
 
 
 @pytest.mark.rule("BALI-37")
 def test_a_record_may_keep_a_count_that_agrees():
     sitting = over()
-    sitting.post(counted(sitting, "Ana"), "Ana").tell("accept", of="companion")
+    sitting.post("Ana", counted(sitting, "Ana")).tell(None, "accept", of="companion")
     assert sitting.public.final.accepted == "companion"
 
 
@@ -108,27 +108,27 @@ def test_a_record_may_keep_a_count_that_agrees():
 @pytest.mark.parametrize(("of", "total"), [("companion", 3 * 4), ("counted", 3 * 4 + 7)])
 def test_the_accepted_count_is_scored(of, total):
     sitting = over(oracle=True)
-    sitting.post(counted(sitting, "Ana", points=7), "Ana").tell("accept", of=of)
+    sitting.post("Ana", counted(sitting, "Ana", points=7)).tell(None, "accept", of=of)
     assert GAME.score(sitting.state).total(Seat("Ana")) == total
 
 
 @pytest.mark.rule("BALI-37")
 def test_until_then_the_companions_count_holds():
     sitting = over(oracle=True)
-    sitting.post(counted(sitting, "Ana", points=7), "Ana")
+    sitting.post("Ana", counted(sitting, "Ana", points=7))
     assert GAME.score(sitting.state).total(Seat("Ana")) == 3 * 4
 
 
 @pytest.mark.rule("BALI-37")
 def test_a_counted_altar_changes_what_cards_are_worth():
-    sitting = over(oracle=True).tell("count", seat=None, altar={"rice": 2, "peanut": 1}).tell("accept", of="counted")
+    sitting = over(oracle=True).tell(None, "count", altar={"rice": 2, "peanut": 1}).tell(None, "accept", of="counted")
     assert GAME.score(sitting.state).total(Seat("Ana")) == 3 + 2
 
 
 @pytest.mark.rule("BALI-37")
 def test_the_last_count_of_a_seat_is_the_one_that_counts():
     sitting = over()
-    sitting.post(counted(sitting, "Ana", points=7), "Ana").post(counted(sitting, "Ana", points=8), "Ana")
+    sitting.post("Ana", counted(sitting, "Ana", points=7)).post("Ana", counted(sitting, "Ana", points=8))
     assert sitting.public.final.counted[0].points == 8
 
 
@@ -136,14 +136,14 @@ def test_the_last_count_of_a_seat_is_the_one_that_counts():
 def test_a_seats_numbers_are_compared_only_after_it_counted():
     sitting = over()
     assert compared(sitting, "Ana") == []
-    sitting.post(counted(sitting, "Ben"), "Ben")
+    sitting.post("Ben", counted(sitting, "Ben"))
     assert [grid.heads[0].values for grid in compared(sitting, "Ana")] == [{"seat": "Ben"}]
 
 
 @pytest.mark.rule("BALI-37")
 def test_a_right_count_agrees_in_every_line():
     sitting = over()
-    sitting.post(counted(sitting, "Ben"), "Ben")
+    sitting.post("Ben", counted(sitting, "Ben"))
     [grid] = compared(sitting, "Ben")
     assert [row.cells[1].agrees for row in grid.rows] == [True] * 7
     assert not [block for block in blocks(sitting, "Ben") if isinstance(block, Note)]
@@ -153,7 +153,7 @@ def test_a_right_count_agrees_in_every_line():
 def test_a_missing_card_is_named_with_its_sum_and_what_it_changes():
     sitting = over(oracle=True)
     cards = dict.fromkeys(KINDS, 1) | {"banana": 0}
-    sitting.post(counted(sitting, "Ana", sacrifices=cards), "Ana")
+    sitting.post("Ana", counted(sitting, "Ana", sacrifices=cards))
     note = next(block for block in blocks(sitting, "Ana") if isinstance(block, Note))
     assert note.alert
     sums, would = note.more
@@ -165,7 +165,7 @@ def test_a_missing_card_is_named_with_its_sum_and_what_it_changes():
 def test_two_differences_that_add_up_leave_the_sum_alone():
     sitting = over()
     for name, n in (("Ana", 0), ("Ben", 2)):
-        sitting.post(counted(sitting, name, sacrifices=dict.fromkeys(KINDS, 1) | {"rice": n}), name)
+        sitting.post(name, counted(sitting, name, sacrifices=dict.fromkeys(KINDS, 1) | {"rice": n}))
     notes = [block for block in blocks(sitting, "Ana") if isinstance(block, Note)]
     assert [note.words.key for note in notes] == ["bali.end.differs", "bali.end.differs"]
     assert [note.more for note in notes] == [(), ()]
@@ -176,7 +176,7 @@ def test_two_differences_that_add_up_leave_the_sum_alone():
 def test_a_count_has_bounds(wrong):
     sitting = over()
     with pytest.raises(Malformed):
-        sitting.post(counted(sitting, "Ana", **wrong), "Ana")
+        sitting.post("Ana", counted(sitting, "Ana", **wrong))
 
 
 @pytest.mark.rule("BALI-37")
@@ -191,7 +191,7 @@ def test_each_kind_adds_up_whatever_was_played(seed):
 @pytest.mark.parametrize("tallies", [{"stones": 9}, {"points": 3}, {"stones": 9, "points": 3}])
 def test_stones_and_points_may_be_set_right_at_any_time(tallies):
     for sitting in (Sitting(2), over()):
-        sitting.post({"type": "set", "seat": "Ben", **tallies})
+        sitting.post(None, {"type": "set", "seat": "Ben", **tallies})
         assert (sitting.public.stones[1], sitting.public.points[1]) == (tallies.get("stones", 3), tallies.get("points", 0))
         assert (sitting.public.stones[0], sitting.public.points[0]) == (2, 0)
 
@@ -199,20 +199,20 @@ def test_stones_and_points_may_be_set_right_at_any_time(tallies):
 @pytest.mark.parametrize("wrong", [{}, {"cards": 3}, {"stones": -1}, {"points": 1000}, {"stones": 1, "shrines": 1}])
 def test_other_things_are_not_set_right(wrong):
     with pytest.raises(Malformed):
-        Sitting(2).post({"type": "set", "seat": "Ben", **wrong})
+        Sitting(2).post(None, {"type": "set", "seat": "Ben", **wrong})
 
 
 def test_setting_right_leaves_the_question_as_it_was():
     sitting = Sitting(2)
     before = sitting.due()
-    sitting.post({"type": "set", "seat": "Ana", "stones": 40})
+    sitting.post(None, {"type": "set", "seat": "Ana", "stones": 40})
     assert sitting.due() == before
 
 
 @pytest.mark.rule("BALI-25")
 def test_the_now_line_says_why_a_tie_fell_so():
     sitting = over()
-    sitting.post({"type": "set", "seat": "Ben", "stones": 4})
+    sitting.post(None, {"type": "set", "seat": "Ben", "stones": 4})
     now = GAME.view(sitting.public, None, None).now
     assert now.line.values["total"] == 0
     assert now.small[0].values["reason"].key == "bali.tie.stones"

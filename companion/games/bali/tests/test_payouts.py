@@ -36,96 +36,96 @@ def strip(sitting: Sitting, place: int) -> list[tuple[int | None, str, int | Non
 @pytest.mark.rule("BALI-15")
 def test_stones_of_a_stonemason_are_said_to_all():
     sitting = Sitting(3).give(0, stonemason=2).give(2, stonemason=0)
-    sitting.tell("play", card="rice").tell("scored", card="stonemason")
+    sitting.now("play", card="rice").now("scored", card="stonemason")
     assert rows(sitting) == [("Ana", 3, "stone", None), ("Ben", 1, "stone", None)]
 
 
 @pytest.mark.rule("BALI-16")
 def test_points_of_a_priest_are_said_to_all():
-    sitting = Sitting(2).tell("play", card="priest").tell("scored", card="priest")
+    sitting = Sitting(2).now("play", card="priest").now("scored", card="priest")
     assert rows(sitting) == [("Ana", 1, "point", None)]
 
 
 @pytest.mark.rule("BALI-17")
 def test_each_choice_for_shrines_is_added_to_what_was_said():
-    sitting = Sitting(2).give(0, shrine=2).give(1, shrine=1).tell("discard").tell("scored", card="shrine")
+    sitting = Sitting(2).give(0, shrine=2).give(1, shrine=1).now("discard").now("scored", card="shrine")
     assert moves(sitting) is None
-    sitting.tell("reward", as_="points")
+    sitting.now("reward", as_="points")
     assert rows(sitting) == [("Ana", 3, "point", None)]
-    sitting.tell("reward", as_="stones")
+    sitting.now("reward", as_="stones")
     assert rows(sitting) == [("Ana", 3, "point", None), ("Ben", 1, "stone", None)]
 
 
 @pytest.mark.rule("BALI-18")
 def test_cards_of_a_farmer_are_said_with_their_kind():
-    sitting = Sitting(2).give(0, rice=2).give(1, rice=1).tell("discard").tell("scored", card="rice")
+    sitting = Sitting(2).give(0, rice=2).give(1, rice=1).now("discard").now("scored", card="rice")
     assert rows(sitting) == [("Ana", 2, "card", "bali.kind.rice"), ("Ben", 1, "card", "bali.kind.rice")]
 
 
 @pytest.mark.rule("BALI-19")
 def test_another_kind_is_said_where_the_scored_one_ran_out():
-    sitting = Sitting(2).supply(rice=1).give(0, rice=1).give(1, rice=1).tell("discard").tell("scored", card="rice")
-    sitting.tell("substitute", kind="pepper")
+    sitting = Sitting(2).supply(rice=1).give(0, rice=1).give(1, rice=1).now("discard").now("scored", card="rice")
+    sitting.now("substitute", kind="pepper")
     assert rows(sitting) == [("Ana", 1, "card", "bali.kind.rice"), ("Ben", 1, "card", "bali.kind.pepper")]
 
 
 @pytest.mark.rule("BALI-14")
 def test_that_nobody_gets_anything_is_said_too():
-    said = moves(Sitting(2).tell("discard").tell("scored", card="shrine"))
+    said = moves(Sitting(2).now("discard").now("scored", card="shrine"))
     assert said is not None
     assert (said.title.key, said.rows) == ("bali.moves.nothing", ())
 
 
 @pytest.mark.rule("BALI-14")
 def test_a_payout_is_said_until_the_next_one():
-    sitting = Sitting(2).tell("discard").tell("scored", card="stonemason")
+    sitting = Sitting(2).now("discard").now("scored", card="stonemason")
     first = moves(sitting)
-    assert moves(sitting.tell("play", card="priest")) == first
-    assert moves(sitting.tell("scored", card="shrine")) != first
+    assert moves(sitting.now("play", card="priest")) == first
+    assert moves(sitting.now("scored", card="shrine")) != first
 
 
 @pytest.mark.rule("BALI-34")
 def test_what_is_set_right_is_said_with_the_new_number():
-    sitting = Sitting(2).tell("set", seat_="Ben", stones=9)
+    sitting = Sitting(2).tell(None, "set", seat="Ben", stones=9)
     assert rows(sitting) == [("Ben", 6, "stone", "bali.moves.corrected")]
 
 
 @pytest.mark.rule("BALI-34")
 def test_what_was_set_right_after_a_payout_says_from_and_to_what_and_stays_true():
-    sitting = Sitting(2).tell("discard").tell("scored", card="stonemason").tell("set", seat_="Ben", stones=9)
-    said = moves(sitting.tell("play", card="shrine"))
+    sitting = Sitting(2).now("discard").now("scored", card="stonemason").tell(None, "set", seat="Ben", stones=9)
+    said = moves(sitting.now("play", card="shrine"))
     assert said is not None
     assert said.rows[-1].words == text("bali.moves.corrected", was=4, n=9)
 
 
 @pytest.mark.rule("BALI-34")
 def test_a_seat_sees_beside_its_own_number_what_it_has_to_take():
-    sitting = Sitting(2).give(1, stonemason=1).tell("discard").tell("scored", card="stonemason")
+    sitting = Sitting(2).give(1, stonemason=1).now("discard").now("scored", card="stonemason")
     assert strip(sitting, 1) == [(4, "stone", 1), (0, "point", None), (0, "shrine", None)]
 
 
 @pytest.mark.rule("BALI-34")
 def test_cards_that_a_seat_has_to_take_stand_in_its_strip():
-    sitting = Sitting(2).give(1, rice=1).tell("discard").tell("scored", card="rice")
+    sitting = Sitting(2).give(1, rice=1).now("discard").now("scored", card="rice")
     assert strip(sitting, 1) == [(3, "stone", None), (0, "point", None), (5, "card", 1)]
 
 
 @pytest.mark.rule("BALI-34")
 def test_a_seat_shows_the_cards_that_lie_before_it():
-    sitting = Sitting(2).give(0, stones=9).tell("play", card="rice", count=3)
+    sitting = Sitting(2).give(0, stones=9).now("play", card="rice", count=3)
     assert [(count.n, count.sign) for count in seat_rows(sitting)[0].more] == [(3, "rice"), (1, "stonemason")]
 
 
 @pytest.mark.rule("BALI-34")
 def test_what_each_seat_did_last_stays_to_be_read():
-    sitting = Sitting(2).give(0, stones=9).tell("buy", kind="rice").tell("play", card="pepper", count=2)
-    sitting.tell("scored", card="priest").tell("discard")
+    sitting = Sitting(2).give(0, stones=9).now("buy", kind="rice").now("play", card="pepper", count=2)
+    sitting.now("scored", card="priest").now("discard")
     did = [row.note for row in seat_rows(sitting)]
     assert [words.key for words in did if words] == ["bali.last.bought", "bali.last.discard"]
 
 
 @pytest.mark.rule("BALI-31")
 def test_a_priest_sends_the_demon_on_before_cards_are_taken():
-    sitting = Sitting(2, demon=True).tell("play", card="priest")
+    sitting = Sitting(2, demon=True).now("play", card="priest")
     notes = [block.words.key for block in GAME.view(sitting.public, None, None).blocks if hasattr(block, "alert")]
     assert notes == ["bali.demon_moves"]

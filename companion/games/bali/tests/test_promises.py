@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.words import Refused
+from companion.core.words import Refused, Text
 from companion.games.bali import GAME
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.tests.playing import Sitting, all_views, random_game
@@ -23,7 +23,7 @@ def test_a_record_played_again_gives_the_same_game(seed):
     sitting = random_game(seed, oracle=True, demon=True)
     again = Sitting(3, oracle=True, demon=True)
     for line in sitting.record:
-        again.post(line["do"])
+        again.post(line["seat"], line["do"])
     assert again.state == sitting.state
 
 
@@ -31,9 +31,14 @@ def blocked_and_legal(sitting: Sitting) -> None:
     for option in sitting.answers().options():
         twin = Sitting(state=sitting.state)
         if option.why is None:
-            twin.post(option.do)
+            twin.post(twin.due().seat, option.do)
         else:
-            assert twin.refused(option.do).text == option.why
+            assert refusal(twin, option.do) == option.why
+
+
+def refusal(sitting: Sitting, do: dict[str, object]) -> Text:
+    fields = {name: value for name, value in do.items() if name != "type"}
+    return sitting.refused_now(str(do["type"]), **fields).text
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -41,7 +46,7 @@ def test_what_is_offered_is_taken_and_what_is_blocked_is_refused_with_that_reaso
     sitting = Sitting(2 + seed % 3, oracle=True)
     for line in random_game(seed, 2 + seed % 3, oracle=True).record:
         blocked_and_legal(sitting)
-        sitting.post(line["do"])
+        sitting.post(line["seat"], line["do"])
 
 
 @pytest.mark.rule("BALI-09")
@@ -56,9 +61,9 @@ def test_the_builders_card_changes_nobody_elses_screen_before_it_is_shown(seed, 
     one, twin = Sitting(3, **VARIANTS), Sitting(3, **VARIANTS)
     compared = 0
     for this, that in zip(record, told, strict=True):
-        one.post(this)
+        one.post(one.due().seat, this)
         try:
-            twin.post(that)
+            twin.post(twin.due().seat, that)
         except Refused:  # its own seat no longer holds what it gave in the other history
             break
         if one.state.shown or twin.state.shown:

@@ -17,7 +17,7 @@ def over(altar: tuple[int, ...] = (5, 4, 4, 0), seats: int = 3, **stones: int) -
     sitting = Sitting(seats)
     for place, n in enumerate(stones.values()):
         sitting.give(place, stones=n)
-    sitting.tell("play", card="priest").tell("deck_empty")
+    sitting.now("play", card="priest").now("deck_empty")
     final = replace(sitting.public.final, altar=altar)
     sitting.state = replace(sitting.state, public=replace(sitting.public, final=final))
     return sitting
@@ -69,9 +69,9 @@ def test_who_won_is_told_so():
 
 def test_what_does_not_fit_is_the_news_until_it_is_settled():
     sitting = over(ana=10)
-    sitting.tell("count", seat="Ben", sacrifices=dict.fromkeys(KINDS, 1), stones=4, points=1, shrines=0)
+    sitting.tell("Ben", "count", sacrifices=dict.fromkeys(KINDS, 1), stones=4, points=1, shrines=0)
     assert {view.now.line.key for view in all_views(sitting.state)} == {"bali.end.differ"}
-    sitting.tell("accept", of="companion")
+    sitting.tell(None, "accept", of="companion")
     assert all_views(sitting.state)[1].now.line.key == "bali.end.you_win"
 
 
@@ -80,8 +80,8 @@ def all_counted() -> Sitting:
     sitting = over((0, 0, 0, 0), ana=10)
     for name, pieces in zip(sitting.names, by_companion(sitting.public), strict=True):
         told = {"stones": pieces.stones, "points": pieces.points, "shrines": pieces.shrines}
-        sitting.tell("count", seat=name, sacrifices=dict.fromkeys(KINDS, 1), **told)
-    return sitting.tell("count", seat=None, altar={})
+        sitting.tell(name, "count", sacrifices=dict.fromkeys(KINDS, 1), **told)
+    return sitting.tell(None, "count", altar={})
 
 
 @pytest.mark.rule("BALI-37")

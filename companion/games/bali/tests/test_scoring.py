@@ -11,7 +11,7 @@ def scored(card: str, *counts: int, stones: int = 0) -> Sitting:
     sitting = Sitting(len(counts))
     for i, n in enumerate(counts):
         sitting.give(i, stones=stones, **{"stonemason": 0, card: n})
-    return sitting.tell("discard").tell("scored", card=card)
+    return sitting.now("discard").now("scored", card=card)
 
 
 def got(sitting: Sitting, kind: str) -> list[int]:
@@ -38,7 +38,7 @@ def test_priests_bring_points():
 @pytest.mark.rule("BALI-17")
 def test_shrines_bring_stones_or_points_as_each_seat_chooses():
     sitting = scored("shrine", 3, 1, 2)
-    sitting.tell("reward", as_="points").tell("reward", as_="stones").tell("reward", as_="points")
+    sitting.now("reward", as_="points").now("reward", as_="stones").now("reward", as_="points")
     assert sitting.public.points == (4, 0, 2)
     assert sitting.public.stones == (0, 1, 0)
 
@@ -46,19 +46,19 @@ def test_shrines_bring_stones_or_points_as_each_seat_chooses():
 @pytest.mark.rule("BALI-17")
 def test_seats_without_shrines_choose_nothing_and_the_active_one_chooses_first():
     sitting = scored("shrine", 0, 1, 2)
-    sitting.tell("reward", as_="points").tell("reward", as_="points")
+    sitting.now("reward", as_="points").now("reward", as_="points")
     assert [line["seat"] for line in sitting.record[-2:]] == ["Ben", "Cho"]
     assert sitting.due().kind == "turn"
 
 
 @pytest.mark.rule("BALI-17")
 def test_the_order_begins_at_the_active_seat():
-    sitting = Sitting(3).tell("play", card="priest").tell("scored", card="priest")
+    sitting = Sitting(3).now("play", card="priest").now("scored", card="priest")
     for i in range(3):
         sitting.give(i, shrine=1)
-    sitting.tell("play", card="priest").tell("scored", card="shrine")
+    sitting.now("play", card="priest").now("scored", card="shrine")
     for _ in range(3):
-        sitting.tell("reward", as_="stones")
+        sitting.now("reward", as_="stones")
     assert [line["seat"] for line in sitting.record[-3:]] == ["Ben", "Cho", "Ana"]
 
 
@@ -76,11 +76,11 @@ def test_farmers_bring_one_card_however_many_and_one_more_to_the_most():
 def test_who_finds_a_kind_gone_takes_another_and_the_bonus_comes_last():
     sitting = Sitting(3).supply(rice=2)
     sitting.give(0, rice=2).give(1, rice=1).give(2, rice=1)
-    sitting.tell("play", card="rice").tell("scored", card="rice")
+    sitting.now("play", card="rice").now("scored", card="rice")
     assert (sitting.due().id, sitting.due().seat) == ("substitute-1-2", "Cho")
-    sitting.tell("substitute", kind="pepper")
+    sitting.now("substitute", kind="pepper")
     assert (sitting.due().id, sitting.due().seat) == ("substitute-1-0-extra", "Ana")
-    sitting.tell("substitute", kind="banana")
+    sitting.now("substitute", kind="banana")
     assert got(sitting, "rice") == [1, 1, 0]
     assert (got(sitting, "pepper"), got(sitting, "banana")) == ([0, 0, 1], [1, 0, 0])
     assert sitting.due().kind == "turn"
@@ -88,22 +88,22 @@ def test_who_finds_a_kind_gone_takes_another_and_the_bonus_comes_last():
 
 @pytest.mark.rule("BALI-19")
 def test_who_finds_a_kind_gone_may_take_none():
-    sitting = Sitting(2).supply(rice=0).give(0, rice=1).tell("discard").tell("scored", card="rice")
-    sitting.tell("substitute", kind=None)
+    sitting = Sitting(2).supply(rice=0).give(0, rice=1).now("discard").now("scored", card="rice")
+    sitting.now("substitute", kind=None)
     assert sitting.public.cards == (4, 4)
     assert sitting.due().kind == "turn"
 
 
 @pytest.mark.rule("BALI-19")
 def test_a_substitute_must_be_left_in_the_supply():
-    sitting = Sitting(2).supply(rice=0, pepper=0).give(0, rice=1).tell("discard").tell("scored", card="rice")
-    assert sitting.refused({"type": "substitute", "kind": "pepper"}).key == "bali.supply_out"
+    sitting = Sitting(2).supply(rice=0, pepper=0).give(0, rice=1).now("discard").now("scored", card="rice")
+    assert sitting.refused_now("substitute", kind="pepper").key == "bali.supply_out"
 
 
 @pytest.mark.rule("BALI-19")
 def test_from_an_empty_supply_nobody_is_asked():
     sitting = Sitting(2).supply(**dict.fromkeys(KINDS, 0)).give(0, rice=3)
-    assert sitting.tell("discard").tell("scored", card="rice").due().kind == "turn"
+    assert sitting.now("discard").now("scored", card="rice").due().kind == "turn"
 
 
 @pytest.mark.rule("BALI-20")
@@ -117,5 +117,5 @@ def test_only_the_one_with_most_and_at_least_two_gets_more(counts, most):
 @pytest.mark.rule("BALI-20")
 def test_the_start_stonemason_counts():
     sitting = Sitting(2).give(0, stones=0).give(1, stones=0)
-    sitting.tell("play", card="stonemason").tell("scored", card="stonemason")
+    sitting.now("play", card="stonemason").now("scored", card="stonemason")
     assert sitting.public.stones == (3, 1)

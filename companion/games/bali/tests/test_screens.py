@@ -31,7 +31,7 @@ def steps() -> list[Sitting]:
         *(("sacrifice", {"kind": "rice"}), ("supply", {"kind": "rice"}), ("oracle", {}), ("keep", {"kind": "rice"})),
         ("scored", {"card": "shrine"}),
     ):
-        sitting.tell(type_, **fields)
+        sitting.now(type_, **fields)
         made.append(Sitting(3, state=sitting.state))
     return made
 
@@ -66,14 +66,14 @@ def test_everybody_sees_the_altar_and_all_open_numbers():
 
 @pytest.mark.rule("BALI-35")
 def test_what_opens_secrets_or_ends_the_game_is_asked_once_more():
-    sitting = Sitting(3, oracle=True).tell("play", card="priest")
+    sitting = Sitting(3, oracle=True).now("play", card="priest")
     once_more = [option.do["type"] for option in sitting.answers().options() if option.confirm is not None]
     assert once_more == ["oracle", "deck_empty"]
 
 
 @pytest.mark.rule("BALI-12")
 def test_only_who_takes_cards_is_told_to_take_them():
-    sitting = Sitting(3).tell("play", card="priest")
+    sitting = Sitting(3).now("play", card="priest")
     room, ana, *others = (view.now.small[-1] for view in all_views(sitting.state))
     assert ana == text("bali.now.scored_small")
     assert [room, *others] == [text("bali.now.scored_small_other", seat="Ana")] * 3
@@ -88,7 +88,7 @@ def test_beside_a_shrine_that_cannot_be_paid_stands_what_to_do():
 
 
 def test_after_buying_the_first_row_of_farmers_names_its_kind():
-    sitting = Sitting(2).give(0, stones=20).tell("buy", kind="rice")
+    sitting = Sitting(2).give(0, stones=20).now("buy", kind="rice")
     assert [option.sign for option in sitting.answers().groups[0].options[:5]] == [
         *("rice", "peanut", "banana", "pepper"),
         None,

@@ -26,7 +26,7 @@ def test_there_are_25_cards_of_each_kind():
 @pytest.mark.rule("BALI-02")
 def test_stones_never_run_out():
     sitting = Sitting(2).give(0, stones=900, stonemason=12)
-    sitting.tell("play", card="stonemason").tell("scored", card="stonemason")
+    sitting.now("play", card="stonemason").now("scored", card="stonemason")
     assert sitting.public.stones[0] == 900 + 13 + 1
 
 
@@ -58,7 +58,7 @@ def test_the_offer_has_four_columns_and_none_of_it_is_asked():
     columns = set()
     for _ in range(8):
         columns.add(sitting.public.demon)
-        sitting.tell("play", card="priest").tell("scored", card="shrine")
+        sitting.now("play", card="priest").now("scored", card="shrine")
     assert columns == {1, 2, 3, 4}
 
 

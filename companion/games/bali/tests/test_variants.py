@@ -16,7 +16,7 @@ def looking(*altar: str | None, unknown: tuple[str, ...] = (), down: tuple[int, 
     cards = tuple(Laid(kind, kind is not None and i not in down, None) for i, kind in enumerate(altar))
     public = replace(sitting.public, altar=len(cards), top=cards[-1] if cards else None)
     sitting.state = replace(sitting.state, public=public, box=replace(sitting.state.box, altar=cards, unknown=unknown))
-    return sitting.tell("discard").tell("oracle")
+    return sitting.now("discard").now("oracle")
 
 
 @pytest.mark.rule("BALI-26")
@@ -29,28 +29,28 @@ def test_one_card_of_each_kind_lies_face_down_from_the_start():
 
 @pytest.mark.rule("BALI-27")
 def test_an_oracle_comes_before_the_scored_card_and_is_never_scored():
-    sitting = Sitting(2, oracle=True).tell("discard")
+    sitting = Sitting(2, oracle=True).now("discard")
     assert {"type": "oracle"} in sitting.answers().legal()
     assert {"type": "scored", "card": "oracle"} not in [option.do for option in sitting.answers().options()]
 
 
 @pytest.mark.rule("BALI-27")
 def test_without_the_variant_no_oracle_comes_up():
-    sitting = Sitting(2).tell("discard")
+    sitting = Sitting(2).now("discard")
     assert {"type": "oracle"} not in [option.do for option in sitting.answers().options()]
 
 
 @pytest.mark.rule("BALI-28")
 def test_one_look_for_each_column_and_no_more_than_three():
-    sitting = Sitting(2, oracle=True).tell("discard")
+    sitting = Sitting(2, oracle=True).now("discard")
     for _ in range(3):
-        sitting.tell("oracle").tell("keep", kind=None)
-    assert sitting.refused({"type": "oracle"}).key == "bali.oracles_enough"
+        sitting.now("oracle").now("keep", kind=None)
+    assert sitting.refused_now("oracle").key == "bali.oracles_enough"
 
 
 @pytest.mark.rule("BALI-28")
 def test_who_looks_keeps_one_and_the_others_stay_as_they_lay():
-    sitting = looking("rice", "peanut", "rice", "banana", "pepper", down=(2,)).tell("keep", kind="rice")
+    sitting = looking("rice", "peanut", "rice", "banana", "pepper", down=(2,)).now("keep", kind="rice")
     assert sitting.altar() == ["rice", "peanut", "banana", "pepper"]
     assert sitting.held("Ana")["rice"] == 2
     assert (sitting.public.altar, sitting.public.cards[0]) == (4, 5)
@@ -58,7 +58,7 @@ def test_who_looks_keeps_one_and_the_others_stay_as_they_lay():
 
 @pytest.mark.rule("BALI-28")
 def test_who_does_not_look_changes_nothing():
-    sitting = looking("rice", "pepper").tell("keep", kind=None)
+    sitting = looking("rice", "pepper").now("keep", kind=None)
     assert sitting.altar() == ["rice", "pepper"]
     assert sitting.public.cards == (4, 4)
 
@@ -66,7 +66,7 @@ def test_who_does_not_look_changes_nothing():
 @pytest.mark.rule("BALI-28")
 def test_only_the_top_four_can_be_kept():
     sitting = looking("rice", "peanut", "peanut", "peanut", "pepper")
-    assert sitting.refused({"type": "keep", "kind": "rice"}).key == "bali.not_seen"
+    assert sitting.refused_now("keep", kind="rice").key == "bali.not_seen"
 
 
 @pytest.mark.rule("BALI-28")
@@ -77,9 +77,9 @@ def test_from_an_empty_altar_nothing_is_kept():
 
 @pytest.mark.rule("BALI-28")
 def test_a_card_that_comes_to_lie_on_top_face_down_is_shown_as_such():
-    sitting = looking("rice", "peanut", "pepper", down=(1,)).tell("keep", kind="pepper")
+    sitting = looking("rice", "peanut", "pepper", down=(1,)).now("keep", kind="pepper")
     assert sitting.public.top.kind is None
-    sitting.tell("oracle").tell("keep", kind="peanut")
+    sitting.now("oracle").now("keep", kind="peanut")
     assert sitting.public.top.kind == "rice"
 
 
@@ -94,28 +94,28 @@ def test_what_is_seen_is_on_the_active_seats_screen_alone():
 
 @pytest.mark.rule("BALI-29")
 def test_a_look_ends_with_its_answer():
-    sitting = looking("rice").tell("keep", kind="rice")
+    sitting = looking("rice").now("keep", kind="rice")
     assert sitting.state.own["Ana"].look is None
 
 
 @pytest.mark.rule("BALI-29")
 def test_a_card_of_the_set_up_may_be_any_kind_that_is_left_among_them():
-    sitting = looking(None, None, unknown=("banana", "rice")).tell("keep", kind="banana")
+    sitting = looking(None, None, unknown=("banana", "rice")).now("keep", kind="banana")
     assert sitting.state.box.unknown == ("rice",)
-    sitting.tell("oracle")
-    assert sitting.refused({"type": "keep", "kind": "banana"}).key == "bali.not_seen"
+    sitting.now("oracle")
+    assert sitting.refused_now("keep", kind="banana").key == "bali.not_seen"
 
 
 @pytest.mark.rule("BALI-29")
 def test_a_known_card_goes_before_one_of_the_set_up():
-    sitting = looking(None, "rice", None, unknown=("rice", "pepper")).tell("keep", kind="rice")
+    sitting = looking(None, "rice", None, unknown=("rice", "pepper")).now("keep", kind="rice")
     assert sitting.altar() == [None, None]
     assert sitting.state.box.unknown == ("rice", "pepper")
 
 
 @pytest.mark.rule("BALI-29")
 def test_the_highest_card_of_the_kept_kind_is_taken():
-    sitting = looking("rice", "pepper", "rice", "peanut", down=(0, 2)).tell("keep", kind="rice")
+    sitting = looking("rice", "pepper", "rice", "peanut", down=(0, 2)).now("keep", kind="rice")
     assert sitting.altar() == ["rice", "pepper", "peanut"]
 
 
@@ -128,13 +128,13 @@ def test_the_ask_looks_alike_whatever_was_seen():
 
 @pytest.mark.rule("BALI-29")
 def test_a_taken_top_card_shows_everybody_that_it_is_gone():
-    assert looking("rice", "pepper").tell("keep", kind="pepper").state.shown == ("Ana", None)
-    assert looking("rice", "pepper").tell("keep", kind="rice").state.shown == ("Ana",)
+    assert looking("rice", "pepper").now("keep", kind="pepper").state.shown == ("Ana", None)
+    assert looking("rice", "pepper").now("keep", kind="rice").state.shown == ("Ana",)
 
 
 @pytest.mark.rule("BALI-30")
 def test_the_end_may_be_told_in_place_of_an_oracle():
-    sitting = Sitting(2, oracle=True).tell("discard").tell("deck_empty")
+    sitting = Sitting(2, oracle=True).now("discard").now("deck_empty")
     assert sitting.public.final
     assert "keep" not in {line["do"]["type"] for line in sitting.record}
 
@@ -143,23 +143,23 @@ def test_the_end_may_be_told_in_place_of_an_oracle():
 def test_a_priest_moves_the_demon_from_the_last_column_to_the_first():
     sitting = Sitting(2, demon=True)
     sitting.state = replace(sitting.state, public=replace(sitting.public, demon=4))
-    assert sitting.tell("play", card="priest").public.demon == 1
+    assert sitting.now("play", card="priest").public.demon == 1
 
 
 @pytest.mark.rule("BALI-31")
 @pytest.mark.parametrize("card", ["stonemason", "rice", "shrine"])
 def test_nothing_else_moves_the_demon(card):
-    assert Sitting(2, demon=True).give(0, stones=7).tell("play", card=card).public.demon == 1
+    assert Sitting(2, demon=True).give(0, stones=7).now("play", card=card).public.demon == 1
 
 
 @pytest.mark.rule("BALI-32")
 def test_every_screen_names_the_column_that_is_forbidden():
-    sitting = Sitting(2, demon=True).tell("play", card="priest")
+    sitting = Sitting(2, demon=True).now("play", card="priest")
     notes = [block for block in GAME.view(sitting.public, None, None).blocks if hasattr(block, "alert")]
     assert [note.words.values for note in notes] == [{"column": 2}]
 
 
 @pytest.mark.rule("BALI-33")
 def test_both_variants_may_be_played_together():
-    sitting = Sitting(2, oracle=True, demon=True).tell("play", card="priest").tell("oracle")
+    sitting = Sitting(2, oracle=True, demon=True).now("play", card="priest").now("oracle")
     assert (sitting.public.demon, sitting.due().kind) == (2, "keep")

@@ -1,0 +1,226 @@
+"""What shows when bots play a game, a few times in every setting."""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from companion.bots import choose, fill
+from companion.core.event import Chance, Due
+from companion.core.game import AnyGame
+from companion.core.journal import CHAIN, Head, MemoryJournal, Told
+from companion.core.knowledge import Reach, Seat
+from companion.core.moment import Moment
+from companion.core.table import Table
+from companion.core.words import Malformed, Refused, Text
+from companion.demands.papers import signs_of
+from companion.demands.settings import Chosen, ways
+from companion.house.lots import SeededLots
+from companion.speech.i18n import LANGUAGES, Voice
+from companion.speech.languages import language, messages_of
+
+MOST: Final = 3000
+"""Answers; a game of bots that is longer never ends."""
+SEEDS: Final = range(2)
+NAMES: Final = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")))
+
+
+def played(game: AnyGame, folder: Path) -> Iterator[str]:
+    """What goes wrong when it is played: it does not end, a text cannot be said, a sign is not there, an answer is offered
+    and refused. Each only once."""
+    notes = Notes(game, folder)
+    for i, (chosen, sizes) in enumerate(ways(game)):
+        for seed in SEEDS:
+            if not notes.is_endless:  # one such game takes long enough
+                Evening(notes, chosen, sizes[(i + seed) % len(sizes)], seed).play()
+    if not notes.has_rounds and not notes.faults:
+        notes.add("View.round never changes: it says which round, or turn, goes on, so that the box knows when to tidy up.")
+    yield from notes.faults
+
+
+@dataclass
+class Notes:
+    """What was found so far, and what it is held against."""
+
+    game: AnyGame
+    folder: Path
+    faults: list[str] = field(default_factory=list)
+    has_rounds: bool = False
+    is_endless: bool = False
+
+    def __post_init__(self) -> None:
+        self.voices = {code: _voice(code, self.folder) for code in LANGUAGES}
+        self.signs = signs_of(self.folder)
+        self.own_secrets = _own_secrets(self.folder)
+
+    def add(self, fault: str) -> None:
+        """One more, if it is new."""
+        self.faults += [fault] if fault not in self.faults else []
+
+    def hear(self, words: Text) -> None:
+        """Whether a text can be said in every language."""
+        for code, voice in self.voices.items():
+            try:
+                said = voice.say(words.key, words.values)
+            except KeyError as error:
+                self.add(f"{words.key} cannot be said in {code}: there is no {error}.")
+            else:
+                if not said:
+                    self.add(f"{words.key} says nothing in {code}.")
+
+    def look(self, data: object) -> None:
+        """Every text and every sign in what is shown."""
+        if isinstance(data, Text):
+            self.hear(data)
+        elif isinstance(data, msgspec.Struct):
+            for name in data.__struct_fields__:
+                value = getattr(data, name)
+                self.look(value)
+                if name in SIGNS and isinstance(value, str):
+                    self.see(value)
+        elif isinstance(data, tuple | list):
+            for item in data:
+                self.look(item)
+
+    def see(self, sign: str) -> None:
+        """Whether a sign is there."""
+        if sign not in self.signs:
+            self.add(f"The sign {sign!r} is named on a screen, and signs.toml has none of that name.")
+
+    def hold(self, due: Due) -> None:
+        """Whether what a seat keeps to itself is written down, too, where the promises read it."""
+        if due.seat is not None and due.known_to is not Reach.EVERYONE and due.kind not in self.own_secrets:
+            self.add(f"An answer to {due.kind!r} is not for everybody, and [own] of tests/secrets.toml does not name it.")
+
+
+SIGNS: Final = ("sign", "small_sign", "mark_sign", "top")
+"""The fields of views and answers that name a sign."""
+
+
+def _voice(code: str, folder: Path) -> Voice:
+    """A language with this game's words in place of those that the shelf may have under its name."""
+    ours = language(code)
+    try:
+        more = messages_of(folder.name, folder / "texts" / f"{code}.toml")
+    except (OSError, ValueError):
+        more = {}
+    shared = {key: said for key, said in ours.messages.items() if not key.startswith(f"{folder.name}.")}
+    return Voice(msgspec.structs.replace(ours, messages=shared | more))
+
+
+def _own_secrets(folder: Path) -> set[str]:
+    file = folder / "tests" / "secrets.toml"
+    return set(tomllib.loads(file.read_text("utf-8")).get("own", {})) if file.is_file() else set()
+
+
+class Evening:
+    """One game of bots."""
+
+    def __init__(self, notes: Notes, chosen: Chosen, seats: int, seed: int) -> None:
+        self._notes, self._game, self._pick = notes, notes.game, SeededLots(seed).pick
+        self._where = f"With {seats} seats, options {chosen}, seed {seed}"
+        self._options = msgspec.convert(chosen, self._game.options)
+        self._head = Head(self._game.id, NAMES[:seats], chosen, self._game.rules, CHAIN)
+        self._lots = SeededLots(seed + 1)
+
+    def play(self) -> None:
+        """To the end, or until something is wrong that nobody could go on from."""
+        try:
+            table = Table(self._game, self._head, self._options, MemoryJournal(), 1, self._lots.bits, self._lots.pick)
+            self._to_the_end(table)
+        except Exception as error:
+            self._notes.add(f"{self._where}: it breaks, {type(error).__name__}: {error}.")
+
+    def _to_the_end(self, table: Table) -> None:
+        first = table.moment.screen(None).view.round
+        for _ in range(MOST):
+            self._look(table.moment)
+            if table.moment.over:
+                self._end(table.moment, first)
+                return
+            if not self._answer(table):
+                return
+        self._notes.is_endless = True
+        waits = sorted({due.kind for due in table.moment.history.dues if due.waits})
+        self._notes.add(f"{self._where}: it does not end, after {MOST} answers it still waits for {', '.join(waits)}.")
+
+    def _answer(self, table: Table) -> bool:
+        told = {step.entry.due for step in table.moment.history.newest() if step.event.due.sealed}
+        dues = [d for d in table.moment.history.dues if d.waits and d.chance is not Chance.BOX and d.id not in told]
+        if not dues:
+            self._notes.add(f"{self._where}: nobody can answer, and it is not over (an answered due never stands again).")
+            return False
+        due = dues[self._pick(len(dues))]
+        if not any(self._taken(table, due, do) for do in self._tries(table.moment, due)):
+            self._notes.add(f"{self._where}: nothing that bots answer to {due.kind!r} is taken.")
+            return False
+        return True
+
+    def _tries(self, moment: Moment, due: Due) -> Iterator[dict[str, Any]]:
+        answers = moment.history.answers(due)
+        if (answers.lots is not None) != (due.chance is Chance.LOTS):
+            self._notes.add(f"{due.kind!r}: answers have `lots` just where the due is one of LOTS.")
+        if answers.legal() or answers.lots:
+            yield choose(self._game, moment.screen(due.seat).view, answers, self._pick)
+        for _ in range(40 if answers.forms else 0):
+            yield fill(answers.forms[self._pick(len(answers.forms))], self._pick)
+
+    def _taken(self, table: Table, due: Due, do: dict[str, Any]) -> bool:
+        moment = table.moment
+        try:
+            table.answer(due.seat, moment.full_id(due.id), do, f"key {moment.entries} {self._pick(10**9)}")
+        except Malformed:
+            self._notes.add(f"{due.kind!r}: what is offered is no answer, {do}.")
+        except Refused as why:
+            self._notes.hear(why.text)
+            return False
+        return table.moment is not moment
+
+    def _look(self, moment: Moment) -> None:
+        """The box's screen and that of somebody; what may be answered, and one answer more closely."""
+        seats = tuple(seat for seat in moment.seqs if seat is not None)
+        for chair in (None, seats[self._pick(len(seats))]):
+            screen = moment.screen(chair)
+            self._notes.look(screen.view)
+            self._notes.look(screen.asks)
+        self._notes.hear(Text(f"{self._game.id}.card.{moment.screen(None).view.phase}"))
+        self._notes.look(moment.settling())
+        if moment.settling() is None:
+            self._notes.add("dues.SET_RIGHT is not among the dues: what lies open may be set right at any time.")
+        for due in moment.history.dues:
+            self._notes.hold(due)
+            self._try(moment, due)
+
+    def _try(self, moment: Moment, due: Due) -> None:
+        """One of the ready-made answers: it is taken, or blocked and refused with that reason."""
+        options = list(moment.answers(due).options())
+        if not options:
+            return
+        option = options[self._pick(len(options))]
+        entry = Told(n=moment.entries + 1, due=due.id, seat=due.seat, do=dict(option.do), bits="", hash="")
+        try:
+            moment.history.again(entry)
+            why = None
+        except Refused as refusal:
+            why = refusal.text
+        if why != option.why:
+            said, blocked = (words.key if words else "taken" for words in (why, option.why))
+            self._notes.add(f"{due.kind!r}: {option.do} is offered as {blocked}, and the rules say {said}.")
+
+    def _end(self, moment: Moment, first: int) -> None:
+        self._notes.has_rounds |= moment.screen(None).view.round != first
+        score = moment.score()
+        if score is None:
+            self._notes.add(f"{self._where}: it is over, and GAME.score says nothing.")
+            return
+        if not set(self._head.seats) <= {seat for place in score.ranking for seat in place}:
+            self._notes.add(f"{self._where}: not every seat has a place in the ranking.")
+        for line in (line for lines in score.seats.values() for line in lines):
+            self._notes.hear(Text(line.key, dict(line.values)))
+        if score.tie_break is not None:
+            self._notes.hear(Text(score.tie_break))
+        for told in moment.story():
+            self._notes.hear(told.words)

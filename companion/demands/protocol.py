@@ -1,0 +1,97 @@
+"""Whether a GAME keeps the protocol: all of its members, each of its kind."""
+
+import inspect
+from collections.abc import Iterator
+from typing import Any, Final, get_args
+
+import msgspec
+
+from companion.core.action import Vocabulary
+from companion.core.game import AnyGame, Game, Phones
+from companion.demands.settings import values, ways
+
+MOST_SEATS: Final = 10
+"""There are ten wooden pieces."""
+
+
+def protocol(game: AnyGame, name: str) -> Iterator[str]:
+    """What of `companion.core.game.Game` this one lacks; `name` is its folder's."""
+    lacking = [member for member in MEMBERS if not _has(game, member)]
+    yield from (f"GAME.{member} is not there: {_told(member)}" for member in lacking)
+    if not lacking:
+        yield from _methods(game)
+        yield from _plain(game, name)
+        yield from _struct("options", game.options)
+        yield from _struct("sheets", game.sheets)
+        yield from _options(game)
+
+
+MEMBERS: Final = tuple(name for name in vars(Game) if not name.startswith("_"))
+
+
+def _has(game: AnyGame, member: str) -> bool:
+    """Whether a member is the game's own: what it only inherits from the protocol says nothing."""
+    return hasattr(game, member) and getattr(type(game), member, None) is not getattr(Game, member)
+
+
+def _told(member: str) -> str:
+    """The protocol's own words for a member."""
+    return " ".join((inspect.getdoc(getattr(Game, member)) or "").split())
+
+
+def _methods(game: AnyGame) -> Iterator[str]:
+    for member in MEMBERS:
+        asked = getattr(Game, member)
+        if not inspect.isfunction(asked):
+            continue
+        if not callable(getattr(game, member)):
+            yield f"GAME.{member} is no method."
+        elif not _takes(getattr(game, member), len(inspect.signature(asked).parameters) - 1):
+            names = ", ".join(list(inspect.signature(asked).parameters)[1:])
+            yield f"GAME.{member} does not take ({names})."
+
+
+def _takes(method: Any, many: int) -> bool:
+    try:
+        inspect.signature(method).bind(*[None] * many)
+    except TypeError:
+        return False
+    return True
+
+
+def _plain(game: AnyGame, name: str) -> Iterator[str]:
+    if game.id != name:
+        yield f"GAME.id is {game.id!r} and the folder is called {name!r}: they must be the same."
+    if type(game.rules) is not int or game.rules < 1:
+        yield f"GAME.rules is {game.rules!r}: it is the version of the rules, from 1."
+    if not isinstance(game.actions, Vocabulary):
+        yield "GAME.actions is no Vocabulary: write Vocabulary(UNION) of companion.core.action."
+
+
+def _struct(member: str, kind: Any) -> Iterator[str]:
+    if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        yield f"GAME.{member} is no msgspec.Struct class."
+        return
+    config = kind.__struct_config__
+    if not config.frozen or not config.forbid_unknown_fields:
+        yield f"GAME.{member}: {kind.__name__} must be frozen=True, forbid_unknown_fields=True."
+
+
+def _options(game: AnyGame) -> Iterator[str]:
+    try:
+        options = game.options()
+        fields = msgspec.structs.fields(game.options)
+    except TypeError as error:
+        yield f"GAME.options does not build with its defaults, which are the usual game: {error}."
+        return
+    for info in fields:
+        try:
+            values(info.type)
+        except TypeError:
+            yield f"The option {info.name} is neither a bool nor a Literal: the lobby could not list its values."
+            return
+    if game.phones(options) not in get_args(Phones):
+        yield f"GAME.phones says {game.phones(options)!r}: it is one of {get_args(Phones)}."
+    for chosen, sizes in ways(game) or [({}, ())]:
+        if not sizes or min(sizes) < 1 or max(sizes) > MOST_SEATS:
+            yield f"GAME.sizes with options {chosen}: {list(sizes)}: a table has 1 to {MOST_SEATS} seats."

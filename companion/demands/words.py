@@ -1,0 +1,127 @@
+"""Whether a game says everything in every language."""
+
+import re
+import string
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from companion.core.game import AnyGame
+from companion.demands.settings import values, ways
+from companion.speech.i18n import LANGUAGES
+from companion.speech.languages import ENGLISH, Message, blanks, language, messages_of
+
+Messages = Mapping[str, Message]
+
+LONGEST_CARD: Final = {"words": 60, "letters": 120}
+"""On a phase's card; a language that puts no spaces between its words is counted in letters."""
+_BREAK: Final = "\u200b"
+
+
+def words(game: AnyGame, folder: Path) -> Iterator[str]:
+    """What the files of words lack: files, keys, blanks, forms of a plural, and how French and Japanese are set."""
+    found: dict[str, Messages] = {}
+    for code in LANGUAGES:
+        try:
+            mine = messages_of(folder.name, folder / "texts" / f"{code}.toml")
+            _insist_on_blanks(mine)
+            found[code] = mine
+        except OSError:
+            yield f"texts/{code}.toml is not there: every language says everything."
+        except ValueError as error:
+            yield f"texts/{code}.toml cannot be read: {error}."
+    if len(found) == len(LANGUAGES):
+        yield from _demanded(game, found[ENGLISH])
+        for code, messages in found.items():
+            yield from _alike(code, messages, found[ENGLISH], folder.name)
+            yield from _well_set(code, messages, folder.name)
+
+
+def _insist_on_blanks(messages: Messages) -> None:
+    for key, message in messages.items():
+        if not isinstance(message, str) and not all(isinstance(form, str) for form in message.values()):
+            raise ValueError(f"{key} is no sentence")
+        blanks(message)
+
+
+def _demanded(game: AnyGame, messages: Messages) -> Iterator[str]:
+    for key, why in demanded(game).items():
+        if f"{game.id}.{key}" not in messages:
+            yield f"texts lack {key}: {why}."
+
+
+def demanded(game: AnyGame) -> dict[str, str]:
+    """The keys that the house itself says, each with what for. (`card.PHASE` and a tie-break's key show in play.)"""
+    keys = {"name": "what the game is called", "bad_sheet": "why a score sheet has a wrong shape, with the blank where"}
+    for info in msgspec.structs.fields(game.options):
+        key, played = f"option.{info.name}", _played(game, info)
+        if len(played) < 2:
+            continue  # the lobby offers no choice
+        keys[f"{key}.name"] = "what the lobby calls the option"
+        keys[f"{key}.hint"] = "what the option means, in a line"
+        named = () if info.type is bool else played
+        keys |= {f"{key}.{value}": "what the lobby calls this value" for value in named}
+    return keys
+
+
+def _played(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
+    """The values of an option that can be played."""
+    chosen = [options for options, _ in ways(game)]
+    return tuple(v for v in values(info.type) if v == info.default or {info.name: v} in chosen)
+
+
+def _alike(code: str, messages: Messages, english: Messages, game: str) -> Iterator[str]:
+    """The same keys and blanks as in English; forms of a message (`lake:in`) are a language's own."""
+    here, there = ({key for key in one if ":" not in key} for one in (messages, english))
+    yield from (f"texts/{code}.toml lacks {_short(key, game)}." for key in sorted(there - here))
+    yield from (f"texts/{code}.toml has {_short(key, game)}, which en.toml lacks." for key in sorted(here - there))
+    for key in sorted(here & there):
+        if blanks(messages[key]) != blanks(english[key]):
+            said, usual = (", ".join(sorted(blanks(one[key]))) or "none" for one in (messages, english))
+            yield f"texts/{code}.toml, {_short(key, game)}: its blanks are {said}, in English {usual}."
+
+
+def _well_set(code: str, messages: Messages, game: str) -> Iterator[str]:
+    forms = language(code).forms
+    spaced = any(" " in form for message in messages.values() for form in _forms(message))
+    for key, message in messages.items():
+        where = f"texts/{code}.toml, {_short(key, game)}"
+        if isinstance(message, dict) and message.keys() != forms:
+            yield f"{where}: its plural forms are {_listed(message)}, this language has {_listed(forms)}."
+        for form in _forms(message):
+            yield from (f"{where}: {why}" for why in _faults(code, form))
+        if _short(key, game).startswith("card.") and isinstance(message, str):
+            n, most = _length(message, spaced)
+            if n > most:
+                yield f"{where}: a card is read at the table, it has {n} words or letters and {most} at most."
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    return (message,) if isinstance(message, str) else tuple(message.values())
+
+
+def _listed(forms: object) -> str:
+    assert isinstance(forms, dict | frozenset)
+    return ", ".join(sorted(forms))
+
+
+def _faults(code: str, form: str) -> Iterator[str]:
+    if not form or form != form.strip():
+        yield "it is empty, or has a space at an end."
+    if code == "fr" and re.search(r"(?<![\u202f:?!;])[;?!](?=\s|$)|(?<=[^\W\d_}])\s?(?<!\u202f):(?=\s|$)", form):
+        yield "French has a narrow no-break space (U+202F) before : ; ? !"
+    if any(name == "" for _, name, _, _ in string.Formatter().parse(form)):
+        yield "a blank has no name."
+
+
+def _length(words: str, spaced: bool) -> tuple[int, int]:
+    if spaced:
+        return len(words.split()), LONGEST_CARD["words"]
+    return len(words.replace(_BREAK, "")), LONGEST_CARD["letters"]
+
+
+def _short(key: str, game: str) -> str:
+    """A key as the game's own file has it."""
+    return key.removeprefix(f"{game}.")

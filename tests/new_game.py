@@ -1,0 +1,89 @@
+"""Lays out the folder of a new game: `python -m tests.new_game NAME [--into FOLDER]`; without a folder beside the others.
+
+It is the game of docs/first-game.md under another name, whole and with its golden: change it, rule by rule, into yours.
+"""
+
+import argparse
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.games import __path__ as games
+from tests.support.trees import ROOT, grown, said
+
+PAGE = ROOT / "docs" / "first-game.md"
+SOLO = "solo"
+"""What the page calls its game."""
+
+_BLOCK = re.compile(r"^```\{code-block\} (\w+)\n(?::caption: (\S+)\n)?\n?(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block of the page."""
+
+    language: str
+    file: str
+    """Of which file it is, or (empty) what is typed at a terminal and what comes."""
+    text: str
+
+
+def blocks(page: Path = PAGE) -> Iterator[Block]:
+    """The blocks of the page, in order."""
+    yield from (Block(*found) for found in _BLOCK.findall(page.read_text("utf-8")))
+
+
+def put(block: Block, folder: Path, name: str = SOLO) -> None:
+    """Write a block into its file, or go on where the file left off; the game is called `name`."""
+    file = folder / block.file
+    file.parent.mkdir(parents=True, exist_ok=True)
+    before = file.read_text("utf-8") + _gap(block) if file.exists() else ""
+    file.write_text(before + renamed(block.text, name), "utf-8")
+
+
+def _gap(block: Block) -> str:
+    return "\n\n" if block.language == "python" else "\n"
+
+
+def renamed(words: str, name: str) -> str:
+    """`solo`, `Solo` and `SOLO` as the new game has them."""
+    for of in (str.lower, str.title, str.upper):
+        words = re.sub(rf"(?<![A-Za-z]){of(SOLO)}(?![A-Za-z])", of(name), words)
+    return words
+
+
+def lay_out(name: str, into: Path) -> Path:
+    """A new folder of this name, with its golden. Raises ValueError for what cannot be a game's name, FileExistsError."""
+    if not re.fullmatch("[a-z]{2,20}", name):
+        raise ValueError("a game's name is 2 to 20 small letters: NAME is also its folder, its keys and its rules' prefix")
+    if (into / name).exists():
+        raise FileExistsError(f"{into / name} is there already")
+    with tempfile.TemporaryDirectory(prefix="new-game-") as tree:
+        folder = grown(Path(tree)) / name
+        for block in blocks():
+            if block.file:
+                put(block, folder, name)
+        said(Path(tree), "python", "-m", "tests.promises.golden", "--write", name).check_returncode()
+        shutil.copytree(folder, into / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return into / name
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.new_game", description=__doc__)
+    parser.add_argument("name", metavar="NAME")
+    parser.add_argument("--into", metavar="FOLDER", type=Path, default=Path(games[0]))
+    asked = parser.parse_args()
+    try:
+        folder = lay_out(asked.name, asked.into)
+    except (ValueError, OSError) as why:
+        print(why, file=sys.stderr)
+        sys.exit(2)
+    print(f"{folder}\ncompanion check-game {folder}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+"""A game at a table, for its own tests: told as the lines of a record tell it, answer by answer.
+
+`Sitting` is the rules alone, quick, and may be set as if a game had come so far. `TableSitting` is the same at a real table,
+with a journal, keys and answers that are taken back.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+import msgspec
+
+from companion.bots import choose, fill
+from companion.core.answers import Answers
+from companion.core.event import Due
+from companion.core.game import AnyGame, Pick
+from companion.core.history import heard
+from companion.core.journal import Journal
+from companion.core.knowledge import Seat, State
+from companion.core.moment import Moment
+from companion.core.score import Score
+from companion.core.table import Table
+from companion.core.view import View
+from companion.core.words import Malformed, Refused
+from companion.house.lots import SeededLots
+from tests.promises.settings import NAMES, Setting
+
+
+class Told(Protocol):
+    """What both are: whoever sits there, what is asked, and answers in the words of a record."""
+
+    names: tuple[Seat, ...]
+
+    @property
+    def state(self) -> State[Any, Any, Any]:
+        """As the game stands."""
+
+    def standing(self) -> Sequence[Due]:
+        """All that may be answered, offers included."""
+
+    def answers(self, due: Due) -> Answers:
+        """What may be answered to a due."""
+
+    def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
+        """Answer this very due. Raises Refused."""
+
+    @property
+    def public(self) -> Any:
+        """What lies open."""
+        return self.state.public
+
+    def own(self, seat: str) -> Any:
+        """What a seat holds."""
+        return self.state.own[Seat(seat)]
+
+    def dues(self, kind: str | None = None) -> list[Due]:
+        """What is awaited, offers left out; or all that stands of a kind."""
+        return [due for due in self.standing() if (due.kind == kind if kind else due.waits)]
+
+    def awaited(self) -> list[tuple[str, Seat | None]]:
+        """Kind and seat of what is awaited."""
+        return [(due.kind, due.seat) for due in self.dues()]
+
+    def tell(self, by: str | None, type_: str, /, **fields: Any) -> Any:
+        """A line of a record: `by` (None: the table) answers the first due of its own that takes it. A field that is a word
+        of Python's has a `_` behind it."""
+        return self.post(by, {"type": type_, **{name.rstrip("_"): value for name, value in fields.items()}})
+
+    def now(self, type_: str, /, **fields: Any) -> Any:
+        """Whoever is awaited first tells it."""
+        return self.tell(self.dues()[0].seat, type_, **fields)
+
+    def post(self, by: str | None, do: dict[str, Any]) -> Any:
+        """The same, with the answer as it is posted. Of several refusals the most telling is raised."""
+        refusals: list[Refused] = []
+        for due in [due for due in self.standing() if due.seat == by]:
+            try:
+                self.answer(due, do, due.seat)
+            except Refused as why:
+                refusals.append(why)
+            else:
+                return self
+        telling = (why for why in refusals if not isinstance(why, Malformed))
+        raise next(telling, refusals[0] if refusals else Refused("not_due"))
+
+    def refused(self, by: str | None, type_: str, /, **fields: Any) -> Refused:
+        """Why a line is refused; nothing has changed then."""
+        before = self.state
+        try:
+            self.tell(by, type_, **fields)
+        except Refused as why:
+            assert self.state == before
+            return why
+        raise AssertionError(f"{type_} {fields} was not refused")
+
+    def refused_now(self, type_: str, /, **fields: Any) -> Refused:
+        """Why it is refused to whoever is awaited first."""
+        return self.refused(self.dues()[0].seat, type_, **fields)
+
+
+class Sitting(Told):
+    """The rules alone. `Sitting(GAME, 3, rounds=5)` has three seats, the first of Ana, Ben, Cho, ..., and that option."""
+
+    def __init__(self, game: AnyGame, seats: int = 3, state: Any = None, **options: Any) -> None:
+        self.game = game
+        self.names = NAMES[:seats]
+        self._state = state or game.setup(self.names, msgspec.convert(options, game.options))
+        self.record: list[dict[str, Any]] = []
+        """What was told so far, as a record has it."""
+        self.ids: list[str] = []
+        """The dues that were awaited and answered."""
+
+    @property
+    def state(self) -> State[Any, Any, Any]:
+        return self._state
+
+    @state.setter
+    def state(self, state: State[Any, Any, Any]) -> None:
+        self._state = state
+
+    def standing(self) -> Sequence[Due]:
+        return self.game.due(self.state)
+
+    def answers(self, due: Due) -> Answers:
+        return self.game.outcomes(self.public, None if due.seat is None else self.own(due.seat), due)
+
+    def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
+        do = self.answers(due).admit(do)
+        self.state = self.game.play(self.state, heard(self.game, due, do, by))
+        self.record.append({"seat": due.seat, "do": do})
+        self.ids += [due.id] if due.waits else []
+
+    def open(self, **changes: Any) -> Any:
+        """As if the game had come so far: open facts changed."""
+        self.state = replace(self.state, public=replace(self.public, **changes))
+        return self
+
+    def view(self, seat: str | None) -> View:
+        """A chair's screen, or (None) an onlooker's."""
+        return self.game.view(self.public, None if seat is None else self.own(seat), None if seat is None else Seat(seat))
+
+    def views(self) -> list[View]:
+        """The onlooker's screen, and then every seat's."""
+        return [self.view(seat) for seat in (None, *self.names)]
+
+    def score(self) -> Score | None:
+        """The score, once the game is over."""
+        return self.game.score(self.state)
+
+    def liked(self, due: Due, pick: Pick) -> dict[str, Any]:
+        """An answer to a due by a bot's taste; of a form small numbers."""
+        answers = self.answers(due)
+        if answers.legal() or answers.lots:
+            return choose(self.game, self.view(due.seat), answers, pick)
+        return fill(answers.forms[0], pick)
+
+
+class TableSitting(Told):
+    """A real table: lots and deals are the box's, by a seed, unless `draws` is False."""
+
+    def __init__(
+        self, game: AnyGame, seats: int = 3, journal: Journal | None = None, draws: bool = True, **options: Any
+    ) -> None:
+        self.names = NAMES[:seats]
+        self.table: Table = Setting(game, seats, options).table(SeededLots(5), journal, draws)
+        self._keys = 0
+
+    @property
+    def moment(self) -> Moment:
+        return self.table.moment
+
+    @property
+    def state(self) -> State[Any, Any, Any]:
+        return self.moment.history.state
+
+    def standing(self) -> Sequence[Due]:
+        return self.moment.history.dues
+
+    def answers(self, due: Due) -> Answers:
+        return self.moment.answers(due)
+
+    def post(self, by: str | None, do: dict[str, Any], key: str = "") -> Any:
+        """`by` (None: the panel) answers the first due of this type, its own or the table's, as its phone does."""
+        due = next(due for due in self.standing() if due.kind == do["type"] and due.seat in (by, None))
+        self.answer(due, do, None if by is None else Seat(by), key)
+        return self
+
+    def answer(self, due: Due, do: dict[str, Any], by: Seat | None, key: str = "") -> None:
+        self.table.answer(by, None if due.settles else self.moment.full_id(due.id), do, key or self.key())
+
+    def key(self) -> str:
+        """A key that no answer had yet."""
+        self._keys += 1
+        return f"key {self._keys}"
+
+    def back(self, by: str | None) -> Any:
+        """Somebody, or (None) the panel, takes back."""
+        if by is None:
+            self.table.take_back_last(self.key())
+        else:
+            self.table.take_back(Seat(by), self.key())
+        return self

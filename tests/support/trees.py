@@ -1,0 +1,32 @@
+"""A second tree of the project beside the real one, in which a game can be put on the shelf and taken off again."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def grown(root: Path) -> Path:
+    """The project at `root`, all of it links but the folder of games and what is put there. The folder of games."""
+    shelf = root / "companion" / "games"
+    shelf.mkdir(parents=True)
+    _link(ROOT, root, "companion", ".venv", ".git")
+    _link(ROOT / "companion", root / "companion", "games")
+    _link(ROOT / "companion" / "games", shelf)
+    return shelf
+
+
+def _link(of: Path, into: Path, *but: str) -> None:
+    for file in of.iterdir():
+        if file.name not in (*but, "__pycache__"):
+            (into / file.name).symlink_to(file, file.is_dir())
+
+
+def said(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """A command of the tree at `root`, as somebody types it there."""
+    words = ["-m", "companion", *command[1:]] if command[0] == "companion" else [*command[1:]]
+    env = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root)}
+    env.pop("PYTEST_ADDOPTS", None)
+    return subprocess.run([sys.executable, *words], cwd=root, env=env, capture_output=True, text=True, check=False)

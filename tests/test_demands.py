@@ -1,0 +1,186 @@
+"""What the house demands of a game's folder is checked: every game has it all, and each fault finds its sentence."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.__main__ import main
+from companion.core.game import AnyGame
+from companion.core.words import BadFile
+from companion.demands import missing
+from companion.demands.protocol import MEMBERS
+from companion.shelf import games
+from companion.terminal import AGAINST_THE_RULES, BAD_FILE
+from tests.new_game import lay_out
+from tests.promises.settings import SHELF
+from tests.support.marks import GAMES
+
+Fault = Callable[[Path], object]
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_no_game_of_the_shelf_lacks_anything(game: AnyGame) -> None:
+    assert list(missing(GAMES / game.id)) == []
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game to which nothing is wanting."""
+    return lay_out("duel", tmp_path_factory.mktemp("whole"))
+
+
+@pytest.fixture
+def folder(whole: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(whole, tmp_path / "duel"))
+
+
+def test_a_whole_game_lacks_nothing(folder: Path) -> None:
+    assert list(missing(folder)) == []
+
+
+def says(file: str, was: str, now: str) -> Fault:
+    """Something else stands in a file."""
+
+    def plant(folder: Path) -> None:
+        words = (folder / file).read_text("utf-8")
+        assert was in words
+        (folder / file).write_text(words.replace(was, now), "utf-8")
+
+    return plant
+
+
+def without(file: str) -> Fault:
+    """A file is not there."""
+    return lambda folder: (folder / file).unlink()
+
+
+TWO_FORMS = '{ one = "1", other = "コ'
+RECORD = "playthroughs/three_seats.jsonl"
+BREAKS = "Number] = {}\n    nothing: int = 0\n\n    def __post_init__(self):\n        {}[self.nothing]\n"
+NO_FOUR = """    if event.action.n == 4:
+        from companion.core.words import Refused
+
+        raise Refused("duel.nothing")
+    state = of_seat("""
+TIE = 'for seat, n in coins.items()}), lines, "duel.tie")'
+
+FAULTS: dict[str, Fault] = {
+    # What can be read
+    "rules.py imports random": says("rules.py", "from typing", "import random\nfrom typing"),
+    "view.py imports companion.pieces": says("view.py", "from itertools", "import companion.pieces\nfrom itertools"),
+    "score.py imports companion.games.bali": says("score.py", "import msgspec", "import companion.games.bali"),
+    "rules.py is no Python": says("rules.py", "class Duel(", "class Duel(("),
+    "cannot be imported: ModuleNotFoundError": without("state.py"),
+    "__init__.py has no GAME": says("__init__.py", "GAME =", "THE_GAME ="),
+    "GAME.taste is not there": says("rules.py", "def taste", "def likes"),
+    "GAME.view does not take (public, own, seat)": says("rules.py", "def view(self, public: Public, ", "def view(self, "),
+    "GAME.setup is no method": says("rules.py", "RULES: Final", "Duel.setup = 1\nRULES: Final"),
+    "GAME.id is 'other'": says("rules.py", 'id = "duel"', 'id = "other"'),
+    "GAME.rules is '1'": says("rules.py", "rules = 1", 'rules = "1"'),
+    "GAME.actions is no Vocabulary": says("rules.py", "actions = ACTIONS", "actions = GameAct"),
+    "GAME.options: Options must be frozen": says("state.py", "frozen=True, forbid_unknown_fields=True", "frozen=True"),
+    "GAME.options does not build": says("state.py", "= 3\n", "\n"),
+    "GAME.options is no msgspec.Struct": says("rules.py", "options = Options", "options = dict"),
+    "GAME.sheets: Sheet must be frozen": says("score.py", "frozen=True, ", ""),
+    "The option rounds is neither": says("state.py", "Literal[3, 5]", "int"),
+    "GAME.phones says 'all'": says("rules.py", 'return "each"', 'return "all"'),
+    "[]: a table has 1 to 10 seats": says("score.py", "range(3, 6)", "range(3, 3)"),
+    "[3, 4, 5, 6, 7, 8, 9, 10, 11]: a table": says("score.py", "range(3, 6)", "range(3, 12)"),
+    # Words
+    "texts/ja.toml is not there": without("texts/ja.toml"),
+    "texts/fr.toml cannot be read": says("texts/fr.toml", "[now]", "[now"),
+    "texts/en.toml cannot be read": says("texts/en.toml", "{n} of {of}", "{n} of {of"),
+    "texts lack name: what the game is called": says("texts/en.toml", 'name = "Duel"', 'title = "Duel"'),
+    "texts lack bad_sheet: ": says("texts/en.toml", "bad_sheet =", "no_sheet ="),
+    "texts lack option.rounds.hint: ": says("texts/en.toml", "hint = ", "about = "),
+    "texts lack option.rounds.5: ": says("texts/en.toml", '5 = "5"', '6 = "6"'),
+    "texts/fr.toml lacks ask.set_done": says("texts/fr.toml", "set_done", "set_over"),
+    "texts/fr.toml has ask.set_over, which en.toml lacks": says("texts/fr.toml", "set_done", "set_over"),
+    "texts/ja.toml, where: its blanks are n, in English n, of": says("texts/ja.toml", "{n}/{of}", "{n}"),
+    "texts/ja.toml, some.coins: its plural forms are one, other": says("texts/ja.toml", "{ other = \"コ", TWO_FORMS),
+    "texts/en.toml, yours: it is empty": says("texts/en.toml", '"Your number"', '""'),
+    "texts/fr.toml, ask.pick: French has a narrow": says("texts/fr.toml", "nombre\u202f?", "nombre ?"),
+    "texts/fr.toml, told.pick: French has a narrow": says("texts/fr.toml", "Choisi\u202f:", "Choisi :"),
+    "texts/en.toml, card.end: a card is read": says("texts/en.toml", "Most coins win.", "Most coins win. " * 21),
+    # Other files
+    "RULES.md numbers no rule": without("RULES.md"),
+    "RULES.md: its rules are not numbered": says("RULES.md", "DUEL-02", "DUEL-04"),
+    "RULES.md: its rules have more than one prefix": says("RULES.md", "DUEL-02", "OTHER-02"),
+    "DUEL-03 has no test": says("tests/test_rules.py", '@pytest.mark.rule("DUEL-03")\n', ""),
+    "DUEL-07 is cited": says("score.py", "DUEL-03", "DUEL-07"),
+    "signs.toml is not there": without("signs.toml"),
+    "signs.toml cannot be read": says("signs.toml", "[coin]", "[coin"),
+    "signs.toml, coin: its path is no path": says("signs.toml", 'path = "M', 'path = "<'),
+    "signs.toml, coin: its rows are not 11": says("signs.toml", "000 0F0", "0F0"),
+    "signs.toml, coin: Object missing": says("signs.toml", "rows = ", "dots = "),
+    "The sign 'coin' is named on a screen": says("signs.toml", "[coin]", "[money]"),
+    "playthroughs/ has no record": without(RECORD),
+    "three_seats.jsonl has no golden": without("playthroughs/three_seats.txt"),
+    "three_seats.jsonl, line 4: refused, malformed": says(RECORD, '"n": 3', '"n": 9'),
+    "three_seats.jsonl: file.line": says(RECORD, '"n": 3', '"n": '),
+    "GAME.sheet breaks on {'nothing': 1}": says("score.py", "Number]\n", BREAKS),
+    # In play
+    "it does not end, after": says("rules.py", "last = public.round == public.options.rounds", "last = False"),
+    "nobody can answer": says("rules.py", "over=last", "over=False"),
+    "duel.card.choose cannot be said in en": says("view.py", 'else "pick"\n', 'else "choose"\n'),
+    "duel.nowhere cannot be said in en": says("view.py", '"duel.yours"', '"duel.nowhere"'),
+    "'n': 4} is offered as taken, and the rules say duel.nothing": says("rules.py", "    state = of_seat(", NO_FOUR),
+    "seed 0: it breaks, KeyError": says("rules.py", "    alone = ", "    {}[0]\n    alone = "),
+    "GAME.score says nothing": says("rules.py", "if public.over else None", "if not public.over else None"),
+    "not every seat has a place": says("score.py", "ranked(coins,", "ranked(list(coins)[1:],"),
+    "duel.score.money cannot be said": says("score.py", "duel.score.coins", "duel.score.money"),
+    "duel.tie cannot be said": says("score.py", "for seat, n in coins.items()}), lines)", TIE),
+    "View.round never changes": says("view.py", "round=public.round", "round=1"),
+    "dues.SET_RIGHT is not among": says("rules.py", "(*_picks(state), dues.SET_RIGHT)", "_picks(state)"),
+    "[own] of tests/secrets.toml does not name it": says("tests/secrets.toml", "pick =", "choose ="),
+}  # fmt: skip
+"""What its sentence says, and the fault."""
+
+
+@pytest.mark.parametrize("sentence", FAULTS)
+def test_each_fault_finds_its_sentence(folder: Path, sentence: str) -> None:
+    FAULTS[sentence](folder)
+    found = list(missing(folder))
+    assert any(sentence in words for words in found), found
+
+
+def test_every_member_of_the_protocol_is_demanded() -> None:
+    assert {"id", "options", "actions", "sheets", "due", "outcomes", "view", "taste"} <= set(MEMBERS)
+
+
+def test_a_checked_game_leaves_the_one_of_its_name_on_the_shelf(folder: Path) -> None:
+    bali = Path(shutil.copytree(GAMES / "bali", folder.parent / "bali"))
+    says("rules.py", "class Bali", "class Other")(bali)
+    before = games()["bali"]
+    assert list(missing(bali))
+    from companion.games.bali import GAME
+
+    assert GAME is before
+
+
+# The command
+
+
+def test_the_command_says_that_all_is_there(folder: Path) -> None:
+    result = CliRunner().invoke(main, ["check-game", str(folder)])
+    assert (result.exit_code, result.stdout.count("\n")) == (0, 1)
+
+
+def test_the_command_says_each_fault_in_a_line(folder: Path) -> None:
+    (folder / "signs.toml").unlink()
+    result = CliRunner().invoke(main, ["check-game", str(folder)])
+    assert result.exit_code == AGAINST_THE_RULES
+    assert [line for line in result.stdout.splitlines() if line.startswith("signs.toml is not there")]
+
+
+def test_what_is_no_folder_of_a_game_is_said_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "no-name").mkdir()
+    (tmp_path / "no-name" / "__init__.py").touch()
+    for folder in (tmp_path, tmp_path / "none", tmp_path / "no-name"):
+        result = CliRunner().invoke(main, ["check-game", str(folder)])
+        assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (BAD_FILE, "", 1)
+        with pytest.raises(BadFile):
+            list(missing(folder))

@@ -1,0 +1,119 @@
+"""A new folder has all that the house demands, plays, and passes its own tests; it is the game of the tutorial, renamed."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.new_game import SOLO, blocks, lay_out, put, renamed
+from tests.support.trees import grown, said
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("tree")
+    lay_out("duel", grown(root))
+    return root
+
+
+def test_a_new_game_has_all_that_the_house_demands(tree: Path) -> None:
+    result = said(tree, "companion", "check-game", "companion/games/duel")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "duel: all is there.\n", "")
+
+
+def test_a_new_game_passes_its_own_tests_and_what_all_games_promise(tree: Path) -> None:
+    promises = [f"tests/{name}.py" for name in ("test_every_game", "test_playthroughs", "test_rules", "test_who_knows")]
+    quietly = ("python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "duel")
+    result = said(tree, *quietly, "companion/games/duel", *promises)
+    assert result.returncode == 0, result.stdout
+    assert "skipped" not in result.stdout
+
+
+def test_a_new_game_is_formatted_and_typed(tree: Path) -> None:
+    for command in (("ruff", "check"), ("ruff", "format", "--check")):
+        result = said(tree, "python", "-m", *command, "--no-cache", "companion/games/duel")
+        assert result.returncode == 0, result.stdout
+
+
+def test_a_game_can_be_laid_out_in_any_folder(tmp_path: Path) -> None:
+    folder = lay_out("short", tmp_path)
+    result = said(tmp_path, "companion", "check-game", str(folder))
+    assert (result.returncode, result.stdout) == (0, "short: all is there.\n")
+
+
+def test_the_old_name_is_nowhere_in_a_new_game(tree: Path) -> None:
+    for file in (tree / "companion" / "games" / "duel").rglob("*.*"):
+        assert SOLO not in file.read_text("utf-8").lower(), file
+
+
+@pytest.mark.parametrize("name", ["", "x", "Duel", "two words", "../up", "bali2", "d" * 21])
+def test_what_cannot_be_a_games_name_is_refused_in_a_line(name: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.new_game", name, "--into", str(tmp_path)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "duel").mkdir()
+    with pytest.raises(FileExistsError):
+        lay_out("duel", tmp_path)
+    assert list((tmp_path / "duel").iterdir()) == []
+
+
+def test_a_name_is_changed_as_a_word_alone() -> None:
+    assert renamed("Solo SOLO-01 solo.name soloist", "duel") == "Duel DUEL-01 duel.name soloist"
+
+
+# The tutorial
+
+
+def test_the_tutorial_works_line_by_line(tmp_path: Path) -> None:
+    """Files are written as they come up, commands give what the page says they give."""
+    folder, typed = grown(tmp_path) / SOLO, 0
+    for block in blocks():
+        if block.file:
+            put(block, folder)
+        else:
+            for command, output in commands(block.text):
+                typed += 1
+                assert matches(told(tmp_path, command), output), command
+    assert typed > 3
+
+
+def test_every_block_of_the_tutorial_is_read() -> None:
+    """None is written so that this test would pass over it."""
+    from tests.new_game import PAGE
+
+    assert PAGE.read_text("utf-8").count("\n```{code-block}") == len(list(blocks()))
+    assert {block.language for block in blocks() if not block.file} == {"console"}
+
+
+def commands(text: str) -> list[tuple[str, list[str]]]:
+    """What is typed, and the lines that come."""
+    found: list[tuple[str, list[str]]] = []
+    for line in text.strip().splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def told(root: Path, command: str) -> list[str]:
+    result = said(root, *command.split())
+    assert result.stderr == ""
+    return result.stdout.splitlines()
+
+
+def matches(lines: list[str], page: list[str]) -> bool:
+    """Whether these lines are the page's; `...` there stands for any lines, or at the end of one for its rest."""
+    if not page:
+        return not lines
+    if page[0] == "...":
+        return any(matches(lines[i:], page[1:]) for i in range(len(lines) + 1))
+    if not lines:
+        return False
+    start, dots, _ = page[0].partition("...")
+    return (lines[0] == start or (bool(dots) and lines[0].startswith(start))) and matches(lines[1:], page[1:])
