@@ -129,10 +129,11 @@ class Players:
         self._seen: dict[Thumb, dict[str, Any]] = {}
         """What phones offer that have heard of nothing since and were not tapped."""
 
-    def play(self, most: int = 600) -> None:
-        """Tap until the game is over."""
+    def play(self, answers: int | None, most: int = 600) -> None:
+        """Tap until so many more answers are told, or (None) the game is over."""
+        begun = self._told()
         for _ in range(most):
-            if self._over():
+            if self._over() or (answers is not None and self._told() - begun >= answers):
                 return
             self._tap_once()
         raise AssertionError("the game does not end")

@@ -1,14 +1,22 @@
 """Whole games of the shelf, played by tapping what the pages offer: nothing that is drawn as legal is refused, nobody who is
-awaited has nothing to press, and who taps everything twice has answered once."""
+awaited has nothing to press, and who taps everything twice has answered once. A game is tapped in legs, side by side: up to
+where one begins, bots have played."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import pytest
 from playwright.sync_api import expect
 
+from companion.bots import next_answer
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.house.house import House
+from companion.house.lots import Lots, SeededLots
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.tapping import No, Players, Thumb
 from tests.promises.settings import NAMES, SHELF, Setting, settings_of
+from tests.promises.walks import walk
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -23,35 +31,54 @@ def few(setting: Setting) -> bool:
 
 
 SETTINGS = [s for game in SHELF for s in settings_of(game) if few(s)]
+LEGS = 4
+every_leg = pytest.mark.parametrize(("setting", "leg"), [(s, leg) for s in SETTINGS for leg in range(LEGS)], ids=str)
 
 
 @pytest.fixture
 def evening(boxes: Boxes, phone: Phones) -> Evening:
-    """`evening(setting, seed)` is a box where that game was played to its end, and all that the box refused."""
+    """`evening(setting, seed, leg)` is a box where that leg of a game was tapped, the last one to the score, and all that
+    the box refused."""
 
-    def play(setting: Setting, seed: int, doubled: bool = False) -> tuple[Box, list[No]]:
+    def play(setting: Setting, seed: int, leg: int, doubled: bool = False) -> tuple[Box, list[No]]:
         names = NAMES[: setting.seats]
         box = boxes(*names)
         start(box.house, *names, game=setting.game.id, **setting.options)
+        answers = len(walk(setting, seed).ops) // LEGS
+        bots(box.house, names, leg * answers, SeededLots(seed))
         thumbs = [Thumb(box, name, phone(box, name, clock=True), doubled) for name in names]
-        Players(box, thumbs, seed).play()
-        for thumb in thumbs:
+        Players(box, thumbs, seed).play(None if leg == LEGS - 1 else answers)
+        for thumb in thumbs if leg == LEGS - 1 else ():
             expect(thumb.page.locator(".ranking")).to_be_attached()
         return box, [no for thumb in thumbs for no in thumb.refused]
 
     return play
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_what_pages_offer_can_be_tapped_until_the_score(evening: Evening, setting: Setting) -> None:
-    _, refused = evening(setting, seed=1)
+def bots(house: House, names: Sequence[Seat], answers: int, lots: Lots) -> None:
+    """So many answers, or as many as there are before the game ends."""
+    key = 0
+    while house.table is not None and house.table.moment.entries < answers:
+        answer = next_answer(house.table, names, lots.pick)
+        if answer is None:
+            return
+        seat, due, do = answer
+        with suppress(Refused):  # a bot that fills in a form may have filled in nonsense
+            heard = house.play(seat, due, do, f"bot {(key := key + 1)}")
+            if not heard:  # it takes two
+                house.play(next(name for name in names if name != seat), due, do, f"bot {(key := key + 1)}")
+
+
+@every_leg
+def test_what_pages_offer_can_be_tapped_until_the_score(evening: Evening, setting: Setting, leg: int) -> None:
+    _, refused = evening(setting, seed=1, leg=leg)
     # The rules may refuse what was filled in, and to a secret question what one does not hold; the contract nothing.
     assert [no for no in refused if no.status != 409 or not (no.secret or no.kind == "send")] == []
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_who_taps_everything_twice_has_answered_once(evening: Evening, setting: Setting) -> None:
+@every_leg
+def test_who_taps_everything_twice_has_answered_once(evening: Evening, setting: Setting, leg: int) -> None:
     """Each double tap tells one answer at most, and one that only opens or chooses something none: `Players` sees to it."""
-    box, _ = evening(setting, seed=2, doubled=True)
+    box, _ = evening(setting, seed=2, leg=leg, doubled=True)
     assert box.house.table is not None
-    assert box.house.table.moment.over
+    assert box.house.table.moment.over or leg < LEGS - 1
