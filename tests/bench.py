@@ -14,6 +14,7 @@ from typing import Any
 from companion.core.history import begin
 from companion.core.journal import Entry, MemoryJournal
 from companion.core.knowledge import Seat
+from companion.core.screens import Screens
 from companion.records.record import parse_head
 from companion.speech.i18n import say
 from tests.support.benched import Plan, Server, server
@@ -49,8 +50,9 @@ def engine(plan: Plan, least: float) -> dict[str, float]:
 
     def screens() -> None:
         for moment in moments:
+            anew = Screens(moment.history, moment.number)
             for seat in plan.seats:
-                moment._build(seat)
+                anew.screen(seat)
 
     return {
         "answers_folded_per_second": round(len(over.entries) / seconds(fold, least)),

@@ -28,6 +28,8 @@ class Answer:
     do: dict[str, Any]
     seqs: Mapping[Seat | None, int] | None
     """None: the box draws something now, so nobody knows."""
+    takes_two: bool = False
+    """Somebody else says it first, and nothing is kept until this one does."""
 
 
 class Following:
@@ -42,11 +44,11 @@ class Following:
         """One answer after the other until the end. Each must be on the box's disk before the next is asked for."""
         while not self.table.moment.over:
             seat, due, do = next(self._tries())
-            before = self.table
+            before, takes_two = self.table, self._takes_two(seat, due, do)
             if self._is_foreseen(due, do, seat):
-                yield Answer(seat, due, do, self.table.moment.seqs)
+                yield Answer(seat, due, do, self.table.moment.seqs, takes_two)
             else:
-                yield Answer(seat, due, do, None)
+                yield Answer(seat, due, do, None, takes_two)
                 self.table = self._read()
                 assert self.table.moment.entries > before.moment.entries, "the box has not kept the answer"
 
@@ -72,6 +74,12 @@ class Following:
         except Refused:
             return False
         return True
+
+    def _takes_two(self, seat: Seat, due: str, do: dict[str, Any]) -> bool:
+        try:
+            return self.table.takes_two(seat, due, do)
+        except Refused:  # a bid for a draw
+            return False
 
     def _is_foreseen(self, due: str, do: dict[str, Any], seat: Seat) -> bool:
         """Give the answer here too; False where dice of the box are behind it."""

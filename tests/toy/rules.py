@@ -12,7 +12,7 @@ from companion.core.answers import Answers
 from companion.core.cases import Cases, rule
 from companion.core.change import now_open, of_all, of_seat, showing
 from companion.core.event import Chance, Due, Event
-from companion.core.game import Phones, Pick
+from companion.core.game import Game, Phones, Pick
 from companion.core.knowledge import Reach, Seat
 from companion.core.score import Line, Score, ranked
 from companion.core.view import View
@@ -39,7 +39,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A market is never scored from a sheet."""
 
 
-class Toy:
+class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
     id = "toy"
     rules = 1
     options = Options
