@@ -165,8 +165,9 @@ class Evening:
         """Something that may be told unasked, such as what a tally really shows."""
         offers = [due for due in table.moment.history.dues if not due.waits]
         due = offers[self._pick(len(offers))] if offers else None
-        if due is not None:
-            self._taken(table, due, next(self._tries(table.moment, due)))
+        do = None if due is None else next(self._tries(table.moment, due), None)
+        if due is not None and do is not None:
+            self._taken(table, due, do)
 
     def _tries(self, moment: Moment, due: Due) -> Iterator[dict[str, Any]]:
         answers = moment.history.answers(due)
