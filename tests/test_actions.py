@@ -18,6 +18,7 @@ from companion.house.lots import SeededLots
 from tests.promises.probes import as_posted, refusal
 from tests.promises.settings import GAMES, Setting, settings_of
 from tests.promises.walks import Walk, walk
+from tests.toy import GAME as TOY
 from tests.toy.actions import ACTIONS, Bid, Oath, ToyAct
 
 in_every_setting = pytest.mark.parametrize(
@@ -44,7 +45,7 @@ def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Sett
         assert isinstance(action, Action)
         assert said(action) == do
         seen.add(type(action))
-    assert len(seen) > 5
+    assert len(seen) > (5 if setting.game is TOY else 1), "the toy has many"
 
 
 def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str, Any]]]:

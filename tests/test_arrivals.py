@@ -374,11 +374,13 @@ def test_every_answer_that_can_be_taken_back_is_named_or_is_a_sealed_question(tm
     names = ("Ana", "Ben", "Cho", "Dai", "Eva")[: max(3, games()[game].sizes(games()[game].options())[0])]
     sit_down(house, *names)
     start(house, *names, game=game)
-    side, named = HouseSide(house, lambda: None), 0
+    side, named, asked = HouseSide(house, lambda: None), 0, False
     for seed in range(1, 25):
+        assert house.table is not None
+        asked = asked or any(due.seat and due.waits and not due.sealed for due in house.table.moment.history.dues)
         play(house, seed=seed, most=1)
         moment = side.moment()
         if moment.undo not in (None, (None,)):
             assert moment.undo_said is not None
             named += 1
-    assert named
+    assert named or not asked

@@ -141,7 +141,9 @@ class Evening:
             if table.moment.over:
                 self._end(table.moment, first)
                 return
-            if not self._answer(table):
+            if self._pick(8) == 0:
+                self._offer(table)
+            elif not self._answer(table):
                 return
         self._notes.is_endless = True
         waits = sorted({due.kind for due in table.moment.history.dues if due.waits})
@@ -159,6 +161,14 @@ class Evening:
             return False
         return True
 
+    def _offer(self, table: Table) -> None:
+        """Something that may be told unasked, such as what a tally really shows."""
+        offers = [due for due in table.moment.history.dues if not due.waits]
+        due = offers[self._pick(len(offers))] if offers else None
+        do = None if due is None else next(self._tries(table.moment, due), None)
+        if due is not None and do is not None:
+            self._taken(table, due, do)
+
     def _tries(self, moment: Moment, due: Due) -> Iterator[dict[str, Any]]:
         answers = moment.history.answers(due)
         if (answers.lots is not None) != (due.chance is Chance.LOTS):
@@ -171,7 +181,9 @@ class Evening:
     def _taken(self, table: Table, due: Due, do: dict[str, Any]) -> bool:
         moment = table.moment
         try:
-            table.answer(due.seat, moment.full_id(due.id), do, f"key {moment.entries} {self._pick(10**9)}")
+            table.answer(
+                due.seat, None if due.settles else moment.full_id(due.id), do, f"key {moment.entries} {self._pick(10**9)}"
+            )
         except Malformed:
             self._notes.add(f"{due.kind!r}: what is offered is no answer, {do}.")
         except Refused as why:
