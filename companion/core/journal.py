@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
+from msgspec import ValidationError
 
 from companion.core.knowledge import Seat
 
@@ -97,7 +98,7 @@ class _Line(msgspec.Struct, kw_only=True):
         if self.correct is not None:
             return Corrected(correct=self.correct, do=self.do, **same)
         if self.do is None:
-            raise msgspec.ValidationError("neither an answer nor a correction")
+            raise ValidationError("neither an answer nor a correction")
         return Told(due=self.due, seat=self.seat, do=self.do, posted=self.posted, drawn=self.drawn, **same)
 
 
