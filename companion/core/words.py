@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(msgspec.Struct, frozen=True, omit_defaults=True):
     """A message key of `texts/*.toml` and what fills its blanks: numbers, names of seats, or other Texts."""
 
     key: str

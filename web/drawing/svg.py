@@ -50,15 +50,18 @@ def sprite() -> Markup:
 
 
 @lru_cache(maxsize=16)
+def dark(url: str) -> str:
+    """The dark modules of a QR code as one path, a unit each, with the quiet zone around them."""
+    return "".join(_line(row, y + QUIET) for y, row in enumerate(matrix(url)))
+
+
 def qr_svg(url: str, words: str) -> Markup:
     """A QR code as one path, dark on white in both themes."""
-    dark = matrix(url)
-    size = len(dark) + 2 * QUIET
-    path = "".join(_line(row, y + QUIET) for y, row in enumerate(dark))
+    size = len(matrix(url)) + 2 * QUIET
     return Markup(
         '<svg class="qr" role="img" aria-label="{}" viewBox="0 0 {} {}" shape-rendering="crispEdges">'
         '<path d="M0 0h{}v{}h-{}z" fill="#fff"/><path d="{}" stroke="#000"/></svg>'
-    ).format(words, size, size, size, size, size, path)
+    ).format(words, size, size, size, size, size, dark(url))
 
 
 def _line(row: tuple[bool, ...], y: int) -> str:

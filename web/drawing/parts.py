@@ -1,0 +1,204 @@
+"""A frame as named parts, the data that a page draws by itself: keys and values, no words (docs/http.md).
+
+A part has a name of its own, so that a stream can send those alone that changed. Nothing here decides anything about a game.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from companion.core.knowledge import Seat
+from companion.core.view import Block, Screen, Secret, View
+from companion.core.words import Text, text
+from companion.house.lobby import lobby_now, variant
+from companion.house.stories import Line
+from companion.ports.frame import Frame, GameCard, Lobby
+from companion.ports.panel import Join
+from companion.qr import matrix
+from web.drawing.svg import dark
+
+Parts = dict[str, Any]
+"""Values that msgspec writes as JSON, by the part's name."""
+
+
+def parts_of(frame: Frame) -> Parts:
+    """Everything that is drawn for one pair of eyes."""
+    common = {"place": _place(frame), "notice": _notice(frame), "join": _join(frame.join)}
+    if frame.screen is None:
+        return {**common, **_lobby_parts(frame)}
+    return {**common, **_view(frame, frame.screen), **_asked(frame, frame.screen)}
+
+
+def story_parts(
+    game: str, lines: tuple[Line, ...], fingerprint: str, pieces: dict[Seat, int], end: View | None = None
+) -> Parts:
+    """How a game went; with the last view (`end`), where no other screen has it any more."""
+    told = [{"number": line.number, "seat": line.seat, "words": line.words, "moves": line.moves} for line in lines]
+    said = {"place": {"game": game, "pieces": pieces}, "lines": told, "fingerprint": fingerprint}
+    return {**said, **_blocks(end.blocks if end else ())}
+
+
+def _there(**said: Any) -> dict[str, Any]:
+    """What is so: a page takes what it is not told for false, nothing or none."""
+    return {name: value for name, value in said.items() if value}
+
+
+def _place(frame: Frame) -> dict[str, Any]:
+    """Who looks and at which table; this hardly ever changes."""
+    return _there(
+        seat=frame.seat,
+        pieces=frame.pieces,
+        game=frame.game,
+        table=frame.table,
+        host=frame.host,
+        deputy=frame.deputy,
+        waits=frame.waits,
+        before=frame.before,
+        panel=frame.panel,
+    )
+
+
+def _notice(frame: Frame) -> dict[str, Any]:
+    """What happens beside the game."""
+    return _there(
+        claim=frame.claim,
+        beside=frame.beside,
+        awaited=frame.awaited,
+        moved=frame.moved,
+        talks=frame.talks,
+        trouble=frame.trouble,
+    )
+
+
+def _join(join: Join) -> dict[str, Any]:
+    wifi = join.wifi and {"name": join.wifi.name, "password": join.wifi.password, "qr": _qr(join.wifi.url)}
+    return _there(address=join.address, code=join.code, qr=_qr(join.url), wifi=wifi)
+
+
+def _qr(url: str) -> dict[str, Any]:
+    return {"size": len(matrix(url)), "path": dark(url)}
+
+
+# A game
+
+
+def _view(frame: Frame, screen: Screen) -> Parts:
+    view = screen.view
+    waiting = (text("not_playing"),) if frame.waits else ()
+    said = _there(
+        where=view.where,
+        now=_there(line=view.now.line, small=(*view.now.small, *waiting), lit=view.now.lit),
+        phase=view.phase,
+        over=screen.over,
+        fingerprint=frame.fingerprint,
+        turn=view.oled.seat if frame.seat is None else None,
+    )
+    return {**said, **_blocks(view.blocks)}
+
+
+def _blocks(blocks: Iterable[Block]) -> Parts:
+    """`blocks` names them in their order; of a kind that comes more than once each has its place in its name. What is secret
+    stands apart."""
+    found: Parts = {}
+    seen: Counter[str] = Counter()
+    for block in blocks:
+        tag = str(type(block).__struct_config__.tag)
+        seen[tag] += 1
+        found["secret" if isinstance(block, Secret) else f"block {tag}{seen[tag] if seen[tag] > 1 else ''}"] = block
+    order = [name.removeprefix("block ") for name in found if name != "secret"]
+    return {"blocks": order, **found}
+
+
+def _asked(frame: Frame, screen: Screen) -> Parts:
+    """The questions by their dues, and what setting right needs: its forms, which never change, and what stands now."""
+    if frame.seat is None:
+        return {}
+    found = {f"ask {ask.due}": ask for ask in screen.asks}
+    forms = frame.settle[1].forms if frame.settle else ()
+    lean = [msgspec.structs.replace(form, starts={seat: {} for seat in form.starts}) for form in forms]
+    return {"asks": [ask.due for ask in screen.asks], **found, **_there(settle=lean, starts=standing(frame))}
+
+
+def standing(frame: Frame) -> dict[str, dict[str, int]]:
+    """The open tallies as they stand, by seat: what setting right starts from."""
+    found: dict[str, dict[str, int]] = {}
+    for form in frame.settle[1].forms if frame.settle else ():
+        for seat, numbers in form.starts.items():
+            found.setdefault(seat, {}).update(numbers)
+    return found
+
+
+# The lobby
+
+
+def _lobby_parts(frame: Frame) -> Parts:
+    lobby = frame.lobby
+    assert lobby is not None
+    on_phone = frame.seat is not None
+    where = text("lobby.host") if frame.host else text("bar.at_table", count=len(lobby.seats))
+    small = (text("lobby.small"),) if on_phone and not frame.host else ()
+    now = _there(line=lobby_now(lobby.host, frame.seat), small=small, lit=frame.host)
+    hand = frame.hand and {"game": frame.hand.game, "secret": frame.hand.secret}
+    said = _there(where=where if on_phone else None, now=now, hand=hand)
+    return {**said, "lobby": {**_seating(lobby), **(_mine(frame, lobby) if on_phone else {})}}
+
+
+def _seating(lobby: Lobby) -> dict[str, Any]:
+    return _there(seats=lobby.seats, host=lobby.host, plays=_plays(lobby))
+
+
+def _mine(frame: Frame, lobby: Lobby) -> dict[str, Any]:
+    """What a phone may do about seat, sign and game."""
+    assert frame.seat is not None
+    pieces = sorted((frame.pieces[frame.seat], *lobby.free_pieces))
+    games = [{"id": game.id, "sizes": sizes(game), "fits": game.fits} for game in lobby.games]
+    return {"pieces": pieces, "games": games, **_picked(lobby)}
+
+
+def _picked(lobby: Lobby) -> dict[str, Any]:
+    """The picked game, what its button says, and why it cannot be pressed."""
+    game = next((game for game in lobby.games if game.id == lobby.picked), None)
+    if game is None:
+        return {}
+    blanks = {"game": text(f"{game.id}.name"), "count": len(lobby.seats)}
+    options = zip(game.options, lobby.options, strict=True)
+    lacks = game.phones != "some" and lobby.phoneless
+    return _there(
+        picked={
+            "id": game.id,
+            "first_begins": game.first_begins,
+            "options": [{**msgspec.structs.asdict(option), "value": now.value} for option, now in options],
+        },
+        agreed=variant(lobby.options),
+        unusual={option.name: option.value for option in lobby.options if not option.usual},
+        start=Text("lobby.start", blanks),
+        ready=lobby.ready,
+        no_fit=None if lobby.ready else _no_fit(lobby, game, blanks),
+        phoneless=_phoneless(lobby, game) if lacks else None,
+    )
+
+
+def _plays(lobby: Lobby) -> Text:
+    """What is going to be played."""
+    return text("lobby.plays", game=text(f"{lobby.picked}.name"), variant=variant(lobby.options))
+
+
+def _no_fit(lobby: Lobby, game: GameCard, blanks: dict[str, Any]) -> Text:
+    """For how many the game is as agreed; that other options are for others, where that is so."""
+    least, most = lobby.sizes
+    needs = text("lobby.size", least=least) if least == most else text("lobby.sizes", least=least, most=most)
+    return Text("lobby.no_fit_so" if game.fits else "lobby.no_fit", {**blanks, "sizes": needs})
+
+
+def _phoneless(lobby: Lobby, game: GameCard) -> Text:
+    """That this game needs a phone for each seat, where some have none of their own."""
+    return text("lobby.phoneless", game=text(f"{game.id}.name"), count=len(lobby.phoneless))
+
+
+def sizes(game: GameCard) -> Text:
+    """For how many a game is, in words that say a single number as one."""
+    if game.least == game.most:
+        return text("lobby.size", least=game.least)
+    return text("lobby.sizes", least=game.least, most=game.most)

@@ -1,0 +1,55 @@
+// A form's numbers and choices in the order in which a phone asks for them, each with its place in the answer (`path`).
+
+import { say } from "./say.js";
+
+const MOST = 999;
+
+// What stands in the answer before anything is filled in: an object or list is there though nothing goes into it.
+export function bodyOf({ do: body, fields }) {
+  const empty = fields.filter((field) => !field.optional && !field.of).map((field) => [field.name, emptyOf(field)]);
+  return { ...body, ...Object.fromEntries(empty.filter(([, value]) => value)) };
+}
+
+const isByKey = (many) => many !== null && typeof many === "object" && !Array.isArray(many);
+const isMany = ({ many }) => many !== null && many !== undefined;
+
+function emptyOf(field) {
+  if (field.keys || isByKey(field.many)) return {};
+  return isMany(field) ? [] : null;
+}
+
+// Labels are given to the numbers in order; a number without one is named by its place.
+export function inputsOf(form) {
+  const labels = (form.labels ?? []).values();
+  return form.fields.flatMap((field) => inputs(field, form)).map((one) => (one.values ? one : labelled(one, labels.next().value)));
+}
+
+function labelled(one, [words, sign] = []) {
+  return { ...one, label: words ? say(words) : String(one.path.at(-1)), sign };
+}
+
+function inputs(field, form) {
+  const { name, keys, many } = field;
+  if (field.of) return [choice(field, form)];
+  if (keys) return keys.map((key) => ({ ...number(field, [name, key], true), ...startOf(key, form) }));
+  if (isByKey(many)) return Object.entries(many).flatMap(([key, n]) => row(n, (at) => number(field, [name, key, at])));
+  if (isMany(field)) return row(many, (at) => number(field, [name, at]));
+  return [number(field, [name], field.optional)];
+}
+
+const row = (length, made) => Array.from({ length }, (_, at) => made(at));
+const startOf = (key, { stands = {} }) => (Object.hasOwn(stands, key) ? { start: stands[key] } : {});
+
+function choice({ name, of, many, optional }, { choices = {} }) {
+  const [least, most] = Array.isArray(many) ? many : [many ?? 1, many ?? 1];
+  const fewest = optional ? 0 : least;
+  return { path: [name], values: of, choices: choices[name] ?? [], isMany: isMany({ many }), fewest, most, optional };
+}
+
+// `least`: the smallest number but for the 0 that is left out (`sparse`).
+function number(field, path, sparse = false) {
+  const least = field.min ?? 0;
+  const min = sparse ? 0 : least;
+  const start = Math.max(min, field.default ?? 0);
+  return { path, min, max: field.max ?? MOST, least, start, sparse, optional: field.optional, unseen: field.unseen };
+}

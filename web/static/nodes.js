@@ -1,0 +1,76 @@
+// What is to stand on a page, as plain nodes, and the page made so. Only what differs is touched: scroll, focus, open folds,
+// half-typed forms and a reader's place stay as they are, and so does what other scripts have put there.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const drawn = new WeakMap(); // an element -> the nodes that were drawn into it
+
+const isThere = (part) => part !== null && part !== undefined && part !== false && part !== "";
+const asNode = (part) => (typeof part === "object" ? part : { tag: "", words: String(part), attributes: {} });
+
+// `h("p", { class: "muted" }, "words", h("b", {}, 3))`. What is null, undefined or false is not there, an attribute that is true
+// stands without a value. By `key`, else by `data-id`, a node is known among its neighbours in the next drawing.
+export function h(tag, attributes = {}, ...parts) {
+  const { key, ...said } = attributes;
+  const there = Object.entries(said).filter(([, value]) => isThere(value) || value === "");
+  const plain = Object.fromEntries(there.map(([name, value]) => [name, value === true ? "" : String(value)]));
+  return { tag, key: key ?? said["data-id"] ?? "", attributes: plain, parts: parts.flat(Infinity).filter(isThere).map(asNode) };
+}
+
+// Makes these nodes all that was ever drawn into `parent`.
+export function draw(parent, ...parts) {
+  const now = parts.flat(Infinity).filter(isThere).map(asNode);
+  const before = drawn.get(parent) ?? [];
+  const pairs = paired(before, now);
+  const kept = new Set(pairs.map(([was]) => was));
+  for (const was of before) if (!kept.has(was)) was.at.remove();
+  for (const [was, node] of pairs) become(node, was, parent);
+  arrange(parent, now.map(({ at }) => at));
+  drawn.set(parent, now);
+}
+
+// Each node with the one that it goes on from, if there is one.
+function paired(before, now) {
+  const free = new Map();
+  for (const was of before) free.set(nameOf(was), [...(free.get(nameOf(was)) ?? []), was]);
+  return now.map((node) => [free.get(nameOf(node))?.shift() ?? null, node]);
+}
+
+const nameOf = ({ tag, key }) => `${tag} ${key}`;
+
+function become(node, was, parent) {
+  node.at = was?.at ?? made(node, parent);
+  if (node.tag === "") {
+    if (was && was.words !== node.words) node.at.data = node.words;
+    return;
+  }
+  dress(node.at, was?.attributes ?? {}, node.attributes);
+  draw(node.at, node.parts);
+}
+
+function made({ tag, words }, parent) {
+  if (tag === "") return document.createTextNode(words);
+  return tag === "svg" || parent.namespaceURI === SVG ? document.createElementNS(SVG, tag) : document.createElement(tag);
+}
+
+// An attribute that stays as it was drawn is left alone: a script may have changed it since.
+function dress(at, before, now) {
+  for (const name of Object.keys(before)) if (!(name in now)) at.removeAttribute(name);
+  for (const [name, value] of Object.entries(now)) if (before[name] !== value) at.setAttribute(name, value);
+}
+
+// From the last one on, each before the one that follows. What already stands so is not moved: moving takes the focus away.
+function arrange(parent, children) {
+  const ours = new Set(children);
+  let next = null;
+  for (const at of children.toReversed()) {
+    if (at.parentNode !== parent || following(at, ours) !== next) parent.insertBefore(at, next);
+    next = at;
+  }
+}
+
+function following(at, ours) {
+  let other = at.nextSibling;
+  while (other && !ours.has(other)) other = other.nextSibling;
+  return other;
+}

@@ -1,0 +1,24 @@
+// Small drawings beside words: a game's signs, icons, and a seat's wooden piece with its name. All are in the page's sprite.
+
+import { h } from "./nodes.js";
+import { listed, say, text } from "./say.js";
+
+const drawing = (id) => h("svg", { class: "sign", "aria-hidden": "true" }, h("use", { href: `#${id}` }));
+
+export const sign = (key, { game }) => key && drawing(`s-${game}-${key}`);
+export const icon = (name) => drawing(`i-${name}`);
+
+// Readers hear its colour and shape.
+export const piece = (number, words = say(text(`piece.${number}`))) =>
+  h("svg", { class: "piece", role: "img", "aria-label": words }, h("use", { href: `#p${number}` }));
+
+export const hasPiece = (name, { pieces }) => Object.hasOwn(pieces, name);
+const rival = (name) => h("span", { class: "rival" }, name);
+
+// Colour, shape and name, always all three; of a rival, who has no piece, its name in a frame.
+export const seat = (name, on) =>
+  hasPiece(name, on) ? [piece(on.pieces[name]), h("span", { class: "name" }, name)] : rival(name);
+
+// A seat's piece where there is no room for its name, which readers hear all the same.
+export const token = (name, on) =>
+  hasPiece(name, on) ? piece(on.pieces[name], say(listed([name, text(`piece.${on.pieces[name]}`)]))) : rival(name);
