@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from companion.core.answers import Answers
 from companion.core.event import Due
-from companion.core.history import History, last_open
+from companion.core.history import Answered, History, last_open
 from companion.core.journal import fingerprint
 from companion.core.knowledge import Seat
 from companion.core.ledger import full_id
@@ -109,11 +109,12 @@ class Moment:
         """How it went, once it is over: every answer but those that stay secret for ever."""
         if not self.over:
             return ()
-        steps = pairwise(self.history.so_far())
-        return tuple(_recalled(before, after) for before, after in steps if not after.steps[-1].event.due.forever)
+        told = ((before, after, after.last) for before, after in pairwise(self.history.so_far()))
+        return tuple(
+            _recalled(before, after, last) for before, after, last in told if last is not None and not last.event.due.forever
+        )
 
 
-def _recalled(before: History, after: History) -> Recalled:
-    game, step = after.game, after.steps[-1]
-    words = game.tell(after.state.public, step.event.seat, step.event.action)
-    return Recalled(step.entry.n, step.event.seat, words, moved(before, after))
+def _recalled(before: History, after: History, last: Answered) -> Recalled:
+    words = after.game.tell(after.state.public, last.event.seat, last.event.action)
+    return Recalled(last.entry.n, last.event.seat, words, moved(before, after))
