@@ -12,12 +12,12 @@ import pytest
 
 from companion.core.action import said
 from companion.core.answers import same
+from companion.core.blocks import Undo
 from companion.core.event import Chance, Due
 from companion.core.history import effective, refold
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
-from companion.core.view import Undo
 from companion.core.words import Malformed, Refused, Text
 from companion.house.lots import SeededLots
 from companion.records.record import replay, retell

@@ -4,9 +4,9 @@ from itertools import permutations
 
 import pytest
 
+from companion.core.blocks import Undo
 from companion.core.event import Correction
 from companion.core.journal import MemoryJournal
-from companion.core.view import Undo
 from companion.core.words import Refused
 from tests.toy.playing import Market
 

@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import pytest
 
+from companion.core.blocks import Move, Moves
 from companion.core.history import History
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.core.view import Move, Moves
 from tests.promises.settings import Setting, settings
 from tests.promises.walks import walk
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.blocks import Note
 from companion.core.history import History
 from companion.core.knowledge import Seat
-from companion.core.view import Note
 from companion.core.words import Malformed, Refused
 from companion.house.boxside import HouseSide
 from companion.house.house import House

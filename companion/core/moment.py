@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from companion.core.answers import Answers
+from companion.core.blocks import Move
 from companion.core.event import Due
 from companion.core.history import Answered, History, last_open
 from companion.core.journal import fingerprint
@@ -13,7 +14,7 @@ from companion.core.knowledge import Seat
 from companion.core.ledger import full_id
 from companion.core.score import Score
 from companion.core.screens import Screens, moved
-from companion.core.view import Ask, Move, Screen
+from companion.core.view import Ask, Screen
 from companion.core.words import Text
 
 

@@ -5,11 +5,12 @@ from functools import cached_property
 import msgspec
 
 from companion.core.answers import Answers
+from companion.core.blocks import Move, Tally, Undo
 from companion.core.event import Chance, Due
 from companion.core.history import Answered, History, last_own
 from companion.core.knowledge import Seat, known_part
 from companion.core.ledger import full_id
-from companion.core.view import Ask, Move, Screen, Tally, Undo
+from companion.core.view import Ask, Screen
 from companion.core.words import Text
 
 

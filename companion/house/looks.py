@@ -3,9 +3,10 @@ nobody who only looks."""
 
 from typing import Any
 
+from companion.core.blocks import Secret
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.core.view import Screen, Secret
+from companion.core.view import Screen
 from companion.core.words import BadFile, Text, text
 from companion.house.agreed import Agreed
 from companion.house.guests import Guests

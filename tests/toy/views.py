@@ -1,7 +1,6 @@
 """What a chair, or an onlooker, sees of a night market."""
 
-from companion.core.knowledge import Seat
-from companion.core.view import (
+from companion.core.blocks import (
     Area,
     Areas,
     Block,
@@ -15,8 +14,6 @@ from companion.core.view import (
     Move,
     Moves,
     Note,
-    Now,
-    Oled,
     Place,
     Ranking,
     Row,
@@ -27,8 +24,9 @@ from companion.core.view import (
     Stop,
     Timeline,
     Track,
-    View,
 )
+from companion.core.knowledge import Seat
+from companion.core.view import Now, Oled, View
 from companion.core.words import Text, text
 from tests.toy.state import PLACES, Own, Public, bidder, next_place
 

@@ -1,7 +1,7 @@
 """What stands behind a seat's cover: the same rows for every role (BABEL-20). Where the hand is of cardboard, what
 punishment cards demand of it stands in its place (BABEL-10)."""
 
-from companion.core.view import Count, Secret
+from companion.core.blocks import Count, Secret
 from companion.core.words import Text, text
 from companion.games.babel import forbids, sealed
 from companion.games.babel.names import card_sign, card_words

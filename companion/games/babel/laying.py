@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.core.view import Chapter, Deed, Timeline
+from companion.core.blocks import Chapter, Deed, Timeline
 from companion.core.words import Text, text
 from companion.games.babel import pieces
 from companion.games.babel.state import Public

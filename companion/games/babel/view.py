@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from companion.core.blocks import Block, Place, Ranking
 from companion.core.knowledge import Seat
-from companion.core.view import Block, Oled, Place, Ranking, View
+from companion.core.view import Oled, View
 from companion.core.words import Text, text
 from companion.games.babel import sealed
 from companion.games.babel.board import seats, tower

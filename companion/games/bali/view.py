@@ -5,8 +5,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.core.blocks import Block, Count, Note, Secret, Stack, Tally
 from companion.core.knowledge import Seat
-from companion.core.view import Block, Count, Note, Now, Oled, Secret, Stack, Tally, View
+from companion.core.view import Now, Oled, View
 from companion.core.words import Text, listed, text
 from companion.games.bali.before import counted, last_turn, seats
 from companion.games.bali.payouts import moves, paid, tallies

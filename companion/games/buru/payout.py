@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from companion.core.blocks import Count, Move, Moves
 from companion.core.change import now_open
 from companion.core.event import Event
 from companion.core.knowledge import Seat
-from companion.core.view import Count, Move, Moves
 from companion.core.words import Text, text
 from companion.games.buru.actions import BuruAct, Done, Place, Plan, Plot, Reveal, Show, ShowDecree
 from companion.games.buru.goods import goods_of

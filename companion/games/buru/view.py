@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from companion.core.blocks import Block, Count, Note, SeatRow, Seats, Secret, Tally
 from companion.core.knowledge import Seat
-from companion.core.view import Block, Count, Note, SeatRow, Seats, Secret, Tally, View
+from companion.core.view import View
 from companion.core.words import Text, listed, text
 from companion.games.buru import island, now, payout
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.core.view import SeatRow, Seats, Timeline, Undo, View
+from companion.core.blocks import SeatRow, Seats, Timeline, Undo
+from companion.core.view import View
 from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_reversal import punished, reversed_
 from companion.games.babel.tests.test_round import commits

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.view import Grid, Ranking, Secret, Timeline
+from companion.core.blocks import Grid, Ranking, Secret, Timeline
 from companion.core.words import Text
 from companion.games.babel.pieces import BASE
 from companion.games.babel.tests.playing import Sitting

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.view import Screen, Secret, Undo
+from companion.core.blocks import Secret, Undo
+from companion.core.view import Screen
 from companion.core.words import Text
 from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_promises import Dice

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from companion.core.view import Seats, Secret, Stack
+from companion.core.blocks import Seats, Secret, Stack
 from companion.core.words import text
 from companion.games.bali import GAME
 from companion.games.bali.actions import Sacrifice

@@ -2,8 +2,9 @@
 
 import pytest
 
+from companion.core.blocks import Areas, Ranking
 from companion.core.knowledge import Seat
-from companion.core.view import Areas, Now, Ranking
+from companion.core.view import Now
 from companion.core.words import listed, text
 from companion.games.buru import GAME
 from companion.games.buru.stories import told
