@@ -84,7 +84,7 @@ def test_who_told_everything_before_presses_one_button():
     (due,) = sitting.dues()
     main = sitting.answers(due).main
     assert main is not None
-    assert GAME.score(sitting.answer(due, main.do).state).total("Ana") == 4
+    assert GAME.score(sitting.post(due.seat, main.do).state).total("Ana") == 4
 
 
 @pytest.mark.rule("BURU-21", "BURU-30")
