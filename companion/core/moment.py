@@ -96,15 +96,15 @@ class Moment:
     def undo_of(self) -> tuple[Seat | None] | None:
         """Whose answer the panel would take back, or None if nothing stands. A sealed question goes back whole, and is the
         table's: nobody is to learn who was the last to answer."""
-        step = last_open(self.history)
-        return None if step is None else (None if step.event.due.sealed else step.event.seat,)
+        answered = last_open(self.history)
+        return None if answered is None else (None if answered.event.due.sealed else answered.event.seat,)
 
     def undo_said(self) -> Text | None:
         """That answer as an onlooker would read it; None of a sealed question."""
-        step = last_open(self.history)
-        if step is None or step.event.due.sealed:
+        answered = last_open(self.history)
+        if answered is None or answered.event.due.sealed:
             return None
-        return self.screens.openly(step)
+        return self.screens.openly(answered)
 
     def story(self) -> tuple[Recalled, ...]:
         """How it went, once it is over: every answer but those that stay secret for ever."""
