@@ -118,8 +118,8 @@ class FakeBox:
     def watch(self, listener: Callable[[], None]) -> None:
         self._listeners.append(listener)
 
-    def turn_games(self, step: int) -> None:
-        self._bid("turn_games", step)
+    def turn_games(self, by: int) -> None:
+        self._bid("turn_games", by)
 
     def start(self, shown: Chosen) -> None:
         self._bid("start", shown.game)

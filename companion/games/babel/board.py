@@ -52,7 +52,7 @@ def _counts(given: Mapping[str, int]) -> tuple[Count, ...]:
 
 
 def _is_at_it(public: Public, place: int) -> bool:
-    return place == public.master and public.round > 0 and public.step in ("appoint", "storms", "swap", "reveal", "master")
+    return place == public.master and public.round > 0 and public.stage in ("appoint", "storms", "swap", "reveal", "master")
 
 
 def _job(public: Public, place: int) -> Text | None:

@@ -15,7 +15,7 @@ def secret(public: Public, own: Own, seat: int) -> Secret:
     if role is None:
         return Secret(text("babel.secret.nothing"))
     name = "zealot" if own.is_zealot else role
-    chooses = public.step == "commit" and seat in sealed.asked(public)
+    chooses = public.stage == "commit" and seat in sealed.asked(public)
     hand = tuple(_card(own, place, chooses) for place in range(len(own.hand)))
     received = tuple(
         Count(None, card_sign(card), _nth(HAND + i, _received(own, card))) for i, card in enumerate(own.received, start=1)

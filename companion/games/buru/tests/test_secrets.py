@@ -87,7 +87,7 @@ def test_what_a_tribute_is_worth_is_seen_by_nobody_else_before_the_score(other):
     this, that = at_the_lake(), at_the_lake()
     this.tell("Ana", "tribute", spirit="banyu", value=3)
     that.tell("Ana", "tribute", spirit="banyu", **other)
-    while this.public.step != "final":
+    while this.public.stage != "final":
         assert all(seen(this.state, chair) == seen(that.state, chair) for chair in OTHERS)
         this.done()
         that.done()

@@ -50,7 +50,7 @@ def _lake():
 @pytest.mark.parametrize(("long", "rounds"), [(False, 5), (True, 6)])
 def test_a_game_has_five_rounds_and_a_long_one_six(long, rounds):
     sitting, seen = Sitting(2, long=long), 0
-    while sitting.public.step != "end":
+    while sitting.public.stage != "end":
         seen += 1
         assert sitting.public.round == seen
         sitting.dawn().morning(Ana=_lake(), Ben=_lake()).noon().table("reveal").done().done()
