@@ -50,9 +50,9 @@ class HouseSide(BoxSide):
     def watch(self, listener: Callable[[], None]) -> None:
         self._house.watch(listener)
 
-    def turn_games(self, step: int) -> None:
+    def turn_games(self, by: int) -> None:
         ids = list(games())
-        self._house.pick(ids[(ids.index(self._house.looks.picked) + step) % len(ids)])
+        self._house.pick(ids[(ids.index(self._house.looks.picked) + by) % len(ids)])
 
     def turn_option(self, name: str) -> None:
         game = self._house.looks.picked

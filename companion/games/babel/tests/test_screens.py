@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.view import Grid, Ranking, Secret, Timeline
+from companion.core.blocks import Grid, Ranking, Secret, Timeline
 from companion.core.words import Text
 from companion.games.babel.pieces import BASE
 from companion.games.babel.tests.playing import Sitting
@@ -181,7 +181,7 @@ def test_there_is_no_talk_to_time(when):
 @pytest.mark.rule("BABEL-15")
 def test_setting_the_tower_right_starts_from_how_it_stood():
     sitting = Sitting().begun().tell(None, "set", cells={"B2": 5, "A3": 1})
-    ask = sitting.table.moment.settling()
+    ask = sitting.moment.settling()
     assert ask is not None
     assert {cell: n for cell, n in ask.answers.forms[0].stands.items() if n} == {"B2": 5, "A3": 1}
 
