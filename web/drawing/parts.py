@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from companion.core.knowledge import Seat
-from companion.core.view import Block, Screen, Secret, View
+from companion.core.blocks import Block, Secret
+from companion.core.view import Screen, View
 from companion.core.words import Text, text
 from companion.house.lobby import lobby_now, variant
 from companion.house.stories import Line

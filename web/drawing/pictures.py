@@ -1,6 +1,8 @@
-"""A frame as bytes: built once per change for each chair and language, and kept until the next."""
+"""A frame as bytes: as data for a page to draw, once per change for each chair; or in words, for whoever asks for them."""
 
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -11,7 +13,8 @@ from companion.ports.frame import Frame
 from companion.ports.panel import Panel
 from companion.speech.i18n import say
 from companion.speech.screens import screen_json, worded
-from web.drawing import render
+from web.drawing import pages
+from web.drawing.parts import parts_of
 
 MEASURE = 2048
 """Pushes are padded to full measures, so that their length says nothing (docs/architecture.md)."""
@@ -51,11 +54,33 @@ def push(said: dict[str, Any], witness: str = "", event: str = "screen") -> byte
     return b":" + b" " * missing + b"\n\n" + whole
 
 
-class Picture(NamedTuple):
-    """What one stream sends: the screen at every change, and before it the *more* sheet, where that has changed."""
+class Drawn:
+    """A frame as it crosses the wire: its named parts (web/drawing/parts.py), each written once for whoever looks."""
 
-    screen: bytes
-    more: bytes = b""
+    def __init__(self, frame: Frame, witness: str = "") -> None:
+        self._seq = frame.seq
+        self._witness = witness
+        self._parts = {name: msgspec.json.encode(part) for name, part in parts_of(frame).items()}
+        self._pushes: WeakKeyDictionary[Drawn, bytes] = WeakKeyDictionary()
+        """By what a phone shows already: many show the same."""
+
+    @cached_property
+    def whole(self) -> bytes:
+        """The event for a phone that shows nothing yet."""
+        return push({"seq": self._seq, "parts": _raw(self._parts)}, self._witness)
+
+    def since(self, before: "Drawn") -> bytes:
+        """The event for a phone that shows `before`: of the parts those alone that are others now, or gone."""
+        if before not in self._pushes:
+            changed = {name: part for name, part in self._parts.items() if before._parts.get(name) != part}
+            gone = [name for name in before._parts if name not in self._parts]
+            said = {"seq": self._seq, "changed": _raw(changed), "gone": gone}
+            self._pushes[before] = push(said, self._witness)
+        return self._pushes[before]
+
+
+def _raw(parts: dict[str, bytes]) -> dict[str, msgspec.Raw]:
+    return {name: msgspec.Raw(part) for name, part in parts.items()}
 
 
 class Pictures:
@@ -64,13 +89,13 @@ class Pictures:
     def __init__(self, house: House, panel: Panel | None) -> None:
         self._house = house
         self._panel = panel
-        self._kept: dict[tuple[str, Seat | None, str], tuple[object, Picture]] = {}
-        self._sheets: dict[tuple[Seat | None, str], tuple[str, bytes]] = {}
+        self._drawn: dict[Seat | None, tuple[object, Drawn]] = {}
+        self._worded: dict[tuple[Seat | None, str], tuple[object, bytes]] = {}
 
     @property
     def count(self) -> int:
-        """How many pictures and sheets are kept."""
-        return len(self._kept) + len(self._sheets)
+        """How many pictures are kept."""
+        return len(self._drawn) + len(self._worded)
 
     def key(self, kind: str, seat: Seat | None) -> object:
         """What a picture of this kind is made of: while it stays equal the stream has nothing to send."""
@@ -78,36 +103,34 @@ class Pictures:
             return self._panel.page(), self._panel.picture()  # what changed may be only dots
         return self._house.key(seat)
 
-    def picture(self, kind: str, seat: Seat | None, language: str) -> Picture:
-        """What a stream of this kind ("html", "json", "table", "panel") sends now to a chair, or (None) to an onlooker. Kept
-        until its key is another."""
-        key = self.key(kind, seat)
-        kept = self._kept.get((kind, seat, language))
+    def drawn(self, seat: Seat | None) -> Drawn:
+        """What a page draws of a chair, or (None) of the public screen: the same for every language. Kept until its key is
+        another."""
+        key, kept = self._house.key(seat), self._drawn.get(seat)
         if kept is None or kept[0] != key:
             self._forget_who_left()
-            kept = self._kept[kind, seat, language] = (key, self._drawn(kind, seat, language))
+            kept = self._drawn[seat] = (key, Drawn(self._house.frame(seat), self._witness(seat)))
         return kept[1]
+
+    def worded(self, seat: Seat | None, language: str) -> bytes:
+        """The same screen in words, as `?as=json` has it."""
+        key, kept = self._house.key(seat), self._worded.get((seat, language))
+        if kept is None or kept[0] != key:
+            self._forget_who_left()
+            said = push(frame_json(self._house.frame(seat), language), self._witness(seat))
+            kept = self._worded[seat, language] = (key, said)
+        return kept[1]
+
+    def of_panel(self, language: str) -> bytes:
+        """The simulated panel's buttons and words; there must be one."""
+        assert self._panel is not None
+        return push({"html": pages.panel_fragment(self._panel.page(), language)})
+
+    def _witness(self, seat: Seat | None) -> str:
+        return self._house.witness() if seat is not None else ""
 
     def _forget_who_left(self) -> None:
-        """Some 20 KB are kept for each chair and language: only for chairs that somebody sits in."""
+        """Some 10 KB are kept for each chair: only for chairs that somebody sits in."""
         here = {*self._house.guests.seating.seats, None}
-        self._kept = {of: kept for of, kept in self._kept.items() if of[1] in here}
-        self._sheets = {of: kept for of, kept in self._sheets.items() if of[0] in here}
-
-    def _drawn(self, kind: str, seat: Seat | None, language: str) -> Picture:
-        if kind == "panel" and self._panel:
-            return Picture(push({"html": render.panel_fragment(self._panel.page(), language)}))
-        frame = self._house.frame(seat)
-        witness = self._house.witness() if seat is not None else ""
-        if kind == "json":
-            return Picture(push(frame_json(frame, language), witness))
-        html = render.table_fragment(frame, language) if kind == "table" else render.fragment(frame, language)
-        more = self._more(frame, language) if kind == "html" else b""
-        return Picture(push({"seq": frame.seq, "html": html}, witness), more)
-
-    def _more(self, frame: Frame, language: str) -> bytes:
-        sheet = render.more(frame, language)
-        kept = self._sheets.get((frame.seat, language))
-        if kept is None or kept[0] is not sheet:
-            kept = self._sheets[frame.seat, language] = (sheet, push({"html": str(sheet)}, event="more"))
-        return kept[1]
+        self._drawn = {seat: kept for seat, kept in self._drawn.items() if seat in here}
+        self._worded = {of: kept for of, kept in self._worded.items() if of[0] in here}

@@ -17,7 +17,8 @@ from companion.house.guests import hashed
 from companion.house.house import House
 from companion.house.talk import Talk
 from companion.speech.i18n import choose, say
-from web.drawing.pictures import Pictures
+from web.drawing.files import words_at
+from web.drawing.pictures import Drawn, Pictures
 from web.entrance import gate
 from web.entrance.headers import HEADERS
 from web.entrance.readers import Readers, Viewpoint
@@ -38,7 +39,7 @@ class Phone:
 
     def __init__(self, kind: str, token: str | None, accept_language: str | None, seat: Seat | None, saw: str = "") -> None:
         self.kind = kind
-        """What it is sent: "html", "json", "table" or "panel"."""
+        """What it is sent: "data" to draw, "json" in words, or the "panel"."""
         self.saw = saw
         """The last witness that it was given, empty if none: what it knows of the box's past."""
         self.token = token
@@ -53,8 +54,8 @@ class Phone:
         self.left = False
         """It has gone, or has nothing more to look at."""
         self.place: Viewpoint = ("", "")
-        self.more = b""
-        """The *more* sheet that it has."""
+        self.shows: Drawn | None = None
+        """What it was sent last, where that is data."""
 
 
 class Streams:
@@ -117,6 +118,7 @@ class Streams:
         sent: object = None
         told: Talk | None = None
         watched = False
+        spoken = ""
         while not (phone.left or self._closing):
             # Cleared before the screen is read: a change that comes while it is sent wakes us again.
             phone.wake.clear()
@@ -124,25 +126,27 @@ class Streams:
             if phone.token is not None and not self._still_sits(phone):
                 bodies, phone.left = (GONE,), True
             elif (state := self._state(phone)) != sent:
-                bodies, sent, phone.beat = self._news(phone, *state[:3]), state, False
+                bodies, sent, phone.beat = (self._news(phone, *state[:3]),), state, False
             elif phone.beat:
                 bodies, phone.beat = (BEAT,), False
             if not phone.left and (talk := self._house.timer.on) != told:
                 bodies, told = (*bodies, self._timer(talk)), talk
             if not phone.left and (two := self._readers.are_two(phone.token or "")) != watched:
                 bodies, watched = (*bodies, _watched(two, self._language(phone))), two
+            if phone.kind == "data" and not phone.left and (language := self._language(phone)) != spoken:
+                bodies, spoken = (*bodies, _speaks(language)), language
             for body in bodies:
                 await send({"type": "http.response.body", "body": body, "more_body": True})
             if not phone.left:
                 await phone.wake.wait()
 
-    def _news(self, phone: Phone, kind: str, seat: Seat | None, language: str) -> tuple[bytes, ...]:
-        """The screen, and before it the *more* sheet if this phone has another one."""
-        screen, more = self._pictures.picture(kind, seat, language)
-        if more == phone.more:
-            return (screen,)
-        phone.more = more
-        return (more, screen)
+    def _news(self, phone: Phone, kind: str, seat: Seat | None, language: str) -> bytes:
+        if kind == "panel":
+            return self._pictures.of_panel(language)
+        if kind == "json":
+            return self._pictures.worded(seat, language)
+        before, phone.shows = phone.shows, self._pictures.drawn(seat)
+        return phone.shows.since(before) if before else phone.shows.whole
 
     def _timer(self, talk: Talk | None) -> bytes:
         """The talk timer's own event: pages count down by themselves, and no page depends on it."""
@@ -155,7 +159,9 @@ class Streams:
         return phone.seat is not None
 
     def _state(self, phone: Phone) -> tuple[str, Seat | None, str, object]:
-        return phone.kind, phone.seat, self._language(phone), self._pictures.key(phone.kind, phone.seat)
+        """What it is sent hangs on this. Data is the same in every language."""
+        language = "" if phone.kind == "data" else self._language(phone)
+        return phone.kind, phone.seat, language, self._pictures.key(phone.kind, phone.seat)
 
     def _language(self, phone: Phone) -> str:
         chosen = self._house.guests.book.languages.get(phone.seat) if phone.seat is not None else None
@@ -166,7 +172,7 @@ class Streams:
         headers = _headers(scope)
         gate.check_names(headers.get("host"), headers.get("origin"), "GET", self._house.settings.names)
         asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-        kind = "json" if asked.get("as") == ["json"] else "table" if "table" in asked else "html"
+        kind = "json" if asked.get("as") == ["json"] else "data"
         accept = headers.get("accept-language")
         if "panel" in asked:
             self._check_panel(scope)
@@ -216,6 +222,11 @@ def _watched(by_another: bool, language: str) -> bytes:
     """Whether somebody else looks at this seat too, in words: an event of its own, on no screen of the contract."""
     words = say(text("watched"), language) if by_another else ""
     return b"event: watched\ndata: " + msgspec.json.encode({"text": words}) + b"\n\n"
+
+
+def _speaks(language: str) -> bytes:
+    """In which language the page is to say what it draws, and where the words are."""
+    return b"event: language\ndata: " + msgspec.json.encode({"language": language, "words": words_at(language)}) + b"\n\n"
 
 
 async def _watch_leaving(phone: Phone, receive: Receive) -> None:

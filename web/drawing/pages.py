@@ -1,0 +1,102 @@
+"""Whole documents: Jinja fills in what is no screen, and lays the parts of a screen into a page that draws them."""
+
+from typing import Any, Final
+
+import msgspec
+from markupsafe import Markup
+
+from companion.core.knowledge import Seat
+from companion.core.words import Text, text
+from companion.ports.frame import Frame
+from companion.ports.panel import Page
+from companion.speech.i18n import LANGUAGES, say
+from web.drawing.files import words_at
+from web.drawing.parts import Parts, parts_of
+from web.drawing.svg import sprite
+from web.drawing.templating import in_language
+
+PRESSES: Final = (
+    ("back", "button.back_key", 800),
+    ("next", "button.next_key", 0),
+    ("ok", "button.ok_key", 3000),
+)
+"""Name, key, and for how many milliseconds it is held."""
+
+
+def screen_page(frame: Frame, language: str) -> str:
+    """The whole document of one phone, or of the room's screen: the parts of its screen (web/drawing/parts.py) are in it, and
+    the page draws them."""
+    kind, stream = ("room", "/stream?table") if frame.seat is None else ("phone", "/stream")
+    return _drawing(kind, language, kind, parts_of(frame), stream=stream)
+
+
+def join_page(
+    code: str,
+    taken: tuple[tuple[Seat, int], ...],
+    language: str,
+    error: Text | None,
+    game_on: bool,
+    on_air: bool = False,
+) -> str:
+    """The way in, in all languages, as nobody has chosen one yet. Without a `code` it asks for it; `taken` are the
+    seats, with their pieces, that may be taken again; `on_air`: over the box's own Wi-Fi, which leads nowhere else."""
+    return _page(
+        "join.html",
+        language,
+        "page",
+        code=code,
+        taken=taken,
+        error=say(error, language) if error else None,
+        game_on=game_on,
+        on_air=on_air,
+        speaking={tongue: in_language(tongue).fixed for tongue in (language, *LANGUAGES)},
+    )
+
+
+def claim_page(seat: Seat, piece: int, digits: str, language: str) -> str:
+    """A new phone waits to be given its old seat."""
+    return _page("claim.html", language, "page", seat=seat, number=piece, digits=digits)
+
+
+def message_page(words: Text, language: str, status: int) -> str:
+    """Something was refused to a person who has no screen to show it on."""
+    return _page("message.html", language, "page", words=say(words, language), status=status)
+
+
+def panel_fragment(page: Page, language: str) -> str:
+    """The simulated panel's buttons, with what a press does now, and its page in words."""
+    holds = (f"button.hold_{page.hold}" if page.hold else "", "", "button.ok_hold")
+    shown = zip(PRESSES, holds, page.buttons, strict=True)
+    presses = [(name, key, hold, ms, does) for (name, key, ms), hold, does in shown]
+    return in_language(language).draw("buttons.html", presses=presses, lines=page.lines)
+
+
+def panel_page(page: Page, language: str) -> str:
+    """The whole document of the simulated panel."""
+    body = Markup(panel_fragment(page, language))
+    return _page("panel.html", language, "page", stream="/stream?panel", fragment=body)
+
+
+def story_page(parts: Parts, language: str) -> str:
+    """How it went, drawn by the page."""
+    return _drawing("story", language, "page", parts)
+
+
+def _drawing(draws: str, language: str, kind: str, parts: Parts, **values: Any) -> str:
+    """A document whose page draws what is in it."""
+    within = msgspec.json.encode(parts).replace(b"<", b"\\u003c")  # no end of a script
+    words = {"draws": draws, "parts": Markup(within.decode()), "words": words_at(language)}
+    return _page("screen.html", language, kind, **words, **values)
+
+
+def _page(template: str, language: str, kind: str, **values: Any) -> str:
+    """A whole document; `kind` is the body's class."""
+    words: dict[str, Any] = {"title": say(text("app.title"), language), "age": _age(language), "sprite": sprite()}
+    words["no_script"] = {tongue: in_language(tongue).fixed("no_script") for tongue in LANGUAGES}
+    return in_language(language).draw(template, **{"kind": kind, "stream": "", **words, **values})
+
+
+def _age(language: str) -> Markup:
+    """How old the last news is; the phone counts the seconds itself."""
+    before, after = say(text("lost.age", n="\0"), language).split("\0")
+    return Markup("{}<span data-age></span>{}").format(before, after)
