@@ -12,7 +12,7 @@ from companion.house.house import House
 from companion.ports.panel import Panel
 from companion.speech.i18n import say
 from web import early
-from web.drawing import catalogues, files, render
+from web.drawing import catalogues, files, pages
 from web.entrance import gate
 from web.entrance.asking import language, my_token, the_house, the_panel
 from web.entrance.headers import HEADERS
@@ -130,4 +130,4 @@ def _said(key: str, words: Text, status: int) -> Response:
         words = text("no_script")
     elif gate.wants_json(request.headers.get("Accept")) or request.method == "POST":
         return jsonify(refused=key, text=say(words, language()))
-    return Response(render.message_page(words, language(), status), mimetype="text/html")
+    return Response(pages.message_page(words, language(), status), mimetype="text/html")

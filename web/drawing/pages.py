@@ -10,7 +10,7 @@ from companion.core.words import Text, text
 from companion.ports.frame import Frame
 from companion.ports.panel import Page
 from companion.speech.i18n import LANGUAGES, say
-from web.drawing.files import words_at
+from web.drawing.catalogues import address as words_at
 from web.drawing.parts import Parts, parts_of
 from web.drawing.svg import sprite
 from web.drawing.templating import in_language
@@ -93,7 +93,7 @@ def _page(template: str, language: str, kind: str, **values: Any) -> str:
     """A whole document; `kind` is the body's class."""
     words: dict[str, Any] = {"title": say(text("app.title"), language), "age": _age(language), "sprite": sprite()}
     words["no_script"] = {tongue: in_language(tongue).fixed("no_script") for tongue in LANGUAGES}
-    return in_language(language).draw(template, **{"kind": kind, "stream": "", **words, **values})
+    return in_language(language).draw(template, **{"kind": kind, "stream": "", "draws": "", **words, **values})
 
 
 def _age(language: str) -> Markup:

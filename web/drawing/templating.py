@@ -7,18 +7,10 @@ import msgspec
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup, escape
 
-from companion.bounds import DRAWN_KEPT
-from companion.core.answers import Form, Option
-from companion.core.knowledge import Seat
-from companion.core.words import Text, listed, names, text
-from companion.ports.frame import Frame, GameCard
+from companion.core.words import Text
 from companion.speech.i18n import own_names, say
-from companion.speech.screens import signed
-from web.drawing import composing
-from web.drawing.charts import curves
-from web.drawing.fields import body, inputs
 from web.drawing.files import statics, templates
-from web.drawing.svg import piece_svg, qr_svg, sign_svg
+from web.drawing.svg import piece_svg, sign_svg
 
 
 class Templates:

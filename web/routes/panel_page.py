@@ -4,7 +4,7 @@ from flask import Blueprint, Response, request
 
 from companion.core.words import Malformed
 from companion.ports.panel import Button, Panel
-from web.drawing import render
+from web.drawing import pages
 from web.entrance import bodies, gate
 from web.entrance.asking import done, language, the_house, the_panel
 
@@ -18,7 +18,7 @@ def show() -> Response:
     page = _panel().page()
     if gate.wants_json(request.headers.get("Accept")):
         return done(page=page.page, lines=list(page.lines), code=the_house().guests.door.code)
-    return Response(render.panel_page(page, language()), mimetype="text/html")
+    return Response(pages.panel_page(page, language()), mimetype="text/html")
 
 
 @routes.get("/panel.png")

@@ -7,7 +7,8 @@ from companion.core.moment import Moment
 from companion.core.view import View
 from companion.core.words import Refused
 from companion.house.stories import story as story_of
-from web.drawing import render
+from web.drawing import pages
+from web.drawing.parts import story_parts
 from web.drawing.pictures import frame_json
 from web.entrance import gate
 from web.entrance.asking import done, language, my_seat, my_token, the_house
@@ -22,8 +23,8 @@ def phone() -> Response:
     if g.seat is None:
         ending = the_house().guests.ending(my_token())
         why = ending.text if ending else None
-        return _html(render.join_page("", (), language(), why, False, the_house().looks.now.wifi is not None))
-    return _html(render.page(the_house().frame(my_seat()), language()))
+        return _html(pages.join_page("", (), language(), why, False, the_house().looks.now.wifi is not None))
+    return _html(pages.screen_page(the_house().frame(my_seat()), language()))
 
 
 @routes.get("/screen")
@@ -40,7 +41,7 @@ def table() -> Response:
     frame = the_house().frame(None)
     if gate.wants_json(request.headers.get("Accept")):
         return done(**frame_json(frame, language()))
-    return _html(render.table_page(frame, language()))
+    return _html(pages.screen_page(frame, language()))
 
 
 @routes.get("/story")
@@ -66,7 +67,8 @@ def story_before() -> BaseResponse:
 def _story(moment: Moment, end: View | None = None) -> Response:
     lines = story_of(moment, the_house().guests.book.arrivals)
     pieces = the_house().guests.seating.pieces
-    return _html(render.story_page(moment.history.game.id, lines, moment.fingerprint, language(), pieces, end))
+    parts = story_parts(moment.history.game.id, lines, moment.fingerprint, pieces, end)
+    return _html(pages.story_page(parts, language()))
 
 
 def _html(page: str) -> Response:

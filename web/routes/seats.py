@@ -11,7 +11,7 @@ from companion.core.words import Malformed, Refused
 from companion.house.claims import Answer
 from companion.ports.panel import Claim
 from companion.speech.i18n import LANGUAGES, say
-from web.drawing import render
+from web.drawing import pages
 from web.entrance import bodies, gate
 from web.entrance.asking import done, language, my_seat, the_house
 
@@ -36,7 +36,7 @@ def join_page(code: str) -> BaseResponse:
     house.guests.admit(code, request.remote_addr or "")
     taken = tuple((s.seat, s.piece) for s in house.guests.seating.sittings if _is_free(s.seat))
     on_air = house.looks.now.wifi is not None
-    return _html(render.join_page(code.upper(), taken, language(), None, house.table is not None, on_air))
+    return _html(pages.join_page(code.upper(), taken, language(), None, house.table is not None, on_air))
 
 
 def _is_free(seat: Seat) -> bool:
@@ -83,7 +83,7 @@ def claim_state() -> BaseResponse | tuple[Response, int]:
         if not is_person:
             return done(seat=known[1].seat, digits=known[1].digits), 202
         piece = guests.seating.pieces.get(known[1].seat, 1)
-        return _html(render.claim_page(known[1].seat, piece, known[1].digits, language()))
+        return _html(pages.claim_page(known[1].seat, piece, known[1].digits, language()))
     if known is None and g.seat is not None and is_person:
         return redirect("/")
     with the_house().changing():

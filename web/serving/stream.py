@@ -17,7 +17,7 @@ from companion.house.guests import hashed
 from companion.house.house import House
 from companion.house.talk import Talk
 from companion.speech.i18n import choose, say
-from web.drawing.files import words_at
+from web.drawing.catalogues import address as words_at
 from web.drawing.pictures import Drawn, Pictures
 from web.entrance import gate
 from web.entrance.headers import HEADERS

@@ -6,7 +6,7 @@ import { attend, compose, place, step, tapUnseen, unmet } from "./forms.js";
 import { mind, watch } from "./finger.js";
 import { feel } from "./lifted.js";
 import { $, dress, dueOf } from "./page.js";
-import { hang, look, openSheet } from "./picture.js";
+import { begin, hang, openSheet } from "./picture.js";
 import { fitRoom } from "./room.js";
 import { arrange, awaitSeat, pickSeat, sit, speak, withdraw } from "./seats.js";
 import { calm, isSure, refuse } from "./saying.js";
@@ -68,9 +68,9 @@ arrange();
 restart();
 dress();
 if ($("[data-claim]")) awaitSeat();
+if (document.body.dataset.draws) await begin();
 if (document.body.dataset.stream) {
   hang();
-  look();
   fitRoom();
   listen();
 }

@@ -63,7 +63,7 @@ function dress(at, before, now) {
 function arrange(parent, children) {
   const ours = new Set(children);
   let next = null;
-  for (const at of children.toReversed()) {
+  for (const at of [...children].reverse()) {
     if (at.parentNode !== parent || following(at, ours) !== next) parent.insertBefore(at, next);
     next = at;
   }

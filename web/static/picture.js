@@ -1,81 +1,80 @@
-// The picture: swapped whole at each change, keeping what the person was doing.
+// The picture: the parts of the screen as the box last sent them, drawn in place, so that what the person was doing stays.
 
 import { conceal } from "./cover.js";
 import { drawBounds, drawUnseen } from "./forms.js";
 import { whenLifted } from "./lifted.js";
-import { $, $$, dress, find, idOf, recall, stage } from "./page.js";
-import { said, sayAgain } from "./saying.js";
+import { draw as drawInto } from "./nodes.js";
+import { $, $$, dress, find, idOf, pause, recall, stage } from "./page.js";
+import { learn } from "./say.js";
+import { unsure } from "./saying.js";
+import { phone, room, story } from "./screens.js";
 import { drawPicked } from "./seats.js";
 import { drawWaiting, turnPage } from "./sending.js";
 import { drawChange } from "./settling.js";
 import { drawSteps, fillIn } from "./steps.js";
 import { drawTalk } from "./talk.js";
 
-let newest = ""; // the last picture that came
-let current = null; // the one that is drawn
-let sheet = null; // the *more* sheet comes apart, and before the picture that it belongs to
+const screens = { phone, room, story };
 
-export const keepSheet = (html) => { sheet = html; };
+let newest = null; // the parts that came last
+let drawn = null; // those that are drawn
 
-// How to keep the state of each kind of thing that has an id.
-const keepers = [
-  ["details", (at) => at.open, (at, open) => { at.open = open; }],
-  ["dialog", (at) => at.open, (at, open) => open && openSheet(at)],
-  ["output", (at) => at.value, (at, n) => { at.value = n; }],
-  ["input[type=radio], input[type=checkbox]", (at) => at.checked, (at, checked) => { at.checked = checked; }],
-  ["input", (at) => at.value, (at, words) => { at.value = words; }],
-  [".steps", (at) => ({ ...at.dataset }), (at, { taps, led }) => { if (led === at.dataset.led) at.dataset.taps = taps; }],
-  ["div, section", (at) => [scene(at), at.scrollTop], (at, [before, top]) => { if (before === scene(at)) at.scrollTop = top; }],
-];
-// What somebody scrolls in. In another one all begins at the top, and so does what one may take back.
-const scene = (at) => `${at.dataset.scene} ${$(".undo", at)?.textContent ?? ""}`;
-const keeper = (at) => keepers.find(([kind]) => at.matches(kind));
-const doing = () => $$("[data-id]", stage).filter(keeper).map((at) => [idOf(at), keeper(at)[1](at)]);
-
-export function show(html) {
-  newest = html;
+// What a stream sends: all parts, or those alone that are others now.
+export function show({ parts, changed, gone = [] }) {
+  newest = parts ?? { ...newest, ...changed };
+  for (const name of gone) delete newest[name];
   whenLifted(draw);
 }
 
+// As the page came, with its parts in it.
+export async function begin() {
+  await speak(document.body.dataset.words);
+  newest ??= JSON.parse($("#parts").textContent);
+  draw();
+}
+
+// The words are asked for until they come: without them nothing can be said.
+async function speak(address) {
+  for (;;) {
+    const reply = await fetch(address).catch(() => null);
+    if (reply?.ok) return learn(await reply.json());
+    await pause(1000);
+  }
+}
+
 function draw() {
-  const whole = newest + (sheet ?? "");
-  if (!isNew(whole)) return;
-  const before = { kept: new Map(doing()), lit: Boolean($(".now.lit", stage)), said: $("#now")?.textContent };
-  before.focused = stage.contains(document.activeElement) ? idOf(document.activeElement) : null;
-  before.card = said();
+  if (!isNew()) return;
+  const before = { isLit: Boolean(drawn?.now?.lit), said: $("#now", stage)?.textContent };
+  const focused = stage.contains(document.activeElement) ? idOf(document.activeElement) : null;
+  const isFirst = drawn === null;
+  drawn = newest;
   conceal();
-  stage.innerHTML = whole;
+  drawInto(stage, screens[document.body.dataset.draws](drawn));
+  unsure();
   turnPage();
-  restore(before);
-  announce(before);
+  beginScenes();
+  settle();
+  if (focused && document.activeElement === document.body) (find(focused) ?? $("#now", stage))?.focus({ preventScroll: true });
+  if (!isFirst) announce(before);
   document.dispatchEvent(new Event("shown"));
 }
 
-function isNew(html) {
-  const known = current ?? stage.innerHTML;
-  current = asDrawn(html);
-  return current !== known;
+// A stream that opens again sends all parts: often those that are drawn.
+function isNew() {
+  const names = Object.keys(newest);
+  return drawn === null || names.length !== Object.keys(drawn).length
+    || names.some((name) => newest[name] !== drawn[name] && JSON.stringify(newest[name]) !== JSON.stringify(drawn[name]));
 }
 
-// As the browser writes it, so that the first picture of a stream is known to be the one that the page came with.
-function asDrawn(html) {
-  const probe = document.createElement("template");
-  probe.innerHTML = html;
-  return probe.innerHTML;
-}
+// What somebody scrolls in. In another scene all begins at the top, and so does what one may take back.
+const scenes = new WeakMap();
 
-export function look() {
-  current = asDrawn(stage.innerHTML);
-  settle();
-}
-
-function restore({ kept, focused, card }) {
-  for (const at of $$("[data-id]", stage)) {
-    if (kept.has(idOf(at))) keeper(at)?.[2](at, kept.get(idOf(at)));
+function beginScenes() {
+  for (const at of $$("[data-scene]", stage)) {
+    const scene = `${at.dataset.scene} ${$(".undo", at)?.textContent ?? ""}`;
+    if (scenes.has(at) && scenes.get(at) !== scene) at.scrollTop = 0;
+    scenes.set(at, scene);
   }
-  settle();
-  sayAgain(card);
-  if (focused) (find(focused) ?? $("#now", stage))?.focus({ preventScroll: true });
 }
 
 function settle() {
@@ -98,11 +97,11 @@ function reach() {
 }
 
 // Being awaited lights the lamp. There is no cue for anything else, and none differs by seat.
-function announce({ lit, said }) {
+function announce({ isLit, said }) {
   const now = $("#now", stage);
   if (!now || !$("#live")) return;
   if (now.textContent !== said) $("#live").textContent = $$("h1, p", now).map((line) => line.textContent).join(" ");
-  if (lit || !now.matches(".lit")) return;
+  if (isLit || !now.matches(".lit")) return;
   now.classList.add("woken");
   if (recall("vibration")) navigator.vibrate?.([120, 80, 120]);
   if (recall("sound")) knock();

@@ -43,6 +43,8 @@ export function calm(but) {
   for (const why of $$("#panel .refused")) why.hidden = true;
 }
 
-// Over a new picture: what was said stays until the next tap.
-export const said = () => $(".foot > .said:not(.sure)");
-export const sayAgain = (card) => card && place(card);
+// In a new picture nothing is half confirmed: the same button may do something else there.
+export function unsure() {
+  $(".foot > .sure")?.remove();
+  for (const button of $$("[data-sure]")) delete button.dataset.sure;
+}

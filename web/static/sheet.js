@@ -37,10 +37,10 @@ function claim({ seat: name, digits }) {
 }
 
 function tongues() {
-  const { lang, tongues: named } = document.documentElement.dataset.tongues ? { lang: document.documentElement.lang, tongues: JSON.parse(document.documentElement.dataset.tongues) } : { tongues: {} };
+  const { lang, dataset } = document.documentElement;
   const tongue = ([code, own]) => doing("/language", { language: code }, { class: code === lang ? "option chosen" : "option", "data-id": `tongue:${code}`,
     lang: code, "data-then": "/", "aria-pressed": String(code === lang) }, own);
-  return h("div", { class: "options c3 tongues", role: "group", "aria-label": t("more.language") }, Object.entries(named).map(tongue));
+  return h("div", { class: "options c3 tongues", role: "group", "aria-label": t("more.language") }, Object.entries(JSON.parse(dataset.tongues)).map(tongue));
 }
 
 function scores({ settle }, on) {

@@ -2,7 +2,7 @@
 
 import { whenLifted } from "./lifted.js";
 import { $, stage } from "./page.js";
-import { keepSheet, show } from "./picture.js";
+import { show } from "./picture.js";
 import { hurry } from "./sending.js";
 import { hearTalk, keepTime } from "./talk.js";
 
@@ -43,17 +43,19 @@ function open() {
   const { stream } = document.body.dataset;
   const seen = witness.recall();
   source = new EventSource(seen ? `${stream}${stream.includes("?") ? "&" : "?"}seen=${seen}` : stream);
-  source.addEventListener("more", (event) => keepSheet(JSON.parse(event.data).html));
   source.addEventListener("screen", (event) => {
     hear();
     witness.keep(event.lastEventId);
-    show(JSON.parse(event.data).html);
+    show(JSON.parse(event.data));
   });
   source.addEventListener("open", () => hearTalk({})); // one that is on is told at once
   source.addEventListener("timer", (event) => hearTalk(JSON.parse(event.data)));
   source.addEventListener("watched", (event) => {
     watched = JSON.parse(event.data).text;
     whenLifted(drawWatched);
+  });
+  source.addEventListener("language", (event) => {
+    if (JSON.parse(event.data).language !== document.documentElement.lang) whenLifted(reload);
   });
   source.addEventListener("beat", hear);
   source.addEventListener("gone", () => whenLifted(leave));
@@ -68,6 +70,7 @@ function hear() {
 }
 
 const leave = () => location.assign("/");
+const reload = () => location.reload(); // the seat reads another language now
 
 // It stays above whatever screen comes.
 function drawWatched() {
