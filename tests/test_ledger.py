@@ -83,7 +83,7 @@ def test_a_restart_changes_no_seq_no_fingerprint_and_no_key(corrected: MemoryJou
     set_right(one, 6, "the last")
     again, game = at_table(corrected)
     assert again.moment.history == one.moment.history
-    assert (again.moment.seqs, again.moment.opens) == (one.moment.seqs, one.moment.opens)
+    assert (again.moment.seqs, again.moment.open_entries) == (one.moment.seqs, one.moment.open_entries)
     played = game.played
     set_right(again, 6, "the last")
     assert (again.moment.entries, game.played) == (one.moment.entries, played)

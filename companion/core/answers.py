@@ -11,7 +11,7 @@ from companion.core.words import Malformed, Text
 Value = object
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One ready-made answer. With `why` it is blocked: the rules forbid it now, and that is the reason."""
 
     do: dict[str, object]
@@ -33,7 +33,7 @@ class Option(msgspec.Struct, frozen=True):
     """In Steps: which choice of each step leads here. No path is the beginning of another one."""
 
 
-class Group(msgspec.Struct, frozen=True):
+class Group(msgspec.Struct, frozen=True, omit_defaults=True):
     """A titled grid of options in a number of equal columns, row after row."""
 
     options: tuple[Option, ...]
@@ -44,7 +44,7 @@ class Group(msgspec.Struct, frozen=True):
     """Seldom wanted: with others behind the button that `Answers.aside` names."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One button of a step: what it says, with a sign, a seat's wooden piece, or the pieces that lie there already."""
 
     words: Text
@@ -58,22 +58,22 @@ class Choice(msgspec.Struct, frozen=True):
     """The same in few letters, for the OLED's list; without it the words serve, a seat's name always."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """A titled row of choices, in a number of equal columns."""
 
     choices: tuple[Choice, ...]
     columns: int
     title: Text | None = None
     hint: Text | None = None
-    open: bool = False
+    overt: bool = False
     """In a secret ask: what is chosen here everybody may see, so it is drawn as chosen."""
     panel: Text | None = None
     """The title in the OLED's few letters; without it the question's serves."""
 
 
-class Steps(msgspec.Struct, frozen=True):
+class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
     """Ready-made answers that are composed of one choice a step, in as many taps: where the taps so far are an option's
-    whole `path`, that option is the answer. In a secret ask all choices are always there, and only an open step's is drawn
+    whole `path`, that option is the answer. In a secret ask all choices are always there, and only an overt step's is drawn
     as chosen; else only those are there that go on from the taps so far."""
 
     steps: tuple[Step, ...]
@@ -144,7 +144,7 @@ def _among(value: Value, values: tuple[Value, ...]) -> bool:
     return any(value == v and type(value) is type(v) for v in values)
 
 
-class Form(msgspec.Struct, frozen=True):
+class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """An answer composed of numbers and choices: the fixed fields of the action, and those to fill in."""
 
     do: dict[str, object]
@@ -155,8 +155,8 @@ class Form(msgspec.Struct, frozen=True):
     """Words and sign of each number, in order: a field with keys has one for each key."""
     choices: Mapping[str, tuple[Choice, ...]] = {}
     """For a field with `of`: what its values are called, in their order. Seats need none."""
-    opens: Text | None = None
-    """The button that opens the form; without it the form stands open."""
+    fold: Text | None = None
+    """The button that unfolds the form; without it the form is unfolded."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list."""
     stands: Mapping[str, int] = {}
@@ -179,7 +179,7 @@ class Form(msgspec.Struct, frozen=True):
                 and all(field.takes(do[field.name]) for field in self.fields if field.name in do))  # fmt: skip
 
 
-class Answers(msgspec.Struct, frozen=True):
+class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     """All that may be answered to one due: ready-made answers in groups or steps, and forms."""
 
     groups: tuple[Group, ...] = ()
@@ -189,8 +189,8 @@ class Answers(msgspec.Struct, frozen=True):
     hint: Text | None = None
     secret: bool = False
     """Legal and blocked answers look alike, nothing is drawn as chosen, and no card names the answer."""
-    opens: Text | None = None
-    """The button that opens the question, where it is seldom needed or was answered already; without it it stands open."""
+    fold: Text | None = None
+    """The button that unfolds the question, where it is seldom needed or was answered already; without it it is unfolded."""
     panel: Text | None = None
     """The question in the OLED's few letters, for dues of the table."""
     lots: Option | None = None

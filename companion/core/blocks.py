@@ -6,13 +6,13 @@ from companion.core.knowledge import Seat
 from companion.core.words import Text
 
 
-class Heading(msgspec.Struct, frozen=True, tag_field="block", tag="heading"):
+class Heading(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="heading"):
     """A title over the blocks that come after it."""
 
     words: Text
 
 
-class Note(msgspec.Struct, frozen=True, tag_field="block", tag="note"):
+class Note(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="note"):
     """A sentence to read, with smaller ones under it (`more`)."""
 
     words: Text
@@ -22,7 +22,7 @@ class Note(msgspec.Struct, frozen=True, tag_field="block", tag="note"):
     sign: str | None = None
 
 
-class Count(msgspec.Struct, frozen=True):
+class Count(msgspec.Struct, frozen=True, omit_defaults=True):
     """A number of pieces of one kind. `n` None: a marker, which is there or not."""
 
     n: int | None
@@ -32,13 +32,13 @@ class Count(msgspec.Struct, frozen=True):
     """How many of them are new: to be taken now, or (below 0) given."""
 
 
-class Tally(msgspec.Struct, frozen=True, tag_field="block", tag="tally"):
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="tally"):
     """How many of each kind."""
 
     counts: tuple[Count, ...]
 
 
-class Stack(msgspec.Struct, frozen=True, tag_field="block", tag="stack"):
+class Stack(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="stack"):
     """A pile of cards: how many, and what lies on top (`top` None: face down, or nothing)."""
 
     title: Text
@@ -48,7 +48,7 @@ class Stack(msgspec.Struct, frozen=True, tag_field="block", tag="stack"):
     lines: tuple[Text, ...] = ()
 
 
-class Cell(msgspec.Struct, frozen=True):
+class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     """One field of a Grid; where people counted, marked if it differs from the number beside it, ticked if it agrees."""
 
     words: Text
@@ -62,7 +62,7 @@ class Cell(msgspec.Struct, frozen=True):
     """All that it takes is there: a tick."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of a Grid: what it is about, then a cell under each head after the first."""
 
     label: Text
@@ -70,7 +70,7 @@ class Row(msgspec.Struct, frozen=True):
     sign: str | None = None
 
 
-class Grid(msgspec.Struct, frozen=True, tag_field="block", tag="grid"):
+class Grid(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="grid"):
     """A table with column heads; the first head is over the labels."""
 
     heads: tuple[Text, ...]
@@ -82,7 +82,7 @@ class Grid(msgspec.Struct, frozen=True, tag_field="block", tag="grid"):
     """Each cell in a box of its own, as places on a board."""
 
 
-class Stake(msgspec.Struct, frozen=True):
+class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a seat has in an area, turned up: its tokens, and their total. One that nobody sits for has no wooden piece."""
 
     seat: Seat
@@ -94,7 +94,7 @@ class Stake(msgspec.Struct, frozen=True):
     """It acts now."""
 
 
-class Area(msgspec.Struct, frozen=True):
+class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place on the board where tokens lie: whose, in the order laid; once they are turned up, who acts in which order."""
 
     name: Text
@@ -114,21 +114,21 @@ class Area(msgspec.Struct, frozen=True):
     """The name in few letters, for the OLED; without it the name serves."""
 
 
-class Areas(msgspec.Struct, frozen=True, tag_field="block", tag="regions"):
+class Areas(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="regions"):
     """Places on the board, in the table's order. The display shows the active one once its order is known."""
 
     areas: tuple[Area, ...] = msgspec.field(name="regions")
     """In JSON `regions`, as the block is called there."""
 
 
-class Stop(msgspec.Struct, frozen=True):
+class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
     """A named place on a Track."""
 
     words: Text
     sign: str | None = None
 
 
-class Track(msgspec.Struct, frozen=True, tag_field="block", tag="track"):
+class Track(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="track"):
     """How far something is: a bar of `n` of `of`; or named stops, of which number `n` is the present one (0: none yet)."""
 
     title: Text
@@ -139,14 +139,14 @@ class Track(msgspec.Struct, frozen=True, tag_field="block", tag="track"):
     stops: tuple[Stop, ...] = ()
 
 
-class Curve(msgspec.Struct, frozen=True):
+class Curve(msgspec.Struct, frozen=True, omit_defaults=True):
     """One seat's value at each tick so far."""
 
     seat: Seat
     values: tuple[int, ...]
 
 
-class Chart(msgspec.Struct, frozen=True, tag_field="block", tag="chart"):
+class Chart(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="chart"):
     """How numbers went: a line for each seat, its piece and name at the end."""
 
     title: Text
@@ -155,7 +155,7 @@ class Chart(msgspec.Struct, frozen=True, tag_field="block", tag="chart"):
     curves: tuple[Curve, ...]
 
 
-class Deed(msgspec.Struct, frozen=True):
+class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that happened, with a sign or the seat that did it."""
 
     words: Text
@@ -163,7 +163,7 @@ class Deed(msgspec.Struct, frozen=True):
     sign: str | None = None
 
 
-class Chapter(msgspec.Struct, frozen=True):
+class Chapter(msgspec.Struct, frozen=True, omit_defaults=True):
     """A stretch of the evening: a round, the reversal."""
 
     title: Text
@@ -172,14 +172,14 @@ class Chapter(msgspec.Struct, frozen=True):
     """A muted word beside the title."""
 
 
-class Timeline(msgspec.Struct, frozen=True, tag_field="block", tag="timeline"):
+class Timeline(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="timeline"):
     """How the evening went, the first chapter first."""
 
     title: Text
     chapters: tuple[Chapter, ...]
 
 
-class SeatRow(msgspec.Struct, frozen=True):
+class SeatRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """What lies open before one seat. `active`: it has its turn; `note`: a few words, such as what it did last."""
 
     seat: Seat
@@ -190,13 +190,13 @@ class SeatRow(msgspec.Struct, frozen=True):
     """What else lies open before it, such as its cards: for who taps the seat."""
 
 
-class Seats(msgspec.Struct, frozen=True, tag_field="block", tag="seats"):
+class Seats(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="seats"):
     """A row for each seat, clockwise."""
 
     rows: tuple[SeatRow, ...]
 
 
-class Secret(msgspec.Struct, frozen=True, tag_field="block", tag="secret"):
+class Secret(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="secret"):
     """What stands behind the cover: one name, up to three lines of goal, up to three of hand; the same rows for all."""
 
     name: Text
@@ -205,7 +205,7 @@ class Secret(msgspec.Struct, frozen=True, tag_field="block", tag="secret"):
     counts: tuple[Count, ...] = ()
 
 
-class ScoreRow(msgspec.Struct, frozen=True):
+class ScoreRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of a score as people read it: for what, how many times what, the number of the rule (`BALI-24`), the points."""
 
     words: Text
@@ -217,14 +217,14 @@ class ScoreRow(msgspec.Struct, frozen=True):
     """What that rule says, for who taps its number."""
 
 
-class Lines(msgspec.Struct, frozen=True, tag_field="block", tag="lines"):
+class Lines(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="lines"):
     """A score that explains itself: what, how many times what, the rule, the points."""
 
     title: Text
     rows: tuple[ScoreRow, ...]
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """`points` None: where sides win, not seats."""
 
     place: int
@@ -236,13 +236,13 @@ class Place(msgspec.Struct, frozen=True):
     """Its score, for who opens the row."""
 
 
-class Ranking(msgspec.Struct, frozen=True, tag_field="block", tag="ranking"):
+class Ranking(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="ranking"):
     """Who stands where at the end, the first place first; who shares a place has the same number."""
 
     places: tuple[Place, ...]
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """Pieces that lie elsewhere from now on: how many of each kind more or (below 0) fewer before a seat."""
 
     counts: tuple[Count, ...]
@@ -253,7 +253,7 @@ class Move(msgspec.Struct, frozen=True):
     """Where they come from or go to, or why: "from the bank"."""
 
 
-class Moves(msgspec.Struct, frozen=True, tag_field="block", tag="moves"):
+class Moves(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="moves"):
     """Pieces that nobody tapped for move: everybody reads who takes what from where, for as long as that matters."""
 
     of: str
@@ -267,7 +267,7 @@ class Moves(msgspec.Struct, frozen=True, tag_field="block", tag="moves"):
         return self.rows[len(before.rows) :] if before is not None and before.of == self.of else self.rows
 
 
-class Undo(msgspec.Struct, frozen=True, tag_field="block", tag="undo"):
+class Undo(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="undo"):
     """The seat's own last answer, while it stands. `free` False: only the box can take it back."""
 
     words: Text

@@ -41,7 +41,7 @@ class Moment:
     open_hash: str
     """The hash at the last open entry: one that moved with a secret entry would tell that somebody answered."""
     seqs: Mapping[Seat | None, int]
-    opens: int
+    open_entries: int
     """How many open entries there are."""
 
     @property

@@ -75,9 +75,9 @@ class Table:
         """All of them, as they are on disk. For who keeps them; screens are made of moments."""
         return tuple(self._ledger.entries)
 
-    def had(self, opens: int, fingerprint: str) -> bool:
+    def had(self, open_entries: int, fingerprint: str) -> bool:
         """Whether this was the fingerprint after so many open entries."""
-        return self._ledger.had(opens, fingerprint)
+        return self._ledger.had(open_entries, fingerprint)
 
     def is_told(self, by: Seat | None, key: str) -> bool:
         """Whether this key was used already: what comes again under it is no new entry."""
@@ -218,7 +218,7 @@ class Table:
     def _moment(self, screens: Screens) -> Moment:
         """These screens where the ledger stands."""
         end = self._ledger
-        return Moment(screens, len(end.entries), end.hash, end.open_hash, dict(end.seqs), end.opens)
+        return Moment(screens, len(end.entries), end.hash, end.open_hash, dict(end.seqs), end.open_entries)
 
     def _bids_draw(self, due: Due, do: Data) -> bool:
         return self._pick is not None and due.chance is Chance.LOTS and dict(do) == {"type": due.kind}

@@ -8,7 +8,7 @@ from companion.core.knowledge import Seat
 from companion.core.words import Text
 
 
-class Now(msgspec.Struct, frozen=True):
+class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     """What now: one sentence, and at most two small lines under it."""
 
     line: Text
@@ -17,7 +17,7 @@ class Now(msgspec.Struct, frozen=True):
     """This seat is awaited."""
 
 
-class Oled(msgspec.Struct, frozen=True):
+class Oled(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same for the box's few letters: who or what in large, and what they do. `told` of `asked` counts a seal."""
 
     right: Text
@@ -28,7 +28,7 @@ class Oled(msgspec.Struct, frozen=True):
     asked: int | None = None
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything that one chair, or an onlooker, sees of a game."""
 
     where: Text
@@ -47,7 +47,7 @@ class View(msgspec.Struct, frozen=True):
     game, the box has a good moment to tidy its disk. On no screen."""
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
     """A due that this chair may answer now."""
 
     due: str
@@ -57,7 +57,7 @@ class Ask(msgspec.Struct, frozen=True):
     """It belongs to the check of the score, as `Due.checks` says."""
 
 
-class Screen(msgspec.Struct, frozen=True):
+class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
     """A chair's view, with what it may answer. `seat` None: the public screen, which never asks."""
 
     seat: Seat | None

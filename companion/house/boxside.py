@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.words import BadFile, Refused
 from companion.house.house import House
-from companion.house.lobby import choices
+from companion.house.lobby import game_options
 from companion.house.looks import Looks
 from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Heard, Talking
 from companion.shelf import games
@@ -56,10 +56,10 @@ class HouseSide(BoxSide):
 
     def turn_option(self, name: str) -> None:
         game = self._house.looks.picked
-        for choice, now in zip(choices(game), self._house.agreed.picked(game), strict=True):
-            if choice.name == name:
-                following = (choice.values.index(now.value) + 1) % len(choice.values)
-                self._house.agree(game, {name: choice.values[following]})
+        for option, now in zip(game_options(game), self._house.agreed.picked(game), strict=True):
+            if option.name == name:
+                following = (option.values.index(now.value) + 1) % len(option.values)
+                self._house.agree(game, {name: option.values[following]})
 
     def start(self, shown: Chosen) -> None:
         options = {option.name: option.value for option in shown.options if not option.usual}

@@ -24,8 +24,8 @@ PRESSES: Final = (
 
 
 def screen_page(frame: Frame, language: str) -> str:
-    """The whole document of one phone, or of the room's screen: the parts of its screen (web/drawing/parts.py) are in it, and
-    the page draws them."""
+    """The whole document of one phone, or of the room's screen: the parts of its screen (web/drawing/parts.py) are in it,
+    and the page draws them."""
     kind, stream = ("room", "/stream?table") if frame.seat is None else ("phone", "/stream")
     return _drawing(kind, language, kind, parts_of(frame), stream=stream)
 

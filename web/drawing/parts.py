@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from companion.core.knowledge import Seat
 from companion.core.blocks import Block, Secret
+from companion.core.knowledge import Seat
 from companion.core.view import Screen, View
 from companion.core.words import Text, text
 from companion.house.lobby import lobby_now, variant

@@ -43,7 +43,13 @@ class Templates:
         return self._fixed[key]
 
     def _filters(self) -> dict[str, Any]:
-        return {"t": self.fixed, "piece": self._piece, "icon": lambda name: sign_svg("i", name), "static": static, "json": _json}
+        return {
+            "t": self.fixed,
+            "piece": self._piece,
+            "icon": lambda name: sign_svg("i", name),
+            "static": static,
+            "json": _json,
+        }
 
     def _piece(self, number: int) -> Markup:
         return piece_svg(number, self.fixed(f"piece.{number}"))

@@ -5,7 +5,7 @@ says docs/decisions/server-sent-events.md.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -54,8 +54,14 @@ class Phone:
         self.left = False
         """It has gone, or has nothing more to look at."""
         self.place: Viewpoint = ("", "")
+        self.sent: object = None
+        """What its last screen was made of."""
         self.shows: Drawn | None = None
-        """What it was sent last, where that is data."""
+        """That screen, where it is data."""
+        self.timed: Talk | None = None
+        self.watched = False
+        self.language = ""
+        """The timer, whether another looks too, and in which language it reads, as it was told last."""
 
 
 class Streams:
@@ -76,7 +82,7 @@ class Streams:
         house.watch(self.changed)
 
     @property
-    def open(self) -> int:
+    def looking(self) -> int:
         """How many phones look now."""
         return len(self._phones)
 
@@ -115,30 +121,41 @@ class Streams:
             leaving.cancel()
 
     async def _feed(self, phone: Phone, send: Send) -> None:
-        sent: object = None
-        told: Talk | None = None
-        watched = False
-        spoken = ""
         while not (phone.left or self._closing):
             # Cleared before the screen is read: a change that comes while it is sent wakes us again.
             phone.wake.clear()
-            bodies: tuple[bytes, ...] = ()
-            if phone.token is not None and not self._still_sits(phone):
-                bodies, phone.left = (GONE,), True
-            elif (state := self._state(phone)) != sent:
-                bodies, sent, phone.beat = (self._news(phone, *state[:3]),), state, False
-            elif phone.beat:
-                bodies, phone.beat = (BEAT,), False
-            if not phone.left and (talk := self._house.timer.on) != told:
-                bodies, told = (*bodies, self._timer(talk)), talk
-            if not phone.left and (two := self._readers.are_two(phone.token or "")) != watched:
-                bodies, watched = (*bodies, _watched(two, self._language(phone))), two
-            if phone.kind == "data" and not phone.left and (language := self._language(phone)) != spoken:
-                bodies, spoken = (*bodies, _speaks(language)), language
-            for body in bodies:
+            for body in self._due(phone):
                 await send({"type": "http.response.body", "body": body, "more_body": True})
             if not phone.left:
                 await phone.wake.wait()
+
+    def _due(self, phone: Phone) -> tuple[bytes, ...]:
+        """What this phone is to be sent now."""
+        if phone.token is not None and not self._still_sits(phone):
+            phone.left = True
+            return (GONE,)
+        return (*self._screen(phone), *self._beside(phone))
+
+    def _screen(self, phone: Phone) -> Iterator[bytes]:
+        if (state := self._state(phone)) != phone.sent:
+            phone.sent, phone.beat = state, False
+            yield self._news(phone, *state[:3])
+        elif phone.beat:
+            phone.beat = False
+            yield BEAT
+
+    def _beside(self, phone: Phone) -> Iterator[bytes]:
+        """What is on no screen of the contract."""
+        if (talk := self._house.timer.on) != phone.timed:
+            phone.timed = talk
+            yield self._timer(talk)
+        language = self._language(phone)
+        if (two := self._readers.are_two(phone.token or "")) != phone.watched:
+            phone.watched = two
+            yield _watched(two, language)
+        if phone.kind == "data" and language != phone.language:
+            phone.language = language
+            yield _speaks(language)
 
     def _news(self, phone: Phone, kind: str, seat: Seat | None, language: str) -> bytes:
         if kind == "panel":

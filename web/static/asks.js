@@ -75,7 +75,7 @@ function said({ steps, options, one_grid: isOne, stands = false }, isSecret) {
   const titles = steps.map((step) => (step.title ? say(step.title) : ""));
   return {
     sizes: steps.map(({ choices }) => choices.length),
-    shows: steps.map((step) => Boolean(step.shown) || !isSecret),
+    shows: steps.map((step) => Boolean(step.overt) || !isSecret),
     stands,
     marks: isOne ? titles : [],
     first: steps.map((step) => (step.title ? t("ask.first", { what: step.title }) : "")),
@@ -93,7 +93,7 @@ function compose(steps, isSecret, on) {
 }
 
 function part(step, at, { steps, one_grid: isOne, stands }, isSecret, on) {
-  const isClosed = isSecret && !(isOne ? steps : [step]).every(({ shown }) => shown);
+  const isClosed = isSecret && !(isOne ? steps : [step]).every(({ overt }) => overt);
   const backs = isOne ? steps[0].choices.length : 0;
   const choice = (one, n) => {
     const isBare = !(one.sign || one.small || one.pieces?.length || one.seat);
