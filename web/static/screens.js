@@ -83,7 +83,7 @@ export function room(parts) {
       table && [h("p", { class: "note variant" }, h("strong", {}, say(table.plays))),
         whoSits(table.seats, (name) => name === table.host && t("lobby.host"), on)]),
     h("aside", { class: "join-card", "aria-label": t("more.qr") }, qr(join.qr), h("p", {}, t("room.join")), h("p", { class: "address" }, join.address),
-      h("p", { class: "code" }, spaced(join.code)), label(t("room.seen")), fingerprint && [label(t("oled.fingerprint")), print(fingerprint)]));
+      h("p", { class: "code" }, spaced(join.code)), label(t("room.seen")), fingerprint && [label(t("room.fingerprint")), print(fingerprint)]));
 }
 
 // How it went: each answer with its number, who gave it, and what pieces moved with it; of the game before with its last blocks.
