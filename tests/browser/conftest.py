@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from companion.core.knowledge import Seat
 from companion.house.house import House
+from tests.browser.drawn import Drawing
 from tests.support.houses import open_house, sit_down
 from web.serving.serve import Server
 
@@ -85,6 +86,14 @@ def chromium() -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def drawing(chromium: Browser) -> Iterator[Drawing]:
+    """Where the page's own scripts draw whatever frame they are given."""
+    context = chromium.new_context()
+    yield Drawing(context.new_page())
+    context.close()
 
 
 @pytest.fixture

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
@@ -13,11 +15,21 @@ from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.view import Screen
 from companion.ports.frame import Frame
+from companion.speech.screens import screen_json
+from tests.browser.drawn import LEARNS, wired
 from tests.promises.settings import Setting
 from tests.promises.walks import walk
-from web.drawing import render
+from web.drawing.catalogues import address
 
 MEASURE = (Path(__file__).parent / "fits.js").read_text("utf-8")
+
+ANEW = """async (parts) => {
+  const [{ draw }, { show }] = await Promise.all([import("/static/nodes.js"), import("/static/picture.js")]);
+  draw(document.querySelector("#screen"));
+  window.looks = (window.looks ?? 0) + 1;
+  show({ parts: { ...parts, looks: window.looks } });
+}"""
+"""A screen comes to a page that showed none."""
 
 HEARD_FROM = """(thumbs) => {
   if (document.body.classList.contains("alone")) {
@@ -61,8 +73,10 @@ class Look:
         blocks = self.frame.screen.view.blocks if self.frame.screen else ()
         return next((block for block in blocks if isinstance(block, Secret)), None)
 
-    def html(self, language: str) -> str:
-        return str(render.whole(self.frame, language)) if self.frame.seat else render.table_fragment(self.frame, language)
+    @cached_property
+    def parts(self) -> dict[str, Any]:
+        """What the page draws of it."""
+        return wired(self.frame)
 
 
 def looks(setting: Setting, seeds: Iterable[int], empty: Frame) -> list[Look]:
@@ -71,7 +85,7 @@ def looks(setting: Setting, seeds: Iterable[int], empty: Frame) -> list[Look]:
     for seed in seeds:
         for moment in walk(setting, seed).moments:
             for kind, look in _of(setting, moment, empty):
-                size = len(look.html("fr"))
+                size = length(look.frame.screen, "fr")
                 if size > fullest.get(kind, (0, None))[0]:
                     fullest[kind] = size, look
     return [look for _, look in fullest.values()]
@@ -82,6 +96,11 @@ def _of(setting: Setting, moment: Moment, empty: Frame) -> Iterator[tuple[tuple[
         frame = seen_by(seat, setting, moment, empty)
         assert frame.screen is not None
         yield (*kind_of(frame.screen), seat is None), Look(setting, frame, f"{setting} {seat} {frame.screen.view.phase}")
+
+
+def length(screen: Screen | None, language: str) -> int:
+    """How much there is to read and to answer."""
+    return len(msgspec.json.encode(screen_json(screen, language))) if screen else 0
 
 
 def kind_of(screen: Screen) -> tuple[Any, ...]:
@@ -111,6 +130,7 @@ class Easel:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self._language = ""
         page.evaluate(MEASURE)
 
     def dress(self, language: str, font: str, size: int = 100) -> None:
@@ -129,15 +149,13 @@ class Easel:
             [language, font, size],
         )
 
-    def show(self, html: str, language: str, font: str, size: int = 100) -> None:
+    def show(self, look: Look, language: str, font: str, size: int = 100) -> None:
+        """The look as the page itself draws it: none of the one before is left."""
         self.dress(language, font, size)
-        self.page.evaluate(
-            """(html) => {
-              document.querySelector("#screen").innerHTML = html;
-              document.dispatchEvent(new Event("shown"));
-            }""",
-            html,
-        )
+        if language != self._language:
+            self.page.evaluate(LEARNS, address(language))
+            self._language = language
+        self.page.evaluate(ANEW, look.parts)
 
     def uncover(self) -> bool:
         """Hold the cover, where there is one."""

@@ -5,6 +5,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from companion.ports.frame import Frame
+from tests.browser.drawn import wired
+from tests.browser.fitting import ANEW
+
 SCRIPT = (Path(__file__).parent / "held.js").read_text("utf-8")
 
 OPENED = """([sheet, folds]) => {
@@ -40,12 +44,10 @@ class Held:
         sent: dict[str, Any] = self.page.evaluate("settles()") or {}
         return {name: sent.get(name) for name in ("due", "do")}
 
-    def shows(self, html: str, more: str = "") -> None:
-        """A screen, and its *more* sheet, come to a phone that was never touched, and are looked at."""
+    def shows(self, frame: Frame) -> None:
+        """A screen comes to a phone that was never touched, and is looked at."""
         self.page.evaluate("localStorage.clear()")
-        for sheet, screen in (("", ""), (more, html)):
-            self.brings("more", html=sheet)
-            self.brings("screen", html=screen)
+        self.page.evaluate(ANEW, wired(frame))
         self.waits(1100)
 
     def opens(self, sheet: bool, folds: bool) -> None:

@@ -11,10 +11,10 @@ from companion.core.answers import Answers
 from companion.core.knowledge import Seat
 from companion.core.view import Ask
 from tests.browser.conftest import Box
-from web.drawing import render
+from tests.browser.drawn import wired
 
 Phones = Callable[..., Page]
-COMES = "async ([file, html]) => (await import(file)).show(html)"
+COMES = "async (parts) => (await import('/static/picture.js')).show({ parts })"
 """What the page's own stream does with a screen."""
 
 
@@ -22,7 +22,7 @@ class Stage:
     """Ana's phone. What it would send is kept in `sent`; `silent`: the box does not answer."""
 
     def __init__(self, box: Box, phone: Phones, answers: Answers, **look: Any) -> None:
-        self._box, self._language = box, look.get("locale", "en")
+        self._box = box
         self._answers, self._due = answers, "1.asked"
         self.sent: list[dict[str, Any]] = []
         self.silent = self._beats = False
@@ -45,7 +45,7 @@ class Stage:
     def comes(self, answers: Answers, due: str = "1.next", shown: bool = True) -> None:
         """Another screen comes at this instant of the page's own clock, without its stream."""
         self.asks(answers, due)
-        self.page.evaluate(COMES, [f"/static/{name}.js" for name in ("picture",)] + [self._html()])
+        self.page.evaluate(COMES, self._parts())
         if shown:
             expect(self.page.locator(".ask")).to_have_attribute("data-due", f'"{due}"')
 
@@ -59,14 +59,14 @@ class Stage:
         self._beats = True
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
-    def _html(self) -> str:
+    def _parts(self) -> dict[str, Any]:
         frame = self._box.house.frame(Seat("Ana"))
         assert frame.screen is not None
         asks = (Ask(self._due, "asked", self._answers),)
-        return render.fragment(replace(frame, screen=replace(frame.screen, asks=asks)), self._language)
+        return wired(replace(frame, screen=replace(frame.screen, asks=asks)))
 
     def _stream(self, route: Route) -> None:
-        said = "event: beat\ndata: {}" if self._beats else f"event: screen\ndata: {json.dumps({'html': self._html()})}"
+        said = "event: beat\ndata: {}" if self._beats else f"event: screen\ndata: {json.dumps({'parts': self._parts()})}"
         route.fulfill(body=f"{said}\n\n", content_type="text/event-stream")
 
     def _play(self, route: Route) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, Response
 
 from companion.core.knowledge import Seat
 from tests.browser.conftest import HEARD, Box, rest
-from web.drawing import render
+from tests.browser.drawn import wired
 
 OFFERED = """() => {
   const kinds = {
@@ -37,12 +37,13 @@ AIM = """(n) => {
   return { x, y, meets: at.contains(found) || found?.contains(at), what: at.outerHTML.slice(0, 200) };
 }"""
 
-SHOWS = """(html) => {
+SHOWS = """async (parts) => {
+  const [{ draw }, { phone }] = await Promise.all([import("/static/nodes.js"), import("/static/screens.js")]);
   const said = (root) => [...root.querySelectorAll('#now, .blocks > :not(.talk, .talk-start), .ask')]
     .map((at) => at.dataset.due ?? at.textContent).join('|');
-  const box = document.createElement('template');
-  box.innerHTML = html;
-  return said(box.content) === said(document.querySelector('#screen'));
+  const box = document.createElement('div');
+  draw(box, phone(parts));
+  return said(box) === said(document.querySelector('#screen'));
 }"""
 """Whether the page shows what the box says now."""
 
@@ -83,7 +84,7 @@ class Thumb:
 
     def follow(self) -> None:
         """Wait until the page shows what stands."""
-        self.page.wait_for_function(SHOWS, arg=render.fragment(self.box.house.frame(self.seat), "en"))
+        self.page.wait_for_function(SHOWS, arg=wired(self.box.house.frame(self.seat)))
 
     def look(self) -> dict[str, Any]:
         self.page.evaluate(HEARD)  # a fold that opens may fill in what was chosen before

@@ -77,7 +77,7 @@ def faults(easel: Easel, found: list[Look], language: str, size: int = 100, font
     wrong = []
     for look in found:
         for font, families in fonts.items():
-            easel.show(look.html(language), language, families, size)
+            easel.show(look, language, families, size)
             wrong += [f"{look.about}, {font}: {fault}" for fault in easel.faults()]
     return wrong
 
@@ -106,7 +106,7 @@ def test_nothing_behind_the_cover_is_cut_or_broken(
     board.page.set_viewport_size({"width": width, "height": height})
     for look in found.values():
         for font in ("wide", "Roboto"):
-            board.show(look.html(language), language, FONTS[font], size)
+            board.show(look, language, FONTS[font], size)
             if board.uncover():
                 wrong += [f"{look.about}, {font}: {fault}" for fault in board.faults(thumbs=False)]
     assert wrong == [], "\n".join(wrong)
@@ -132,7 +132,7 @@ def test_nothing_in_the_room_is_cut_or_broken(seen: Seen, easel: Any, setting: S
     for (width, height), font in zip(ROOMS.values(), ("wide", "Roboto"), strict=True):
         board.page.set_viewport_size({"width": width, "height": height})
         for look in found:
-            board.show(look.html(language), language, FONTS[font])
+            board.show(look, language, FONTS[font])
             for _ in range(board.turns()):
                 wrong += [f"{width} {look.about}: {fault}" for fault in board.faults(thumbs=False)]
                 board.page.clock.run_for(8000)

@@ -14,12 +14,12 @@ from playwright.sync_api import expect
 from companion.core.knowledge import Seat
 from companion.ports.frame import Frame
 from tests.browser.conftest import Boxes, Phones
+from tests.browser.drawn import wired
 from tests.browser.fitting import SIZES, kind_of, seen_by
 from tests.browser.held import Held
 from tests.promises.settings import SHELF, settings_of
 from tests.promises.walks import walk
 from tests.support.houses import start
-from web.drawing import render
 
 pytestmark = pytest.mark.browser
 
@@ -63,10 +63,6 @@ def changes(game: Any, empty: Frame) -> Iterator[Change]:
                     yield Change(*frames, f"{setting}, {seat}, {kind}")
 
 
-def html(frame: Frame, language: str = "en") -> str:
-    return str(render.fragment(frame, language))
-
-
 @pytest.fixture
 def phone_of(boxes: Boxes, phone: Phones) -> Phone:
     """`phone_of(size)` is a phone in a test's hand, and a frame without any game that is played here."""
@@ -83,10 +79,8 @@ def phone_of(boxes: Boxes, phone: Phones) -> Phone:
 
 def comes(held: Held, change: Change, waiting: bool, turn: int) -> Iterator[str]:
     """All that can come by itself, one after the other."""
-    for language in ("fr", "en"):
-        held.brings("more", html=str(render.more(change.after, language)))
-        held.brings("screen", html=html(change.after, language))
-        yield f"a screen in {language}"
+    held.brings("screen", parts=wired(change.after))
+    yield "a screen"
     held.brings("watched", text="Somebody else looks at this seat.")
     yield "somebody else"
     held.brings("timer", left=90, total=120)
@@ -103,7 +97,7 @@ def test_nothing_moves_under_a_finger_whatever_comes(phone_of: Phone, game: Any)
     held, empty = phone_of()
     wrong = []
     for turn, change in enumerate(changes(game, empty)):
-        held.shows(html(change.before), str(render.more(change.before, "en")))
+        held.shows(change.before)
         held.opens(sheet=turn % 4 == 3, folds=turn % 2 == 1)
         waiting = held.answers()
         finger = held.press()
@@ -129,10 +123,10 @@ def test_what_is_asked_stays_where_it_is_while_it_is_the_same(phone_of: Phone, g
     assert same
     wrong = []
     for change in same:
-        held.shows(html(change.before))
+        held.shows(change.before)
         stood = held.places(".asks")
         for after in (change.after, replace(change.after, moved=(Seat("Ida"), Seat("Jo")))):
-            held.brings("screen", html=html(after))
+            held.brings("screen", parts=wired(after))
             wrong += [f"{change.about}: {place}" for place in set(held.places(".asks")) ^ set(stood)]
     assert wrong == [], "\n".join(wrong)
 
@@ -143,16 +137,16 @@ def test_a_finger_that_was_there_before_answers_nothing_that_came_under_it(phone
     held, empty = phone_of()
     wrong, moved = [], 0
     for change in changes(game, empty):
-        held.shows(html(change.before))
+        held.shows(change.before)
         stood = held.places(".asks")
-        held.brings("screen", html=html(change.after))
+        held.brings("screen", parts=wired(change.after))
         place = held.fresh(stood)
         if place is None:
             continue
         moved += 1
-        held.shows(html(change.before))
+        held.shows(change.before)
         held.tap(place)
-        held.brings("screen", html=html(change.after))
+        held.brings("screen", parts=wired(change.after))
         what = held.lies(place)
         wrong += [f"{change.about}: {what} after {ms} ms" for ms in (0, 350) if held.waits(ms) or held.tap(place)]
         held.waits(100)

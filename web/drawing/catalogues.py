@@ -17,7 +17,7 @@ routes = Blueprint("catalogues", __name__)
 
 def address(code: str) -> str:
     """Where a language lies; other words have another address. Raises KeyError for one that is not here."""
-    return f"/words/{code}.json?{_words(code).mark}"
+    return f"/words/{code}.json?{words(code).mark}"
 
 
 @routes.get("/words/<code>.json")
@@ -26,9 +26,10 @@ def show(code: str) -> BaseResponse:
     """A language as data, kept by the browser until it says something else. Raises Refused for one that is not here."""
     if code not in LANGUAGES:
         raise Refused("no_such_page")
-    return sent(_words(code))
+    return sent(words(code))
 
 
 @cache
-def _words(code: str) -> StaticFile:
+def words(code: str) -> StaticFile:
+    """A language as a file that browsers get."""
     return marked(msgspec.json.encode(written(code)), "application/json")

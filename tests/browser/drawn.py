@@ -1,0 +1,66 @@
+"""What the page's own scripts make of a frame that a test lays before them."""
+
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, Route
+
+from companion.ports.frame import Frame
+from companion.speech.i18n import own_names
+from web.drawing import catalogues, files
+from web.drawing.parts import parts_of
+
+ORIGIN = "http://drawn.test"
+PAGE = f"<!doctype html><html lang='en' data-tongues='{msgspec.json.encode(own_names()).decode()}'>"
+
+DRAWN = """async ([kind, parts]) => {
+  const [{ draw }, screens] = await Promise.all([import("/static/nodes.js"), import("/static/screens.js")]);
+  const at = document.createElement("div");
+  draw(at, screens[kind](parts));
+  return at.innerHTML;
+}"""
+
+LEARNS = """async (words) => {
+  const { learn } = await import("/static/say.js");
+  learn(await (await fetch(words)).json());
+}"""
+
+
+def wired(frame: Frame) -> dict[str, Any]:
+    """The parts of a frame as a phone gets them."""
+    parts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parts_of(frame)))
+    return parts
+
+
+class Drawing:
+    """A page with the box's scripts, and nothing that it was ever sent."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._language = ""
+        page.route(f"{ORIGIN}/**", _serve)
+        page.goto(f"{ORIGIN}/")
+
+    def html(self, frame: Frame, language: str = "en") -> str:
+        """All that is drawn for one pair of eyes, in `<div id="screen">`."""
+        return self.of("phone" if frame.seat else "room", wired(frame), language)
+
+    def of(self, kind: str, parts: dict[str, Any], language: str = "en") -> str:
+        """The same of parts: a "phone", the "room" or a "story"."""
+        if language != self._language:
+            self._page.evaluate(LEARNS, catalogues.address(language))
+            self._language = language
+        drawn: str = self._page.evaluate(DRAWN, [kind, parts])
+        return drawn
+
+
+def _serve(route: Route) -> None:
+    path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
+    if path.startswith("/static/"):
+        file = files.statics()[path.removeprefix("/static/")]
+    elif path.startswith("/words/"):
+        file = catalogues.words(path.removeprefix("/words/").removesuffix(".json"))
+    else:
+        route.fulfill(body=PAGE, content_type="text/html")
+        return
+    route.fulfill(body=file.content, content_type=file.kind)
