@@ -63,7 +63,7 @@ class Stage:
         frame = self._box.house.frame(Seat("Ana"))
         assert frame.screen is not None
         asks = (Ask(self._due, "asked", self._answers),)
-        return wired(replace(frame, screen=replace(frame.screen, asks=asks)))
+        return wired(replace(frame, screen=replace(frame.screen, asks=asks), settle=None))
 
     def _stream(self, route: Route) -> None:
         said = "event: beat\ndata: {}" if self._beats else f"event: screen\ndata: {json.dumps({'parts': self._parts()})}"

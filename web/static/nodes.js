@@ -25,7 +25,7 @@ export function draw(parent, ...parts) {
   const kept = new Set(pairs.map(([was]) => was));
   for (const was of before) if (!kept.has(was)) was.at.remove();
   for (const [was, node] of pairs) become(node, was, parent);
-  arrange(parent, now.map(({ at }) => at));
+  arrange(parent, pairs);
   drawn.set(parent, now);
 }
 
@@ -59,11 +59,13 @@ function dress(at, before, now) {
   for (const [name, value] of Object.entries(now)) if (before[name] !== value) at.setAttribute(name, value);
 }
 
-// From the last one on, each before the one that follows. What already stands so is not moved: moving takes the focus away.
-function arrange(parent, children) {
-  const ours = new Set(children);
+// From the last one on, each before the one that follows. What already stands so is not moved: moving takes the focus away. What
+// another script has taken out, as the number of an output that was counted up, stays out.
+function arrange(parent, pairs) {
+  const there = pairs.filter(([was, { at }]) => !was || at.parentNode === parent).map(([, { at }]) => at);
+  const ours = new Set(there);
   let next = null;
-  for (const at of [...children].reverse()) {
+  for (const at of [...there].reverse()) {
     if (at.parentNode !== parent || following(at, ours) !== next) parent.insertBefore(at, next);
     next = at;
   }
