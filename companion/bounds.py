@@ -100,11 +100,7 @@ NAME_MARKS: Final = 3
 TALK_MINUTES: Final = 60
 """The longest talk that is timed."""
 
-# What the box keeps drawn, and open
-
-DRAWN_KEPT: Final = 256
-"""Questions and secrets in one language that need not be drawn again: those on the screens of a full table are some dozens.
-One has a few thousand bytes."""
+# What the box keeps open
 
 FILES: Final = 4096
 """Files that the box asks the system for, as systemd/companion.service does: a connection is one."""

@@ -122,10 +122,17 @@ def test_files_and_folders_that_a_page_names_exist(page: Path) -> None:
         assert stands_for_any or (ROOT / named).exists(), named
 
 
-def test_every_block_has_its_own_macro() -> None:
+def test_every_block_is_drawn_by_a_function_of_its_own() -> None:
     tags = {block.__struct_config__.tag for block in Block.__args__}
-    macros = re.findall(r"{% macro (\w+)", (ROOT / "web" / "templates" / "blocks.html").read_text("utf-8"))
-    assert tags <= set(macros)
+    source = (ROOT / "web" / "static" / "blocks.js").read_text("utf-8")
+    (listed,) = re.findall(r"^const kinds = \{ (.*) \};$", source, re.M)
+    assert set(listed.split(", ")) == tags - {"secret"}
+    assert tags <= functions(source)
+
+
+def functions(script: str) -> set[str]:
+    """What a script calls its functions."""
+    return {one or other for one, other in re.findall(r"\bfunction (\w+)\(|^const (\w+) = \(", script, re.M)}
 
 
 def anchors(page: Path) -> set[str]:

@@ -55,15 +55,6 @@ def test_who_comes_back_gets_the_newest_screen_at_once(game: tuple[Phone, Phone]
         assert stream.screen() == ana.screen()
 
 
-def test_a_browser_gets_html_and_any_other_client_json(game: tuple[Phone, Phone]) -> None:
-    ana, _ = game
-    for query in ("", "table"):
-        with ana.stream(query) as stream:
-            said = stream.screen()
-            assert set(said) == {"seq", "html"}
-            assert "<" in said["html"]
-
-
 def test_pushes_are_full_steps_long_whatever_they_say(game: tuple[Phone, Phone], house: House) -> None:
     with game[0].stream() as one, game[1].stream("") as other, game[0].stream("table") as table:
         for stream in (one, other, table):
@@ -71,24 +62,16 @@ def test_pushes_are_full_steps_long_whatever_they_say(game: tuple[Phone, Phone],
         answer(house, 1)
         for stream in (one, other, table):
             stream.screen()
-            assert not any(len(pushed) % MEASURE for pushed in stream.pushes)
-
-
-def test_the_more_sheet_comes_apart_and_only_when_it_changes(game: tuple[Phone, Phone], house: House) -> None:
-    with game[0].stream("") as stream:
-        assert [stream.event()[0] for _ in range(2)] == ["more", "screen"]
-        answer(house, 1)
-        assert stream.event()[0] == "screen"
-        with house.changing() as guests:
-            guests.make_host(Seat("Ben"))
-        assert [stream.event()[0] for _ in range(2)] == ["more", "screen"]
+            screens = [pushed for pushed in stream.pushes if parsed(pushed)[0] == "screen"]
+            assert len(screens) == 2
+            assert not any(len(pushed) % MEASURE for pushed in screens)
 
 
 @pytest.mark.parametrize("length", [0, 1, *range(2000, 2060), 4096, 10_000])
 def test_every_push_is_padded_to_a_full_step(length: int) -> None:
-    pushed = push({"html": "é" * length})
+    pushed = push({"parts": "é" * length})
     assert len(pushed) % MEASURE == 0
-    assert parsed(pushed) == ("screen", {"html": "é" * length})
+    assert parsed(pushed) == ("screen", {"parts": "é" * length})
 
 
 # Silence
@@ -131,12 +114,13 @@ def test_trouble_with_the_disk_is_pushed_and_goes_again(game: tuple[Phone, Phone
     assert found is not None
     due, do = found[1].due, found[1].answers.legal()[0]
     with ana.stream("") as stream:
-        calm = stream.screen()["html"]
+        calm = stream.screen()["parts"]
         with no_byte_more():
             assert ana.play(due, do, "one").status == 503
-            assert stream.screen()["html"] != calm
+            assert stream.screen()["changed"]["notice"]["trouble"]
         assert ana.post("/retry").status == 204
-        assert stream.screen()["html"] == calm
+        assert stream.screen()["changed"]
+        assert stream.parts == calm
 
 
 # Who may look
