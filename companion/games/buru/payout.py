@@ -54,7 +54,7 @@ def rest(before: BuruState, after: BuruState, event: Event[BuruAct]) -> BuruStat
     told = _since(before.public.payout, standing)
     rows = [_untold(row, told) for row in _rows(before, after) if after.public.names[row.by] != event.seat]
     of = standing.of if standing is not None and told else _place(before.public)
-    after = _with(after, of, [row for row in rows if row.counts])
+    after = _with(after, of, [_said(row, before.public, event) for row in rows if row.counts])
     return _older(after) if isinstance(event.action, ENDS) and after.public.payout == before.public.payout else after
 
 
@@ -74,6 +74,11 @@ def _untold(row: Moved, told: tuple[Moved, ...]) -> Moved:
     said = [count for other in told if other.by == row.by for count in other.counts]
     left = ((sign, n - sum(m for name, m in said if name == sign)) for sign, n in row.counts)
     return replace(row, counts=tuple((sign, n) for sign, n in left if n))
+
+
+def _said(row: Moved, public: Public, event: Event[BuruAct]) -> Moved:
+    """The table tells what a rival does in its turn."""
+    return replace(row, said=event.seat is None and row.by == public.active)
 
 
 def _with(state: BuruState, of: str, rows: list[Moved], title: Text | None = None) -> BuruState:
@@ -110,7 +115,7 @@ def moves(public: Public) -> Moves | None:
     payout = public.payout
     if payout is None:
         return None
-    rows = tuple(Move(tuple(_counts(row)), public.names[row.by], row.why) for row in payout.rows)
+    rows = tuple(Move(tuple(_counts(row)), public.names[row.by], row.why, row.said) for row in payout.rows)
     return Moves(payout.of, payout.title, rows)
 
 

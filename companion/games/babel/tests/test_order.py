@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.blocks import SeatRow, Seats, Timeline, Undo
 from companion.core.view import View
+from companion.games.babel.state import present
 from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_reversal import punished, reversed_
 from companion.games.babel.tests.test_round import commits
@@ -50,10 +51,12 @@ def test_once_the_game_goes_on_the_deal_is_on_no_screen():
 @pytest.mark.rule("BABEL-05")
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
 def test_when_roles_are_dealt_everybody_is_told_to_look(hands):
-    look = "hold the bar below, see your role"
-    assert not any(look in small(Sitting(5, hands), name) for name in (*Sitting().names, None))
+    look, all_look = "hold the bar below, see your role", "Everybody looks at their role on their phone"
+    assert not any(look in small(Sitting(5, hands), name) for name in Sitting().names)
+    assert all_look not in small(Sitting(5, hands), None)
     for sitting in (Sitting(5, hands).deal(), Sitting(5, hands).begun()):
-        assert all(look in small(sitting, name) for name in (*sitting.names, None))
+        assert all(look in small(sitting, name) for name in sitting.names)
+        assert all_look in small(sitting, None)
     assert look not in small(sitting.appoint(), "Ben")
 
 
@@ -149,13 +152,16 @@ def test_before_the_next_master_builders_are_told_to_draw_or_to_look(hands):
         do = dict(sitting.legal(due.kind, due.seat)[0])
         sitting.tell(due.seat, do.pop("type"), **do)
     sitting.tell(None, "draw", cards=["storm"] * 5 + ["lightning"])
-    assert "The builders drew: look at your hand." in small(sitting, "Ben")
+    told = {name: "You drew: look at your hand." in small(sitting, name) for name in (*sitting.names, None)}
+    built = {sitting.names[i] for i in present(sitting.public).builders}
+    assert {name for name, is_told in told.items() if is_told} == built
+    assert all("The builders have drawn back to 3 cards." in small(sitting, name) for name in set(told) - built)
 
 
 @pytest.mark.rule("BABEL-16")
 def test_with_the_cards_in_hand_seals_are_declared_aloud_and_everybody_answers():
     sitting = Sitting().reversal()
-    assert {line(sitting, name) for name in (*sitting.names, None)} == {"The tower is complete: say aloud if you use a seal"}
+    assert {line(sitting, name) for name in (*sitting.names, None)} == {"The tower is complete: users of seals say so aloud"}
     assert "Talk, then point at once; everybody answers." in small(sitting, "Ben")
 
 
