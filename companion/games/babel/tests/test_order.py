@@ -69,6 +69,16 @@ def test_who_is_asked_once_more_reads_why():
     assert not any(again in small(sitting, name) for name in (*sitting.names, None))
 
 
+@pytest.mark.rule("BABEL-05")
+def test_who_let_the_box_deal_after_that_is_never_told_so_again():
+    sitting = Sitting()
+    for name in sitting.names:
+        sitting.tell(name, "role", role="architect")
+    sitting.begun(blueprint={"A1": 1}).appoint().master("storms", count=1).tell(None, "set", cells={"A1": 1})
+    sitting.master("reveal", card="seal")
+    assert not any("everybody answers again" in small(sitting, name) for name in (*sitting.names, None))
+
+
 @pytest.mark.rule("BABEL-17")
 def test_at_the_end_too_who_is_asked_once_more_reads_why():
     sealed = reversed_(5, {"Ana": "Eva", "Ben": "Eva", "Cho": "Eva", "Dai": "Eva"}, "Ana")
