@@ -106,11 +106,19 @@ class Moment:
         return self.screens.openly(step)
 
     def story(self) -> tuple[Recalled, ...]:
-        """How it went, once it is over: every answer but those that stay secret for ever."""
+        """How it went, once it is over: every answer but those secret for ever, and under seal each seat's last."""
         if not self.over:
             return ()
         steps = pairwise(self.history.so_far())
-        return tuple(_recalled(before, after) for before, after in steps if not after.steps[-1].event.due.forever)
+        told = [pair for pair in steps if not pair[1].steps[-1].event.due.forever]
+        last = {_question(after): after.steps[-1].entry.n for _, after in told}
+        return tuple(_recalled(*pair) for pair in told if last[_question(pair[1])] == pair[1].steps[-1].entry.n)
+
+
+def _question(history: History) -> tuple[str, Seat | None]:
+    """What the last answer belongs to. Under seal a seat may answer again, and only its last word ever counted."""
+    step = history.steps[-1]
+    return step.event.due.sealed or f"{step.entry.n}", step.event.seat
 
 
 def _recalled(before: History, after: History) -> Recalled:
