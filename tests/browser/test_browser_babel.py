@@ -141,26 +141,3 @@ def test_one_builder_too_many_takes_the_place_of_the_first(boxes: Boxes, phone: 
     expect(ana.locator("#now h1")).to_have_text("You are Master: show storms, then swap")
     assert box.house.table is not None
     assert box.house.table.moment.history.steps[-1].entry.do["seats"] == ["Cho", "Dai", "Eva"]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_of_two_taps_moves_nothing_that_the_second_meets(boxes: Boxes, phone: Phones, language: str) -> None:
-    box = begun(boxes(*NAMES, seed=SEEDS["architect"]), "phones", "architect")
-    box.play("Ana", "appoint", type="appoint", seats=["Ben", "Cho", "Dai"])
-    for name in ("Ben", "Cho", "Dai"):
-        commit(box, name)
-    ana = phone(box, "Ana", locale=language)
-    backs = ana.locator(".part .option")
-    before = [back.bounding_box() for back in backs.all()]
-    assert len(before) > 3
-    backs.first.tap()
-    expect(ana.locator(".part.told")).to_have_count(1)
-    assert [back.bounding_box() for back in backs.all()] == before
-
-
-def commit(box: Box, seat: str) -> None:
-    """A builder plays and discards what it may."""
-    assert box.house.table is not None
-    moment = box.house.table.moment
-    due = next(due for due in moment.history.dues if (due.kind, due.seat) == ("commit", seat))
-    box.play(seat, "commit", **moment.answers(due).legal()[0])
