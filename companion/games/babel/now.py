@@ -152,7 +152,13 @@ def _sealed_line(public: Public, who: str) -> Text:
 
 
 def _said_now(public: Public) -> tuple[Text, ...]:
-    """What is done aloud, or (phones) what completed the tower."""
-    if public.stage in ("seal", "punish") and not public.on_phones:
-        return (text(f"babel.now.{public.stage}_all"),)
+    """What is done aloud, or (phones) who showed itself, or what completed the tower."""
+    if public.stage in ("seal", "punish"):
+        return (_who_points(public) if public.on_phones else text(f"babel.now.{public.stage}_all"),)
     return _just_now(public) if public.stage == "declare" else ()
+
+
+def _who_points(public: Public) -> Text:
+    """BABEL-16, BABEL-17: all know it, and talk about it."""
+    key = "babel.now.users" if public.stage == "seal" else "babel.now.zealots"
+    return text(key, seats=names(public.seats[i] for i in sealed.asked(public)))
