@@ -95,7 +95,7 @@ def _plot(action: Plot, public: Public, seat: Seat | None) -> Text:
 def _reveal(action: Reveal, public: Public, seat: Seat | None) -> Text:
     """BURU-08, BURU-09: a region's tokens, once they lie open, are followed by shows or turns; those kept at noon by a
     rival's, or by the next reveal."""
-    noon = public.region is None or public.step == "reveal"
+    noon = public.region is None or public.stage == "reveal"
     return text("buru.told.reveal", where=text("buru.noon" if noon else f"buru.region.{public.region}"))
 
 
