@@ -35,8 +35,9 @@ def _before(public: Public, by: int) -> dict[str, int]:
 
 
 def because(before: BuruState, after: BuruState, why: Text | None = None) -> BuruState:
-    """`after`, with a word for whatever moved since `before`."""
-    return _with(after, _place(before.public), _rows(before, after, why))
+    """`after`, with a word for whatever moved since `before`. Why is said of who has more now, not of who lost it."""
+    rows = _rows(before, after, why)
+    return _with(after, _place(before.public), [row if _gains(row) else replace(row, why=None) for row in rows])
 
 
 def set_right(before: BuruState, after: BuruState) -> BuruState:
@@ -62,6 +63,10 @@ def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[
     pairs = zip(tallies(before.public).values(), tallies(after.public).values(), strict=True)
     changes = [tuple((sign, n - had[sign]) for sign, n in has.items() if n != had[sign]) for had, has in pairs]
     return [Moved(by, counts, why) for by, counts in enumerate(changes) if counts]
+
+
+def _gains(row: Moved) -> bool:
+    return any(n > 0 for _, n in row.counts)
 
 
 def _since(then: Payout | None, now: Payout | None) -> tuple[Moved, ...]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.view import Note
+from companion.core.blocks import Note
 from companion.core.words import text
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.state import Laid, Look
