@@ -238,6 +238,13 @@ def test_how_it_went_is_told_only_after_the_end():
     assert ("bid", "Ana") in [(told.words.key.rpartition(".")[2], told.seat) for told in market.moment.story()]
 
 
+def test_of_a_change_of_mind_under_seal_the_story_tells_the_last_word():
+    market = Market(nights=1).begun().choose(Ana="coin").choose(Ana="wait", Ben="wait").choose(Ben="coin", Cho="wait")
+    market.bid("Ana", "quay", 201).bid("Ben", "quay", 203).bid("Cho", "hill", 202).reveal("quay").reveal("hill")
+    chosen = [told for told in market.moment.story() if told.words.key.endswith(".choose")]
+    assert [(told.seat, told.words.values["take"]) for told in chosen] == [("Ana", "wait"), ("Ben", "coin"), ("Cho", "wait")]
+
+
 def test_what_is_secret_for_ever_is_in_no_story():
     market = Market(nights=1).post("Ana", {"type": "oath", "to": "Ben"}).night().reveal("quay").reveal("hill")
     assert market.moment.over

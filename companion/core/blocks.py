@@ -251,6 +251,8 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """Before whom; None: on the board, in the supply."""
     words: Text | None = None
     """Where they come from or go to, or why: "from the bank"."""
+    said: bool = False
+    """Whether the answer that moved them says just that, so that it is no news to who gave it."""
 
 
 class Moves(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="moves"):

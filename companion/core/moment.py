@@ -107,13 +107,18 @@ class Moment:
         return self.screens.openly(answered)
 
     def story(self) -> tuple[Recalled, ...]:
-        """How it went, once it is over: every answer but those that stay secret for ever."""
+        """How it went, once it is over: every answer but those secret for ever, and under seal each seat's last."""
         if not self.over:
             return ()
-        told = ((before, after, after.last) for before, after in pairwise(self.history.so_far()))
-        return tuple(
-            _recalled(before, after, last) for before, after, last in told if last is not None and not last.event.due.forever
-        )
+        pairs = list(pairwise(self.history.so_far()))
+        told = [(before, after, after.last) for before, after in pairs if after.last and not after.last.event.due.forever]
+        final = {_question(last): last.entry.n for _, _, last in told}
+        return tuple(_recalled(*one) for one in told if final[_question(one[2])] == one[2].entry.n)
+
+
+def _question(last: Answered) -> tuple[str, Seat | None]:
+    """What an answer belongs to. Under seal a seat may answer again, and only its last word ever counted."""
+    return last.event.due.sealed or f"{last.entry.n}", last.event.seat
 
 
 def _recalled(before: History, after: History, last: Answered) -> Recalled:

@@ -53,12 +53,12 @@ class Screens:
 
     @cached_property
     def _is_news(self) -> bool:
-        """The last answer moved pieces: whoever gave it must read that, also where there is room for one card only. One
-        that nobody is to notice counts for none: no screen may change with it."""
+        """The last answer moved pieces of which it does not say so itself: whoever gave it must read that, also where there
+        is room for one card only. One that nobody is to notice counts for none: no screen may change with it."""
         now = self.history
         while now.last is not None and now.before is not None and not now.last.event.due.open:
             now = now.before
-        return now.before is not None and bool(moved(now.before, now))
+        return now.before is not None and not all(move.said for move in moved(now.before, now))
 
     def asks(self, seat: Seat | None) -> tuple[Ask, ...]:
         """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""

@@ -6,8 +6,8 @@ import msgspec
 
 from companion.speech.languages import ENGLISH, Language, Message, asked, blanks, language
 
-ELSEWHERE: Final = ("check.", "oled.", "run.")
-"""How the keys begin that only the command line and the display say."""
+ELSEWHERE: Final = ("check.", "run.")
+"""How the keys begin that only the command line says."""
 
 
 class Catalogue(msgspec.Struct, frozen=True, omit_defaults=True):

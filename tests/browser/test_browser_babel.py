@@ -73,10 +73,11 @@ def test_the_panel_has_the_same_place_and_rows_for_the_three_roles(boxes: Boxes,
     assert rows[0] == rows[1] == rows[2]
 
 
+@pytest.mark.parametrize("hands", ["cardboard", "phones"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_set_up_needs_no_scrolling_on_the_smallest_phone(boxes: Boxes, phone: Phones, language: str) -> None:
+def test_the_set_up_needs_no_scrolling_on_the_smallest_phone(boxes: Boxes, phone: Phones, language: str, hands: str) -> None:
     box = boxes(*NAMES)
-    start(box.house, *NAMES, game="babel")
+    start(box.house, *NAMES, game="babel", hands=hands)
     ben = phone(box, "Ben", locale=language)
     expect(ben.locator("#now.lit")).to_be_visible()
     assert ben.evaluate(OVERFLOW) == NOTHING

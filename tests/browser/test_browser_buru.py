@@ -281,3 +281,25 @@ def test_another_reward_keeps_the_place_that_was_chosen(boxes: Boxes, phone: Pho
     ana.locator("summary", has_text="Another reward").tap()
     expect(ana.locator(".compose .option:has(:checked) .words")).to_have_text("Village")
     assert ana.evaluate(OVERFLOW) == NOTHING
+
+
+LAID_OVER = """() => {
+  const over = document.querySelector("#panel .refused").getBoundingClientRect();
+  const under = [...document.querySelectorAll("#panel :is(.title, .goal p, .hand p, .held-counts)")];
+  return under.filter((part) => part.getBoundingClientRect().bottom > over.top).map((part) => part.textContent);
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_a_bid_was_refused_lies_over_nothing_under_the_cover(boxes: Boxes, phone: Phones, language: str) -> None:
+    box = morning(boxes)
+    for seat in ("Ana", "Ben"):
+        box.play(seat, "place", type="place", token=4, region="shore")
+    ana = phone(box, "Ana", locale=language)
+    choice(ana, 0, 2)
+    choice(ana, 1, 4)
+    expect(ana.locator(".said")).to_be_visible()
+    ana.locator(".cover").focus()
+    ana.keyboard.down(" ")
+    expect(ana.locator("#panel .refused")).to_be_visible()
+    assert ana.evaluate(LAID_OVER) == []

@@ -1,6 +1,7 @@
 """What pages draw says nothing that it should not, and all that it should."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,11 +19,12 @@ from companion.qr import matrix
 from companion.speech.i18n import LANGUAGES, say
 from tests.browser.drawn import Drawing
 from tests.promises.settings import NAMES as PLAYERS
-from tests.promises.settings import SHELF, Setting
+from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.walks import walk
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, seats_of, sit_down, start
 from tests.support.markup import Tag, read
+from tests.test_onlookers import to_players
 from web.drawing.svg import QUIET
 
 pytestmark = pytest.mark.browser
@@ -199,6 +201,24 @@ def test_in_the_lobby_a_hand_lies_under_the_cover_and_nowhere_else(drawing: Draw
     assert "rice" not in ana.classed("blocks")[0].words
     assert not read(drawing.html(house.frame(None))).classed("panel")
     house.journal.close()
+
+
+# The room
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_room_adds_no_words_to_a_player(drawing: Drawing, game: AnyGame, language: str) -> None:
+    """But for the way in, beside the game, which speaks to guests."""
+    setting = settings_of(game)[-1]
+    pieces = {name: n for n, name in enumerate(setting.names[: setting.seats], 1)}
+    for moment in walk(setting, 0).moments:
+        empty = Frame(None, pieces, False, 1, moment.fingerprint, Join("", "", "7KQ2MX", setting.seats), moved=PLAYERS[:1])
+        frame = msgspec.structs.replace(empty, game=game.id, screen=moment.screen(None))
+        drawn = drawing.html(frame, language)
+        said = re.findall(r'(?:>|aria-label=")([^<>"]+)', drawn.partition("<aside")[0])
+        assert said
+        assert to_players(said, language) == []
 
 
 # After the end

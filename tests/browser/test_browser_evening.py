@@ -254,6 +254,7 @@ def test_a_tally_is_set_right_from_what_stands(box: Box, phone: Phones) -> None:
     for name in ("Cho", "Dai"):  # nothing lies over them
         form.locator("label", has_text=name).tap()
     expect(form.locator("output")).to_have_text("5")
+    expect(form.locator(".step.no")).to_have_count(0)
     rest(ben)
     form.locator(".main").tap()
     expect(ben.locator("#sheet .said")).to_contain_text("Nothing differs yet.")

@@ -70,6 +70,18 @@ def test_who_comes_on_a_new_phone_in_its_turn_has_its_stones_in_sight(boxes: Box
     expect(new.locator(".news")).to_be_attached()
 
 
+def test_whose_turn_it_is_keeps_its_stones_in_sight_when_another_comes_on_a_new_phone(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    ana = phone(box, "Ana", locale="fr")
+    new = phone(box, path=f"/J/{box.house.guests.door.code}")
+    new.locator("main:not([hidden]) [data-again=Ben]").click()
+    expect(new.locator(".digits")).to_be_visible()
+    settle(box, yes=True)
+    expect(ana.locator(".news")).to_be_attached()
+    expect(ana.locator(".blocks > .tally")).to_be_in_viewport(ratio=1)
+
+
 @pytest.fixture
 def cookieless(chromium: Browser, tmp_path: Path) -> Iterator[Page]:
     """A browser whose settings block all cookies. It needs a profile of its own."""

@@ -105,6 +105,7 @@ def test_there_are_no_words_of_a_language_that_is_not_here(phone: Phones, path: 
 def test_a_file_is_packed_for_a_browser_that_takes_it_so(phone: Phones, path: str) -> None:
     plain = phone().get(path)
     assert "content-encoding" not in plain.headers
+    assert plain.headers["etag"].startswith("W/"), "packed or not it means the same, but is not the same bytes"
     for accept in ("gzip, deflate", "br;q=1.0, gzip;q=0.8"):
         packed = phone().get(path, Accept_Encoding=accept)
         assert packed.headers["content-encoding"] == "gzip"

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.blocks import Block, Secret
+from companion.core.blocks import Block, Seats, Secret
 from companion.core.knowledge import Seat
 from companion.core.view import Screen, View
 from companion.core.words import Text, text
@@ -103,13 +103,24 @@ def _blocks(blocks: Iterable[Block]) -> Parts:
     """`blocks` names them in their order; of a kind that comes more than once each has its place in its name. What is secret
     stands apart."""
     found: Parts = {}
+    order: list[str] = []
     seen: Counter[str] = Counter()
     for block in blocks:
         tag = str(type(block).__struct_config__.tag)
         seen[tag] += 1
-        found["secret" if isinstance(block, Secret) else f"block {tag}{seen[tag] if seen[tag] > 1 else ''}"] = block
-    order = [name.removeprefix("block ") for name in found if name != "secret"]
+        name = tag if seen[tag] == 1 else f"{tag}{seen[tag]}"
+        if isinstance(block, Secret):
+            found["secret"] = block
+        else:
+            found |= _rows(name, block) if isinstance(block, Seats) else {f"block {name}": block}
+            order.append(name)
     return {"blocks": order, **found}
+
+
+def _rows(name: str, block: Seats) -> Parts:
+    """Each seat's row is a part of its own: of ten an answer changes one or two."""
+    seats = {"block": "seats", "rows": [row.seat for row in block.rows]}
+    return {f"block {name}": seats, **{f"row {name} {row.seat}": row for row in block.rows}}
 
 
 def _asked(frame: Frame, screen: Screen) -> Parts:

@@ -103,6 +103,13 @@ function change({ target: at }) {
   dress();
 }
 
+// The numbers of the seat that was chosen come in: which of them stands at an end is another one's now.
+function settle(event) {
+  begin(event);
+  const form = event.target.closest(".settles");
+  for (const number of form ? $$("output", form) : []) drawBounds(number);
+}
+
 // Of many choices only the one that was made is seen: tapped again it frees them.
 let made = null;
 
@@ -120,5 +127,5 @@ export function attend() {
   addEventListener("pointerdown", startStepping);
   for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => clearTimeout(repeat));
   addEventListener("change", change);
-  addEventListener("change", begin);
+  addEventListener("change", settle);
 }

@@ -1,11 +1,14 @@
 // The simulated panel: presses and holds by finger, mouse or key, as on the box.
 
+import { feel, whenLifted } from "./lifted.js";
+
 const $ = (selector) => document.querySelector(selector);
 const keys = { ArrowLeft: "back", b: "back", B: "back", ArrowRight: "next", n: "next", N: "next", Enter: "ok" };
 const SILENCE = 12000;
 let pressed = null; // {name, timer}: what is held down now
 let source = null;
 let news = Date.now();
+let newest = ""; // the last page that came
 
 function press(button, hold) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
@@ -31,13 +34,20 @@ function leave() {
   pressed = null;
 }
 
-function draw(html) {
-  const focused = document.activeElement?.dataset.press;
-  $("#screen").innerHTML = html;
+// The picture changes at once, also under a finger that holds; the buttons are drawn anew when it is lifted.
+function show(html) {
   $("#oled").src = `/panel.png?${Date.now()}`;
+  newest = html;
+  whenLifted(draw);
+}
+
+function draw() {
+  const focused = document.activeElement?.dataset.press;
+  $("#screen").innerHTML = newest;
   if (focused) $(`[data-press=${focused}]`).focus();
 }
 
+feel();
 addEventListener("pointerdown", (event) => {
   const name = event.target.closest("[data-press]")?.dataset.press;
   if (name && !event.button) down(name);
@@ -60,7 +70,7 @@ function open() {
   source = new EventSource(document.body.dataset.stream);
   source.addEventListener("screen", (event) => {
     hear();
-    draw(JSON.parse(event.data).html);
+    show(JSON.parse(event.data).html);
   });
   source.addEventListener("beat", hear);
 }

@@ -53,6 +53,7 @@ function draw() {
   unsure();
   turnPage();
   beginScenes();
+  for (const sheet of $$("dialog[open]", stage)) fill(sheet);
   settle();
   if (focused && document.activeElement === document.body) (find(focused) ?? $("#now", stage))?.focus({ preventScroll: true });
   if (!isFirst) announce(before);
@@ -123,11 +124,16 @@ function knock() {
 }
 
 export function openSheet(sheet) {
+  fill(sheet);
+  sheet.showModal();
+}
+
+// What stands elsewhere on the screen is copied into it.
+function fill(sheet) {
   for (const place of $$("[data-copy]", sheet)) {
     place.replaceChildren(...$$(place.dataset.copy, stage).slice(0, 1).map((found) => found.cloneNode(true)));
     for (const at of $$("[data-id]", place)) delete at.dataset.id; // what is open there is not what is open here
   }
-  sheet.showModal();
 }
 
 export function hang() {

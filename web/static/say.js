@@ -1,7 +1,7 @@
 // Says a Text in the page's language, word for word as companion/speech says it; tests/said holds the two together. A Text is
 // `{ key, values }`; its values are numbers, strings, other Texts, and lists of these.
 
-export const text = (key, values) => ({ key, values });
+export const text = (key, values = {}) => ({ key, values });
 export const listed = (words) => text("list", { words });
 export const joined = (words) => text("list_and", { words });
 export const names = (seats) => joined(seats.map((seat) => text("seat", { seat })));
@@ -17,7 +17,7 @@ export function learn(catalogue) {
 }
 
 // The words of a Text. Throws Unsaid.
-export const say = ({ key, values }) => voice(key, values ?? {});
+export const say = ({ key, values = {} }) => voice(key, values);
 
 // One language speaking. A message is taken apart when it is first said, and kept.
 function speaking({ plural, lists, names: namings, messages, english }) {
@@ -60,9 +60,9 @@ function speaking({ plural, lists, names: namings, messages, english }) {
     return form ? said(form, { count: value }) : String(value);
   }
 
-  function inner({ key, values }, form) {
+  function inner({ key, values = {} }, form) {
     const formed = `${key}:${form}`;
-    return said(form && Object.hasOwn(messages, formed) ? formed : key, values ?? {});
+    return said(form && Object.hasOwn(messages, formed) ? formed : key, values);
   }
 
   function name(seat, form) {

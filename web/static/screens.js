@@ -10,7 +10,13 @@ import { names, say, text } from "./say.js";
 import { sheet } from "./sheet.js";
 
 const onOf = ({ place }) => ({ game: place.game, pieces: place.pieces });
-const blocksOf = (parts, on) => blocks((parts.blocks ?? []).map((key) => ({ ...parts[`block ${key}`], key })), on);
+const blocksOf = (parts, on) => blocks((parts.blocks ?? []).map((key) => blockOf(key, parts)), on);
+
+// A row for each seat is a part of its own.
+function blockOf(key, parts) {
+  const block = { ...parts[`block ${key}`], key };
+  return block.block === "seats" ? { ...block, rows: block.rows.map((who) => parts[`row ${key} ${who}`]) } : block;
+}
 
 // Of a phone: the bar, what the game or the lobby shows, and the sheet behind the three dots.
 export function phone(parts) {

@@ -63,10 +63,10 @@ export async function sit(body) {
   if (!keepsCookies()) return refuse($("#words").dataset.noCookies);
   try {
     const { ok, said } = await post("/join", body);
-    if (!ok && said.digits) return location.assign("/claim");
+    if (!ok && said.digits) return whenLifted(() => location.assign("/claim"));
     if (!ok) return whenLifted(() => refuse(said.text));
     if (recall("tongue")) await post("/language", { language: recall("tongue") });
-    location.assign("/");
+    whenLifted(() => location.assign("/"));
   } catch {
     whenLifted(() => refuse($("#words").dataset.unsent));
   }
@@ -90,7 +90,7 @@ export async function awaitSeat() {
     await pause(1500);
     const reply = await fetch("/claim", { headers: { Accept: "application/json" } }).catch(() => null);
     const over = reply && reply.status !== 202;
-    if (over && (reply.ok || await isSeated())) return location.replace("/"); // Back does not lead here again
+    if (over && (reply.ok || await isSeated())) return whenLifted(() => location.replace("/")); // Back does not lead here again
     if (over) {
       const { text } = await reply.json();
       return whenLifted(() => endClaim(text));
@@ -102,8 +102,7 @@ export async function awaitSeat() {
 export async function withdraw() {
   try {
     await post("/withdraw", {});
-    if (history.length > 1) history.back();
-    else location.assign("/");
+    whenLifted(() => (history.length > 1 ? history.back() : location.assign("/")));
   } catch {
     whenLifted(() => refuse($("#words").dataset.unsent));
   }

@@ -34,7 +34,7 @@ from companion.games.babel.pieces import BASE, BLOCKS, CARDS, COLUMNS, HAND, PLA
 from companion.games.babel.pile import drawers
 from companion.games.babel.state import Own, Public, present
 from companion.games.babel.stories import tell
-from companion.games.babel.taps import Tapped, back, steps
+from companion.games.babel.taps import Tapped, back, numbered, steps
 
 NOTHING: Final = HAND
 """The place after a hand's cards: no discard."""
@@ -176,9 +176,7 @@ def _swap(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-11 (c): a received card for one of the hand."""
     assert own is not None
     tapped = tuple(
-        Tapped(_swapped(own, take, give), (back(HAND + i), back(j)))
-        for i, take in enumerate(own.received)
-        for j, give in enumerate(own.hand)
+        Tapped(_swapped(own, take, give), (back(i), back(j))) for i, take in numbered(own) for j, give in enumerate(own.hand)
     )
     fields = (Field("take", of=CARDS), Field("give", of=CARDS))
     laid = steps(tapped, (text("babel.ask.take"), text("babel.ask.give")), (4, 3))

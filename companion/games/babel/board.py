@@ -6,6 +6,7 @@ from companion.core.blocks import Cell, Count, Grid, Row, SeatRow, Seats
 from companion.core.words import Text, text
 from companion.games.babel.moving import tallies
 from companion.games.babel.pieces import COLUMNS, PLACE, ROWS
+from companion.games.babel.sealed import punishing, sealing
 from companion.games.babel.state import Public, is_building
 from companion.games.babel.tower import blocks_left, missing
 
@@ -41,7 +42,7 @@ def _cell(public: Public, place: int) -> Cell:
 
 
 def seats(public: Public) -> Seats:
-    """Who is Master and who builds, and what others gave each seat in the reversal."""
+    """Who is Master and who builds; in the reversal who seals or is a zealot, and what others gave each seat."""
     given = tallies(public)
     places = enumerate(public.seats)
     return Seats(tuple(SeatRow(seat, _counts(given[seat]), _is_at_it(public, i), _job(public, i)) for i, seat in places))
@@ -58,6 +59,10 @@ def _is_at_it(public: Public, place: int) -> bool:
 def _job(public: Public, place: int) -> Text | None:
     if public.final is not None or not public.round:
         return None
+    if place in sealing(public):
+        return text("babel.job.seal")
+    if place in punishing(public):
+        return text("babel.job.zealot")
     if place == public.master:
         return text("babel.job.master")
     return text("babel.job.builder") if is_building(public, place) else None

@@ -7,6 +7,7 @@ from companion.games.babel import forbids, sealed
 from companion.games.babel.names import card_sign, card_words
 from companion.games.babel.pieces import HAND, Card, Role, sort_of
 from companion.games.babel.state import Chosen, Own, Pointing, Public
+from companion.games.babel.taps import numbered
 
 
 def secret(public: Public, own: Own, seat: int) -> Secret:
@@ -17,9 +18,7 @@ def secret(public: Public, own: Own, seat: int) -> Secret:
     name = "zealot" if own.is_zealot else role
     chooses = public.stage == "commit" and seat in sealed.asked(public)
     hand = tuple(_card(own, place, chooses) for place in range(len(own.hand)))
-    received = tuple(
-        Count(None, card_sign(card), _nth(HAND + i, _received(own, card))) for i, card in enumerate(own.received, start=1)
-    )
+    received = tuple(Count(None, card_sign(card), _nth(i + 1, _received(own, card))) for i, card in numbered(own))
     goal = (text(f"babel.goal.{name}"), *_more(public, own))
     return Secret(text(f"babel.role.{name}"), goal=goal, hand=hand or (text(f"babel.duty.{name}"),), counts=received)
 

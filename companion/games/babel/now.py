@@ -25,8 +25,8 @@ def now(public: Public, own: Own | None, place: int | None) -> Now:
     if public.stage == "storms":
         return _played(public, place)
     if public.master == place:
-        return Now(_line(public, ""), _beside(public, is_master=True), lit=True)
-    return Now(_line(public, "_other"), _beside(public))
+        return Now(_line(public, ""), _beside(public, place), lit=True)
+    return Now(_line(public, "_other"), _beside(public, place))
 
 
 def master(public: Public) -> Seat | None:
@@ -54,9 +54,14 @@ def _whose_win(public: Public, place: int | None) -> Text:
 
 
 def _setup(public: Public, own: Own | None) -> Now:
-    look = (text("babel.now.look"),) if public.has_roles else ()
+    look = (_look(own is not None),) if public.has_roles else ()
     is_awaited = own is not None and _sets_up(public, own)
     return Now(text("babel.now.setup"), (*look, *_again(public), _still_open(public)), lit=is_awaited)
+
+
+def _look(is_seated: bool) -> Text:
+    """BABEL-05: a screen without a seat has no role behind a bar."""
+    return text("babel.now.look" if is_seated else "babel.now.look_other")
 
 
 def _sets_up(public: Public, own: Own) -> bool:
@@ -90,22 +95,28 @@ def _played(public: Public, place: int | None) -> Now:
     return Now(text("babel.now.build"), (text("babel.evening.builders", seats=who), then))
 
 
-def _beside(public: Public, is_master: bool = False) -> tuple[Text, ...]:
+def _beside(public: Public, place: int | None) -> tuple[Text, ...]:
     """What all saw last, unless it stands among what moves; and what else is done now. To the Master it is said in any
     case: on a small phone the question covers what moves."""
-    return (*_just_now(public, is_master), *_done_now(public, is_master))[:2]
+    return (*_just_now(public, place == public.master), *_done_now(public, place))[:2]
 
 
-def _done_now(public: Public, is_master: bool) -> tuple[Text, ...]:
+def _done_now(public: Public, place: int | None) -> tuple[Text, ...]:
     if public.stage == "appoint" and public.round == 1:
-        return (text("babel.now.look"),)
-    if public.stage == "swap" and is_master:
+        return (_look(place is not None),)
+    if public.stage == "swap" and place == public.master:
         return (text("babel.now.swap_must"),)
     if public.stage == "reveal" and not present(public).effects:
         return (text("babel.now.swapped"),)
     if public.stage == "master":
-        return (text("babel.now.drew" if public.on_phones else "babel.now.draw_up"),)
+        return (_drawn(public, place) if public.on_phones else text("babel.now.draw_up"),)
     return ()
+
+
+def _drawn(public: Public, place: int | None) -> Text:
+    """BABEL-13: only builders have a hand that has changed."""
+    drew = place is not None and is_building(public, place)
+    return text("babel.now.drew" if drew else "babel.now.drew_other")
 
 
 def _just_now(public: Public, is_master: bool = False) -> tuple[Text, ...]:
@@ -141,7 +152,13 @@ def _sealed_line(public: Public, who: str) -> Text:
 
 
 def _said_now(public: Public) -> tuple[Text, ...]:
-    """What is done aloud, or (phones) what completed the tower."""
-    if public.stage in ("seal", "punish") and not public.on_phones:
-        return (text(f"babel.now.{public.stage}_all"),)
+    """What is done aloud, or (phones) who showed itself, or what completed the tower."""
+    if public.stage in ("seal", "punish"):
+        return (_who_points(public) if public.on_phones else text(f"babel.now.{public.stage}_all"),)
     return _just_now(public) if public.stage == "declare" else ()
+
+
+def _who_points(public: Public) -> Text:
+    """BABEL-16, BABEL-17: all know it, and talk about it."""
+    key = "babel.now.users" if public.stage == "seal" else "babel.now.zealots"
+    return text(key, seats=names(public.seats[i] for i in sealed.asked(public)))

@@ -11,10 +11,10 @@ from companion.core.words import Text, text
 from companion.games.babel import forbids
 from companion.games.babel.actions import Reveal
 from companion.games.babel.names import card_sign, card_words
-from companion.games.babel.pieces import CARDS, CELLS, HAND, INSTRUCTIONS, PLACE, Card, Cell, sort_of
+from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, PLACE, Card, Cell, sort_of
 from companion.games.babel.state import Own, Public, present
 from companion.games.babel.stories import tell
-from companion.games.babel.taps import Tapped, back, steps
+from companion.games.babel.taps import Tapped, back, numbered, steps
 
 TOLD: Final = tuple(card for card in CARDS if card not in ("storm", "punishment"))
 """What may come up in the Master's order, where only the cardboard knows."""
@@ -27,7 +27,7 @@ def answers(public: Public, own: Own | None) -> Answers:
     which, where = text("babel.ask.which"), text("babel.ask.where")
     if public.on_phones:
         assert own is not None
-        tapped = [one for i, card in enumerate(own.received) for one in _ways(public, own, card, (back(HAND + i),))]
+        tapped = [one for i, card in numbered(own) for one in _ways(public, own, card, (back(i),))]
         return Answers(steps=steps(tapped, (text("babel.ask.show"), which, where), (3, 3, 3)), forms=(_any(public),))
     tapped = [one for card in TOLD for one in _ways(public, own, card, _named(card))]
     titles = (text("babel.ask.reveal"), which, where)

@@ -114,7 +114,7 @@ def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
         return checked(state)
     if set(state.own[master].hand) == {"punishment"}:
         return _punished(state, "hand")
-    return now_open(of_seat(state, master, received=received), stage="swap")
+    return now_open(of_seat(state, master, received=received, laid=received), stage="swap")
 
 
 def swap(state: BabelState, event: Event[Swap]) -> BabelState:

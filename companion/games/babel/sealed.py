@@ -15,11 +15,19 @@ def asked(public: Public) -> tuple[int, ...]:
         return () if public.on_phones or public.has_roles else everybody(public)
     if public.stage == "commit":
         return present(public).builders
-    if public.stage == "seal" and public.on_phones:
-        return public.declared
-    if public.stage == "punish" and public.on_phones:
-        return public.zealots
+    if public.stage in ("seal", "punish") and public.on_phones:
+        return sealing(public) or punishing(public)
     return everybody(public) if public.stage in ("declare", "seal", "punish") else ()
+
+
+def sealing(public: Public) -> tuple[int, ...]:
+    """BABEL-16: who uses a seal, while they point; on cardboard that is said aloud, and no screen knows it."""
+    return public.declared if public.stage == "seal" else ()
+
+
+def punishing(public: Public) -> tuple[int, ...]:
+    """BABEL-17: the zealots who showed themselves, while they point; on cardboard no screen knows them."""
+    return public.zealots if public.stage == "punish" else ()
 
 
 def missing(state: BabelState) -> tuple[int, ...]:

@@ -31,7 +31,7 @@ def deal(state: BabelState, event: Event[Deal]) -> BabelState:
     _insist_on_one_messenger(roles.values())
     for seat, role in roles.items():
         state = of_seat(state, seat, role=role)
-    state = now_open(state, has_roles=True)
+    state = sealed.opened(now_open(state, has_roles=True))
     return _begun(state if hands is UNSET else _hands(state, hands))
 
 

@@ -185,6 +185,8 @@ class Own:
     """Its answer to the present sealed question, not yet acted upon."""
     received: tuple[Card, ...] = ()
     """The Master's: the played cards that have still to be swapped or shown, by name."""
+    laid: tuple[Card, ...] = ()
+    """All that he received this round, by name: a card keeps its number while others leave."""
 
     @property
     def is_zealot(self) -> bool:

@@ -7,6 +7,8 @@ import msgspec
 
 from companion.core.answers import Choice, Option, Step, Steps
 from companion.core.words import Text, text
+from companion.games.babel.pieces import HAND, Card
+from companion.games.babel.state import Own
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,16 @@ def back(place: int) -> Choice:
     """A card's back: its face is behind the cover, in the same place."""
     words = text("babel.back", place=place + 1)
     return Choice(words, spoken=text("babel.say.back", place=place + 1))
+
+
+def numbered(own: Own) -> tuple[tuple[int, Card], ...]:
+    """The received cards that are left, each at the place that it had from the first: who looked once may trust a number."""
+    left, found = list(own.received), []
+    for place, card in enumerate(own.laid, start=HAND):
+        if card in left:
+            left.remove(card)
+            found.append((place, card))
+    return tuple(found)
 
 
 def steps(tapped: Sequence[Tapped], titles: Sequence[Text], columns: Sequence[int]) -> Steps:

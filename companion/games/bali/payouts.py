@@ -23,24 +23,34 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
 
 
 def paid(public: Public, place: int, tally: str) -> int:
-    """How many pieces of a kind a seat was paid last; what was set right is no payment."""
+    """How many pieces of a kind a seat has just been paid; what was set right is no payment."""
+    if not is_fresh(public):
+        return 0
     return sum(gain.n for gain in public.paid.gains if (gain.seat, gain.tally) == (place, tally) and gain.now is None)
 
 
+def is_fresh(public: Public) -> bool:
+    """Whether nobody has bought or played since the last payout: its numbers are what now lies there."""
+    return public.stage in ("reward", "substitute") or (public.stage == "turn" and public.bought is None)
+
+
 def moves(public: Public) -> Moves | None:
-    """While seats still choose and nobody got anything yet there is nothing to take."""
-    paid = public.paid
+    """While seats still choose and nobody got anything yet there is nothing to take; that nobody got anything is news for as
+    long as nobody plays."""
+    paid, fresh = public.paid, is_fresh(public)
     rows = tuple(_row(public, gain) for gain in paid.gains)
-    if not rows and (paid.card is None or public.queue):
+    if not rows and (paid.card is None or public.queue or not fresh):
         return None
-    return Moves(paid.of, _title(paid), rows)
+    return Moves(paid.of, _title(paid, fresh), rows)
 
 
-def _title(paid: Paid) -> Text:
+def _title(paid: Paid, fresh: bool) -> Text:
+    """Once somebody plays, what was scored before is not taken for what the table is asked now."""
     if paid.card is None:
         return text("bali.moves.set_right")
     any_payout = any(gain.now is None for gain in paid.gains)
-    return text(f"bali.moves.{'scored' if any_payout else 'nothing'}", card=text(f"bali.card_name.{paid.card}"))
+    key = ("scored" if fresh else "last") if any_payout else "nothing"
+    return text(f"bali.moves.{key}", card=text(f"bali.card_name.{paid.card}"))
 
 
 def _row(public: Public, gain: Gain) -> Move:

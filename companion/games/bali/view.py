@@ -11,7 +11,7 @@ from companion.core.view import Now, Oled, View
 from companion.core.words import Text, listed, text
 from companion.games.bali.before import counted, last_turn, seats
 from companion.games.bali.payouts import moves, paid, tallies
-from companion.games.bali.pieces import KINDS
+from companion.games.bali.pieces import KINDS, SEEN
 from companion.games.bali.result import end_blocks, end_now, end_oled
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
 
@@ -49,18 +49,30 @@ def _now(public: Public, place: int | None) -> Now:
     if asked == place:
         return Now(text(f"bali.now.{key}"), SMALL[public.stage](public, place), lit=True)
     who = public.seats[asked]
-    small = _queue(public, place) if public.stage == "turn" else _why(public)
+    small = (*_bought(public), *_queue(public, place)) if public.stage == "turn" else _why(public)
     return Now(text(f"bali.now.{key}_other", seat=who), small)
 
 
 def _small_scored(public: Public, place: int | None) -> tuple[Text, ...]:
     """What the active seat does before the table answers, and for the others what it played."""
     if place == public.active:
-        return (text("bali.now.scored_small"),)
+        return (_with_demon(public, text("bali.now.scored_small")),)
     who = public.seats[public.active]
     did = last_turn(public, public.active)
     said = () if did is None else (text("bali.now.did", seat=who, did=did),)
-    return (*said, text("bali.now.scored_small_other", seat=who))
+    return (*said, _with_demon(public, text("bali.now.scored_small_other", seat=who)))
+
+
+def _with_demon(public: Public, taking: Text) -> Text:
+    """BALI-31, BALI-32: a priest sends the demon on before cards are taken, and none is taken where it is."""
+    return text("bali.now.demon_first", demon=_demon_words(public), taking=taking) if public.demon else taking
+
+
+def _bought(public: Public) -> tuple[Text, ...]:
+    """What the active seat has bought before it plays: its numbers have changed."""
+    if public.bought is None:
+        return ()
+    return (text("bali.now.bought", seat=public.seats[public.active], card=text(f"bali.offering.{public.bought}")),)
 
 
 def _queue(public: Public, place: int | None) -> tuple[Text, ...]:
@@ -83,8 +95,18 @@ def _why(public: Public) -> tuple[Text, ...]:
 
 def _small_sacrifice(public: Public, place: int) -> tuple[Text, ...]:
     if place == public.active:
-        return (text("bali.now.shrine_yours"), text("bali.now.face_down"))
-    return (*_why(public), text("bali.now.face_up"))
+        return (text("bali.now.shrine_yours"), _on_top(public, text("bali.now.face_down")))
+    return (*_why(public), _on_top(public, text("bali.now.face_up")))
+
+
+def _on_top(public: Public, how: Text) -> Text:
+    """BALI-09: a seat sees what went before, wherever the altar itself stands on a small screen."""
+    return text("bali.now.on_top", how=how, top=_top(public, public.top)) if public.top else how
+
+
+def _small_keep(public: Public, place: int) -> tuple[Text, ...]:
+    """BALI-28: first the oracles go, then the cards on the table are looked at."""
+    return (*_why(public), text("bali.now.keep_small", count=min(SEEN, public.altar)))
 
 
 def _small_reward(public: Public, place: int) -> tuple[Text, ...]:
@@ -99,7 +121,7 @@ SMALL: Final[Mapping[str, Callable[[Public, int], tuple[Text, ...]]]] = {
     "turn": lambda public, place: (),
     "sacrifice": _small_sacrifice,
     "supply": lambda public, place: (text("bali.now.face_up"),),
-    "keep": lambda public, place: (text("bali.now.keep_small"),),
+    "keep": _small_keep,
     "reward": _small_reward,
     "substitute": _small_substitute,
 }
@@ -162,11 +184,15 @@ def _top(public: Public, top: Laid) -> Text:
 
 def _demon(public: Public) -> tuple[Note, ...]:
     """BALI-31, BALI-32: the column that nobody may take from; after a priest, that it is another one now."""
-    if not public.demon:
+    if not public.demon or public.stage == "scored":  # there it is said with what to do
         return ()
+    return (Note(_demon_words(public)),)
+
+
+def _demon_words(public: Public) -> Text:
     last = public.played[public.active]
     moved = public.stage not in ("turn", "end") and last is not None and last.card == "priest"
-    return (Note(text("bali.demon_moves" if moved else "bali.demon", column=public.demon)),)
+    return text("bali.demon_moves" if moved else "bali.demon", column=public.demon)
 
 
 def _log(public: Public) -> tuple[Note, ...]:

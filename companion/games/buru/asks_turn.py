@@ -155,16 +155,18 @@ def _recruiting(public: Public, by: int) -> Steps:
         for i, group in enumerate(GROUPS)
         for j, cost in enumerate(USUAL_PRICES)
     )
-    return Steps(_recruit_steps(), options, stands=True)
+    return Steps(_recruit_steps(public.is_rival(by)), options, stands=True)
 
 
 @once
-def _recruit_steps() -> tuple[Step, Step]:
+def _recruit_steps(rival: bool) -> tuple[Step, Step]:
+    """A seat's prices carry a minus, as gains with the same sign stand above them; a rival may pay less than the price."""
     groups = tuple(
         Choice(text(f"buru.group.{group}"), sign=group, panel=text(f"buru.panel.recruit.{group}")) for group in GROUPS
     )
+    price = "buru.cost" if rival else "buru.minus"
     prices = tuple(
-        Choice(text("buru.cost", n=cost), sign="fish", spoken=text("buru.some.fish", count=cost)) for cost in USUAL_PRICES
+        Choice(text(price, n=cost), sign="fish", spoken=text("buru.some.fish", count=cost)) for cost in USUAL_PRICES
     )
     who = Step(groups, len(GROUPS), title=text("buru.ask.recruit_who"))
     return who, Step(prices, len(USUAL_PRICES), title=text("buru.ask.recruit_price"), panel=text("buru.panel.price"))

@@ -73,7 +73,7 @@ def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]
         yield Form(
             begun(Tribute),
             (Field("spirit", of=SPIRITS), *value),
-            text("buru.ask.tribute_done"),
+            text("buru.ask.tribute_later"),
             labels=worth,
             choices={"spirit": _choices("spirit", SPIRITS)},
             fold=text("buru.ask.tribute_more"),
@@ -85,7 +85,7 @@ def _tribute_to(spirit: Spirit, fields: tuple[Field, ...], numbers: Labels, at_t
     return Form(
         said(Tribute(spirit)),
         fields,
-        text("buru.ask.tribute_done"),
+        text("buru.ask.tribute_later" if any(field.unseen for field in fields) else "buru.ask.tribute_done"),
         labels=numbers,
         fold=text("buru.ask.tribute_to", spirit=text(f"buru.spirit.{spirit}")),
         panel=text(f"buru.panel.tribute.{spirit}"),

@@ -20,7 +20,7 @@ def line(public: Public, place: int | None) -> Now:
     if public.is_rival(by):
         return Now(text(f"{key}_rival", rival=name, **where), small, lit=place is not None)
     if by == place:
-        return Now(text(key, **where), small, lit=True)
+        return Now(text(f"buru.now.take.{public.region}") if public.stage == "act" else text(key), small, lit=True)
     return Now(text(f"{key}_other", seat=name, **where), small)
 
 
@@ -63,6 +63,8 @@ def _small(public: Public, place: int | None) -> tuple[Text, ...]:
         return (text("buru.now.placed", n=len(public.tokens), of=(len(POWERS) - 1) * len(public.names)),)
     if public.stage == "plot":
         return (text("buru.now.plot_lies"),)
+    if public.stage == "first":
+        return (text("buru.now.setup", count=2 * public.options.rounds),)
     if public.stage == "decree":
         return (*((text("buru.now.dusk"),) if is_dusk(public) else ()), _dawn(public))
     if public.stage == "plan" or _is_before_the_forest(public):

@@ -35,8 +35,9 @@ def _before(public: Public, by: int) -> dict[str, int]:
 
 
 def because(before: BuruState, after: BuruState, why: Text | None = None) -> BuruState:
-    """`after`, with a word for whatever moved since `before`."""
-    return _with(after, _place(before.public), _rows(before, after, why))
+    """`after`, with a word for whatever moved since `before`. Why is said of who has more now, not of who lost it."""
+    rows = _rows(before, after, why)
+    return _with(after, _place(before.public), [row if _gains(row) else replace(row, why=None) for row in rows])
 
 
 def set_right(before: BuruState, after: BuruState) -> BuruState:
@@ -54,7 +55,7 @@ def rest(before: BuruState, after: BuruState, event: Event[BuruAct]) -> BuruStat
     told = _since(before.public.payout, standing)
     rows = [_untold(row, told) for row in _rows(before, after) if after.public.names[row.by] != event.seat]
     of = standing.of if standing is not None and told else _place(before.public)
-    after = _with(after, of, [row for row in rows if row.counts])
+    after = _with(after, of, [_said(row, before.public, event) for row in rows if row.counts])
     return _older(after) if isinstance(event.action, ENDS) and after.public.payout == before.public.payout else after
 
 
@@ -62,6 +63,10 @@ def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[
     pairs = zip(tallies(before.public).values(), tallies(after.public).values(), strict=True)
     changes = [tuple((sign, n - had[sign]) for sign, n in has.items() if n != had[sign]) for had, has in pairs]
     return [Moved(by, counts, why) for by, counts in enumerate(changes) if counts]
+
+
+def _gains(row: Moved) -> bool:
+    return any(n > 0 for _, n in row.counts)
 
 
 def _since(then: Payout | None, now: Payout | None) -> tuple[Moved, ...]:
@@ -74,6 +79,11 @@ def _untold(row: Moved, told: tuple[Moved, ...]) -> Moved:
     said = [count for other in told if other.by == row.by for count in other.counts]
     left = ((sign, n - sum(m for name, m in said if name == sign)) for sign, n in row.counts)
     return replace(row, counts=tuple((sign, n) for sign, n in left if n))
+
+
+def _said(row: Moved, public: Public, event: Event[BuruAct]) -> Moved:
+    """The table tells what a rival does in its turn."""
+    return replace(row, said=event.seat is None and row.by == public.active)
 
 
 def _with(state: BuruState, of: str, rows: list[Moved], title: Text | None = None) -> BuruState:
@@ -110,7 +120,7 @@ def moves(public: Public) -> Moves | None:
     payout = public.payout
     if payout is None:
         return None
-    rows = tuple(Move(tuple(_counts(row)), public.names[row.by], row.why) for row in payout.rows)
+    rows = tuple(Move(tuple(_counts(row)), public.names[row.by], row.why, row.said) for row in payout.rows)
     return Moves(payout.of, payout.title, rows)
 
 

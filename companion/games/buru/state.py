@@ -65,6 +65,8 @@ class Moved:
     by: int
     counts: tuple[tuple[str, int], ...]
     why: Text | None = None
+    said: bool = False
+    """What a rival gains or pays in its turn, as the table has just told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,13 @@ def _plot(action: Plot, public: Public, seat: Seat | None) -> Text:
     return listed([text("buru.told.lies", rival=rival, where=place_name(region)) for rival, region in lying])
 
 
+def _reveal(action: Reveal, public: Public, seat: Seat | None) -> Text:
+    """BURU-08, BURU-09: a region's tokens, once they lie open, are followed by shows or turns; those kept at noon by a
+    rival's, or by the next reveal."""
+    noon = public.region is None or public.stage == "reveal"
+    return text("buru.told.reveal", where=text("buru.noon" if noon else f"buru.region.{public.region}"))
+
+
 def _show(action: Show, public: Public, seat: Seat | None) -> Text:
     powers = listed([text("buru.power", n=n) for n in action.powers])
     return text("buru.told.show", rival=action.rival, powers=powers)
@@ -146,7 +153,7 @@ STORIES: Final = Cases(
     case(ShowDecree, _decree),
     case(Place, _place),
     case(Plot, _plot),
-    case(Reveal, _plain("reveal")),
+    case(Reveal, _reveal),
     case(Show, _show),
     case(Plan, _plan),
     case(Gain, _gain),

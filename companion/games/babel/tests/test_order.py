@@ -4,8 +4,9 @@ import pytest
 
 from companion.core.blocks import SeatRow, Seats, Timeline, Undo
 from companion.core.view import View
+from companion.games.babel.state import present
 from companion.games.babel.tests.playing import Sitting
-from companion.games.babel.tests.test_reversal import punished, reversed_
+from companion.games.babel.tests.test_reversal import complete, punished, reversed_
 from companion.games.babel.tests.test_round import commits
 from companion.speech.i18n import LANGUAGES, say
 
@@ -50,10 +51,12 @@ def test_once_the_game_goes_on_the_deal_is_on_no_screen():
 @pytest.mark.rule("BABEL-05")
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
 def test_when_roles_are_dealt_everybody_is_told_to_look(hands):
-    look = "hold the bar below, see your role"
-    assert not any(look in small(Sitting(5, hands), name) for name in (*Sitting().names, None))
+    look, all_look = "Hold the bar below: your role", "Everybody looks at their role on their phone"
+    assert not any(look in small(Sitting(5, hands), name) for name in Sitting().names)
+    assert all_look not in small(Sitting(5, hands), None)
     for sitting in (Sitting(5, hands).deal(), Sitting(5, hands).begun()):
-        assert all(look in small(sitting, name) for name in (*sitting.names, None))
+        assert all(look in small(sitting, name) for name in sitting.names)
+        assert all_look in small(sitting, None)
     assert look not in small(sitting.appoint(), "Ben")
 
 
@@ -68,6 +71,16 @@ def test_who_is_asked_once_more_reads_why():
     for name in sitting.names:
         sitting.tell(name, "role", role="messenger" if name == "Ana" else "architect")
     assert not any(again in small(sitting, name) for name in (*sitting.names, None))
+
+
+@pytest.mark.rule("BABEL-05")
+def test_who_let_the_box_deal_after_that_is_never_told_so_again():
+    sitting = Sitting()
+    for name in sitting.names:
+        sitting.tell(name, "role", role="architect")
+    sitting.begun(blueprint={"A1": 1}).appoint().master("storms", count=1).tell(None, "set", cells={"A1": 1})
+    sitting.master("reveal", card="seal")
+    assert not any("everybody answers again" in small(sitting, name) for name in (*sitting.names, None))
 
 
 @pytest.mark.rule("BABEL-17")
@@ -149,13 +162,16 @@ def test_before_the_next_master_builders_are_told_to_draw_or_to_look(hands):
         do = dict(sitting.legal(due.kind, due.seat)[0])
         sitting.tell(due.seat, do.pop("type"), **do)
     sitting.tell(None, "draw", cards=["storm"] * 5 + ["lightning"])
-    assert "The builders drew: look at your hand." in small(sitting, "Ben")
+    told = {name: "You drew: look at your hand." in small(sitting, name) for name in (*sitting.names, None)}
+    built = {sitting.names[i] for i in present(sitting.public).builders}
+    assert {name for name, is_told in told.items() if is_told} == built
+    assert all("The builders have drawn back to 3 cards." in small(sitting, name) for name in set(told) - built)
 
 
 @pytest.mark.rule("BABEL-16")
 def test_with_the_cards_in_hand_seals_are_declared_aloud_and_everybody_answers():
     sitting = Sitting().reversal()
-    assert {line(sitting, name) for name in (*sitting.names, None)} == {"The tower is complete: say aloud if you use a seal"}
+    assert {line(sitting, name) for name in (*sitting.names, None)} == {"The tower is complete: users of seals say so aloud"}
     assert "Talk, then point at once; everybody answers." in small(sitting, "Ben")
 
 
@@ -217,3 +233,16 @@ def test_every_seat_has_a_row_with_its_job_and_what_it_was_given():
     for name in reversal.names:
         reversal.tell(name, "seal", target="Eva" if name in ("Ana", "Ben") else None)
     assert [[(count.sign, count.n) for count in row.counts] for row in rows(reversal)] == [[], [], [], [], [("seal", 2)]]
+
+
+@pytest.mark.rule("BABEL-16")
+@pytest.mark.rule("BABEL-17")
+def test_on_phones_everybody_reads_who_uses_a_seal_and_then_who_is_a_zealot():
+    sitting = complete(Ana=("seal", "row-1", "row-1"))
+    for name in sitting.names:
+        sitting.tell(name, "declare", seal=name == "Ana")
+    assert all("With a seal: Ana" in small(sitting, name) for name in (*sitting.names, None))
+    assert {row.seat: say(row.note, "en") for row in rows(sitting) if row.note} == {"Ana": "uses a seal"}
+    sitting.tell("Ana", "seal", target="Cho")
+    assert all("Zealots: Ben" in small(sitting, name) for name in (*sitting.names, None))
+    assert {row.seat: say(row.note, "en") for row in rows(sitting) if row.note} == {"Ana": "Master", "Ben": "zealot"}

@@ -147,7 +147,7 @@ def test_the_master_shows_cards_that_lie_face_down_on_his_phone():
     sitting.master("swap", take=swap["take"], give=swap["give"])
     steps = sitting.screen("Ana").asks[0].answers.steps
     assert steps is not None
-    assert [say(choice.words, "en") for choice in steps.steps[0].choices] == ["4", "5"]
+    assert [say(choice.words, "en") for choice in steps.steps[0].choices] == ["5", "6"]
     assert len(cover(sitting, "Ana").counts) == 2
 
 
@@ -199,3 +199,26 @@ def test_a_round_that_completes_the_tower_says_so():
     sitting.master("reveal", card="deliberation", seat="Cho").master("reveal", card="cell-B2")
     (timeline,) = [block for block in sitting.screen(None).view.blocks if isinstance(block, Timeline)]
     assert [say(chapter.note, "en") for chapter in timeline.chapters if chapter.note] == ["Master: Ana, tower complete"]
+
+
+@pytest.mark.rule("BABEL-11")
+def test_a_received_card_keeps_its_number_until_it_is_shown():
+    hands = {"Ben": ("cell-A1", "seal", "seal"), "Cho": ("pair-A1-A2", "row-1", "row-1"), "Dai": ("row-3", "row-2", "row-2")}
+    sitting = Sitting(5, "phones").begun("Eva", Ana=("column-A", "column-B", "column-C"), **hands).appoint()
+    commits(sitting, Ben="cell-A1", Cho="pair-A1-A2", Dai="row-3").tell("Ana", "swap", take="cell-A1", give="column-A")
+    assert received(sitting) == ["5. A1/A2: 2 blocks on one", "6. row 3: 1 block"]
+    assert backs(sitting) == ["5", "6"]
+    sitting.tell("Ana", "reveal", card="pair-A1-A2", cell="A1")
+    assert received(sitting) == ["6. row 3: 1 block"]
+    assert backs(sitting) == ["6"]
+
+
+def received(sitting: Sitting) -> list[str]:
+    return [say(count.words, "en") for count in cover(sitting, "Ana").counts]
+
+
+def backs(sitting: Sitting) -> list[str]:
+    """The cards that Ana may tap."""
+    steps = next(ask.answers.steps for ask in sitting.screen("Ana").asks if ask.kind == "reveal")
+    assert steps is not None
+    return [say(choice.words, "en") for choice in steps.steps[0].choices]

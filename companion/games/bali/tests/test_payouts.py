@@ -4,7 +4,6 @@ import pytest
 
 from companion.core.blocks import Moves, SeatRow, Seats, Tally
 from companion.core.words import text
-from companion.games.bali import GAME
 from companion.games.bali.tests.playing import Sitting, all_views
 
 Row = tuple[str | None, int | None, str, str | None]
@@ -79,8 +78,8 @@ def test_that_nobody_gets_anything_is_said_too():
 @pytest.mark.rule("BALI-14")
 def test_a_payout_is_said_until_the_next_one():
     sitting = Sitting(2).now("discard").now("scored", card="stonemason")
-    first = moves(sitting)
-    assert moves(sitting.now("play", card="priest")) == first
+    first = rows(sitting)
+    assert rows(sitting.now("play", card="priest")) == first
     assert moves(sitting.now("scored", card="shrine")) != first
 
 
@@ -127,5 +126,38 @@ def test_what_each_seat_did_last_stays_to_be_read():
 @pytest.mark.rule("BALI-31")
 def test_a_priest_sends_the_demon_on_before_cards_are_taken():
     sitting = Sitting(2, demon=True).now("play", card="priest")
-    notes = [block.words.key for block in GAME.view(sitting.public, None, None).blocks if hasattr(block, "alert")]
-    assert notes == ["bali.demon_moves"]
+    told = [view.now.small[-1] for view in all_views(sitting.state)]
+    assert [(words.key, words.values["demon"]) for words in told] == [
+        ("bali.now.demon_first", text("bali.demon_moves", column=2))
+    ] * 3
+
+
+@pytest.mark.rule("BALI-34")
+def test_once_somebody_buys_what_was_paid_before_is_no_longer_beside_the_number():
+    sitting = Sitting(2).give(1, stones=9).now("discard").now("scored", card="stonemason")
+    assert strip(sitting, 1)[0] == (10, "stone", 1)
+    assert strip(sitting.now("buy", kind="rice"), 1)[0] == (5, "stone", None)
+
+
+@pytest.mark.rule("BALI-34")
+@pytest.mark.parametrize("card", ["priest", "shrine"])
+def test_what_was_scored_before_is_not_taken_for_what_is_asked_now(card):
+    sitting = Sitting(2).give(1, stones=9).now("discard").now("scored", card="stonemason")
+    titles = [moves(sitting).title.key, moves(sitting.now("play", card=card)).title.key]
+    assert titles == ["bali.moves.scored", "bali.moves.last"]
+
+
+@pytest.mark.rule("BALI-34")
+def test_that_nobody_got_anything_is_news_until_somebody_plays():
+    sitting = Sitting(2).now("discard").now("scored", card="priest")
+    assert moves(sitting).title.key == "bali.moves.nothing"
+    assert moves(sitting.now("discard")) is None
+
+
+@pytest.mark.rule("BALI-06")
+def test_the_others_are_told_what_was_bought_before_it_is_played():
+    sitting = Sitting(3).give(0, stones=9).now("buy", kind="pepper")
+    room, ana, *others = (view.now.small for view in all_views(sitting.state))
+    bought = text("bali.now.bought", seat="Ana", card=text("bali.offering.pepper"))
+    assert [room[0], *(small[0] for small in others)] == [bought] * 3
+    assert ana == ()

@@ -71,6 +71,17 @@ def test_what_opens_secrets_or_ends_the_game_is_asked_once_more():
     assert once_more == ["oracle", "deck_empty"]
 
 
+@pytest.mark.rule("BALI-09")
+def test_who_puts_a_card_on_the_altar_is_told_what_lies_on_top_of_it():
+    sitting = Sitting(3).give(0, **SHRINE).now("play", card="shrine")
+    assert all_views(sitting.state)[2].now.small[-1] == text("bali.now.face_up")
+    sitting.now("sacrifice", kind="rice")
+    top = text("bali.top_by", what=text("bali.kind.rice"), seat="Ben")
+    assert all_views(sitting.state)[3].now.small[-1] == text("bali.now.on_top", how=text("bali.now.face_up"), top=top)
+    sitting.now("sacrifice", kind="pepper")
+    assert all_views(sitting.state)[1].now.small[-1].values["how"] == text("bali.now.face_down")
+
+
 @pytest.mark.rule("BALI-12")
 def test_only_who_takes_cards_is_told_to_take_them():
     sitting = Sitting(3).now("play", card="priest")

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.bali import GAME
+from companion.core.blocks import Note
+from companion.core.words import text
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.state import Laid, Look
-from companion.games.bali.tests.playing import Sitting
+from companion.games.bali.tests.playing import Sitting, all_views
 
 
 def looking(*altar: str | None, unknown: tuple[str, ...] = (), down: tuple[int, ...] = ()) -> Sitting:
@@ -155,8 +156,17 @@ def test_nothing_else_moves_the_demon(card):
 @pytest.mark.rule("BALI-32")
 def test_every_screen_names_the_column_that_is_forbidden():
     sitting = Sitting(2, demon=True).now("play", card="priest")
-    notes = [block for block in GAME.view(sitting.public, None, None).blocks if hasattr(block, "alert")]
-    assert [note.words.values for note in notes] == [{"column": 2}]
+    assert [view.now.small[-1].values["demon"].values for view in all_views(sitting.state)] == [{"column": 2}] * 3
+    for view in all_views(sitting.now("scored", card="rice").state):
+        assert [block.words.values for block in view.blocks if isinstance(block, Note)] == [{"column": 2}]
+
+
+@pytest.mark.rule("BALI-28")
+@pytest.mark.parametrize(("altar", "seen"), [(("rice",), 1), (("rice",) * 3, 3), (("rice",) * 6, 4)])
+def test_who_may_look_is_told_at_how_many_cards_on_the_table(altar, seen):
+    sitting = looking(*altar)
+    ana = all_views(sitting.state)[1]
+    assert ana.now.small == (text("bali.now.oracle"), text("bali.now.keep_small", count=seen))
 
 
 @pytest.mark.rule("BALI-33")

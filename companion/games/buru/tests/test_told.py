@@ -7,6 +7,9 @@ from companion.core.knowledge import Seat
 from companion.core.view import Now
 from companion.core.words import listed, text
 from companion.games.buru import GAME
+from companion.games.buru.actions import Reveal
+from companion.games.buru.forms import forms
+from companion.games.buru.pieces import REGIONS
 from companion.games.buru.stories import told
 from companion.games.buru.tests.playing import Sitting, everywhere
 
@@ -139,3 +142,39 @@ def test_what_moved_last_is_not_said_beside_the_score():
     sitting = last_dusk(Ana={"elders": 1}).table("set", seat="Ben", fish=5)
     assert view(sitting).moves is not None
     assert view(sitting.tell("Ana", "final", elders=[3], tributes={})).moves is None
+
+
+@pytest.mark.rule("BURU-02", "BURU-03")
+@pytest.mark.parametrize(("long", "decrees"), [(False, 10), (True, 12)])
+def test_the_table_is_told_how_to_lay_out_the_game(long, decrees):
+    assert view(Sitting(2, first=None, long=long)).now.small == (text("buru.now.setup", count=decrees),)
+
+
+@pytest.mark.rule("BURU-12")
+@pytest.mark.parametrize("name", REGIONS)
+def test_who_acts_is_told_what_to_take(name):
+    sitting = Sitting(2).dawn().morning(**dict.fromkeys(("Ana", "Ben"), everywhere(1, 2, 3, 4))).noon()
+    assert view(sitting.until("act", name), "Ana").now.line == text(f"buru.now.take.{name}")
+
+
+@pytest.mark.rule("BURU-45")
+@pytest.mark.parametrize("full", [False, True])
+def test_a_tribute_whose_worth_is_told_at_the_end_says_so_on_the_button_that_leaves_it_out(full):
+    unseen = [form for form in forms(full, False, True) if any(field.unseen for field in form.fields)]
+    assert [form.words for form in unseen] == [text("buru.ask.tribute_later")] * len(unseen)
+    assert unseen
+
+
+@pytest.mark.rule("BURU-08", "BURU-09")
+@pytest.mark.parametrize("lawan", [0, 1])
+def test_a_reveal_is_told_with_what_was_turned_up(lawan):
+    sitting = Sitting(2, lawan=lawan).dawn()
+    plots = [{"a": region} for region in REGIONS]
+    sitting.morning(*([plots] if lawan else []), **dict.fromkeys(("Ana", "Ben"), everywhere(1, 2, 3, 4)))
+    heard = []
+    for _ in range(1 + len(REGIONS)):
+        sitting.table("reveal")
+        heard.append(GAME.tell(sitting.public, None, Reveal()).values["where"])
+        while sitting.due().kind != "reveal" and len(heard) <= len(REGIONS):
+            sitting.table("show", rival="A", powers=[len(heard)]) if sitting.due().kind == "show" else sitting.done()
+    assert heard == [text("buru.noon"), *(text(f"buru.region.{name}") for name in REGIONS)]

@@ -1,0 +1,68 @@
+"""Who moves a rival can take back what was just told of it, without scrolling on the smallest phone: all that it moves is on
+the card that says so."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from companion.core.history import History
+from companion.core.knowledge import Seat
+from companion.core.screens import moved
+from companion.ports.frame import Frame
+from companion.speech.i18n import LANGUAGES
+from tests.browser.conftest import SMALL, Boxes, Phones
+from tests.browser.fitting import FONTS, Easel, Look, seen_by
+from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.walks import walk
+from tests.support.houses import start
+
+pytestmark = pytest.mark.browser
+
+RIVALS = [setting for game in SHELF for setting in settings_of(game) if setting.options.get("lawan")]
+HIDDEN = """() => {
+  const [at, room] = [".undo .link", ".blocks"].map((name) => document.querySelector(name)?.getBoundingClientRect());
+  return at ? at.top < room.top || at.bottom > room.bottom : true;
+}"""
+
+
+def told_of_a_rival(setting: Setting, empty: Frame) -> Iterator[Look]:
+    """The phone of who has just told what a rival gains or pays in its turn, which moves no other pieces: one for each
+    phase and number of cards."""
+    seen = set()
+    for before, after in pairwise(walk(setting, 1).moments):
+        teller = tells(before.history, after.history)
+        if teller is None or "act" not in {ask.kind for ask in after.screen(teller).asks}:
+            continue
+        view = after.screen(teller).view
+        kind = view.phase, len(view.now.small), view.moves is not None and len(view.moves.rows)
+        if kind not in seen:
+            seen.add(kind)
+            yield Look(setting, seen_by(teller, setting, after, empty), f"{setting} {kind}")
+
+
+def tells(before: History, after: History) -> Seat | None:
+    """Who told for the table what moves a rival's pieces, if by its own words nothing else moves."""
+    step = after.last
+    if step is None or before.state == after.state or step.event.due.kind != "act" or step.event.seat is not None:
+        return None
+    rows = moved(before, after)
+    moves_itself = len(rows) == 1 and rows[0].seat not in after.state.own and rows[0].words is None
+    return step.entry.by if moves_itself else None
+
+
+@pytest.mark.parametrize("setting", RIVALS, ids=str)
+def test_what_was_told_of_a_rival_can_be_taken_back_without_scrolling(boxes: Boxes, phone: Phones, setting: Setting) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    page = phone(box, "Ana", path="/static/page.js", clock=True, viewport=SMALL)
+    page.route("**/stream*", lambda route: route.abort())
+    page.goto(box.url + "/")
+    easel, wrong, found = Easel(page), [], list(told_of_a_rival(setting, box.house.frame(Seat("Ana"))))
+    assert found
+    for look in found:
+        for language in LANGUAGES:
+            easel.show(look.html(language), language, FONTS["Roboto"])
+            easel.faults()  # a page that has just heard from its box
+            wrong += [f"{language} {look.about}"] if page.evaluate(HIDDEN) else []
+    assert wrong == [], "\n".join(wrong)

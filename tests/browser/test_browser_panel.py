@@ -1,0 +1,82 @@
+"""The simulated panel under a finger: what comes moves no button and covers none, and each press counts once."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Boxes, Phones
+from tests.browser.fitting import ROOMS, SIZES
+from tests.browser.held import Held
+from tests.support.panels import PaperPanel
+
+pytestmark = pytest.mark.browser
+
+LONG = '<div class="presses">{}</div>'.format(
+    "".join(
+        f'<div><button type="button" class="round" data-press="{name}">{name}</button><p>much to read</p></div>'
+        for name in ("back", "next", "ok")
+    )
+)
+"""Another page of the box."""
+
+
+@pytest.fixture
+def panel(boxes: Boxes, phone: Phones) -> Any:
+    """`panel(width, height)` is the panel's page, in a test's hand."""
+    box = boxes("Ana", panel=PaperPanel())
+
+    def new(width: int = 320, height: int = 568) -> Held:
+        return Held(phone(box, path="/panel", clock=True, viewport={"width": width, "height": height}))
+
+    return new
+
+
+def stands(held: Held) -> list[Any]:
+    """Where each button is, and whether a finger meets it."""
+    found: list[Any] = held.page.evaluate(
+        """() => [...document.querySelectorAll("[data-press]")].map((at) => {
+          at.scrollIntoView({ block: "nearest" });
+          const { left, top, width, height } = at.getBoundingClientRect();
+          const met = document.elementFromPoint(left + width / 2, top + height / 2) === at;
+          return [at.dataset.press, left, top + scrollY, width, height, met];
+        })"""
+    )
+    return found
+
+
+def pressed(held: Held) -> list[str]:
+    found: list[str] = held.page.evaluate("posts.map(({ body }) => body.button)")
+    return found
+
+
+@pytest.mark.parametrize("size", [*SIZES.values(), *ROOMS.values()], ids=str)
+def test_no_button_moves_when_the_connection_is_lost_and_when_it_is_back(panel: Any, size: tuple[int, int]) -> None:
+    held = panel(*size)
+    stood = stands(held)
+    assert all(place[-1] for place in stood)
+    held.waits(13_000)
+    expect(held.page.locator(".lost")).to_be_visible()
+    assert stands(held) == stood
+    held.brings("beat")
+    expect(held.page.locator(".lost")).to_have_count(0)
+    assert stands(held) == stood
+
+
+def test_what_comes_under_a_finger_changes_no_button_and_its_press_counts_once(panel: Any) -> None:
+    held = panel()
+    following = held.page.locator("[data-press=next]")
+    following.hover()
+    held.page.evaluate("window.first = document.querySelector('[data-press=next]')")
+    held.page.mouse.down()
+    stood = stands(held)
+    held.brings("screen", html=LONG)
+    held.waits(13_000)
+    assert stands(held) == stood
+    assert held.page.evaluate("first.isConnected")
+    held.page.mouse.up()
+    held.page.clock.run_for(100)
+    expect(held.page.locator(".presses")).to_contain_text("much to read")
+    assert pressed(held) == ["next"]
+    following.click()
+    assert pressed(held) == ["next", "next"]
