@@ -8,8 +8,8 @@ import pytest
 from companion.speech.i18n import LANGUAGES, say
 from tests.hardware.test_hardware_fits import at_the_box, leaves
 from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.shown import texts
 from tests.promises.walks import Walk, walk
-from tests.test_texts import texts
 
 SEEDS = range(3)
 PLAYER = {

@@ -19,10 +19,14 @@ const screens = { phone, room, story };
 let newest = null; // the parts that came last
 let drawn = null; // those that are drawn
 
-// What a stream sends: all parts, or those alone that are others now.
-export function show({ parts, changed, gone = [] }) {
-  newest = parts ?? { ...newest, ...changed };
-  for (const name of gone) delete newest[name];
+// The parts after a push, which brings all of them, or those alone that are others now.
+export function taken(before, { parts, changed, gone = [] }) {
+  const now = parts ?? { ...before, ...changed };
+  return Object.fromEntries(Object.entries(now).filter(([name]) => !gone.includes(name)));
+}
+
+export function show(push) {
+  newest = taken(newest, push);
   whenLifted(draw);
 }
 
