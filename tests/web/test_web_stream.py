@@ -7,6 +7,7 @@ from companion.house.house import House
 from tests.support.disks import no_byte_more
 from tests.support.games import play, waiting
 from tests.support.houses import open_house
+from tests.support.markup import parts_in
 from tests.support.panels import PaperPanel
 from tests.support.phones import Phone, Stream, parsed, serving
 from tests.web.conftest import Phones
@@ -65,6 +66,49 @@ def test_pushes_are_full_steps_long_whatever_they_say(game: tuple[Phone, Phone],
             screens = [pushed for pushed in stream.pushes if parsed(pushed)[0] == "screen"]
             assert len(screens) == 2
             assert not any(len(pushed) % MEASURE for pushed in screens)
+
+
+# Data, and in which language it is said
+
+
+def test_a_browser_gets_the_parts_of_its_screen_and_then_what_has_changed(game: tuple[Phone, Phone], house: House) -> None:
+    ana, _ = game
+    for n, (query, page) in enumerate((("", "/"), ("table", "/table"))):
+        with ana.stream(query) as stream:
+            assert set(stream.screen()) == {"seq", "parts"}
+            answer(house, n)
+            then = stream.screen()
+            assert set(then) == {"seq", "changed", "gone"}
+            assert {"place", "join"}.isdisjoint(then["changed"])
+            assert stream.parts == parts_in(ana.get(page, Accept="text/html").body.decode())
+
+
+def test_a_page_is_told_which_language_to_speak_and_where_its_words_are(game: tuple[Phone, Phone]) -> None:
+    ana, _ = game
+    with ana.stream("") as mine, ana.stream("table") as room:
+        for stream in (mine, room):
+            stream.screen()
+            name, said = stream.any_event()
+            assert (name, said["language"]) == ("language", "en")
+            assert ana.get(said["words"]).json["code"] == "en"
+        ana.post("/language", {"language": "ja"})
+        name, said = mine.any_event()
+        assert (name, said["language"]) == ("language", "ja")
+        assert ana.get(said["words"]).json["code"] == "ja"
+
+
+def test_who_chooses_a_language_is_sent_no_screen_again(game: tuple[Phone, Phone], house: House) -> None:
+    """Its data is the same in every language; and other phones hear of nothing."""
+    ana, ben = game
+    with ana.stream("") as mine, ben.stream("") as theirs:
+        seqs = [stream.screen()["seq"] for stream in (mine, theirs)]
+        assert [stream.any_event()[0] for stream in (mine, theirs)] == ["language", "language"]
+        ana.post("/language", {"language": "fr"})
+        assert mine.any_event()[1]["language"] == "fr"
+        answer(house, 1)
+        for stream, seq in zip((mine, theirs), seqs, strict=True):
+            name, said = stream.any_event()
+            assert (name, said["seq"]) == ("screen", seq + 1)
 
 
 @pytest.mark.parametrize("length", [0, 1, *range(2000, 2060), 4096, 10_000])
