@@ -22,6 +22,7 @@ from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, sit_down, start
 from tests.support.phones import parsed, taken
 from tests.support.texts import texts
+from tests.test_docs import DOCS, table_under
 from web.drawing.parts import parts_of
 from web.drawing.pictures import Drawn
 
@@ -158,3 +159,23 @@ def test_a_push_is_the_same_in_every_language(tmp_path: Path, language: str) -> 
         guests.speak(Seat("Ben"), language)
     assert Drawn(house.frame(Seat("Ana"))).whole == before
     house.journal.close()
+
+
+def test_the_contract_names_every_part_that_there_is(tmp_path: Path) -> None:
+    found = {"lobby"}
+    for n, setting in enumerate(SETTINGS):
+        for seat in (setting.names[0], None):
+            for frame in frames(tmp_path / f"{n} {seat}", setting, seat):
+                found |= {named(part) for part in parts_of(frame)}
+    house = playing(tmp_path / "broken off", "Ana", "Ben")
+    house.leave_game(unfinished=True)
+    found |= parts_of(house.frame(Seat("Ana"))).keys()
+    house.journal.close()
+    told = table_under("A screen as data", DOCS / "http.md")
+    assert found == {name for cells in told for name in re.findall(r"`([^`]+)`", cells[0])}
+
+
+def named(part: str) -> str:
+    """As the contract calls it."""
+    kind, of, _ = part.partition(" ")
+    return {"block": "block NAME", "row": "row NAME SEAT", "ask": "ask DUE"}[kind] if of else part
