@@ -128,12 +128,21 @@ def test_without_scripts_it_is_said_in_all_languages_and_nothing_stands_in_the_a
 
 def test_no_form_would_put_what_it_holds_into_an_address() -> None:
     """A browser sends one by itself where no script runs, or none has come yet."""
-    forms = [form for file in TEMPLATES.glob("*.html") for form in re.findall(r"<form[^>]*>", file.read_text("utf-8"))]
-    assert len(forms) > 4
-    assert [form for form in forms if 'method="post"' not in form] == []
+    written = [
+        form for file in sorted(WEB.glob("templates/*.html")) for form in re.findall(r"<form[^>]*>", file.read_text("utf-8"))
+    ]
+    drawn = [
+        form
+        for file in sorted(WEB.glob("static/**/*.js"))
+        for form in re.findall(r'h\(\s*"form",\s*{[^}]*', file.read_text("utf-8"))
+    ]
+    assert written
+    assert len(drawn) > 2
+    assert [form for form in written if 'method="post"' not in form] == []
+    assert [form for form in drawn if 'method: "post"' not in form] == []
 
 
-TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
+WEB = Path(__file__).parents[2] / "web"
 
 
 def test_a_page_without_a_screen_can_be_turned(boxes: Boxes, phone: Phones) -> None:
