@@ -27,6 +27,10 @@ HEARD_FROM = """(thumbs) => {
   return measured({ thumbs });
 }"""
 
+STANDS = """() => [...document.querySelectorAll(".blocks > *, .blocks .timeline > li")]
+  .map((at) => at.checkVisibility()).join()"""
+"""Which parts of the room's screen are in sight."""
+
 SIZES = {
     "small": (320, 568),
     "usual": (390, 844),
@@ -155,6 +159,11 @@ class Easel:
         """What is wrong on a page that has just heard from its box: one that has not says so in place of its now-line."""
         return [": ".join(fault) for fault in self.page.evaluate(HEARD_FROM, thumbs)]
 
-    def turns(self) -> int:
-        """At most in how many parts the room's screen shows what it has."""
-        return 1 + self.page.locator(".blocks .later").count()
+    def turns(self) -> Iterator[int]:
+        """The room's screen shows what it has in parts: each of them once, however long it takes."""
+        shown = set[str]()
+        while (stands := self.page.evaluate(STANDS)) not in shown:
+            shown.add(stands)
+            yield len(shown)
+            self.page.clock.fast_forward(8000)
+            self.page.evaluate("brings('beat', {})")  # a page that hears nothing for long begins again
