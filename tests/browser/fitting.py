@@ -28,8 +28,8 @@ HEARD_FROM = """(thumbs) => {
 }"""
 
 STANDS = """() => [...document.querySelectorAll(".blocks > *, .blocks .timeline > li")]
-  .map((at) => at.checkVisibility()).join()"""
-"""Which parts of the room's screen are in sight."""
+  .map((at) => !at.matches(".later"))"""
+"""Which parts of the room's screen do not wait for their turn."""
 
 SIZES = {
     "small": (320, 568),
@@ -159,11 +159,11 @@ class Easel:
         """What is wrong on a page that has just heard from its box: one that has not says so in place of its now-line."""
         return [": ".join(fault) for fault in self.page.evaluate(HEARD_FROM, thumbs)]
 
-    def turns(self) -> Iterator[int]:
-        """The room's screen shows what it has in parts: each of them once, however long it takes."""
-        shown = set[str]()
+    def turns(self) -> Iterator[list[bool]]:
+        """The room's screen shows what it has in parts: each of them once, however long it takes; what of it is in sight."""
+        shown: list[list[bool]] = []
         while (stands := self.page.evaluate(STANDS)) not in shown:
-            shown.add(stands)
-            yield len(shown)
+            shown.append(stands)
+            yield stands
             self.page.clock.fast_forward(8000)
             self.page.evaluate("brings('beat', {})")  # a page that hears nothing for long begins again

@@ -140,8 +140,11 @@ def test_nothing_in_the_room_is_cut_or_broken(
     board.page.set_viewport_size({"width": width, "height": height})
     for look in found:
         board.show(look.html(language), language, FONTS[font])
-        for turn in board.turns():
+        shown = []
+        for turn, stands in enumerate(board.turns(), 1):
+            shown.append(stands)
             wrong += [f"{width} {look.about}, turn {turn}: {fault}" for fault in board.faults(thumbs=False)]
+        assert all(map(any, zip(*shown, strict=True))), f"{look.about}: something never has its turn"
     assert wrong == [], "\n".join(wrong)
 
 
