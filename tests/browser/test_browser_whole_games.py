@@ -31,7 +31,7 @@ def few(setting: Setting) -> bool:
 
 
 SETTINGS = [s for game in SHELF for s in settings_of(game) if few(s)]
-LEGS = 4
+LEGS = 6
 every_leg = pytest.mark.parametrize(("setting", "leg"), [(s, leg) for s in SETTINGS for leg in range(LEGS)], ids=str)
 
 
