@@ -12,7 +12,7 @@ from companion.house.house import House
 from companion.ports.panel import Panel
 from companion.speech.i18n import say
 from web import early
-from web.drawing import files, render
+from web.drawing import catalogues, files, render
 from web.entrance import gate
 from web.entrance.asking import language, my_token, the_house, the_panel
 from web.entrance.headers import HEADERS
@@ -52,7 +52,7 @@ def create_app(house: House, panel: Panel | None = None, readers: Readers | None
     app.extensions["house"] = house
     app.extensions["panel"] = panel
     app.extensions["readers"] = readers or Readers()
-    for part in (seats, screens, lobby, moves, panel_page, captive, files):
+    for part in (seats, screens, lobby, moves, panel_page, captive, files, catalogues):
         app.register_blueprint(part.routes)
     app.before_request(_let_in)
     app.after_request(_harden)
@@ -96,7 +96,7 @@ def _holds_panel() -> bool:
 
 def _harden(response: Response) -> Response:
     response.headers.update(HEADERS)
-    if request.blueprint == "files":
+    if request.blueprint in ("files", "catalogues"):
         response.headers["Cache-Control"] = "no-cache"  # kept, but asked for anew: modules of two versions must not mix
     return response
 

@@ -75,7 +75,7 @@ class Streams:
         house.watch(self.changed)
 
     @property
-    def open(self) -> int:
+    def looking(self) -> int:
         """How many phones look now."""
         return len(self._phones)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.core.view import Cell, Count, Grid, Row, SeatRow, Seats
+from companion.core.blocks import Cell, Count, Grid, Row, SeatRow, Seats
 from companion.core.words import Text, text
 from companion.games.babel.moving import tallies
 from companion.games.babel.pieces import COLUMNS, PLACE, ROWS
@@ -52,7 +52,7 @@ def _counts(given: Mapping[str, int]) -> tuple[Count, ...]:
 
 
 def _is_at_it(public: Public, place: int) -> bool:
-    return place == public.master and public.round > 0 and public.step in ("appoint", "storms", "swap", "reveal", "master")
+    return place == public.master and public.round > 0 and public.stage in ("appoint", "storms", "swap", "reveal", "master")
 
 
 def _job(public: Public, place: int) -> Text | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.core.view import Chapter, Deed, Timeline
+from companion.core.blocks import Chapter, Deed, Timeline
 from companion.core.words import Text, text
 from companion.games.babel import pieces
 from companion.games.babel.state import Public
@@ -10,7 +10,7 @@ from companion.games.babel.state import Public
 
 def laid_out(public: Public) -> tuple[Timeline, ...]:
     """Before the first round, in the order in which hands do it."""
-    if public.step != "setup":
+    if public.stage != "setup":
         return ()
     seats = len(public.seats)
     chapters = (_chapter("phones"),) if public.on_phones else (_chapter("roles", architects=seats - 1), *_cards(seats))
