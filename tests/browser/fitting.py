@@ -159,7 +159,7 @@ class Easel:
         self.dress(language, font, size)
         if language != self._language:
             self.page.evaluate(LEARNS, address(language))
-        if (look, language) == (self._shown, self._language):
+        if look is self._shown and language == self._language:
             self.page.evaluate("document.dispatchEvent(new Event('shown'))")  # in other letters it has another size
         else:
             self.page.evaluate(ANEW, look.parts)
