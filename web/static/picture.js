@@ -56,7 +56,6 @@ function draw() {
   drawInto(stage, screens[document.body.dataset.draws](drawn));
   unsure();
   turnPage();
-  beginScenes();
   for (const sheet of $$("dialog[open]", stage)) fill(sheet);
   settle();
   if (focused && document.activeElement === document.body) (find(focused) ?? $("#now", stage))?.focus({ preventScroll: true });
@@ -91,6 +90,7 @@ function settle() {
   for (const form of $$(".compose[data-secret]", stage)) drawUnseen(form);
   for (const steps of $$(".steps", stage)) drawSteps(steps);
   for (const form of $$(".settles", stage)) drawChange(form);
+  beginScenes();
   reach();
 }
 
