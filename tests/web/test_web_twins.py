@@ -164,6 +164,9 @@ def test_what_a_phone_gets_does_not_depend_on_the_language_of_another(setting: S
     with two_boxes(tmp_path, setting, ("en", "ja", "fr")) as (one, other):
         same = [seat for seat, phone in other.phones.items() if phone.language == "en"]
         for n, op in enumerate(walk(setting, 3).ops[:LINES]):
+            if n == LINES // 4:
+                for seat in set(other.seats) - set(same):
+                    assert other.phones[seat].post("/language", {"language": "fr"}).status == 204
             one.do(op, f"key {n}")
             other.do(op, f"key {n}")
             for chair in (*same, None):
