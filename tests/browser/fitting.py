@@ -26,10 +26,11 @@ MEASURE = (Path(__file__).parent / "fits.js").read_text("utf-8")
 ANEW = """async (parts) => {
   const [{ draw }, { show }] = await Promise.all([import("/static/nodes.js"), import("/static/picture.js")]);
   draw(document.querySelector("#screen"));
+  window.brings?.("beat", {});
   window.looks = (window.looks ?? 0) + 1;
   show({ parts: { ...parts, looks: window.looks } });
 }"""
-"""A screen comes to a page that showed none."""
+"""A screen comes to a page that showed none, and has just heard from its box."""
 
 HEARD_FROM = """(thumbs) => {
   if (document.body.classList.contains("alone")) {
