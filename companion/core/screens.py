@@ -1,5 +1,6 @@
 """What a history shows to each chair, whatever its journal says besides: worked out when somebody looks, and once."""
 
+from collections.abc import Iterable
 from functools import cached_property
 
 import msgspec
@@ -33,6 +34,12 @@ class Screens:
         if seat not in self._screens:
             self._screens[seat] = self._build(seat)
         return self._screens[seat]
+
+    def prepare(self, seats: Iterable[Seat | None]) -> None:
+        """Work out now what these chairs and (None) onlookers will look at; a stranger has no screen."""
+        for seat in set(seats):
+            if seat is None or seat in self.history.state.own:
+                self.screen(seat)
 
     def _build(self, seat: Seat | None) -> Screen:
         game, state = self.history.game, self.history.state
