@@ -13,4 +13,4 @@ def evening(folder: Path, care: Care = CAREFUL, answers: int = ANSWERS, fault: s
     state = folder / "state"
     state.mkdir()
     how = (care.log, care.synchronous, "yes" if care.trusts_sectors else "")
-    return traced("tests.powercut.evening", str(state), str(answers), *how, log=folder / "trace", inject=fault)
+    return traced("tests.powercut.evening", state, str(answers), *how, log=folder / "trace", inject=fault)
