@@ -264,7 +264,6 @@ class House:
 
     def _write(self, act: Callable[[Table], None]) -> None:
         with self._lock:
-            before = self._on().moment.screen(None).view.round
             with self._mending.kept():
                 try:
                     act(self._on())
@@ -272,7 +271,7 @@ class House:
                     self.course.now = self._tables.resumed(self.course.now, self.guests.book.left)
                     act(self._on())
             self.course.changed()
-            settle(self._on(), self.journal, before)
+            settle(self._on(), self.journal)
 
     def _on(self, number: int | None = None) -> Table:
         """The table; with `number`, if that is what was shown."""

@@ -20,7 +20,7 @@ from companion.core.words import Refused
 from companion.house.house import House
 from companion.house.lots import SeededLots
 from companion.house.notes import guest_book
-from companion.journals.sqlite import CAREFUL, Care
+from companion.journals.care import CAREFUL, Care
 from companion.ports.journal import BoxJournal
 from companion.ports.seating import GuestBook
 from companion.settings import Settings

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.journals.sqlite import CAREFUL, Care
+from companion.journals.care import CAREFUL, Care
 from tests.powercut.trace import Call, traced
 
 ANSWERS = 30

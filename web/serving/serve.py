@@ -23,6 +23,7 @@ from web.serving.bridge import Bridge
 from web.serving.crowd import Crowd
 from web.serving.moves import Moves
 from web.serving.patience import Asking, Connection
+from web.serving.still import Still
 from web.serving.stream import BEAT_SECONDS, Streams
 
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
@@ -55,7 +56,7 @@ class Server:
         self._moves = Moves(house, entrance, BODY_BYTES)
         self._pages = Bridge(create_app(house, panel, entrance).wsgi_app, THREADS, BODY_BYTES)
         app = _one_port(self._pages, self._moves, self._streams)
-        self._server = uvicorn.Server(_config(app, asking or Asking(), crowd))
+        self._server = Still(_config(app, asking or Asking(), crowd))
         self._thread = threading.Thread(target=self._run, name="web")
         self._thread.start()
 
@@ -81,7 +82,7 @@ class Server:
     def close(self) -> None:
         """Streams first, then the open answers; what does not end by then is cut."""
         self._streams.close()
-        self._server.should_exit = True
+        self._server.end()
         self._thread.join(0.5)
         self._server.force_exit = True
         self._thread.join()
@@ -101,6 +102,7 @@ def _config(app: Any, asking: Asking, crowd: Crowd) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        date_header=False,  # nobody is to trust this clock
         proxy_headers=False,
         timeout_keep_alive=IDLE_SECONDS,
     )
