@@ -10,7 +10,8 @@ from companion.core.event import Chance, Due
 from companion.core.history import Answered, History, last_own
 from companion.core.knowledge import Seat, known_part
 from companion.core.ledger import full_id
-from companion.core.view import Ask, Move, Screen, Tally, Undo
+from companion.core.once import once_for_all
+from companion.core.view import Ask, Move, Screen, Tally, Undo, View
 from companion.core.words import Text
 
 
@@ -43,8 +44,7 @@ class Screens:
 
     def _build(self, seat: Seat | None) -> Screen:
         game, state = self.history.game, self.history.state
-        own = None if seat is None else state.own[seat]
-        view = game.view(state.public, own, seat)
+        view = openly_seen(self.history) if seat is None else game.view(state.public, state.own[seat], seat)
         undo = None if seat is None else self._undo(seat)
         # One that only the box can take back asks for nothing: what happened on the table comes first.
         first = undo if undo is not None and undo.free else None
@@ -103,7 +103,13 @@ class Screens:
         return game.tell(self.history.state.public, event.seat, seen)
 
 
+@once_for_all
+def openly_seen(history: History) -> View:
+    """What an onlooker sees: it is looked at again where the next answer is told of."""
+    return history.game.view(history.state.public, None, None)
+
+
 def moved(before: History, after: History) -> tuple[Move, ...]:
     """The rows that the last answer added to what moves by itself."""
-    then, now = (history.game.view(history.state.public, None, None).moves for history in (before, after))
+    then, now = openly_seen(before).moves, openly_seen(after).moves
     return now.since(then) if now is not None else ()

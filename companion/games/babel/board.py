@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from companion.core.once import once_for_all
 from companion.core.view import Cell, Count, Grid, Row, SeatRow, Seats
 from companion.core.words import Text, text
 from companion.games.babel.moving import tallies
@@ -10,6 +11,7 @@ from companion.games.babel.state import Public, is_building
 from companion.games.babel.tower import blocks_left, missing
 
 
+@once_for_all
 def tower(public: Public) -> Grid:
     """The tower cell by cell, with what the blueprint asks for there."""
     heads = (text("babel.tower"), *(text("babel.column", column=column) for column in COLUMNS))
@@ -40,6 +42,7 @@ def _cell(public: Public, place: int) -> Cell:
 # The seats
 
 
+@once_for_all
 def seats(public: Public) -> Seats:
     """Who is Master and who builds, and what others gave each seat in the reversal."""
     given = tallies(public)

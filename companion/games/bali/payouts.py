@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
 from companion.core.view import Count, Move, Moves
 from companion.core.words import Text, text
 from companion.games.bali.pieces import CARDS
@@ -27,6 +28,7 @@ def paid(public: Public, place: int, tally: str) -> int:
     return sum(gain.n for gain in public.paid.gains if (gain.seat, gain.tally) == (place, tally) and gain.now is None)
 
 
+@once_for_all
 def moves(public: Public) -> Moves | None:
     """While seats still choose and nobody got anything yet there is nothing to take."""
     paid = public.paid

@@ -7,6 +7,7 @@ from typing import Final
 from companion.core.change import now_open
 from companion.core.event import Event
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
 from companion.core.view import Count, Move, Moves
 from companion.core.words import Text, text
 from companion.games.buru.actions import BuruAct, Done, Place, Plan, Plot, Reveal, Show, ShowDecree
@@ -105,6 +106,7 @@ def _older(state: BuruState) -> BuruState:
     return now_open(state, payout=aged if aged.age < LASTS else None)
 
 
+@once_for_all
 def moves(public: Public) -> Moves | None:
     """For every chair alike."""
     payout = public.payout

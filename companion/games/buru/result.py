@@ -4,6 +4,7 @@ from functools import partial
 
 from companion.core import result
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
 from companion.core.score import Line, Score
 from companion.core.view import Block, Chart, Curve, Now, Oled, ScoreRow
 from companion.core.words import Text, joined, text
@@ -70,6 +71,7 @@ def _why(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[Sea
     return text("buru.end.before", seat=_called(public, tied[0])) if tied else None
 
 
+@once_for_all
 def _chart(public: Public) -> Chart:
     """The esteem track, from the first dawn to the last dusk."""
     tracks = ((0,) * len(public.names), *public.dusks)
