@@ -33,6 +33,8 @@ class Call(NamedTuple):
     creates: bool = False
     fails: bool = False
     """Of a sync: it was refused, and what it was to make certain is not."""
+    thread: str = ""
+    """Who called."""
 
 
 def need_strace() -> str:
@@ -73,7 +75,7 @@ def read(lines: Iterator[str], folder: str) -> Iterator[Call]:
         found = LINE.match(said)
         call = _call(found[1], _fields(found[2]), int(found[3])) if found else None
         if call is not None:
-            yield call
+            yield call._replace(thread=thread)
 
 
 def _fields(said: str) -> list[bytes]:

@@ -33,8 +33,9 @@ class Moves:
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="answers")
 
     def close(self) -> None:
-        """Answer no more: what waits for its turn is dropped, what is being written is not waited for."""
-        self._writer.shutdown(wait=False, cancel_futures=True)
+        """Answer no more. What waited for its turn was dropped when the loop ended; what is being written is not waited
+        for."""
+        self._writer.shutdown(wait=False)
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         """Answer one question. Of an asker who has gone before it was whole nothing is done."""
