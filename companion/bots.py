@@ -93,7 +93,7 @@ def next_answer(table: Table, seats: Iterable[Seat], pick: Pick) -> tuple[Seat, 
 def asked(table: Table, screen: Screen) -> Ask | None:
     """What the rules wait for from this seat, or from the table; a sealed answer once given is not given again."""
     history = table.moment.history
-    told = {step.entry.due for step in history.steps}
+    told = {answered.entry.due for answered in history.answered}
     waiting = {table.moment.full_id(due.id) for due in history.dues if due.waits and due.id not in told}
     return next((ask for ask in screen.asks if ask.due in waiting), None)
 
@@ -118,14 +118,14 @@ class Bots:
         idle = 0
         while not self._closing.wait(self._pace):
             try:
-                idle = 0 if self.step() else idle + 1
+                idle = 0 if self.answer_one() else idle + 1
                 if idle >= PAUSE and self._nobody_is_here():
                     self._house.again()
                     idle = 0
             except Refused:  # somebody was quicker, or the game was left
                 continue
 
-    def step(self) -> bool:
+    def answer_one(self) -> bool:
         """One bot gives one answer; False if none is asked for one."""
         table = self._house.table
         if table is None or table.moment.over:

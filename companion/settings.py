@@ -67,9 +67,9 @@ def read(file: Path | None, **said: Any) -> Settings:
     settings = _parse(file) if file else Settings()
     settings = replace(settings, **{key: value for key, value in said.items() if value is not None})
     _learn(settings.texts)
-    for key, choices in (("panel", PANELS), ("language", tuple(LANGUAGES))):
-        if getattr(settings, key) not in choices:
-            raise BadSettings(f"{key} = {getattr(settings, key)!r}: use one of {', '.join(choices)}")
+    for key, allowed in (("panel", PANELS), ("language", tuple(LANGUAGES))):
+        if getattr(settings, key) not in allowed:
+            raise BadSettings(f"{key} = {getattr(settings, key)!r}: use one of {', '.join(allowed)}")
     settings.host_and_port()
     return settings
 

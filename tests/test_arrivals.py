@@ -100,7 +100,7 @@ def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path, answers: str) 
         ask = next(ask for ask in house.table.moment.screen(other).asks if ask.answers.legal())
         house.play(other, ask.due, ask.answers.legal()[0], f"sealed {other}")
     assert house.table is not None
-    steps = house.table.moment.history.steps
+    steps = house.table.moment.history.answered
     assert steps[-1].event.seat == seat
     assert steps[-1].event.due.sealed
     assert steps[-1].event.due.open == (answers == "last")

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
-from companion.core.view import Block
+from companion.core.blocks import Block
 from companion.records.record import parse_options
 from companion.settings import Settings
 from companion.shelf import games

@@ -30,19 +30,19 @@ def test_a_code_fits_into_the_smallest_qr_code_and_is_never_misread() -> None:
     ["7KQ2ML", "7kq2ml", " 7Kq2mL\n", "7KQ 2ML", "7kq-2ml", "7KQ\u20112ML", "7KQ–2ML", "7KQ·2ML", "７ＫＱ　２ＭＬ"],
 )
 def test_a_code_opens_however_it_is_typed(said: str) -> None:
-    assert Door(HandClock(), "7KQ2ML").opens(said)
+    assert Door(HandClock(), "7KQ2ML").lets_in(said)
 
 
 @pytest.mark.parametrize("said", ["7K02ML", "7KO2ML", "7ko2m1", "7KQ2MI", "7K0 2M1"])
 def test_what_no_code_has_is_read_as_what_it_looks_like(said: str) -> None:
-    assert Door(HandClock(), "7KQ2ML").opens(said)
+    assert Door(HandClock(), "7KQ2ML").lets_in(said)
 
 
 @pytest.mark.parametrize(
     "said", ["", "7KQ2M", "7KQ2MLL", "7KQ2MY", "7KD2ML", "7KQ2M7", "0KQ2ML", "ſKQ2ML", "\ud800", "------", "OOOOOO"]
 )
 def test_another_code_opens_nothing(said: str) -> None:
-    assert not Door(HandClock(), "7KQ2ML").opens(said)
+    assert not Door(HandClock(), "7KQ2ML").lets_in(said)
 
 
 @pytest.mark.bound("OLD_CODE_SECONDS")
@@ -51,11 +51,11 @@ def test_an_old_code_opens_ten_minutes_more() -> None:
     door = Door(clock, "AAAAAA")
     door.change("BBBBBB")
     clock.pass_(OLD_CODE_SECONDS - 1)
-    assert door.opens("AAAAAA")
-    assert door.opens("BBBBBB")
+    assert door.lets_in("AAAAAA")
+    assert door.lets_in("BBBBBB")
     clock.pass_(1)
-    assert not door.opens("AAAAAA")
-    assert door.opens("BBBBBB")
+    assert not door.lets_in("AAAAAA")
+    assert door.lets_in("BBBBBB")
 
 
 def test_each_old_code_has_ten_minutes_of_its_own() -> None:
@@ -64,9 +64,9 @@ def test_each_old_code_has_ten_minutes_of_its_own() -> None:
     door.change("BBBBBB")
     clock.pass_(OLD_CODE_SECONDS - 10)
     door.change("CCCCCC")
-    assert door.opens("AAAAAA")
+    assert door.lets_in("AAAAAA")
     clock.pass_(10)
-    assert [door.opens(code) for code in ("AAAAAA", "BBBBBB", "CCCCCC")] == [False, True, True]
+    assert [door.lets_in(code) for code in ("AAAAAA", "BBBBBB", "CCCCCC")] == [False, True, True]
 
 
 @pytest.mark.bound("SECONDS_A_GUESS")
@@ -96,7 +96,7 @@ def test_under_sixty_guesses_pass_in_a_burst() -> None:
 def test_one_who_guesses_costs_nobody_else_anything() -> None:
     door = impatient(Door(HandClock(), "AAAAAA"))
     assert door.is_patient(THERE)
-    assert door.opens("AAAAAA")
+    assert door.lets_in("AAAAAA")
 
 
 @pytest.mark.bound("GUESSERS_KNOWN")

@@ -12,12 +12,12 @@ import pytest
 
 from companion.core.action import said
 from companion.core.answers import same
+from companion.core.blocks import Undo
 from companion.core.event import Chance, Due
 from companion.core.history import effective, refold
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
-from companion.core.view import Undo
 from companion.core.words import Malformed, Refused, Text
 from companion.house.lots import SeededLots
 from companion.records.record import replay, retell
@@ -133,7 +133,7 @@ def test_a_bid_for_a_draw_is_answered_at_a_table_and_malformed_in_a_record(setti
                         retell(game.at(n), {"seat": None, "do": do})
                     at_a_table = setting.table(SeededLots(1), journal_of(game.entries[:n]))
                     apply(at_a_table, Tell(None, due.id, do), "a key")
-                    assert due.id in {step.entry.due for step in at_a_table.moment.history.steps}
+                    assert due.id in {step.entry.due for step in at_a_table.moment.history.answered}
 
 
 @every_setting
@@ -183,7 +183,7 @@ def test_an_answered_question_is_gone_and_never_comes_back(setting):
         for moment in game.moments:
             ids = [due.id for due in moment.history.dues]
             assert len(set(ids)) == len(ids)
-            answered = {s.entry.due for s in moment.history.steps if s.event.due.waits and s.event.due.sealed is None}
+            answered = {s.entry.due for s in moment.history.answered if s.event.due.waits and s.event.due.sealed is None}
             assert not answered & set(ids)
 
 
@@ -191,9 +191,9 @@ def test_an_answered_question_is_gone_and_never_comes_back(setting):
 def test_a_sealed_question_stands_for_all_until_the_last_is_in(setting):
     for game in walks(setting):
         for before, after in zip(game.moments, game.moments[1:], strict=False):
-            if len(after.history.steps) <= len(before.history.steps):
+            if len(after.history.answered) <= len(before.history.answered):
                 continue
-            step = after.history.steps[-1]
+            step = after.history.answered[-1]
             question = step.event.due.sealed
             asked = {due.id for due in before.history.dues if question and due.sealed == question}
             stand = {due.id for due in after.history.dues if question and due.sealed == question}
@@ -316,7 +316,7 @@ def test_what_is_taken_back_and_told_again_changes_nothing(setting, who):
             before = table.moment
             op = player.act()
             by = op.by if isinstance(op, Tell) and who == "seat" else None
-            due = table.moment.history.steps[len(before.history.steps)].event.due if op else None
+            due = table.moment.history.answered[len(before.history.answered)].event.due if op else None
             if due and due.waits and (by or (who == "panel" and due.open)) and table.moment.entries % 4 == seed:
                 taken_back += there_and_back(table, by)
     assert taken_back
@@ -330,8 +330,8 @@ def there_and_back(table: Table, by: Seat | None) -> bool:
             apply(table, Back(by), "no")
         return False
     apply(table, Back(by), f"back {after.entries}")
-    left = {step.entry.n for step in table.moment.history.steps}
-    gone = [step for step in after.history.steps if step.entry.n not in left]
+    left = {step.entry.n for step in table.moment.history.answered}
+    gone = [step for step in after.history.answered if step.entry.n not in left]
     assert gone
     for step in gone:
         if step.event.due.chance is not Chance.BOX:

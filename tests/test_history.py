@@ -4,9 +4,9 @@ from itertools import permutations
 
 import pytest
 
+from companion.core.blocks import Undo
 from companion.core.event import Correction
 from companion.core.journal import MemoryJournal
-from companion.core.view import Undo
 from companion.core.words import Refused
 from tests.toy.playing import Market
 
@@ -17,7 +17,7 @@ def undo(market: Market, seat: str) -> Undo | None:
 
 def stands(market: Market) -> list[tuple[str, str | None]]:
     """What was told and still holds, but for the box's draws."""
-    return [(s.event.kind, s.event.seat) for s in market.moment.history.steps if s.event.kind != "deal"]
+    return [(s.event.kind, s.event.seat) for s in market.moment.history.answered if s.event.kind != "deal"]
 
 
 def correct(market: Market, of: tuple[int, ...], data: dict | None) -> Market:
@@ -26,7 +26,7 @@ def correct(market: Market, of: tuple[int, ...], data: dict | None) -> Market:
 
 
 def entry_of(market: Market, kind: str, seat: str | None = None) -> int:
-    return next(s.entry.n for s in market.moment.history.steps if (s.event.kind, s.event.seat) == (kind, seat))
+    return next(s.entry.n for s in market.moment.history.answered if (s.event.kind, s.event.seat) == (kind, seat))
 
 
 # A seat takes back
@@ -214,7 +214,7 @@ def test_only_what_was_told_can_be_corrected():
 def test_a_correction_does_not_change_who_may_know():
     market = Market().night()
     correct(market, (entry_of(market, "bid", "Ana"),), {"type": "bid", "at": "quay", "token": 202})
-    told = next(s.event for s in market.moment.history.steps if s.event.seat == "Ana" and s.event.kind == "bid")
+    told = next(s.event for s in market.moment.history.answered if s.event.seat == "Ana" and s.event.kind == "bid")
     assert told.due.known_to["token"] == frozenset({"Ana"})
 
 
@@ -247,7 +247,7 @@ def test_what_is_secret_for_ever_is_in_no_story():
 def test_what_is_secret_for_ever_stays_so_when_it_was_mended_or_corrected():
     journal = MemoryJournal()
     market = Market(journal).post("Ana", {"type": "oath", "to": "Ben"}).post("Ana", {"type": "oath", "to": "Cho"}).begun()
-    oaths = [step.entry.n for step in market.moment.history.steps if step.event.kind == "oath"]
+    oaths = [step.entry.n for step in market.moment.history.answered if step.event.kind == "oath"]
     correct(market, (oaths[1],), {"type": "oath", "to": None})
     kept = {entry.n for entry in journal.read(7) if entry.news.forever}
     assert kept == {*oaths, market.moment.entries}

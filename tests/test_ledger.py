@@ -46,7 +46,7 @@ def corrected() -> MemoryJournal:
     table, _ = at_table(journal)
     for n in range(MANY):
         set_right(table, n % 9, f"set {n}")
-    first = table.moment.history.steps[0].entry.n + 1
+    first = table.moment.history.answered[0].entry.n + 1
     for n in range(MANY // 2):
         table.correct(Correction(of=(first,), data={"type": "set", "seat": "Ben", "coins": n % 7}, by=None))
     return journal
@@ -54,12 +54,12 @@ def corrected() -> MemoryJournal:
 
 def test_a_restart_plays_each_answer_that_stands_once_however_often_it_was_corrected(corrected: MemoryJournal) -> None:
     table, game = at_table(corrected)
-    assert game.played == len(table.moment.history.steps)
+    assert game.played == len(table.moment.history.answered)
 
 
 def test_a_correction_plays_again_only_from_the_first_answer_on_that_it_touches(corrected: MemoryJournal) -> None:
     table, game = at_table(corrected)
-    last = table.moment.history.steps[-1].entry.n
+    last = table.moment.history.answered[-1].entry.n
     before = game.played
     table.correct(Correction(of=(last,), data={"type": "set", "seat": "Ben", "coins": 3}, by=None))
     assert game.played == before + 1
@@ -74,7 +74,7 @@ def test_an_answer_is_linked_to_those_before_it_and_copies_none(corrected: Memor
 
 def test_what_may_be_taken_back_is_found_without_looking_at_any_offer(corrected: MemoryJournal) -> None:
     table, _ = at_table(corrected)
-    steps = table.moment.history.steps
+    steps = table.moment.history.answered
     assert list(table.moment.history.newest_awaited()) == [step for step in reversed(steps) if step.event.due.waits]
 
 
@@ -83,7 +83,7 @@ def test_a_restart_changes_no_seq_no_fingerprint_and_no_key(corrected: MemoryJou
     set_right(one, 6, "the last")
     again, game = at_table(corrected)
     assert again.moment.history == one.moment.history
-    assert (again.moment.seqs, again.moment.opens) == (one.moment.seqs, one.moment.opens)
+    assert (again.moment.seqs, again.moment.open_entries) == (one.moment.seqs, one.moment.open_entries)
     played = game.played
     set_right(again, 6, "the last")
     assert (again.moment.entries, game.played) == (one.moment.entries, played)

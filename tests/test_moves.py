@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import pytest
 
+from companion.core.blocks import Move, Moves
 from companion.core.history import History
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.core.view import Move, Moves
 from tests.promises.settings import Setting, settings
 from tests.promises.walks import walk
 
@@ -49,10 +49,10 @@ def test_no_tally_changes_without_a_word_but_by_its_own_seats_tap(setting):
     for before, after in steps(setting):
         then, now = tallies(before), tallies(after)
         assert then.keys() == now.keys()
-        by = after.steps[-1].event.seat
+        by = after.answered[-1].event.seat
         changed = {what: now[what] - n for what, n in then.items() if now[what] != n and (by is None or what[0] != by)}
         said = {what: n for what, n in told(before, after).items() if by is None or what[0] != by}
-        assert said == changed, after.steps[-1].event
+        assert said == changed, after.answered[-1].event
         moved += len(changed)
     assert moved or not any(tallies(after) for _, after in steps(setting))
 
@@ -77,6 +77,6 @@ def test_the_story_tells_what_moved(setting):
         assert said == [
             move
             for before, after in steps
-            if not after.steps[-1].event.due.forever and (now := moves(after))
+            if not after.answered[-1].event.due.forever and (now := moves(after))
             for move in now.since(moves(before))
         ]

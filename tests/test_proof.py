@@ -191,7 +191,7 @@ def test_an_older_game_shows_after_the_restart_what_a_newer_one_would(tmp_path: 
     assert house.table is not None
     assert again.table is not None
     assert again.table.moment.seqs == house.table.moment.seqs
-    assert again.table.moment.opens == house.table.moment.opens
+    assert again.table.moment.open_entries == house.table.moment.open_entries
 
 
 def test_the_next_game_of_an_older_box_is_bound_as_today(older: Path) -> None:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.blocks import Note
 from companion.core.history import History
 from companion.core.knowledge import Seat
-from companion.core.view import Note
 from companion.core.words import Malformed, Refused
 from companion.house.boxside import HouseSide
 from companion.house.house import House
@@ -137,7 +137,7 @@ def last_word(setting: Setting, seed: int) -> History:
 def test_nobody_alone_ends_a_game_that_could_go_on_and_shows_its_secrets(setting: Setting) -> None:
     for seed in range(3):
         after = last_word(setting, seed)
-        last, before = after.steps[-1], after.before
+        last, before = after.answered[-1], after.before
         assert before is not None
         due, kind = last.event.due, last.event.kind
         goes_on = {do["type"] for do in before.answers(due).legal()} - {kind}

@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.core.blocks import Undo
 from companion.core.event import Due
 from companion.core.game import Game, Pick
 from companion.core.knowledge import known_part
 from companion.core.moment import Moment
-from companion.core.view import Undo
 from companion.core.words import Text
 from companion.house.lots import SeededLots
 from tests.promises.settings import GAMES, SHELF, settings_of

@@ -250,7 +250,7 @@ def test_nobody_gains_a_second_draw_by_taking_back():
 
 def test_lots_are_drawn_by_the_box_for_whoever_bids_it():
     market = Market().post("Ben", {"type": "first"})
-    first = market.moment.history.steps[-1].entry
+    first = market.moment.history.answered[-1].entry
     assert first.do["seat"] in ("Ana", "Ben", "Cho")
     assert (first.by, first.drawn, first.posted) == ("Ben", True, {"type": "first"})
 
@@ -265,9 +265,9 @@ def test_a_bid_for_a_draw_is_taken_back_like_any_answer_and_draws_the_same_again
 
 def test_a_draw_taken_back_may_be_told_instead():
     market = Market().post("Ben", {"type": "first"})
-    told = next(s for s in ("Ana", "Ben", "Cho") if s != market.moment.history.steps[-1].entry.do["seat"])
+    told = next(s for s in ("Ana", "Ben", "Cho") if s != market.moment.history.answered[-1].entry.do["seat"])
     market.back(None).begun(told)
-    assert market.moment.history.steps[-1].entry.do["seat"] == told
+    assert market.moment.history.answered[-1].entry.do["seat"] == told
 
 
 def test_in_a_replay_chance_is_told_like_everything_else():

@@ -8,15 +8,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 import companion
-from companion.core.words import Text
 from companion.speech.i18n import LANGUAGES, catalogue, say
 from companion.speech.languages import Message
 from companion.speech.languages import language as tongue
 from tests.promises.settings import SHELF, settings_of
+from tests.promises.shown import inner, shown
 from tests.promises.walks import Walk, walk
 
 ROOT = Path(companion.__file__).parent.parent
@@ -111,32 +110,6 @@ def test_everything_shown_in_25_random_games_can_be_said_in_every_language(game,
         assert not [words for words in said if "{" in words or not words]
 
 
-def shown(evening: Walk) -> Iterator[Text]:
-    """Every Text on every screen of a game, in every question, and in what is told of it afterwards."""
-    for moment in evening.moments:
-        for chair in moment.seqs:
-            yield from texts(moment.screen(chair))
-        yield from texts(moment.asks(None))
-        yield from texts(moment.settling())
-        yield Text(f"{evening.setting.game.id}.card.{moment.screen(None).view.phase}")
-    moment = evening.table.moment
-    yield from (words for told in moment.story() for words in (told.words, *texts(told.moves)))
-    score = moment.score()
-    assert score is not None
-    yield from (Text(line.key, dict(line.values)) for lines in score.seats.values() for line in lines)
-    yield from (Text(key) for key in (score.tie_break,) if key)
-
-
-def texts(data: Any) -> Iterator[Text]:
-    """The Texts in some data, but for those within other Texts: who says one says them all."""
-    if isinstance(data, Text):
-        yield data
-    elif isinstance(data, msgspec.Struct):
-        yield from (found for name in data.__struct_fields__ for found in texts(getattr(data, name)))
-    elif isinstance(data, tuple | list):
-        yield from (found for item in data for found in texts(item))
-
-
 @pytest.mark.parametrize("game", [game for game in SHELF if game.id == "buru"], ids=lambda game: game.id)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_rival_is_never_spoken_of_as_a_person(game, part):
@@ -150,15 +123,6 @@ def test_a_rival_is_never_spoken_of_as_a_person(game, part):
 
 LABELS = ("buru.told.set",)
 """Where a name stands alone, before a colon."""
-
-
-def inner(words: Text) -> Iterator[Text]:
-    """A Text and those within it."""
-    yield words
-    for value in words.values.values():
-        for one in value if isinstance(value, tuple) else (value,):
-            if isinstance(one, Text):
-                yield from inner(one)
 
 
 # The code

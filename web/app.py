@@ -8,7 +8,7 @@ from companion.core.words import BadFile, Refused
 from companion.house.house import House
 from companion.ports.panel import Panel
 from web import early
-from web.drawing import files
+from web.drawing import catalogues, files
 from web.drawing.refusals import of_the_system, refusal
 from web.entrance.asking import language, question
 from web.entrance.entrance import Entrance
@@ -25,7 +25,7 @@ def create_app(house: House, panel: Panel | None = None, entrance: Entrance | No
     app.extensions["house"] = house
     app.extensions["panel"] = panel
     app.extensions["entrance"] = entrance or Entrance(house, panel)
-    for part in (seats, screens, lobby, talks, panel_page, captive, files):
+    for part in (seats, screens, lobby, talks, panel_page, captive, files, catalogues):
         app.register_blueprint(part.routes)
     app.before_request(_let_in)
     app.after_request(_harden)
@@ -51,7 +51,7 @@ def _let_in() -> None:
 
 def _harden(response: Response) -> Response:
     response.headers.update(HEADERS)
-    if request.blueprint == "files":
+    if request.blueprint in ("files", "catalogues"):
         response.headers["Cache-Control"] = "no-cache"  # kept, but asked for anew: modules of two versions must not mix
     return response
 

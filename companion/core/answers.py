@@ -65,7 +65,7 @@ class Step(msgspec.Struct, frozen=True):
     columns: int
     title: Text | None = None
     hint: Text | None = None
-    open: bool = False
+    overt: bool = False
     """In a secret ask: what is chosen here everybody may see, so it is drawn as chosen."""
     panel: Text | None = None
     """The title in the OLED's few letters; without it the question's serves."""
@@ -73,7 +73,7 @@ class Step(msgspec.Struct, frozen=True):
 
 class Steps(msgspec.Struct, frozen=True):
     """Ready-made answers that are composed of one choice a step, in as many taps: where the taps so far are an option's
-    whole `path`, that option is the answer. In a secret ask all choices are always there, and only an open step's is drawn
+    whole `path`, that option is the answer. In a secret ask all choices are always there, and only an overt step's is drawn
     as chosen; else only those are there that go on from the taps so far."""
 
     steps: tuple[Step, ...]
@@ -155,8 +155,8 @@ class Form(msgspec.Struct, frozen=True):
     """Words and sign of each number, in order: a field with keys has one for each key."""
     choices: Mapping[str, tuple[Choice, ...]] = {}
     """For a field with `of`: what its values are called, in their order. Seats need none."""
-    opens: Text | None = None
-    """The button that opens the form; without it the form stands open."""
+    fold: Text | None = None
+    """The button that unfolds the form; without it the form is unfolded."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list."""
     stands: Mapping[str, int] = {}
@@ -189,8 +189,8 @@ class Answers(msgspec.Struct, frozen=True):
     hint: Text | None = None
     secret: bool = False
     """Legal and blocked answers look alike, nothing is drawn as chosen, and no card names the answer."""
-    opens: Text | None = None
-    """The button that opens the question, where it is seldom needed or was answered already; without it it stands open."""
+    fold: Text | None = None
+    """The button that unfolds the question, where it is seldom needed or was answered already; without it it is unfolded."""
     panel: Text | None = None
     """The question in the OLED's few letters, for dues of the table."""
     lots: Option | None = None

@@ -22,7 +22,7 @@ class Chance(Enum):
 class Due:
     """One answer that the rules wait for.
 
-    `id` says a place in the game (round, step, seat, try), so that twins, two boxes and a restarted one agree on it, and
+    `id` says a place in the game (round, stage, seat, try), so that twins, two boxes and a restarted one agree on it, and
     an answered due never comes back under the same id unless the answer was taken back.
     """
 

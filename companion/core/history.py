@@ -43,18 +43,22 @@ class History:
     last: Answered | None = None
     """The answer that led here; None at the start."""
     before: "History | None" = None
-    """Without the last step; what is taken back is folded again from there, not from the start."""
+    """Without the last answer; what is taken back is folded again from there, not from the start."""
     skipped: "History | None" = None
     """The nearest one before that ends with an answer that the rules waited for: offers may stand there by the thousand."""
 
     def __eq__(self, other: object) -> bool:
         """The same game, told by the same answers."""
-        return isinstance(other, History) and (self.state, self.dues, self.steps) == (other.state, other.dues, other.steps)
+        return isinstance(other, History) and (self.state, self.dues, self.answered) == (
+            other.state,
+            other.dues,
+            other.answered,
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
     @property
-    def steps(self) -> tuple[Answered, ...]:
+    def answered(self) -> tuple[Answered, ...]:
         """All answers that stand, the first one first. For who reads the whole; the last ones are at hand in `newest`."""
         return tuple(reversed(list(self.newest())))
 
@@ -84,7 +88,7 @@ class History:
         return history
 
     def so_far(self) -> "tuple[History, ...]":
-        """This history after each of its steps, the first one first, its beginning before them."""
+        """This history after each of its answers, the first one first, its beginning before them."""
         found, history = [self], self
         while history.before is not None:
             history = history.before
@@ -102,21 +106,21 @@ class History:
 
     def plus(self, entry: Told) -> "History":
         """This history and one more answer. Raises Refused, also when its due does not stand here."""
-        event = heard(self.game, self._answered(entry), entry.do, entry.by)
+        event = heard(self.game, self._due_of(entry), entry.do, entry.by)
         state = self.game.play(self.state, event)
-        step = Answered(entry, event, frozenset(d.id for d in self.dues), state.shown != self.state.shown)
-        return History(self.game, state, tuple(self.game.due(state)), step, self, self._awaited)
+        answered = Answered(entry, event, frozenset(d.id for d in self.dues), state.shown != self.state.shown)
+        return History(self.game, state, tuple(self.game.due(state)), answered, self, self._awaited)
 
     def again(self, entry: Told) -> "History":
         """`plus`, for an answer whose past or words were corrected: it must still be one of those that may be given."""
-        due = self._answered(entry)
+        due = self._due_of(entry)
         return self.plus(msgspec.structs.replace(entry, do=self.answers(due).admit(entry.do)))
 
     def settling(self) -> Due | None:
         """The due that sets an open tally right."""
         return next((due for due in self.dues if due.settles), None)
 
-    def _answered(self, entry: Told) -> Due:
+    def _due_of(self, entry: Told) -> Due:
         due = next((d for d in self.dues if d.id == entry.due and d.seat == entry.seat), None)
         if due is None:
             raise Refused("too_late")
@@ -202,15 +206,15 @@ def without(history: History, gone: Collection[int]) -> tuple[History, tuple[int
     longer fit go with them, unseen. Raises Refused if an open answer of somebody would have to go."""
     went = set(gone)
     after = history.until(min(gone))
-    for step in reversed(list(history.newest(than=min(gone) - 1))):
-        if step.entry.n in went:
+    for answered in reversed(list(history.newest(than=min(gone) - 1))):
+        if answered.entry.n in went:
             continue
         try:
-            after = after.again(step.entry)
+            after = after.again(answered.entry)
         except Refused:
-            if step.is_bound:
+            if answered.is_bound:
                 raise Refused("followed") from None
-            went.add(step.entry.n)
+            went.add(answered.entry.n)
     return after, tuple(sorted(went))
 
 
@@ -221,28 +225,38 @@ def last_own(history: History, seat: Seat) -> tuple[Answered, bool] | None:
     """
     free = True
     followers: list[Answered] = []
-    for step in history.newest_awaited():
-        free = free and not step.reveals
-        if step.entry.by == seat:
-            followed = any(f.is_bound and f.event.due.id not in step.stood for f in followers)
-            return None if followed else (step, free)
-        followers.append(step)
+    for answered in history.newest_awaited():
+        free = free and not answered.reveals
+        if answered.entry.by == seat:
+            followed = any(f.is_bound and f.event.due.id not in answered.stood for f in followers)
+            return None if followed else (answered, free)
+        followers.append(answered)
     return None
 
 
 def last_open(history: History) -> Answered | None:
     """What the panel takes back: the last answer that everybody knows of."""
-    return next((step for step in history.newest_awaited() if step.is_bound), None)
+    return next((answered for answered in history.newest_awaited() if answered.is_bound), None)
 
 
-def question(history: History, step: Answered) -> tuple[int, ...]:
-    """The entries that go with `step`: a reveal takes all answers of its sealed question along."""
-    sealed = step.event.due.sealed
-    if not (step.reveals and sealed):
-        return (step.entry.n,)
-    return tuple(s.entry.n for s in history.steps if s.event.due.sealed == sealed)
+def question(history: History, answered: Answered) -> tuple[int, ...]:
+    """The entries that go with `answered`: a reveal takes all answers of its sealed question along."""
+    sealed = answered.event.due.sealed
+    if not (answered.reveals and sealed):
+        return (answered.entry.n,)
+    return tuple(s.entry.n for s in history.answered if s.event.due.sealed == sealed)
 
 
 def draws(entries: Iterable[Entry]) -> Mapping[str, dict[str, Any]]:
     """What the box ever drew, by due: the same due draws the same again, so nobody gains a second draw."""
     return {entry.due: entry.do for entry in entries if isinstance(entry, Told) and entry.drawn and entry.due}
+
+
+def is_open(entry: Entry, before: History, after: History) -> bool:
+    """Whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
+    if isinstance(entry, Told):
+        return after.last is not None and after.last.event.due.open
+    touched = set(entry.correct)
+    least = min(touched, default=1) - 1
+    both = (*before.newest(than=least), *after.newest(than=least))
+    return any(answered.event.due.open for answered in both if answered.entry.n in touched)

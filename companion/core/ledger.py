@@ -38,13 +38,13 @@ class Ledger:
         """How many entries each seat, or (None) the panel, has told; the box's draws are nobody's."""
 
     @property
-    def opens(self) -> int:
+    def open_entries(self) -> int:
         """How many open entries there are."""
         return len(self._fingerprints) - 1
 
-    def had(self, opens: int, fingerprint: str) -> bool:
+    def had(self, open_entries: int, fingerprint: str) -> bool:
         """Whether this was the fingerprint after so many open entries."""
-        return self._fingerprints[opens : opens + 1] == [fingerprint]
+        return self._fingerprints[open_entries : open_entries + 1] == [fingerprint]
 
     def add(self, entry: Entry) -> None:
         """Memory follows the disk. The entry must bring its news."""

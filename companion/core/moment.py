@@ -6,14 +6,15 @@ from functools import cached_property
 from itertools import pairwise
 
 from companion.core.answers import Answers
+from companion.core.blocks import Move
 from companion.core.event import Due
-from companion.core.history import History, last_open
+from companion.core.history import Answered, History, last_open
 from companion.core.journal import fingerprint
 from companion.core.knowledge import Seat
 from companion.core.ledger import full_id
 from companion.core.score import Score
 from companion.core.screens import Screens, moved
-from companion.core.view import Ask, Move, Screen
+from companion.core.view import Ask, Screen
 from companion.core.words import Text
 
 
@@ -40,7 +41,7 @@ class Moment:
     open_hash: str
     """The hash at the last open entry: one that moved with a secret entry would tell that somebody answered."""
     seqs: Mapping[Seat | None, int]
-    opens: int
+    open_entries: int
     """How many open entries there are."""
 
     @property
@@ -95,25 +96,26 @@ class Moment:
     def undo_of(self) -> tuple[Seat | None] | None:
         """Whose answer the panel would take back, or None if nothing stands. A sealed question goes back whole, and is the
         table's: nobody is to learn who was the last to answer."""
-        step = last_open(self.history)
-        return None if step is None else (None if step.event.due.sealed else step.event.seat,)
+        answered = last_open(self.history)
+        return None if answered is None else (None if answered.event.due.sealed else answered.event.seat,)
 
     def undo_said(self) -> Text | None:
         """That answer as an onlooker would read it; None of a sealed question."""
-        step = last_open(self.history)
-        if step is None or step.event.due.sealed:
+        answered = last_open(self.history)
+        if answered is None or answered.event.due.sealed:
             return None
-        return self.screens.openly(step)
+        return self.screens.openly(answered)
 
     def story(self) -> tuple[Recalled, ...]:
         """How it went, once it is over: every answer but those that stay secret for ever."""
         if not self.over:
             return ()
-        steps = pairwise(self.history.so_far())
-        return tuple(_recalled(before, after) for before, after in steps if not after.steps[-1].event.due.forever)
+        told = ((before, after, after.last) for before, after in pairwise(self.history.so_far()))
+        return tuple(
+            _recalled(before, after, last) for before, after, last in told if last is not None and not last.event.due.forever
+        )
 
 
-def _recalled(before: History, after: History) -> Recalled:
-    game, step = after.game, after.steps[-1]
-    words = game.tell(after.state.public, step.event.seat, step.event.action)
-    return Recalled(step.entry.n, step.event.seat, words, moved(before, after))
+def _recalled(before: History, after: History, last: Answered) -> Recalled:
+    words = after.game.tell(after.state.public, last.event.seat, last.event.action)
+    return Recalled(last.entry.n, last.event.seat, words, moved(before, after))

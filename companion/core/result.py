@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from itertools import zip_longest
 
+from companion.core.blocks import Lines, Place, Ranking, ScoreRow
 from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
-from companion.core.view import Lines, Place, Ranking, ScoreRow
 from companion.core.words import Text
 
 Rows = Callable[[Line], ScoreRow]

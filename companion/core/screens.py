@@ -6,12 +6,13 @@ from functools import cached_property
 import msgspec
 
 from companion.core.answers import Answers
+from companion.core.blocks import Move, Tally, Undo
 from companion.core.event import Chance, Due
 from companion.core.history import Answered, History, last_own
 from companion.core.knowledge import Seat, known_part
 from companion.core.ledger import full_id
 from companion.core.once import once_for_all
-from companion.core.view import Ask, Move, Screen, Tally, Undo, View
+from companion.core.view import Ask, Screen, View
 from companion.core.words import Text
 
 
@@ -92,14 +93,14 @@ class Screens:
         last = last_own(self.history, seat)
         if last is None:
             return None
-        step, free = last
+        answered, free = last
         # The card must not name what its owner keeps secret.
-        return Undo(self.openly(step), free)
+        return Undo(self.openly(answered), free)
 
-    def openly(self, step: Answered) -> Text:
+    def openly(self, answered: Answered) -> Text:
         """An answer in words, as far as an onlooker may know it."""
-        game, event = self.history.game, step.event
-        seen = game.actions.heard(known_part(step.entry.do, event.due.known_to, None))
+        game, event = self.history.game, answered.event
+        seen = game.actions.heard(known_part(answered.entry.do, event.due.known_to, None))
         return game.tell(self.history.state.public, event.seat, seen)
 
 

@@ -12,6 +12,7 @@ from companion.core.history import (
     History,
     begin,
     draws,
+    is_open,
     last_open,
     last_own,
     question,
@@ -85,9 +86,9 @@ class Table:
         """All of them, as they are on disk. For who keeps them; screens are made of moments."""
         return tuple(self._ledger.entries)
 
-    def had(self, opens: int, fingerprint: str) -> bool:
+    def had(self, open_entries: int, fingerprint: str) -> bool:
         """Whether this was the fingerprint after so many open entries."""
-        return self._ledger.had(opens, fingerprint)
+        return self._ledger.had(open_entries, fingerprint)
 
     def is_told(self, by: Seat | None, key: str) -> bool:
         """Whether this key was used already: what comes again under it is no new entry."""
@@ -143,19 +144,19 @@ class Table:
         last = last_own(self.moment.history, by)
         if last is None:
             raise Refused("nothing_to_take_back")
-        step, free = last
+        answered, free = last
         if not free:
             raise Refused("only_box")
-        self._retract((step.entry.n,), by, key)
+        self._retract((answered.entry.n,), by, key)
 
     def take_back_last(self, key: str) -> None:
         """The panel takes the last open answer back, whoever gave it; a reveal with all answers of its question."""
         if self._ledger.is_repeated(None, key, None, None):
             return
-        step = last_open(self.moment.history)
-        if step is None:
+        answered = last_open(self.moment.history)
+        if answered is None:
             raise Refused("nothing_to_take_back")
-        self._retract(question(self.moment.history, step), None, key)
+        self._retract(question(self.moment.history, answered), None, key)
 
     def correct(self, correction: Correction, key: str = "") -> None:
         """Append what earlier entries should have said. Raises Refused unless all that followed still fits."""
@@ -210,7 +211,7 @@ class Table:
         """What people notice of an entry that leads from now to `later`."""
         before = self.moment
         forever = self._is_forever(entry, later.history)
-        if _is_open(entry, before.history, later.history):
+        if is_open(entry, before.history, later.history):
             return News(open=True, forever=forever)
         moved = (seat for seat in before.seqs if before.screen(seat) != later.screen(seat))
         return News(moved=tuple(moved), forever=forever)
@@ -229,7 +230,7 @@ class Table:
     def _moment(self, screens: Screens) -> Moment:
         """These screens where the ledger stands."""
         end = self._ledger
-        return Moment(screens, len(end.entries), end.hash, end.open_hash, dict(end.seqs), end.opens)
+        return Moment(screens, len(end.entries), end.hash, end.open_hash, dict(end.seqs), end.open_entries)
 
     def _bids_draw(self, due: Due, do: Data) -> bool:
         return self._pick is not None and due.chance is Chance.LOTS and dict(do) == {"type": due.kind}
@@ -252,16 +253,6 @@ class Table:
         except Refused:
             return False
         return True
-
-
-def _is_open(entry: Entry, before: History, after: History) -> bool:
-    """Whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
-    if isinstance(entry, Told):
-        return after.last is not None and after.last.event.due.open
-    touched = set(entry.correct)
-    least = min(touched, default=1) - 1
-    steps = (*before.newest(than=least), *after.newest(than=least))
-    return any(step.event.due.open for step in steps if step.entry.n in touched)
 
 
 class Onlooker:

@@ -150,7 +150,7 @@ class Evening:
         self._notes.add(f"{self._where}: it does not end, after {MOST} answers it still waits for {', '.join(waits)}.")
 
     def _answer(self, table: Table) -> bool:
-        told = {step.entry.due for step in table.moment.history.newest() if step.event.due.sealed}
+        told = {answered.entry.due for answered in table.moment.history.newest() if answered.event.due.sealed}
         dues = [d for d in table.moment.history.dues if d.waits and d.chance is not Chance.BOX and d.id not in told]
         if not dues:
             self._notes.add(f"{self._where}: nobody can answer, and it is not over (an answered due never stands again).")

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.core.words import Refused
-from companion.house.lobby import choices
+from companion.house.lobby import game_options
 from companion.house.notes import OPTIONS, read_options
 from companion.ports.frame import GameOption
 from companion.ports.notes import Notes
@@ -34,17 +34,19 @@ class Agreed:
     def options(self, game: str) -> dict[str, Any]:
         """What differs from usual, as a game's head has it."""
         return {
-            p.name: p.value for p, choice in zip(self.picked(game), choices(game), strict=True) if p.value != choice.usual
+            p.name: p.value
+            for p, option in zip(self.picked(game), game_options(game), strict=True)
+            if p.value != option.usual
         }
 
     def picked(self, game: str) -> tuple[Picked, ...]:
         """Every option of this game as it stands."""
         said = self._said.get(game, {})
-        return tuple(_picked(choice, said.get(choice.name, choice.usual)) for choice in choices(game))
+        return tuple(_picked(option, said.get(option.name, option.usual)) for option in game_options(game))
 
     def change(self, game: str, said: Mapping[str, Any]) -> None:
         """These options have these values now; on disk when it returns. Raises Refused for what is no option."""
-        offered = {choice.name: choice for choice in choices(game)}
+        offered = {option.name: option for option in game_options(game)}
         for name, value in said.items():
             if name not in offered or not _is_among(value, offered[name].values):
                 raise Refused("no_such_option")
@@ -53,11 +55,11 @@ class Agreed:
         self._said = later
 
 
-def _picked(choice: GameOption, value: Any) -> Picked:
-    if not _is_among(value, choice.values):  # of another version of the game
-        value = choice.usual
-    words = choice.said[choice.values.index(value)] if choice.said else None
-    return Picked(choice.name, choice.words, value, words, value == choice.usual)
+def _picked(option: GameOption, value: Any) -> Picked:
+    if not _is_among(value, option.values):  # of another version of the game
+        value = option.usual
+    words = option.said[option.values.index(value)] if option.said else None
+    return Picked(option.name, option.words, value, words, value == option.usual)
 
 
 def _is_among(value: Any, values: tuple[Any, ...]) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.words import BadFile, Refused
 from companion.house.house import House
-from companion.house.lobby import choices
+from companion.house.lobby import game_options
 from companion.house.looks import Looks
 from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Heard, Talking
 from companion.shelf import games
@@ -50,16 +50,16 @@ class HouseSide(BoxSide):
     def watch(self, listener: Callable[[], None]) -> None:
         self._house.watch(listener)
 
-    def turn_games(self, step: int) -> None:
+    def turn_games(self, by: int) -> None:
         ids = list(games())
-        self._house.pick(ids[(ids.index(self._house.looks.picked) + step) % len(ids)])
+        self._house.pick(ids[(ids.index(self._house.looks.picked) + by) % len(ids)])
 
     def turn_option(self, name: str) -> None:
         game = self._house.looks.picked
-        for choice, now in zip(choices(game), self._house.agreed.picked(game), strict=True):
-            if choice.name == name:
-                following = (choice.values.index(now.value) + 1) % len(choice.values)
-                self._house.agree(game, {name: choice.values[following]})
+        for option, now in zip(game_options(game), self._house.agreed.picked(game), strict=True):
+            if option.name == name:
+                following = (option.values.index(now.value) + 1) % len(option.values)
+                self._house.agree(game, {name: option.values[following]})
 
     def start(self, shown: Chosen) -> None:
         options = {option.name: option.value for option in shown.options if not option.usual}

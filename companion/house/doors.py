@@ -50,7 +50,7 @@ class Door:
         self._old[self.code] = self._clock() + OLD_CODE_SECONDS
         self.code = code
 
-    def opens(self, code: str) -> bool:
+    def lets_in(self, code: str) -> bool:
         """Whether this code lets in, however it was typed."""
         said = plain(code)
         live = [self.code, *(old for old, until in self._old.items() if until > self._clock())]

@@ -109,7 +109,7 @@ class Guests:
 
     def admit(self, code: str, address: str) -> None:
         """Raises Refused unless this code lets in."""
-        if not self.door.opens(code):
+        if not self.door.lets_in(code):
             raise Refused("no_such_code" if self.door.is_patient(address) else "slow_down")
 
     def claim(self, code: str, name: str, address: str, instead: str = "") -> tuple[str, Claim]:

@@ -48,7 +48,7 @@ def _agreed(option: Picked) -> Text:
 def _card(id_: str, seats: int) -> GameCard:
     game, sizes = games()[id_], _sizes(id_)
     phones = game.phones(parse_options(game, {}))
-    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, choices(id_), phones, _first_begins(id_))
+    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, game_options(id_), phones, _first_begins(id_))
 
 
 @cache
@@ -64,19 +64,19 @@ def _first_begins(id_: str) -> bool:
 def _sizes(id_: str) -> tuple[int, ...]:
     """How many can play, with this option or that: a rival may sit where a person is missing."""
     game = games()[id_]
-    offered = ({}, *({choice.name: value} for choice in choices(id_) for value in choice.values))
-    return tuple(sorted({n for options in offered for n in game.sizes(parse_options(game, options))}))
+    ways = ({}, *({option.name: value} for option in game_options(id_) for value in option.values))
+    return tuple(sorted({n for options in ways for n in game.sizes(parse_options(game, options))}))
 
 
-def choices(id_: str) -> tuple[GameOption, ...]:
+def game_options(id_: str) -> tuple[GameOption, ...]:
     """A game's options as the lobby draws them, in the order of its options type; what leaves no choice is left out."""
     kind = games()[id_].options
     usual = kind()
-    found = (_choice(id_, name, hint, getattr(usual, name)) for name, hint in get_type_hints(kind).items())
-    return tuple(choice for choice in found if len(choice.values) > 1)
+    found = (_offer(id_, name, hint, getattr(usual, name)) for name, hint in get_type_hints(kind).items())
+    return tuple(option for option in found if len(option.values) > 1)
 
 
-def _choice(id_: str, name: str, hint: Any, usual: Any) -> GameOption:
+def _offer(id_: str, name: str, hint: Any, usual: Any) -> GameOption:
     key = f"{id_}.option.{name}"
     words, small = text(f"{key}.name"), text(f"{key}.hint")
     assert hint is bool or get_origin(hint) is Literal, f"{key}: an option is a bool or a Literal"

@@ -3,9 +3,10 @@ nobody who only looks."""
 
 from typing import Any
 
+from companion.core.blocks import Secret
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.core.view import Screen, Secret
+from companion.core.view import Screen
 from companion.core.words import BadFile, Text, text
 from companion.house.agreed import Agreed
 from companion.house.guests import Guests
@@ -200,5 +201,5 @@ def _said(moment: Moment, word: Word) -> Text:
 
 def _answered(moment: Moment, arrival: Arrival) -> bool:
     """Whether the seat has answered since, as everybody saw. An answer under seal must not show."""
-    steps = (step for step in moment.history.steps if step.entry.n > arrival.at.entries)
-    return any(step.event.seat == arrival.seat and step.event.due.open and not step.event.due.sealed for step in steps)
+    since = (answered.event for answered in moment.history.newest(than=arrival.at.entries))
+    return any(event.seat == arrival.seat and event.due.open and not event.due.sealed for event in since)

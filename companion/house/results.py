@@ -20,7 +20,8 @@ def settle(table: Table, journal: BoxJournal) -> None:
 
 def _keep_result(table: Table, journal: BoxJournal) -> None:
     score = table.moment.score()
-    accepted = [step.event.action.of for step in table.moment.history.steps if isinstance(step.event.action, Accept)]
+    actions = (answered.event.action for answered in table.moment.history.answered)
+    accepted = [action.of for action in actions if isinstance(action, Accept)]
     if score is not None:
         said = msgspec.json.encode(score.as_data()).decode()
         journal.keep_result(table.number, said, accepted[-1] if accepted else None)

@@ -9,9 +9,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.core.answers import same
+from companion.core.blocks import Note
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.core.view import Note, Screen
+from companion.core.view import Screen
 from companion.core.words import Text, text
 
 

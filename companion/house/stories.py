@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from companion.core.blocks import Move
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.core.view import Move
 from companion.core.words import Text, text
 from companion.ports.arrivals import Arrival
 

@@ -23,7 +23,7 @@ class Witness(NamedTuple):
     age: int
     """How often the table had taken note by then that its box went back in time."""
     table: int
-    opens: int
+    open_entries: int
     """How many open entries that table had."""
     fingerprint: str
     """After the last of them."""
@@ -75,7 +75,7 @@ class Witnesses:
         if table is None or self.alarmed:
             return ""
         moment = table.moment
-        return signed(Witness(self._age, moment.number, moment.opens, moment.fingerprint), self._secret)
+        return signed(Witness(self._age, moment.number, moment.open_entries, moment.fingerprint), self._secret)
 
     def contradiction(self, said: str, table: Table | None) -> Witness | None:
         """What a phone shows, if this box cannot have said it with what it knows now. Waits for nothing."""
@@ -87,7 +87,7 @@ class Witnesses:
             return witness.age > self._age  # an older one speaks of what the table has already taken note of
         if table is None or witness.table != table.number:
             return witness.table > self._newest
-        return not table.had(witness.opens, witness.fingerprint)
+        return not table.had(witness.open_entries, witness.fingerprint)
 
     def raise_alarm(self, witness: Witness) -> None:
         """This witness is believed: the box went back in time, until somebody takes note."""

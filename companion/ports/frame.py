@@ -5,9 +5,10 @@ from typing import Any, Literal
 import msgspec
 
 from companion.core.answers import Answers
+from companion.core.blocks import Secret
 from companion.core.game import Phones
 from companion.core.knowledge import Seat
-from companion.core.view import Screen, Secret
+from companion.core.view import Screen
 from companion.core.words import Text
 from companion.ports.panel import Claim, Join, Picked
 

@@ -149,7 +149,7 @@ class BoxSide(Protocol):
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener`, from any thread, whenever the moment changed."""
 
-    def turn_games(self, step: int) -> None:
+    def turn_games(self, by: int) -> None:
         """Lobby: pick the next (1) or the game before (-1)."""
 
     def turn_option(self, name: str) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.speech.patterns import pattern
 from companion.speech.plurals import FORMS, Plural, plural
 
 ENGLISH: Final = "en"
@@ -40,7 +41,8 @@ class LanguageHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lists: dict[str, tuple[str, str]] = {}
     """What stands between the words of a list, and before its last: by the form a blank asks for, `plain` if for none."""
     names: dict[str, tuple[tuple[str, str], ...]] = {}
-    """Forms of a name (`{seat:san}`): patterns with what becomes of `{name}`; the first found in the name holds."""
+    """Forms of a name (`{seat:san}`): patterns with what becomes of `{name}`; the first found in the name holds
+    (companion/speech/patterns.py)."""
 
 
 class Language(msgspec.Struct, frozen=True):
@@ -49,6 +51,8 @@ class Language(msgspec.Struct, frozen=True):
     code: str
     name: str
     plural: Plural
+    rules: dict[str, str]
+    """Those of `plural`, as the file writes them."""
     forms: frozenset[str]
     """The plural forms that its messages have."""
     lists: dict[str, tuple[str, str]]
@@ -76,13 +80,28 @@ def learn(folder: Path) -> None:
 
 
 def _check(language: Language, file: Traversable) -> None:
-    """Whether its messages can be said: words, with blanks that are closed."""
+    """Whether its messages can be said, here and by a page: words, with blanks that are closed and have a name."""
     try:
         for message in msgspec.convert(language.messages, dict[str, Message]).values():
             for words in (message,) if isinstance(message, str) else message.values():
-                list(string.Formatter().parse(words))
+                asked(words)
+        for words in (words for rules in language.names.values() for _, words in rules):
+            if {*asked(words)} - {("name", "")}:
+                raise ValueError(f"{words!r} has another blank than {{name}}")
     except ValueError as error:
         raise BadLanguage(f"{file}: {error}") from None
+
+
+def asked(words: str) -> list[tuple[str, str]]:
+    """The blanks of a sentence, each with the form that it asks for. Raises ValueError for one that is neither `{name}` nor
+    `{name:form}`."""
+    found = []
+    for _, name, form, made in string.Formatter().parse(words):
+        if name is not None:
+            if made or not name.isidentifier() or "{" in (form or ""):
+                raise ValueError(f"{words!r} has a blank that cannot be filled")
+            found.append((name, form or ""))
+    return found
 
 
 @cache
@@ -96,11 +115,10 @@ def _read(code: str, file: Traversable) -> Language:
     try:
         raw = tomllib.loads(file.read_text("utf-8"))
         head = msgspec.convert(raw.pop(HEAD, {}), LanguageHead)
-        names = {form: tuple((re.compile(seen), said) for seen, said in rows) for form, rows in head.names.items()}
+        names = {form: tuple((pattern(seen), said) for seen, said in rows) for form, rows in head.names.items()}
+        rules = {form: rule for form, rule in head.plural.items() if form != "other"}
         messages = dict(_flat(raw, "")) | _of_games(code)
-        return Language(
-            code, head.name, plural(head.plural), frozenset({*head.plural, "other"}), head.lists, names, messages
-        )
+        return Language(code, head.name, plural(rules), rules, frozenset({*rules, "other"}), head.lists, names, messages)
     except (ValueError, re.error) as error:
         raise BadLanguage(f"{file}: {error}") from None
 

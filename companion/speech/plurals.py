@@ -1,5 +1,6 @@
 """Which form a language gives a number: rules as data, written as Unicode's CLDR writes them."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
@@ -41,7 +42,7 @@ def _relation(rule: str) -> Condition:
     left, equal, right = rule.partition("=")
     is_not = left.endswith("!")
     name, _, divisor = left.rstrip("!").partition("%")
-    if not equal or name.strip() not in _WHOLE:
+    if not equal or name.strip() not in _WHOLE or not _PLAIN.fullmatch(rule):
         raise ValueError(f"{rule!r} is no rule for a plural")
     is_number, by = _WHOLE[name.strip()], int(divisor or 0)
     among = [_range(part) for part in right.split(",")]
@@ -52,6 +53,9 @@ def _relation(rule: str) -> Condition:
 
     return holds
 
+
+_PLAIN: Final = re.compile(r"[a-z0-9 %!=.,]+")
+"""Not what `int` reads beside, and a page does not: `1_000`, or digits of other scripts."""
 
 _WHOLE: Final = {"n": True, "i": True, "v": False, "w": False, "f": False, "t": False, "e": False, "c": False}
 """CLDR's names: the number, and what is behind its point, which is nothing as we count whole things."""

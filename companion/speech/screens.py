@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from companion.core.answers import Answers, Form
+from companion.core.blocks import Block
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, Block, Screen
+from companion.core.view import Ask, Screen
 from companion.core.words import Text
 from companion.speech.i18n import say
 

@@ -118,9 +118,9 @@ def _checked(file: str, said: dict[str, Any]) -> Wiring:
     return wiring
 
 
-def _one_of(file: str, key: str, value: Any, choices: tuple[Any, ...]) -> None:
-    if not any(value == choice and type(value) is type(choice) for choice in choices):
-        raise BadSettings(f"{file}: {key} = {value!r}: use one of {', '.join(map(str, choices))}")
+def _one_of(file: str, key: str, value: Any, allowed: tuple[Any, ...]) -> None:
+    if not any(value == one and type(value) is type(one) for one in allowed):
+        raise BadSettings(f"{file}: {key} = {value!r}: use one of {', '.join(map(str, allowed))}")
 
 
 def _within(file: str, key: str, value: Any, bounds: range) -> None:

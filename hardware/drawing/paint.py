@@ -203,9 +203,9 @@ def _seated(canvas: Canvas, leaf: leaves.Seated, fonts: Fonts) -> None:
 def _row_of_pieces(canvas: Canvas, leaf: leaves.Seated, up: int) -> None:
     """Side by side, the active one underlined; `up` dots higher where two lines follow."""
     scale = 2 if len(leaf.pieces) <= 7 else 1
-    size, step = 7 * scale, WIDTH / max(len(leaf.pieces), 1)
+    size, pitch = 7 * scale, WIDTH / max(len(leaf.pieces), 1)
     for i, piece in enumerate(leaf.pieces):
-        x = int((step - size) / 2 + 0.5) + int(i * step)
+        x = int((pitch - size) / 2 + 0.5) + int(i * pitch)
         canvas.glyph(x, 18 - 2 * (scale - 1) - up, pieces()[piece].rows, scale)
         if i == leaf.active:
             canvas.fill(x, 28 + 3 * (scale - 1) - up, size, 2 if not up else 1)

@@ -5,8 +5,9 @@ from typing import Final
 import msgspec
 
 from companion.core.answers import Form, Option
+from companion.core.blocks import Area, Areas, Grid, Moves, Place, Ranking, Seats
 from companion.core.knowledge import Seat
-from companion.core.view import Area, Areas, Ask, Grid, Moves, Place, Ranking, Screen, Seats
+from companion.core.view import Ask, Screen
 from companion.ports.panel import BoxMoment
 from hardware.pages.acts import Tell
 from hardware.pages.blanks import Filling

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.view import Cell, Stake
+from companion.core.blocks import Cell, Stake
 from companion.speech.screens import signed
 from hardware.pages import pages
 from hardware.pages.acts import Go

@@ -121,7 +121,7 @@ class Writer:
 
     def form_words(self, form: Form) -> str:
         """What a form is called in a list: in few letters, by what opens it, or by its question."""
-        return self.say(form.panel or form.opens or form.words)
+        return self.say(form.panel or form.fold or form.words)
 
     def value(self, form: Form, field: Field, value: Any) -> ListRow:
         """A value of a choice: as the form calls it, a seat with its piece, else by the game's own word for it."""

@@ -8,9 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
+from companion.core.blocks import Secret
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.core.view import Screen, Secret
+from companion.core.view import Screen
 from companion.ports.frame import Frame
 from tests.promises.settings import Setting
 from tests.promises.walks import walk

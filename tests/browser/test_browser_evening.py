@@ -195,7 +195,7 @@ def test_a_screen_that_comes_keeps_what_somebody_was_filling_in(boxes: Boxes, ph
     expect(ben.locator(".blocks")).to_contain_text("Ben")
     expect(ben.get_by_role("button", name="Confirm")).to_be_hidden()
     assert box.house.table is not None
-    told = box.house.table.moment.history.steps[-1].entry.do
+    told = box.house.table.moment.history.answered[-1].entry.do
     assert (told["sacrifices"], told["stones"]) == ({"peanut": 1}, 2)
 
 

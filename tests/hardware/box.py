@@ -6,8 +6,9 @@ from typing import Any
 from luma.core.device import dummy
 
 from companion.core.answers import Answers, Group, Option
+from companion.core.blocks import Area, Areas, Place, Ranking, SeatRow, Seats, Stake
 from companion.core.knowledge import Seat
-from companion.core.view import Area, Areas, Ask, Now, Oled, Place, Ranking, Screen, SeatRow, Seats, Stake, View
+from companion.core.view import Ask, Now, Oled, Screen, View
 from companion.core.words import Refused, Text, text
 from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Join, Talking
 from hardware.boxpanel import BoxPanel
@@ -117,8 +118,8 @@ class FakeBox:
     def watch(self, listener: Callable[[], None]) -> None:
         self._listeners.append(listener)
 
-    def turn_games(self, step: int) -> None:
-        self._bid("turn_games", step)
+    def turn_games(self, by: int) -> None:
+        self._bid("turn_games", by)
 
     def start(self, shown: Chosen) -> None:
         self._bid("start", shown.game)

@@ -144,13 +144,13 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
 
 def taken_back(evening: Evening) -> None:
     """The last card told was the wrong one: held Back, yes, and another."""
-    rig, before = evening.rig, evening.moment.history.steps
+    rig, before = evening.rig, evening.moment.history.answered
     assert rig.hold(BACK, 1.0) == "take_back"
     assert rig.lines[1] == "Table"
     assert rig.press(OK) == "question"
-    assert evening.moment.history.steps == before[:-1]
+    assert evening.moment.history.answered == before[:-1]
     rig.choose("stonemason")
-    assert evening.moment.history.steps[-1].entry.do["card"] == "stonemason"
+    assert evening.moment.history.answered[-1].entry.do["card"] == "stonemason"
 
 
 def late_guest(evening: Evening) -> None:
@@ -221,12 +221,12 @@ def test_the_table_s_last_word_between_two_counts_is_told_by_buttons(evening: Ev
     assert rig.page == "question"
     assert rig.lines[0].startswith("Which numbers?")
     rig.choose("The box’s")
-    assert evening.moment.history.steps[-1].entry.do == {"type": "accept", "of": "companion"}
+    assert evening.moment.history.answered[-1].entry.do == {"type": "accept", "of": "companion"}
     assert rig.page == "scores", "it may be answered again, but stands in nobody's way"
     assert rig.press(OK) == "and_now"
     assert rig.choose("Which numbers?") == "question"
     rig.choose("Ours")
-    assert evening.moment.history.steps[-1].entry.do == {"type": "accept", "of": "counted"}
+    assert evening.moment.history.answered[-1].entry.do == {"type": "accept", "of": "counted"}
     rig.press(OK)
     assert rig.choose("another game") == "join"
 

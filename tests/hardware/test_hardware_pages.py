@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.answers import Answers, Group, Option
+from companion.core.blocks import Secret
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, Secret
+from companion.core.view import Ask
 from companion.core.words import Refused, text
 from companion.ports.panel import BoxMoment, Button, Picked
 from hardware.turning import READ

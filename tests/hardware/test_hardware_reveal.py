@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from companion.core.answers import Answers, Group, Option
-from companion.core.view import Ask, Cell, Count, Grid, Move, Moves, Place, Ranking, Row, Screen
+from companion.core.blocks import Cell, Count, Grid, Move, Moves, Place, Ranking, Row
+from companion.core.view import Ask, Screen
 from companion.core.words import text
 from companion.ports.panel import BoxMoment
 from hardware.drawing.draw import fit

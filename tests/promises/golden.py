@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import companion.games
+from companion.core.blocks import Secret
 from companion.core.knowledge import Seat
 from companion.core.table import Table
-from companion.core.view import Ask, Screen, Secret
+from companion.core.view import Ask, Screen
 from companion.core.words import Text
 from companion.records.record import replay, retell
 from companion.speech.i18n import say

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from companion.core.blocks import Undo
 from companion.core.journal import Entry
 from companion.core.moment import Moment
 from companion.core.table import Table
-from companion.core.view import Undo, View
+from companion.core.view import View
 from companion.records.record import retell
 from tests.promises.settings import Setting
 

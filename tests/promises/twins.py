@@ -198,11 +198,9 @@ def _looks(answers: Answers) -> tuple[Any, ...]:
     """All but which answers are legal, what they do, and what only a reader says."""
     groups = [[(o.words, o.sign, o.small, o.small_sign) for o in group.options] for group in answers.groups]
     forms = [
-        (form.fields, form.words, form.labels, form.opens, form.choices, form.columns)
-        for form in answers.forms
-        if form.drawn
+        (form.fields, form.words, form.labels, form.fold, form.choices, form.columns) for form in answers.forms if form.drawn
     ]
-    return answers.opens, answers.question, answers.hint, groups, answers.steps and answers.steps.steps, forms
+    return answers.fold, answers.question, answers.hint, groups, answers.steps and answers.steps.steps, forms
 
 
 def _differences(one: Any, two: Any) -> list[tuple[str, str]]:

@@ -89,7 +89,7 @@ class Player:
         return self._answer(self._one(open_again)) if open_again else None
 
     def _told(self) -> set[str | None]:
-        return {step.entry.due for step in self.table.moment.history.steps}
+        return {step.entry.due for step in self.table.moment.history.answered}
 
     def _unanswered(self) -> list[Due]:
         dues = [due for due in self.table.moment.history.dues if due.waits and due.chance is not Chance.BOX]

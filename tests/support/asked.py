@@ -29,14 +29,14 @@ def bid(used: int = 4) -> Answers:
         for j, n in enumerate(TOKENS)
     )
     titles = text("bali.ask.sacrifice"), text("bali.ask.keep")
-    steps = (Step(where, 2, titles[0], text("bali.ask.buy_hint"), open=True), Step(which, 5, titles[1]))
+    steps = (Step(where, 2, titles[0], text("bali.ask.buy_hint"), overt=True), Step(which, 5, titles[1]))
     return Answers(steps=Steps(steps, bids), secret=True)
 
 
 def commit(shown: bool = True) -> Answers:
     """Of three cards one to play and another, or none, to lay off: two taps in one grid."""
     backs = tuple(Choice(number(n)) for n in (1, 2, 3))
-    play = Step(backs, 3, kind("rice"), open=shown)
+    play = Step(backs, 3, kind("rice"), overt=shown)
     off = Step((*backs, Choice(text("bali.ask.keep_none"))), 3, kind("banana"))
     pairs = [(i, j) for i in range(3) for j in range(4) if i != j]
     options = tuple(Option({"type": "commit", "play": i, "off": j}, kind("rice"), path=(i, j)) for i, j in pairs)
@@ -80,6 +80,6 @@ def gain() -> Answers:
 def first() -> Answers:
     """Named by people, or drawn by the box."""
     named = Field("seat", of=("Ana", "Ben", "Cho", "Dai"))
-    form = Form({"type": "first"}, (named,), text("bali.ask.set_done"), opens=text("bali.ask.set_stones"))
+    form = Form({"type": "first"}, (named,), text("bali.ask.set_done"), fold=text("bali.ask.set_stones"))
     draw = Option({"type": "first"}, text("bali.ask.oracle"), panel=text("bali.panel.oracle"))
     return Answers(forms=(form,), question=text("bali.ask.accept"), panel=text("bali.panel.accept"), lots=draw)

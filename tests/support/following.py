@@ -55,7 +55,7 @@ class Following:
     def _tries(self) -> Iterator[tuple[Seat, str, dict[str, Any]]]:
         """What somebody may answer now."""
         moment, game = self.table.moment, self.table.game
-        told = {step.entry.due for step in moment.history.steps}
+        told = {step.entry.due for step in moment.history.answered}
         for due in moment.history.dues:
             if due.waits and due.chance is not Chance.BOX and due.id not in told:
                 seat = due.seat or self.table.head.seats[0]

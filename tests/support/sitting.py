@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.bots import choose, fill
+from companion.core.action import said
 from companion.core.answers import Answers
 from companion.core.event import Due
 from companion.core.game import AnyGame, Pick
@@ -148,9 +149,11 @@ class Sitting(Told):
         return self.game.score(self.state)
 
     def liked(self, due: Due, pick: Pick) -> dict[str, Any]:
-        """An answer to a due by a bot's taste; of a form small numbers."""
+        """An answer to a due by a bot's taste, or what the box draws for it; of a form small numbers."""
         answers = self.answers(due)
-        if answers.legal() or answers.lots:
+        if answers.lots:
+            return said(self.game.draw(self.state, due, pick))
+        if answers.legal():
             return choose(self.game, self.view(due.seat), answers, pick)
         return fill(answers.forms[0], pick)
 

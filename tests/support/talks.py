@@ -14,7 +14,7 @@ from companion.house.lots import SeededLots
 
 class TalkativeBali(Bali):
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
-        may = public.step == "turn" and seat in (None, public.seats[public.active])
+        may = public.stage == "turn" and seat in (None, public.seats[public.active])
         return replace(super().view(public, own, seat), timer=may)
 
 

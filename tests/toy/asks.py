@@ -37,7 +37,7 @@ def _bid(public: Public, own: Own | None) -> Answers:
         for i, at in enumerate(PLACES)
         for j, token in enumerate(TOKENS)
     )
-    return Answers(steps=Steps((Step(places, 2, open=True), Step(tokens, 3)), bids), secret=True)
+    return Answers(steps=Steps((Step(places, 2, overt=True), Step(tokens, 3)), bids), secret=True)
 
 
 def _lying(public: Public, at: Place) -> tuple[Seat, ...]:

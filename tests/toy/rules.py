@@ -104,18 +104,18 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
 
 def _waiting(state: ToyState) -> tuple[Due, ...]:
     public = state.public
-    step, night = public.step, public.night
-    if step == "deal":
+    stage, night = public.stage, public.night
+    if stage == "deal":
         return (dues.of_table(f"deal-{night}", "deal", known_to={"hands": Reach.EACH}, chance=Chance.BOX),)
-    if step == "first":
+    if stage == "first":
         return (dues.of_table("first", "first", chance=Chance.LOTS),)
-    if step == "choose":
+    if stage == "choose":
         return _choices(state)
-    if step == "bid":
+    if stage == "bid":
         seat = public.seats[bidder(public)]
         known_to = {"at": Reach.EVERYONE, "token": frozenset({seat})}
         return (dues.of_seat(f"bid-{night}-{len(public.bids)}", "bid", seat, known_to=known_to),)
-    return (dues.of_table(f"reveal-{night}-{next_place(public)}", "reveal"),) if step == "reveal" else ()
+    return (dues.of_table(f"reveal-{night}-{next_place(public)}", "reveal"),) if stage == "reveal" else ()
 
 
 def _choices(state: ToyState) -> tuple[Due, ...]:
@@ -131,7 +131,7 @@ def _oaths(public: Public) -> tuple[Due, ...]:
 
 def _counts(public: Public) -> tuple[Due, ...]:
     """After the end everybody may count; nobody is awaited for it."""
-    seats = enumerate(public.seats if public.step == "end" else ())
+    seats = enumerate(public.seats if public.stage == "end" else ())
     return tuple(dues.offer(f"count-{i}", "count", seat) for i, seat in seats)
 
 
@@ -144,11 +144,11 @@ def _deal(state: ToyState, event: Event[Deal]) -> ToyState:
         raise Refused("toy.dealt_wrongly")
     own = {s: replace(mine, cards=(*mine.cards, hands[s]), choice=None, token=None) for s, mine in state.own.items()}
     state = replace(state, own=own, box=Box((*state.box.dealt, *(hands[s] for s in state.public.seats))))
-    return now_open(state, step="first" if state.public.first is None else "choose", bids=(), tries=1)
+    return now_open(state, stage="first" if state.public.first is None else "choose", bids=(), tries=1)
 
 
 def _first(state: ToyState, event: Event[First]) -> ToyState:
-    return now_open(state, first=state.public.seats.index(event.action.seat), step="choose")
+    return now_open(state, first=state.public.seats.index(event.action.seat), stage="choose")
 
 
 def _choose(state: ToyState, event: Event[Choose]) -> ToyState:
@@ -162,7 +162,7 @@ def _all_in(state: ToyState, chosen: tuple[Take, ...]) -> ToyState:
     state, public = showing(now_open(state, chosen=chosen)), state.public
     if set(chosen) == {"coin"}:
         return now_open(of_all(state, choice=None), tries=public.tries + 1)
-    return pay(state, f"choose-{public.night}-{public.tries}", [int(take == "coin") for take in chosen], step="bid")
+    return pay(state, f"choose-{public.night}-{public.tries}", [int(take == "coin") for take in chosen], stage="bid")
 
 
 def _bid(state: ToyState, event: Event[Bid]) -> ToyState:
@@ -172,7 +172,7 @@ def _bid(state: ToyState, event: Event[Bid]) -> ToyState:
         raise Refused("toy.used")
     state = of_seat(state, seat, token=token, used=(*own.used, token))
     bids = (*public.bids, Token(public.seats.index(seat), event.action.at))
-    return now_open(state, bids=bids, step="reveal" if len(bids) == len(public.seats) else "bid")
+    return now_open(state, bids=bids, stage="reveal" if len(bids) == len(public.seats) else "bid")
 
 
 def _reveal(state: ToyState, event: Event[Reveal]) -> ToyState:
@@ -191,8 +191,8 @@ def _next_night(state: ToyState) -> ToyState:
     state = now_open(state, past=(*state.public.past, state.public.coins))
     public = state.public
     if public.night < public.options.nights:
-        return now_open(state, night=public.night + 1, step="deal")
-    return now_open(state, step="end", cards=tuple(state.own[seat].cards for seat in public.seats))
+        return now_open(state, night=public.night + 1, stage="deal")
+    return now_open(state, stage="end", cards=tuple(state.own[seat].cards for seat in public.seats))
 
 
 def _oath(state: ToyState, event: Event[Oath]) -> ToyState:

@@ -46,7 +46,7 @@ class Public:
     seats: tuple[Seat, ...]
     options: Options
     coins: tuple[int, ...]
-    step: str = "deal"
+    stage: str = "deal"
     night: int = 1
     tries: int = 1
     first: int | None = None

@@ -1,7 +1,6 @@
 """What a chair, or an onlooker, sees of a night market."""
 
-from companion.core.knowledge import Seat
-from companion.core.view import (
+from companion.core.blocks import (
     Area,
     Areas,
     Block,
@@ -15,8 +14,6 @@ from companion.core.view import (
     Move,
     Moves,
     Note,
-    Now,
-    Oled,
     Place,
     Ranking,
     Row,
@@ -27,8 +24,9 @@ from companion.core.view import (
     Stop,
     Timeline,
     Track,
-    View,
 )
+from companion.core.knowledge import Seat
+from companion.core.view import Now, Oled, View
 from companion.core.words import Text, text
 from tests.toy.state import PLACES, Own, Public, bidder, next_place
 
@@ -36,14 +34,14 @@ from tests.toy.state import PLACES, Own, Public, bidder, next_place
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     blocks = (*_night(public), *_past(public), *(() if own is None else (_secret(own),)))
     return View(
-        where=text("toy.where", night=public.night, step=public.step),
+        where=text("toy.where", night=public.night, stage=public.stage),
         round=public.night,
-        now=Now(text(f"toy.now.{public.step}"), lit=seat is not None and _awaited(public, seat)),
-        phase=public.step,
-        oled=Oled(right=text("toy.name"), sub=text(f"toy.now.{public.step}")),
+        now=Now(text(f"toy.now.{public.stage}"), lit=seat is not None and _awaited(public, seat)),
+        phase=public.stage,
+        oled=Oled(right=text("toy.name"), sub=text(f"toy.now.{public.stage}")),
         blocks=blocks,
         moves=_moves(public),
-        timer=public.step == "bid" and (seat is None or _awaited(public, seat)),
+        timer=public.stage == "bid" and (seat is None or _awaited(public, seat)),
     )
 
 
@@ -59,7 +57,7 @@ def _moves(public: Public) -> Moves | None:
 
 
 def _awaited(public: Public, seat: Seat) -> bool:
-    return public.seats[bidder(public)] == seat if public.step == "bid" else public.step != "end"
+    return public.seats[bidder(public)] == seat if public.stage == "bid" else public.stage != "end"
 
 
 def _seats(public: Public) -> Seats:
@@ -114,11 +112,11 @@ def _stake(seat: Seat, token: int, first: bool) -> Stake:
 
 def _tonight(public: Public) -> tuple[Track, ...]:
     """Where in the night the table is."""
-    steps = ("first", "choose", "bid", "reveal")
-    if public.step not in steps:
+    stages = ("first", "choose", "bid", "reveal")
+    if public.stage not in stages:
         return ()
-    stops = tuple(Stop(text(f"toy.now.{step}"), "coin") for step in steps)
-    return (Track(text("toy.tonight"), steps.index(public.step) + 1, len(steps), stops=stops),)
+    stops = tuple(Stop(text(f"toy.now.{stage}"), "coin") for stage in stages)
+    return (Track(text("toy.tonight"), stages.index(public.stage) + 1, len(stages), stops=stops),)
 
 
 def _stalls(public: Public) -> Grid:
@@ -141,7 +139,7 @@ def _past(public: Public) -> tuple[Block, ...]:
     curves = tuple(Curve(seat, tuple(coins[i] for coins in public.past)) for i, seat in enumerate(public.seats))
     chapters = tuple(Chapter(name, _deeds(public, i), note=text("toy.over")) for i, name in enumerate(nights))
     places = tuple(Place(1, seat, None, note=text("toy.all_win")) for seat in public.seats)
-    ranking = (Ranking(places),) if public.step == "end" else ()
+    ranking = (Ranking(places),) if public.stage == "end" else ()
     return (*ranking, Chart(text("toy.coins"), nights, curves), Timeline(text("toy.evening"), chapters))
 
 

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.knowledge import Seat
-from companion.core.view import (
+from companion.core.blocks import (
     Area,
     Areas,
     Block,
@@ -30,6 +29,7 @@ from companion.core.view import (
     Timeline,
     Track,
 )
+from companion.core.knowledge import Seat
 from companion.core.words import text
 from tests.support.houses import playing
 from tests.web.test_web_render import Tag, read

@@ -1,15 +1,21 @@
 """A box without a free file goes on serving those who are there."""
 
+import gzip
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
+import pytest
+
 from companion.core.words import text
-from companion.speech.i18n import say
+from companion.speech.catalogues import Catalogue, written
+from companion.speech.i18n import LANGUAGES, say
 from tests.support.files import no_file_more
 from tests.support.houses import open_house
 from tests.web.conftest import Phones
 from web.app import create_app
+from web.drawing.catalogues import address
 from web.entrance import gate
 
 ASK = """
@@ -53,7 +59,7 @@ def asked(app, method, path, language, token):
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 PATHS = ("/", "/J/CODE", "/J/WRONG", "/table", "/screen", "/story", "/claim", "/none", "/panel", "/static/companion.js",
-         "/static/companion.css", "/static/none", "/generate_204", "/canonical.html")
+         "/static/companion.css", "/static/none", "/words/fr.json", "/words/none.json", "/generate_204", "/canonical.html")
 for path, status in said(Path(sys.argv[1]), sys.argv[2]):
     assert not status.startswith("5"), (path, status)
 print("all answered")
@@ -77,6 +83,38 @@ def test_scripts_and_styles_are_sent_once_and_asked_for_anew(phone: Phones) -> N
     assert first.headers["content-type"] == "text/javascript; charset=utf-8"
     again = phone().get(path, If_None_Match=first.headers["etag"])
     assert (again.status, again.body) == (304, b"")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_language_is_sent_once_and_asked_for_anew(phone: Phones, code: str) -> None:
+    first = phone().get(address(code))
+    assert (first.status, first.headers["cache-control"]) == (200, "no-cache")
+    assert first.headers["content-type"] == "application/json"
+    said = msgspec.json.decode(first.body, type=Catalogue)
+    assert (said, said.code) == (written(code), code)
+    again = phone().get(address(code), If_None_Match=first.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["/words/xx.json", "/words/en", "/words/en.toml", "/words/..%2Fen.json", "/words/.json"])
+def test_there_are_no_words_of_a_language_that_is_not_here(phone: Phones, path: str) -> None:
+    assert phone().get(path).refused == "no_such_page"
+
+
+@pytest.mark.parametrize("path", ["/static/companion.js", "/static/companion.css", "/words/en.json"])
+def test_a_file_is_packed_for_a_browser_that_takes_it_so(phone: Phones, path: str) -> None:
+    plain = phone().get(path)
+    assert "content-encoding" not in plain.headers
+    assert plain.headers["etag"].startswith("W/"), "packed or not it means the same, but is not the same bytes"
+    for accept in ("gzip, deflate", "br;q=1.0, gzip;q=0.8"):
+        packed = phone().get(path, Accept_Encoding=accept)
+        assert packed.headers["content-encoding"] == "gzip"
+        assert gzip.decompress(packed.body) == plain.body
+        assert len(packed.body) < len(plain.body) / 2
+        assert phone().get(path, Accept_Encoding=accept, If_None_Match=plain.headers["etag"]).status == 304
+    for refusing in ("gzip;q=0", "identity", "br"):
+        assert phone().get(path, Accept_Encoding=refusing).body == plain.body
+    assert "accept-encoding" in plain.headers["vary"].lower(), "nothing between keeps the one for the other"
 
 
 def test_where_a_question_needs_a_file_all_the_same_it_is_refused_in_words(tmp_path: Path) -> None:

@@ -113,8 +113,9 @@ def test_every_route_that_changes_something_is_a_post(app: Flask) -> None:
     reading = {rule.rule for rule in app.url_map.iter_rules() if rule.methods and "GET" in rule.methods}
     assert reading == {
         "/", "/J/<code>", "/j/<code>", "/claim", "/screen", "/table", "/story", "/story/before", "/panel", "/panel.png",
-        "/static/<path:name>", "/generate_204", "/gen_204", "/hotspot-detect.html", "/library/test/success.html",
-        "/connecttest.txt", "/ncsi.txt", "/success.txt", "/canonical.html", "/check_network_status.txt",
+        "/static/<path:name>", "/words/<code>.json", "/generate_204", "/gen_204", "/hotspot-detect.html",
+        "/library/test/success.html", "/connecttest.txt", "/ncsi.txt", "/success.txt", "/canonical.html",
+        "/check_network_status.txt",
     }  # fmt: skip
 
 

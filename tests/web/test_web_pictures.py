@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.bounds import DRAWN_KEPT
+from companion.core.blocks import SeatRow
 from companion.core.knowledge import Seat
-from companion.core.view import SeatRow
 from tests.support.houses import ADDRESS, open_house
 from web.drawing.pictures import Pictures
 from web.drawing.templating import Templates

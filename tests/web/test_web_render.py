@@ -12,8 +12,9 @@ import msgspec
 import pytest
 
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.blocks import Block, Count, Secret
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, Block, Count, Secret
+from companion.core.view import Ask
 from companion.core.words import text
 from companion.house.house import House
 from companion.house.stories import story

@@ -10,7 +10,7 @@ from tests.support.houses import open_house
 from tests.support.panels import PaperPanel
 from tests.support.phones import Phone, Stream, parsed, serving
 from tests.web.conftest import Phones
-from web.drawing.pictures import STEP, Pictures, push
+from web.drawing.pictures import MEASURE, Pictures, push
 from web.entrance.headers import HEADERS
 
 GAME = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
@@ -71,7 +71,7 @@ def test_pushes_are_full_steps_long_whatever_they_say(game: tuple[Phone, Phone],
         answer(house, 1)
         for stream in (one, other, table):
             stream.screen()
-            assert not any(len(pushed) % STEP for pushed in stream.pushes)
+            assert not any(len(pushed) % MEASURE for pushed in stream.pushes)
 
 
 def test_the_more_sheet_comes_apart_and_only_when_it_changes(game: tuple[Phone, Phone], house: House) -> None:
@@ -87,7 +87,7 @@ def test_the_more_sheet_comes_apart_and_only_when_it_changes(game: tuple[Phone, 
 @pytest.mark.parametrize("length", [0, 1, *range(2000, 2060), 4096, 10_000])
 def test_every_push_is_padded_to_a_full_step(length: int) -> None:
     pushed = push({"html": "é" * length})
-    assert len(pushed) % STEP == 0
+    assert len(pushed) % MEASURE == 0
     assert parsed(pushed) == ("screen", {"html": "é" * length})
 
 

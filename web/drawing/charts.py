@@ -5,8 +5,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from companion.core.blocks import Chart
 from companion.core.knowledge import Seat
-from companion.core.view import Chart
 from companion.speech.i18n import say
 
 WIDTH: Final = 300

@@ -17,7 +17,7 @@ def parts(steps: Steps) -> list[tuple[int, Step]]:
 
 def is_closed(steps: Steps, at: int, secret: bool) -> bool:
     """Whether a tap into this grid may be a secret one."""
-    return secret and not all(step.open for step in (steps.steps if steps.one_grid else steps.steps[at : at + 1]))
+    return secret and not all(step.overt for step in (steps.steps if steps.one_grid else steps.steps[at : at + 1]))
 
 
 def led(steps: Steps) -> list[tuple[tuple[int, ...], dict[str, Any]]]:
@@ -32,7 +32,7 @@ def said(steps: Steps, secret: bool, language: str) -> dict[str, Any]:
     whys = [option.why for option in steps.options if not secret]
     return {
         "sizes": [len(step.choices) for step in steps.steps],
-        "shows": [step.open or not secret for step in steps.steps],
+        "shows": [step.overt or not secret for step in steps.steps],
         "stands": steps.stands,
         "marks": list(_said(titles, language)) if steps.one_grid else [],
         "first": list(_said([title and text("ask.first", what=title) for title in titles], language)),

@@ -1,5 +1,6 @@
 """Our own files, read once when the box opens: nobody's question opens one, so a box without a free file still answers."""
 
+import gzip
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -22,6 +23,8 @@ class StaticFile(msgspec.Struct, frozen=True):
     """A file that browsers get as it is."""
 
     content: bytes
+    packed: bytes
+    """The content once more, by gzip."""
     kind: str
     """Its MIME type."""
     mark: str
@@ -45,14 +48,27 @@ def templates() -> dict[str, str]:
 @gate.anyone
 def show(name: str) -> BaseResponse:
     """A script or style, kept by the browser until its content is another. Raises Refused for what is none of ours."""
-    kept = statics().get(name)
-    if kept is None:
+    file = statics().get(name)
+    if file is None:
         raise Refused("no_such_page")
-    response = Response(kept.content, mimetype=kept.kind)
-    response.set_etag(kept.mark)
+    return sent(file)
+
+
+def sent(file: StaticFile) -> BaseResponse:
+    """A file, packed where the browser takes that; of one that it has already, that it is the same."""
+    is_packed = request.accept_encodings["gzip"] > 0
+    response = Response(file.packed if is_packed else file.content, mimetype=file.kind)
+    if is_packed:
+        response.content_encoding = "gzip"
+    response.vary.add("Accept-Encoding")
+    response.set_etag(file.mark, weak=True)  # packed or not, it is the same
     return response.make_conditional(request)
 
 
+def marked(content: bytes, kind: str) -> StaticFile:
+    """What browsers shall get as it is, packed once for all of them. `kind`: its MIME type."""
+    return StaticFile(content, gzip.compress(content, mtime=0), kind, sha256(content).hexdigest()[:8])
+
+
 def _kept(file: Path) -> StaticFile:
-    content = file.read_bytes()
-    return StaticFile(content, KINDS[file.suffix], sha256(content).hexdigest()[:8])
+    return marked(file.read_bytes(), KINDS[file.suffix])

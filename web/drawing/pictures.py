@@ -13,8 +13,8 @@ from companion.speech.i18n import say
 from companion.speech.screens import screen_json, worded
 from web.drawing import render
 
-STEP = 2048
-"""Pushes are padded to full steps, so that their length says nothing (docs/architecture.md)."""
+MEASURE = 2048
+"""Pushes are padded to full measures, so that their length says nothing (docs/architecture.md)."""
 
 
 def frame_json(frame: Frame, language: str) -> dict[str, Any]:
@@ -44,10 +44,10 @@ def _seats(frame: Frame) -> dict[str, Any]:
 
 
 def push(said: dict[str, Any], witness: str = "", event: str = "screen") -> bytes:
-    """An event of the stream, padded by a comment to a full step; `witness` is its id."""
+    """An event of the stream, padded by a comment to a full measure; `witness` is its id."""
     named = f"id: {witness}\n".encode() if witness else b""
     whole = named + f"event: {event}\ndata: ".encode() + msgspec.json.encode(said) + b"\n\n"
-    missing = -(len(whole) + 3) % STEP
+    missing = -(len(whole) + 3) % MEASURE
     return b":" + b" " * missing + b"\n\n" + whole
 
 

@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from companion.core.blocks import Block, Seats, Secret
 from companion.core.knowledge import Seat
-from companion.core.view import Block, Seats, Secret, View
+from companion.core.view import View
 from companion.core.words import Text, text
 from companion.house.lobby import lobby_now, variant
 from companion.house.stories import Line

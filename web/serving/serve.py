@@ -76,8 +76,8 @@ class Server:
 
     @property
     def looking(self) -> int:
-        """How many streams are open."""
-        return self._streams.open
+        """How many phones look now."""
+        return self._streams.looking
 
     def close(self) -> None:
         """Streams first, then the open answers; what does not end by then is cut."""

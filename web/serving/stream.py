@@ -71,7 +71,7 @@ class Streams:
         house.foresee(self._coming)
 
     @property
-    def open(self) -> int:
+    def looking(self) -> int:
         """How many phones look now."""
         return len(self._phones)
 

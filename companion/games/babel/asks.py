@@ -95,7 +95,7 @@ def _role(public: Public, own: Own | None, due: Due) -> Answers:
         (Group(options, 2),),
         question=text("babel.ask.role"),
         hint=text("babel.ask.nobody_sees"),
-        opens=_again(own) or text("babel.ask.role_offer"),
+        fold=_again(own) or text("babel.ask.role_offer"),
         secret=True,
     )
 
@@ -110,11 +110,11 @@ def _blueprint(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers(forms=(form,), panel=text("babel.panel.blueprint"))
 
 
-def _nine(of: type[BabelAct], words: Text, opens: Text, stands: Mapping[str, int] = {}) -> Form:
+def _nine(of: type[BabelAct], words: Text, fold: Text, stands: Mapping[str, int] = {}) -> Form:
     """A number for each cell, laid out as on the base card."""
     field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
     labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
-    return Form(begun(of), (field,), words, labels=labels, opens=opens, stands=stands, columns=len(COLUMNS))
+    return Form(begun(of), (field,), words, labels=labels, fold=fold, stands=stands, columns=len(COLUMNS))
 
 
 def _set(public: Public, own: Own | None, due: Due) -> Answers:
@@ -132,7 +132,7 @@ def _master(public: Public, own: Own | None, due: Due) -> Answers:
         return Answers(steps=steps(seats, (text("babel.ask.master_next"),), columns))
     lots = Option(begun(Master), text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
     laid = steps(seats, (text("babel.ask.master_first"),), columns)
-    return Answers(steps=laid, opens=text("babel.ask.master"), panel=text("babel.panel.master"), lots=lots)
+    return Answers(steps=laid, fold=text("babel.ask.master"), panel=text("babel.panel.master"), lots=lots)
 
 
 # A round
@@ -154,15 +154,15 @@ def _commit(public: Public, own: Own | None, due: Due) -> Answers:
     discards: tuple[int, ...] = (*places, NOTHING)
     options = tuple(_committed(own, play, discard) for play in places for discard in discards if discard != play)
     backs = tuple(map(back, places))
-    first = Step(backs, len(backs), text("babel.ask.play"), open=True)
-    then = Step((*backs, Choice(text("babel.ask.discard_none"))), len(backs), text("babel.ask.discard"), open=True)
+    first = Step(backs, len(backs), text("babel.ask.play"), overt=True)
+    then = Step((*backs, Choice(text("babel.ask.discard_none"))), len(backs), text("babel.ask.discard"), overt=True)
     fields = (Field("play", of=CARDS), Field("discard", of=(*CARDS, None)))
     return Answers(
         steps=Steps((first, then), options, one_grid=True),
         forms=(_told(Commit, *fields),),
         question=text("babel.ask.commit"),
         hint=text("babel.ask.face_down"),
-        opens=_again(own),
+        fold=_again(own),
         secret=True,
     )
 
@@ -223,16 +223,14 @@ def _declare(public: Public, own: Own | None, due: Due) -> Answers:
         _option(Declare(has), text(f"babel.ask.declare_{answer}"), forbids.declare(own, has))
         for answer, has in (("yes", True), ("no", False))
     )
-    return Answers((Group(options, 2),), question=text("babel.ask.declare"), opens=_again(own), secret=True)
+    return Answers((Group(options, 2),), question=text("babel.ask.declare"), fold=_again(own), secret=True)
 
 
 def _seal(public: Public, own: Own | None, due: Due) -> Answers:
     targets = _at(Seal, _but(public, due.seat))
     if not public.on_phones:
         targets = (*targets, _at_nobody(Seal(None), text("babel.ask.seal_none")))
-    return Answers(
-        steps=steps(targets, (text("babel.ask.seal"),), (_columns(len(targets)),)), opens=_again(own), secret=True
-    )
+    return Answers(steps=steps(targets, (text("babel.ask.seal"),), (_columns(len(targets)),)), fold=_again(own), secret=True)
 
 
 def _punish(public: Public, own: Own | None, due: Due) -> Answers:
@@ -242,14 +240,14 @@ def _punish(public: Public, own: Own | None, due: Due) -> Answers:
     if public.on_phones:
         return Answers(
             steps=steps(_at(Punish, others), (text("babel.ask.punish"),), (_columns(len(others)),)),
-            opens=_again(own),
+            fold=_again(own),
             secret=True,
         )
     most = punishments(len(public.seats))
     given = [_giving(own, seat, n, most) for seat in others for n in range(1, most + 1)]
     nobody = _at_nobody(Punish(None), text("babel.ask.punish_none"))
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
-    return Answers(steps=steps((*given, nobody), titles, (_columns(len(others)), 4)), opens=_again(own), secret=True)
+    return Answers(steps=steps((*given, nobody), titles, (_columns(len(others)), 4)), fold=_again(own), secret=True)
 
 
 def _giving(own: Own, target: Seat, n: int, most: int) -> Tapped:
@@ -267,7 +265,7 @@ def _zealot(public: Public, own: Own | None, due: Due) -> Answers:
         (Group(options, 2),),
         question=text("babel.ask.zealot"),
         hint=text("babel.ask.nobody_sees"),
-        opens=text("babel.ask.zealot_offer"),
+        fold=text("babel.ask.zealot_offer"),
         secret=True,
     )
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from companion.core.blocks import Cell, Count, Grid, Row, SeatRow, Seats
 from companion.core.once import once_for_all
-from companion.core.view import Cell, Count, Grid, Row, SeatRow, Seats
 from companion.core.words import Text, text
 from companion.games.babel.moving import tallies
 from companion.games.babel.pieces import COLUMNS, PLACE, ROWS
@@ -55,7 +55,7 @@ def _counts(given: Mapping[str, int]) -> tuple[Count, ...]:
 
 
 def _is_at_it(public: Public, place: int) -> bool:
-    return place == public.master and public.round > 0 and public.step in ("appoint", "storms", "swap", "reveal", "master")
+    return place == public.master and public.round > 0 and public.stage in ("appoint", "storms", "swap", "reveal", "master")
 
 
 def _job(public: Public, place: int) -> Text | None:

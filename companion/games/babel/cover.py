@@ -1,7 +1,7 @@
 """What stands behind a seat's cover: the same rows for every role (BABEL-20). Where the hand is of cardboard, what
 punishment cards demand of it stands in its place (BABEL-10)."""
 
-from companion.core.view import Count, Secret
+from companion.core.blocks import Count, Secret
 from companion.core.words import Text, text
 from companion.games.babel import forbids, sealed
 from companion.games.babel.names import card_sign, card_words
@@ -15,7 +15,7 @@ def secret(public: Public, own: Own, seat: int) -> Secret:
     if role is None:
         return Secret(text("babel.secret.nothing"))
     name = "zealot" if own.is_zealot else role
-    chooses = public.step == "commit" and seat in sealed.asked(public)
+    chooses = public.stage == "commit" and seat in sealed.asked(public)
     hand = tuple(_card(own, place, chooses) for place in range(len(own.hand)))
     received = tuple(
         Count(None, card_sign(card), _nth(HAND + i, _received(own, card))) for i, card in enumerate(own.received, start=1)

@@ -1,4 +1,4 @@
-"""What is awaited, step by step, and what may be told at any time."""
+"""What is awaited, stage by stage, and what may be told at any time."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -8,12 +8,12 @@ from companion.core.event import Chance, Due
 from companion.core.knowledge import KnownTo, Reach
 from companion.games.babel import sealed
 from companion.games.babel.pile import drawers
-from companion.games.babel.state import BabelState, Public, Step, master_seat, present
+from companion.games.babel.state import BabelState, Public, Stage, master_seat, present
 
 
 def waiting(state: BabelState) -> tuple[Due, ...]:
-    """What this step of the game waits for."""
-    return WAITING[state.public.step](state)
+    """What this stage of the game waits for."""
+    return WAITING[state.public.stage](state)
 
 
 def offers(public: Public) -> tuple[Due, ...]:
@@ -74,7 +74,7 @@ def _zealots(public: Public) -> tuple[Due, ...]:
     return tuple(dues.offer(f"zealot-{i}", "zealot", seat, secret=is_secret) for i, seat in enumerate(public.seats))
 
 
-WAITING: Final[Mapping[Step, Callable[[BabelState], tuple[Due, ...]]]] = {
+WAITING: Final[Mapping[Stage, Callable[[BabelState], tuple[Due, ...]]]] = {
     "setup": _setup,
     "appoint": _master_does("appoint"),
     "commit": lambda state: _sealed(state, "commit"),

@@ -74,7 +74,7 @@ def checked(state: BabelState) -> BabelState:
         return reversed_(state)
     if public.round == public.last:
         return finished(state, "messenger", "BABEL-13")
-    return now_open(state, step="draw" if public.on_phones else "master")
+    return now_open(state, stage="draw" if public.on_phones else "master")
 
 
 def set_right(state: BabelState, event: Event[SetRight]) -> BabelState:

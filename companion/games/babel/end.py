@@ -21,7 +21,7 @@ def finished(state: BabelState, winner: Side, rule: str) -> BabelState:
         deeds=state.box.deeds,
         hands=tuple(own[seat].hand for seat in public.seats),
     )
-    return showing(now_open(state, step="end", final=final))
+    return showing(now_open(state, stage="end", final=final))
 
 
 def _zealots(state: BabelState) -> tuple[int, ...]:

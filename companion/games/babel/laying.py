@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from companion.core.blocks import Chapter, Deed, Timeline
 from companion.core.once import once_for_all
-from companion.core.view import Chapter, Deed, Timeline
 from companion.core.words import Text, text
 from companion.games.babel import pieces
 from companion.games.babel.state import Public
@@ -12,7 +12,7 @@ from companion.games.babel.state import Public
 @once_for_all
 def laid_out(public: Public) -> tuple[Timeline, ...]:
     """Before the first round, in the order in which hands do it."""
-    if public.step != "setup":
+    if public.stage != "setup":
         return ()
     seats = len(public.seats)
     chapters = (_chapter("phones"),) if public.on_phones else (_chapter("roles", architects=seats - 1), *_cards(seats))

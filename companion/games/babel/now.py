@@ -18,11 +18,11 @@ def now(public: Public, own: Own | None, place: int | None) -> Now:
     """What a seat at this place (None: an onlooker) reads first."""
     if public.final is not None:
         return Now(text(f"babel.end.{public.final.winner}"), (won_by(public), _whose_win(public, place)))
-    if public.step == "setup":
+    if public.stage == "setup":
         return _setup(public, own)
-    if public.step in SEALED:
+    if public.stage in SEALED:
         return _sealed(public, own, place)
-    if public.step == "storms":
+    if public.stage == "storms":
         return _played(public, place)
     if public.master == place:
         return Now(_line(public, ""), _beside(public, is_master=True), lit=True)
@@ -35,10 +35,10 @@ def master(public: Public) -> Seat | None:
 
 
 def _line(public: Public, who: str) -> Text:
-    if public.step == "reveal":
+    if public.stage == "reveal":
         n = len(present(public).effects) + 1
         return text(f"babel.now.reveal{who}", seat=master(public), n=n, of=to_show(public))
-    return text(f"babel.now.{public.step}{who}", seat=master(public), count=builders(len(public.seats)))
+    return text(f"babel.now.{public.stage}{who}", seat=master(public), count=builders(len(public.seats)))
 
 
 def _whose_win(public: Public, place: int | None) -> Text:
@@ -97,20 +97,20 @@ def _beside(public: Public, is_master: bool = False) -> tuple[Text, ...]:
 
 
 def _done_now(public: Public, is_master: bool) -> tuple[Text, ...]:
-    if public.step == "appoint" and public.round == 1:
+    if public.stage == "appoint" and public.round == 1:
         return (text("babel.now.look"),)
-    if public.step == "swap" and is_master:
+    if public.stage == "swap" and is_master:
         return (text("babel.now.swap_must"),)
-    if public.step == "reveal" and not present(public).effects:
+    if public.stage == "reveal" and not present(public).effects:
         return (text("babel.now.swapped"),)
-    if public.step == "master":
+    if public.stage == "master":
         return (text("babel.now.drew" if public.on_phones else "babel.now.draw_up"),)
     return ()
 
 
 def _just_now(public: Public, is_master: bool = False) -> tuple[Text, ...]:
     """In the next round nothing has happened yet."""
-    is_said = public.step == "appoint" or (public.moved is not None and not is_master)
+    is_said = public.stage == "appoint" or (public.moved is not None and not is_master)
     return () if is_said else happened(public)
 
 
@@ -120,7 +120,7 @@ def _just_now(public: Public, is_master: bool = False) -> tuple[Text, ...]:
 def _sealed(public: Public, own: Own | None, place: int | None) -> Now:
     """How many are in; who is not is on no screen but its own."""
     asked = sealed.asked(public)
-    ready = text(f"babel.ready.{public.step}", count=public.told, asked=len(asked))
+    ready = text(f"babel.ready.{public.stage}", count=public.told, asked=len(asked))
     small = (ready, *_again(public), *_said_now(public))[:2]
     if own is None or place not in asked:
         return Now(_sealed_line(public, "_other"), small)
@@ -135,13 +135,13 @@ def _again(public: Public) -> tuple[Text, ...]:
 
 
 def _sealed_line(public: Public, who: str) -> Text:
-    if public.step == "seal" and not public.on_phones:
+    if public.stage == "seal" and not public.on_phones:
         return text("babel.now.aloud")
-    return text(f"babel.now.{public.step}{who}")
+    return text(f"babel.now.{public.stage}{who}")
 
 
 def _said_now(public: Public) -> tuple[Text, ...]:
     """What is done aloud, or (phones) what completed the tower."""
-    if public.step in ("seal", "punish") and not public.on_phones:
-        return (text(f"babel.now.{public.step}_all"),)
-    return _just_now(public) if public.step == "declare" else ()
+    if public.stage in ("seal", "punish") and not public.on_phones:
+        return (text(f"babel.now.{public.stage}_all"),)
+    return _just_now(public) if public.stage == "declare" else ()

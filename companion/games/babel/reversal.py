@@ -18,11 +18,11 @@ NOBODY = Pointing(None, 0)
 
 def reversed_(state: BabelState) -> BabelState:
     """Who has a seal says so: aloud, or on phones all at once."""
-    return now_open(state, step="declare" if state.public.on_phones else "seal")
+    return now_open(state, stage="declare" if state.public.on_phones else "seal")
 
 
 def declare(state: BabelState, event: Event[Declare]) -> BabelState:
-    """BABEL-16: who uses a seal is shown when all have answered. With none the step falls away."""
+    """BABEL-16: who uses a seal is shown when all have answered. With none the stage falls away."""
     has_seal = known(event.action.seal)
     insist(forbids.declare(state.own[event.asked], has_seal))
     state = sealed.put(state, event.asked, has_seal)
@@ -30,7 +30,7 @@ def declare(state: BabelState, event: Event[Declare]) -> BabelState:
         return state
     users = tuple(i for i, word in sealed.words(state, bool).items() if word)
     state = showing(sealed.opened(now_open(state, declared=users)))
-    return now_open(state, step="seal") if users else _punishing(state)
+    return now_open(state, stage="seal") if users else _punishing(state)
 
 
 def seal(state: BabelState, event: Event[Seal]) -> BabelState:
@@ -46,12 +46,12 @@ def seal(state: BabelState, event: Event[Seal]) -> BabelState:
 
 
 def _punishing(state: BabelState) -> BabelState:
-    """BABEL-17: the zealots show themselves; with none the step falls away. On cardboard all are asked, for nobody knows."""
+    """BABEL-17: the zealots show themselves; with none the stage falls away. On cardboard all are asked: nobody knows."""
     public, own = state.public, state.own
     if not public.on_phones:
-        return now_open(state, step="punish")
+        return now_open(state, stage="punish")
     zealots = tuple(i for i, seat in enumerate(public.seats) if own[seat].is_zealot)
-    return now_open(state, step="punish", zealots=zealots) if zealots else _judged(state, ())
+    return now_open(state, stage="punish", zealots=zealots) if zealots else _judged(state, ())
 
 
 def punish(state: BabelState, event: Event[Punish]) -> BabelState:

@@ -33,16 +33,16 @@ def appoint(state: BabelState, event: Event[Appoint]) -> BabelState:
     public = state.public
     assert public.master is not None
     builders = tuple(place_of(public, seat) for seat in event.action.seats)
-    step = "commit" if public.on_phones else "storms"
+    stage = "commit" if public.on_phones else "storms"
     rounds = (*public.rounds, Round(public.round, public.master, builders))
-    return now_open(state, step=step, rounds=rounds, moved=None)
+    return now_open(state, stage=stage, rounds=rounds, moved=None)
 
 
 def next_master(state: BabelState, event: Event[Master]) -> BabelState:
     """BABEL-14: the next round begins."""
     public = state.public
     insist(forbids.master(event.seat, event.action.seat))
-    return now_open(state, master=place_of(public, event.action.seat), step="appoint", round=public.round + 1)
+    return now_open(state, master=place_of(public, event.action.seat), stage="appoint", round=public.round + 1)
 
 
 # With the cards in people's hands
@@ -66,7 +66,7 @@ def _punished(state: BabelState, shown: Shown) -> BabelState:
 
 
 def _to_reveal(state: BabelState) -> BabelState:
-    return now_open(state, step="reveal") if to_show(state.public) else checked(state)
+    return now_open(state, stage="reveal") if to_show(state.public) else checked(state)
 
 
 # With the cards on phones
@@ -114,7 +114,7 @@ def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
         return checked(state)
     if set(state.own[master].hand) == {"punishment"}:
         return _punished(state, "hand")
-    return now_open(of_seat(state, master, received=received), step="swap")
+    return now_open(of_seat(state, master, received=received), stage="swap")
 
 
 def swap(state: BabelState, event: Event[Swap]) -> BabelState:
@@ -139,4 +139,4 @@ def draw(state: BabelState, event: Event[Draw]) -> BabelState:
         state = with_cards(state, public.seats[i], rest[:n])
         rest = rest[n:]
     box = replace(box, out=tuple(sorted((*box.out, *cards))), top=max(0, box.top - len(cards)))
-    return now_open(replace(state, box=box), step="master", pile=public.pile - len(cards))
+    return now_open(replace(state, box=box), stage="master", pile=public.pile - len(cards))

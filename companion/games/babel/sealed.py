@@ -11,15 +11,15 @@ Word = TypeVar("Word")
 
 def asked(public: Public) -> tuple[int, ...]:
     """Who answers the present sealed question; nobody if there is none."""
-    if public.step == "setup":
+    if public.stage == "setup":
         return () if public.on_phones or public.has_roles else everybody(public)
-    if public.step == "commit":
+    if public.stage == "commit":
         return present(public).builders
-    if public.step == "seal" and public.on_phones:
+    if public.stage == "seal" and public.on_phones:
         return public.declared
-    if public.step == "punish" and public.on_phones:
+    if public.stage == "punish" and public.on_phones:
         return public.zealots
-    return everybody(public) if public.step in ("declare", "seal", "punish") else ()
+    return everybody(public) if public.stage in ("declare", "seal", "punish") else ()
 
 
 def missing(state: BabelState) -> tuple[int, ...]:

@@ -80,4 +80,4 @@ def _begun(state: BabelState) -> BabelState:
     """The first round begins when all three are known."""
     public = state.public
     is_ready = public.has_roles and public.blueprint is not None and public.master is not None
-    return now_open(state, step="appoint", round=1) if is_ready else state
+    return now_open(state, stage="appoint", round=1) if is_ready else state

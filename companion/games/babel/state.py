@@ -13,7 +13,7 @@ from companion.games.babel.actions import Shown
 from companion.games.babel.pieces import Card, Cell, Role
 from companion.games.babel.tower import FLAT, Nine
 
-Step = Literal[
+Stage = Literal[
     "setup", "appoint", "commit", "storms", "swap", "reveal", "draw", "master", "declare", "seal", "punish", "end"
 ]
 Side = Literal["architects", "messenger"]
@@ -133,7 +133,7 @@ class Public:
 
     seats: tuple[Seat, ...]
     options: Options
-    step: Step = "setup"
+    stage: Stage = "setup"
     round: int = 0
     """0 before the first one."""
     has_roles: bool = False
@@ -237,7 +237,7 @@ def master_seat(public: Public) -> Seat:
 
 def is_building(public: Public, place: int) -> bool:
     """Whether this seat builds in the round that goes on: it has been appointed, and nobody for the next one yet."""
-    return public.step in ("commit", "storms", "swap", "reveal", "draw", "master") and place in present(public).builders
+    return public.stage in ("commit", "storms", "swap", "reveal", "draw", "master") and place in present(public).builders
 
 
 def is_stormy(public: Public) -> bool:

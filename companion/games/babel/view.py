@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from companion.core.blocks import Block, Place, Ranking
 from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
-from companion.core.view import Block, Oled, Place, Ranking, View
+from companion.core.view import Oled, View
 from companion.core.words import Text, text
 from companion.games.babel import sealed
 from companion.games.babel.board import seats, tower
@@ -38,12 +39,12 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 def _phase(public: Public) -> str:
     """With the cards in people's hands some steps hold more: what else phones would ask is done at the table."""
     at_the_table = {"seal": "aloud", "master": "refill"}
-    return public.step if public.on_phones else at_the_table.get(public.step, public.step)
+    return public.stage if public.on_phones else at_the_table.get(public.stage, public.stage)
 
 
 def _may_time(public: Public, place: int | None) -> bool:
     """BABEL-25: the Master's phone and the panel may."""
-    return public.step in TALKS and place in (public.master, None)
+    return public.stage in TALKS and place in (public.master, None)
 
 
 @once_for_all
@@ -83,7 +84,7 @@ def _oled(public: Public) -> Oled:
     if asked:
         told = text("babel.oled.told", told=public.told, asked=asked)
         return Oled(right=right, main=told, sub=_sub(public), told=public.told, asked=asked)
-    if public.step == "storms":
+    if public.stage == "storms":
         return Oled(right=right, seat=master(public), main=text("babel.oled.builders"), sub=_sub(public))
     if public.round:
         return Oled(right=right, seat=master(public), sub=_sub(public))
@@ -91,6 +92,6 @@ def _oled(public: Public) -> Oled:
 
 
 def _sub(public: Public) -> Text:
-    if public.step == "reveal":
+    if public.stage == "reveal":
         return text("babel.oled.reveal", n=len(present(public).effects) + 1, of=to_show(public))
     return text(f"babel.oled.{_phase(public)}")

@@ -24,8 +24,8 @@ def _next(state: BaliState) -> BaliState:
     """The next seat puts a card; after the last one the supply gives its own, if it has any (BALI-10)."""
     public = state.public
     if public.queue:
-        return now_open(state, step="sacrifice")
-    return now_open(state, step="supply" if any(public.supply) else "scored")
+        return now_open(state, stage="sacrifice")
+    return now_open(state, stage="supply" if any(public.supply) else "scored")
 
 
 def sacrifice(state: BaliState, event: Event[Sacrifice]) -> BaliState:
@@ -44,7 +44,7 @@ def supply(state: BaliState, event: Event[Supply]) -> BaliState:
     public = state.public
     kind = event.action.kind
     insist(forbids.added(public, kind))
-    return _lay(state, Laid(kind, True, None), supply=put(public.supply, PLACE[kind], -1), step="scored")
+    return _lay(state, Laid(kind, True, None), supply=put(public.supply, PLACE[kind], -1), stage="scored")
 
 
 def _lay(state: BaliState, card: Laid, **changes: object) -> BaliState:
@@ -70,7 +70,7 @@ def oracle(state: BaliState, event: Event[Oracle]) -> BaliState:
         return state
     seat = public.seats[public.active]
     look = Look(tuple(card.kind for card in reversed(box.altar[-SEEN:])), box.unknown)
-    return showing(of_seat(now_open(state, step="keep"), seat, look=look), seat)
+    return showing(of_seat(now_open(state, stage="keep"), seat, look=look), seat)
 
 
 def keep(state: BaliState, event: Event[Keep]) -> BaliState:
@@ -80,7 +80,7 @@ def keep(state: BaliState, event: Event[Keep]) -> BaliState:
     seat = public.seats[public.active]
     own = state.own[seat]
     insist(forbids.keep(own, kind))
-    state = of_seat(now_open(state, step="scored"), seat, look=None)
+    state = of_seat(now_open(state, stage="scored"), seat, look=None)
     return state if kind is None else _keep(state, kind)
 
 

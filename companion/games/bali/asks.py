@@ -208,7 +208,7 @@ def _count(public: Public, own: Own | None, due: Due) -> Answers:
     if due.seat is None:
         altar = (_number("altar", EACH, KINDS),)
         words = text("bali.ask.count_altar")
-        form = Form(begun(Count), altar, text("bali.ask.count_done"), labels=cards, opens=words)
+        form = Form(begun(Count), altar, text("bali.ask.count_done"), labels=cards, fold=words)
         return Answers(forms=(form,), panel=text("bali.panel.count_altar"))
     fields = (
         _number("sacrifices", EACH, KINDS),
@@ -217,8 +217,8 @@ def _count(public: Public, own: Own | None, due: Due) -> Answers:
         _number("shrines", MOST_SHRINES),
     )
     labels = (*cards, *((text(f"bali.label.{tally}s"), tally) for tally in ("stone", "point", "shrine")))
-    opens = text("bali.ask.count")
-    return Answers(forms=(Form(begun(Count), fields, text("bali.ask.count_done"), labels=labels, opens=opens),))
+    fold = text("bali.ask.count")
+    return Answers(forms=(Form(begun(Count), fields, text("bali.ask.count_done"), labels=labels, fold=fold),))
 
 
 def _number(name: str, most: int, keys: tuple[str, ...] | None = None) -> Field:
@@ -243,7 +243,7 @@ def _accept(public: Public, own: Own | None, due: Due) -> Answers:
     chosen = public.final is not None and public.final.accepted is not None
     question = text("bali.ask.accept")
     return Answers(
-        (Group(options, 2),), question=question, opens=question if chosen else None, panel=text("bali.panel.accept")
+        (Group(options, 2),), question=question, fold=question if chosen else None, panel=text("bali.panel.accept")
     )
 
 
@@ -259,7 +259,7 @@ def _set_form(public: Public, tallies: tuple[Reward, ...]) -> Form:
         fields,
         text("bali.ask.set_done"),
         labels=tuple((text(f"bali.label.{tally}"), tally.removesuffix("s")) for tally in tallies),
-        opens=text(f"bali.ask.set_{'_'.join(tallies)}"),
+        fold=text(f"bali.ask.set_{'_'.join(tallies)}"),
         panel=text(f"bali.panel.set_{'_'.join(tallies)}"),
         starts={seat: {tally: standing[tally][i] for tally in tallies} for i, seat in enumerate(public.seats)},
     )

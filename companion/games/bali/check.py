@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.view import Block, Cell, Grid, Note, Row
+from companion.core.blocks import Block, Cell, Grid, Note, Row
 from companion.core.words import Text, text
 from companion.games.bali import end
 from companion.games.bali.pieces import EACH, KINDS, PLACE, is_kind

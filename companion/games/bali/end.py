@@ -20,7 +20,7 @@ def deck_empty(state: BaliState, event: Event[DeckEmpty]) -> BaliState:
         altar=tuple(kinds.count(kind) for kind in KINDS),
         counted=(None,) * len(public.seats),
     )
-    return showing(now_open(state, step="end", final=final, paid=Paid("end")))
+    return showing(now_open(state, stage="end", final=final, paid=Paid("end")))
 
 
 def four(numbers: Mapping[Kind, int]) -> Four:

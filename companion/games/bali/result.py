@@ -3,9 +3,10 @@
 from functools import partial
 
 from companion.core import result
+from companion.core.blocks import Block, Cell, Grid, Row, ScoreRow
 from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
-from companion.core.view import Block, Cell, Grid, Now, Oled, Row, ScoreRow
+from companion.core.view import Now, Oled
 from companion.core.words import Text, names, text
 from companion.games.bali import end
 from companion.games.bali.check import check, differences, disagree

@@ -112,26 +112,26 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
 
 def _waiting(public: Public) -> Due:
     """The one answer that a game in progress waits for."""
-    step, number = public.step, public.turn
-    if step == "turn":
+    stage, number = public.stage, public.turn
+    if stage == "turn":
         return _of(public, public.active, f"turn-{number}-play" if public.bought else f"turn-{number}")
-    if step == "supply":
+    if stage == "supply":
         return _of(public, public.active, f"supply-{number}")
-    if step == "scored":
+    if stage == "scored":
         # A told `deck_empty` reveals what was secret; that is the answer's doing, not the due's.
         takes_two = frozenset({type_of(DeckEmpty)})
         return dues.of_table(f"scored-{number}-{public.looks}", "scored", takes_two=takes_two)
-    if step == "keep":
+    if stage == "keep":
         return _of(public, public.active, f"keep-{number}-{public.looks}", secret=True)
     claim = public.queue[0]
-    id_ = f"{step}-{number}-{claim.seat}{'-extra' if claim.extra else ''}"
-    return _of(public, claim.seat, id_, secret=step == "sacrifice" and claim.seat == public.active)
+    id_ = f"{stage}-{number}-{claim.seat}{'-extra' if claim.extra else ''}"
+    return _of(public, claim.seat, id_, secret=stage == "sacrifice" and claim.seat == public.active)
 
 
 def _of(public: Public, place: int, id_: str, secret: bool = False) -> Due:
     """What a seat is asked; `secret`: the kind is its own, though all see that it answered."""
     seat = public.seats[place]
-    return dues.of_seat(id_, public.step, seat, known_to={"kind": frozenset({seat})} if secret else Reach.EVERYONE)
+    return dues.of_seat(id_, public.stage, seat, known_to={"kind": frozenset({seat})} if secret else Reach.EVERYONE)
 
 
 def _after_the_end(public: Public) -> tuple[Due, ...]:

@@ -64,7 +64,7 @@ def _claims(public: Public, card: Card) -> tuple[Claim, ...]:
 
 
 def _reward(state: BaliState) -> BaliState:
-    return now_open(state, step="reward") if state.public.queue else next_turn(state)
+    return now_open(state, stage="reward") if state.public.queue else next_turn(state)
 
 
 def reward(state: BaliState, event: Event[Choose]) -> BaliState:
@@ -88,7 +88,7 @@ def _pay(state: BaliState) -> BaliState:
         got[claim.seat] += 1
     state = gained(state, *(Gain(place, "card", n, kind) for place, n in got.items()))
     if state.public.queue and any(state.public.supply):
-        return now_open(state, step="substitute")
+        return now_open(state, stage="substitute")
     return next_turn(state)
 
 

@@ -14,7 +14,7 @@ from companion.games.bali.pieces import CARDS, EACH, FIRST_STONES, KINDS, PLACE,
 Four = tuple[int, ...]
 """A number for each of KINDS."""
 
-Step = Literal["turn", "sacrifice", "supply", "scored", "keep", "reward", "substitute", "end"]
+Stage = Literal["turn", "sacrifice", "supply", "scored", "keep", "reward", "substitute", "end"]
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,10 +140,10 @@ class Public:
     """Its column, 1 to 4; 0 without the variant."""
     turn: int
     active: int
-    step: Step
+    stage: Stage
     bought: Kind | None
     queue: tuple[Claim, ...]
-    """Who is still to answer in this step, the next one first."""
+    """Who is still to answer in this stage, the next one first."""
     scored: Card | None
     paid: Paid
     played: tuple[Played | None, ...]
@@ -199,7 +199,7 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BaliState:
         demon=int(options.demon),  # BALI-31
         turn=1,
         active=0,
-        step="turn",
+        stage="turn",
         bought=None,
         queue=(),
         scored=None,
@@ -249,7 +249,7 @@ def next_turn(state: BaliState, **changes: object) -> BaliState:
         state,
         turn=public.turn + 1,
         active=(public.active + 1) % len(public.seats),
-        step="turn",
+        stage="turn",
         bought=None,
         queue=(),
         scored=None,

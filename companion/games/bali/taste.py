@@ -5,7 +5,8 @@ from typing import Final
 
 from companion.core.action import otherwise
 from companion.core.answers import Answers
-from companion.core.view import Seats, View
+from companion.core.blocks import Seats
+from companion.core.view import View
 from companion.games.bali.actions import ACTIONS, BaliAct, Buy, DeckEmpty, Discard, Keep, Play, Scored, Substitute
 from companion.games.bali.pieces import Card, is_kind
 

@@ -36,7 +36,7 @@ def play(state: BaliState, event: Event[Play]) -> BaliState:
         stones=put(public.stones, public.active, -forbids.cost(card, count)),
         table=(*public.table[: public.active], row, *public.table[public.active + 1 :]),
         demon=public.demon % COLUMNS + 1 if public.demon and card == "priest" else public.demon,  # BALI-31
-        step="scored",
+        stage="scored",
         played=_played(public, Played(card, count, public.bought)),
     )
     state = replace(state, public=public)
@@ -47,7 +47,7 @@ def discard(state: BaliState, event: Event[Discard]) -> BaliState:
     """BALI-08: a hand card goes to the box instead. Raises Refused if a shrine could be paid for."""
     insist(forbids.discard(state.public))
     public = state.public
-    return now_open(state, step="scored", played=_played(public, Played(bought=public.bought)))
+    return now_open(state, stage="scored", played=_played(public, Played(bought=public.bought)))
 
 
 def _played(public: Public, turn: Played) -> tuple[Played | None, ...]:

@@ -5,9 +5,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.core.blocks import Block, Count, Note, Secret, Stack, Tally
 from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
-from companion.core.view import Block, Count, Note, Now, Oled, Secret, Stack, Tally, View
+from companion.core.view import Now, Oled, View
 from companion.core.words import Text, listed, text
 from companion.games.bali.before import counted, last_turn, seats
 from companion.games.bali.payouts import moves, paid, tallies
@@ -24,7 +25,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         where=text("bali.where_end") if over else text("bali.where", turn=public.turn),
         now=end_now(public, place) if over else _now(public, place),
         round=public.turn,
-        phase=public.step,
+        phase=public.stage,
         oled=end_oled(public) if over else _oled(public),
         blocks=_blocks(public, own, place),
         moves=moves(public),
@@ -36,7 +37,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 
 def _asked(public: Public) -> int | None:
     """Which seat is awaited; None: the table."""
-    if public.step == "scored":
+    if public.stage == "scored":
         return None
     return public.queue[0].seat if public.queue else public.active
 
@@ -45,11 +46,11 @@ def _now(public: Public, place: int | None) -> Now:
     asked = _asked(public)
     if asked is None:
         return Now(text("bali.now.scored"), _small_scored(public, place), lit=place is not None)
-    key = f"{public.step}_play" if public.bought and public.step == "turn" else public.step
+    key = f"{public.stage}_play" if public.bought and public.stage == "turn" else public.stage
     if asked == place:
-        return Now(text(f"bali.now.{key}"), SMALL[public.step](public, place), lit=True)
+        return Now(text(f"bali.now.{key}"), SMALL[public.stage](public, place), lit=True)
     who = public.seats[asked]
-    small = _queue(public, place) if public.step == "turn" else _why(public)
+    small = _queue(public, place) if public.stage == "turn" else _why(public)
     return Now(text(f"bali.now.{key}_other", seat=who), small)
 
 
@@ -72,9 +73,9 @@ def _queue(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def _why(public: Public) -> tuple[Text, ...]:
-    """What led to a step in which one seat after the other answers."""
+    """What led to a stage in which one seat after the other answers."""
     active = public.seats[public.active]
-    if public.step in ("sacrifice", "supply"):
+    if public.stage in ("sacrifice", "supply"):
         return (text("bali.now.shrine_built", seat=active),)
     if public.scored is not None:
         return (text("bali.now.is_scored", card=text(f"bali.card_name.{public.scored}")),)
@@ -111,8 +112,8 @@ def _oled(public: Public) -> Oled:
     right = text("bali.oled.number", turn=public.turn)
     if asked is None:
         return Oled(right=right, main=text("bali.oled.scored_main"), sub=text("bali.oled.scored"))
-    step = "play" if public.bought and public.step == "turn" else public.step
-    return Oled(right=right, seat=public.seats[asked], sub=text(f"bali.oled.{step}"))
+    stage = "play" if public.bought and public.stage == "turn" else public.stage
+    return Oled(right=right, seat=public.seats[asked], sub=text(f"bali.oled.{stage}"))
 
 
 # Blocks
@@ -125,13 +126,13 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     strip = (_strip(public, place),) if place is not None and place == _asked(public) else ()
     stack, demon = (_altar(public),), _demon(public)
     # What a seat needs for its answer comes first: its stones in a turn, the altar before a sacrifice.
-    first: tuple[Block, ...] = (*strip, *demon, *stack) if public.step == "turn" else (*demon, *stack, *strip)
+    first: tuple[Block, ...] = (*strip, *demon, *stack) if public.stage == "turn" else (*demon, *stack, *strip)
     return (*first, seats(public), *_log(public), *secret)
 
 
 def _strip(public: Public, place: int) -> Tally:
     stones, points, cards = _mine(public, place, "stone"), _mine(public, place, "point"), _mine(public, place, "card")
-    if public.step in ("turn", "reward") and cards.change is None:
+    if public.stage in ("turn", "reward") and cards.change is None:
         return Tally((stones, points, counted(shrines(public, place), "shrine")))
     return Tally((stones, points, cards))
 
@@ -168,7 +169,7 @@ def _demon(public: Public) -> tuple[Note, ...]:
     if not public.demon:
         return ()
     last = public.played[public.active]
-    moved = public.step not in ("turn", "end") and last is not None and last.card == "priest"
+    moved = public.stage not in ("turn", "end") and last is not None and last.card == "priest"
     return (Note(text("bali.demon_moves" if moved else "bali.demon", column=public.demon)),)
 
 

@@ -20,7 +20,7 @@ def next_region(state: BuruState) -> BuruState:
     for region in ahead:
         if any(token.region == region for token in public.tokens):
             bare = now_open(state, region=region, active=None, totals=(), acted=(), told=(), spaces=())
-            return now_open(bare, step="reveal")
+            return now_open(bare, stage="reveal")
     return dusk.fall(state)
 
 
@@ -64,7 +64,7 @@ def _ask_rivals(state: BuruState) -> BuruState:
             continue
         left = forbids.hidden_powers(state.public, rival)
         if len(left) > len(here):
-            return now_open(state, step="show", active=rival)
+            return now_open(state, stage="show", active=rival)
         state = _shown(state, rival, left)
     return next_turn(_dominate(now_open(state, totals=_totals(state.public))))
 
@@ -105,7 +105,7 @@ def next_turn(state: BuruState) -> BuruState:
     if not waiting:
         return next_region(state)
     by = waiting[0].by
-    state = now_open(state, step="act", active=by, acted=(*state.public.acted, by), told=())
+    state = now_open(state, stage="act", active=by, acted=(*state.public.acted, by), told=())
     return _double(state, by) if forbids.is_pair(state.public, by) else state
 
 

@@ -103,7 +103,7 @@ def _decree_form(public: Public) -> Form:
         text("buru.ask.decree_done"),
         labels=forms.labels(goods),
         choices={"place": _places()},
-        opens=text("buru.ask.decree_reward"),
+        fold=text("buru.ask.decree_reward"),
         panel=text("buru.panel.decree_reward"),
     )
 
@@ -131,7 +131,7 @@ def _regions(public: Public) -> tuple[Choice, ...]:
 def _place(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-06: the region first, so that the secret tap is the last."""
     assert own is not None
-    where = Step(_regions(public), 2, title=text("buru.ask.where"), hint=text("buru.ask.where_hint"), open=True)
+    where = Step(_regions(public), 2, title=text("buru.ask.where"), hint=text("buru.ask.where_hint"), overt=True)
     powers = tuple(Choice(text("buru.power", n=n), spoken=text("buru.say.power", n=n)) for n in POWERS)
     which = Step(powers, len(POWERS), title=text("buru.ask.which"), hint=text("buru.ask.which_hint"))
     options = tuple(

@@ -30,9 +30,9 @@ def final(public: Public, own: Own | None, due: Due) -> Answers:
         return Answers(forms=(written,), main=told)
     asked = {spirit: n for spirit, n in left.items() if n}
     blank: dict[str, object] = {**({} if asked else {"tributes": {}}), **({} if elders else {"elders": []})}
-    opens = text("buru.ask.final_rival", rival=rival) if rival else text("buru.ask.final")
+    fold = text("buru.ask.final_rival", rival=rival) if rival else text("buru.ask.final")
     panel = text("buru.panel.final_rival", rival=rival) if rival else None
-    form = replace(_values({**do, **blank}, asked, elders, drawn=True), opens=opens, panel=panel)
+    form = replace(_values({**do, **blank}, asked, elders, drawn=True), fold=fold, panel=panel)
     return Answers(forms=(form, written), panel=panel)
 
 
@@ -61,7 +61,7 @@ def count(public: Public, own: Own | None, due: Due) -> Answers:
     words = (text("buru.label.track"), text("buru.label.tributes"), text("buru.label.elders"))
     numbers = tuple(zip(words, ("esteem", "tribute", "elder"), strict=True))
     return Answers(
-        forms=(Form(begun(Count), fields, text("buru.ask.count_done"), labels=numbers, opens=text("buru.ask.count")),)
+        forms=(Form(begun(Count), fields, text("buru.ask.count_done"), labels=numbers, fold=text("buru.ask.count")),)
     )
 
 
@@ -75,13 +75,13 @@ def set_right(public: Public, own: Own | None, due: Due) -> Answers:
 def _set_form(public: Public, goods: tuple[Good, ...], several: bool) -> Form:
     """The one for several is for records and other clients; nobody needs it at the table."""
     numbers = (Field(name, min=0, max=MOST_FISH if name == "fish" else MOST, default=0, optional=several) for name in goods)
-    opens: Text | None = None if several else text(f"buru.ask.set.{goods[0]}")
+    fold: Text | None = None if several else text(f"buru.ask.set.{goods[0]}")
     return Form(
         begun(SetRight),
         (Field("seat", of=public.names), *numbers),
         text("buru.ask.set_done"),
         labels=labels(goods),
-        opens=opens,
+        fold=fold,
         starts={
             name: {good: n for good, n in zip(GOODS, player.goods, strict=True) if good in goods}
             for name, player in zip(public.names, public.players, strict=True)

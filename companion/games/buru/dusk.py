@@ -22,8 +22,8 @@ def fall(state: BuruState) -> BuruState:
     dusks = (*public.dusks, tuple(player.esteem for player in public.players))
     state = now_open(state, totals=(), acted=(), told=(), spaces=(), dusks=dusks)
     if public.round < public.options.rounds:
-        return now_open(state, round=public.round + 1, step="decree")
-    return _next_word(now_open(state, step="final"))
+        return now_open(state, round=public.round + 1, stage="decree")
+    return _next_word(now_open(state, stage="final"))
 
 
 def owing(public: Public) -> tuple[int, ...]:
@@ -60,7 +60,7 @@ def _next_word(state: BuruState) -> BuruState:
     if missing(state.public):
         return state
     words = tuple(_whole(state, by) for by in range(len(state.public.names)))
-    return now_open(showing(state), step="end", final=Final(words, (None,) * state.public.people), payout=None)
+    return now_open(showing(state), stage="end", final=Final(words, (None,) * state.public.people), payout=None)
 
 
 def _whole(state: BuruState, by: int) -> Word:

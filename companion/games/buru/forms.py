@@ -37,7 +37,7 @@ def _goods_form(of: type[OfGoods], goods: tuple[Good, ...]) -> Form:
         tuple(Field(name, min=1, max=MOST, optional=True) for name in goods),
         text("buru.ask.goods_done"),
         labels=labels(goods),
-        opens=text(f"buru.ask.{kind}_more"),
+        fold=text(f"buru.ask.{kind}_more"),
         panel=text(f"buru.panel.{kind}_more"),
         aside=True,
     )
@@ -50,7 +50,7 @@ def _recruit_form() -> Form:
         text("buru.ask.recruit_done"),
         labels=((text("buru.good.cost"), "fish"),),
         choices={"group": _choices("group", GROUPS)},
-        opens=text("buru.ask.recruit_more"),
+        fold=text("buru.ask.recruit_more"),
         panel=text("buru.panel.recruit_more"),
         aside=True,
     )
@@ -76,7 +76,7 @@ def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]
             text("buru.ask.tribute_done"),
             labels=worth,
             choices={"spirit": _choices("spirit", SPIRITS)},
-            opens=text("buru.ask.tribute_more"),
+            fold=text("buru.ask.tribute_more"),
             aside=True,
         )
 
@@ -87,7 +87,7 @@ def _tribute_to(spirit: Spirit, fields: tuple[Field, ...], numbers: Labels, at_t
         fields,
         text("buru.ask.tribute_done"),
         labels=numbers,
-        opens=text("buru.ask.tribute_to", spirit=text(f"buru.spirit.{spirit}")),
+        fold=text("buru.ask.tribute_to", spirit=text(f"buru.spirit.{spirit}")),
         panel=text(f"buru.panel.tribute.{spirit}"),
         aside=not at_the_lake,
     )

@@ -1,4 +1,4 @@
-"""What a turn in each region is about, and how a rival acts there: step by step, with what the companion knows of it."""
+"""What a turn in each region is about, and how a rival acts there: order by order, with what the companion knows of it."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,8 +9,8 @@ from companion.games.buru import forbids
 from companion.games.buru.pieces import Region
 from companion.games.buru.state import Public
 
-STEPS: Final[Mapping[Region, int]] = {"forest": 2, "shore": 3, "village": 2, "lake": 3}
-"""How many steps a rival's turn has: BURU-26 in the forest, BURU-26 and 27 at the shore, BURU-26 and 28 beyond."""
+ORDERS: Final[Mapping[Region, int]] = {"forest": 2, "shore": 3, "village": 2, "lake": 3}
+"""How many orders a rival's turn has: BURU-26 in the forest, BURU-26 and 27 at the shore, BURU-26 and 28 beyond."""
 
 
 def known(public: Public, rival: int) -> Text:
@@ -24,7 +24,7 @@ def known(public: Public, rival: int) -> Text:
 
 
 @once_for_all
-def steps(public: Public) -> tuple[Text, ...]:
+def orders(public: Public) -> tuple[Text, ...]:
     """BURU-26 to BURU-29, for whoever moves the pieces of the rival that acts here."""
     assert public.region is not None
-    return tuple(text(f"buru.guide.{public.region}.{n}") for n in range(1, STEPS[public.region] + 1))
+    return tuple(text(f"buru.guide.{public.region}.{n}") for n in range(1, ORDERS[public.region] + 1))

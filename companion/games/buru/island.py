@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+from companion.core.blocks import Area, Areas, Note, Stake, Stop, Track
 from companion.core.once import once_for_all
-from companion.core.view import Area, Areas, Note, Stake, Stop, Track
 from companion.core.words import Text, joined, listed, text
 from companion.games.buru.goods import NOTHING, ONE_ESTEEM, plus
 from companion.games.buru.lying import Decree, Dominance, Total

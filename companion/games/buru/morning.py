@@ -17,7 +17,7 @@ from companion.games.buru.state import BuruState, Public
 def first(state: BuruState, event: Event[First]) -> BuruState:
     """BURU-02: the first Emissary has no fish, every other one 3."""
     emissary = state.public.names.index(event.action.seat)
-    state = now_open(state, emissary=emissary, step="decree")
+    state = now_open(state, emissary=emissary, stage="decree")
     for by in range(len(state.public.names)):
         if by != emissary:
             state = purse.gain_fish(state, by, FIRST_FISH)
@@ -61,9 +61,9 @@ def _next_bid(state: BuruState, after: int | None) -> BuruState:
     """BURU-07: round and round, until everybody has one token left."""
     public = state.public
     if len(public.tokens) == (len(POWERS) - 1) * len(public.names):
-        return now_open(state, step="reveal", active=None)
+        return now_open(state, stage="reveal", active=None)
     by = _bidder(public, after)
-    return now_open(state, step="plot" if public.is_rival(by) else "place", active=by)
+    return now_open(state, stage="plot" if public.is_rival(by) else "place", active=by)
 
 
 def _bidder(public: Public, after: int | None) -> int:

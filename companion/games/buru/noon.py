@@ -42,8 +42,8 @@ def _ask_rivals(state: BuruState) -> BuruState:
     public = state.public
     for rival in public.rivals:
         if public.players[rival].kept is None:
-            return now_open(state, step="show", active=rival)
+            return now_open(state, stage="show", active=rival)
     for rival in public.rivals:
         if len(public.at("lake", rival)) == PAIR and public.players[rival].plan is None:
-            return now_open(state, step="plan", active=rival)
+            return now_open(state, stage="plan", active=rival)
     return afternoon.next_region(state)

@@ -11,7 +11,7 @@ from companion.games.buru.stories import called
 
 def line(public: Public, place: int | None) -> Now:
     """Lit for the seat that is awaited; what is the table's waits for everybody."""
-    if public.step == "final":
+    if public.stage == "final":
         return _final(public, place)
     by, small = public.active, _small(public, place)
     key, where = _key(public), {} if public.region is None else {"region": text(f"buru.region.{public.region}")}
@@ -26,15 +26,15 @@ def line(public: Public, place: int | None) -> Now:
 
 
 def _key(public: Public) -> str:
-    if public.step == "decree" and is_dusk(public):
+    if public.stage == "decree" and is_dusk(public):
         return "buru.now.decree_dusk"
-    kept = "_kept" if public.region is None and public.step in ("reveal", "show") else ""
-    return f"buru.now.{public.step}{kept}"
+    kept = "_kept" if public.region is None and public.stage in ("reveal", "show") else ""
+    return f"buru.now.{public.stage}{kept}"
 
 
 def is_dusk(public: Public) -> bool:
     """BURU-20: a round is over, and the table has still to clear the island before the next dawn."""
-    return bool(public.dusks) and public.step == "decree" and not public.decrees
+    return bool(public.dusks) and public.stage == "decree" and not public.decrees
 
 
 def _final(public: Public, place: int | None) -> Now:
@@ -54,19 +54,19 @@ def _small(public: Public, place: int | None) -> tuple[Text, ...]:
     """Few lines, so that the fullest turn still finds room under them; what nobody may miss stands here, where no
     question lies over it."""
     by = public.active
-    if public.step == "act" and by is not None:
+    if public.stage == "act" and by is not None:
         if public.is_rival(by):
-            return (guide.known(public, by), *guide.steps(public)) if place is not None else _after(public, place)
+            return (guide.known(public, by), *guide.orders(public)) if place is not None else _after(public, place)
         return _order(public, by) if by == place else _after(public, place)
-    if public.step == "place":
+    if public.stage == "place":
         if by == place:
             return (text("buru.now.face_down"),)
         return (text("buru.now.placed", n=len(public.tokens), of=(len(POWERS) - 1) * len(public.names)),)
-    if public.step == "plot":
+    if public.stage == "plot":
         return (text("buru.now.plot_lies"),)
-    if public.step == "decree":
+    if public.stage == "decree":
         return (*((text("buru.now.dusk"),) if is_dusk(public) else ()), _dawn(public))
-    if public.step == "plan" or _is_before_the_forest(public):
+    if public.stage == "plan" or _is_before_the_forest(public):
         return (text("buru.now.plots"),)
     return (text(f"buru.phase.{public.phase}"),)
 
@@ -81,7 +81,7 @@ def _dawn(public: Public) -> Text:
 
 def _is_before_the_forest(public: Public) -> bool:
     """BURU-25: the noon is over but for the rivals' open plot cards, which nobody has to tell."""
-    return bool(public.rivals) and public.step == "reveal" and public.region is not None and not public.dominances
+    return bool(public.rivals) and public.stage == "reveal" and public.region is not None and not public.dominances
 
 
 def _order(public: Public, by: int) -> tuple[Text, ...]:
@@ -120,10 +120,10 @@ def _after(public: Public, place: int | None) -> tuple[Text, ...]:
 def oled(public: Public) -> Oled:
     """The same in the box's few letters."""
     right = text("buru.oled.round", round=public.round, of=public.options.rounds)
-    if public.step == "final":
+    if public.stage == "final":
         return _oled_final(public, right)
-    here = public.region if public.step == "act" else None
-    sub = text(f"buru.oled.act_{here}") if here else text(f"buru.oled.{'dusk' if is_dusk(public) else public.step}")
+    here = public.region if public.stage == "act" else None
+    sub = text(f"buru.oled.act_{here}") if here else text(f"buru.oled.{'dusk' if is_dusk(public) else public.stage}")
     if public.active is None:
         return Oled(right=right, main=text(f"buru.oled.phase.{public.phase}"), sub=sub)
     name = public.names[public.active]

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from companion.core.blocks import Count, Move, Moves
 from companion.core.change import now_open
 from companion.core.event import Event
 from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
-from companion.core.view import Count, Move, Moves
 from companion.core.words import Text, text
 from companion.games.buru.actions import BuruAct, Done, Place, Plan, Plot, Reveal, Show, ShowDecree
 from companion.games.buru.goods import goods_of
@@ -16,7 +16,7 @@ from companion.games.buru.pieces import GOODS, GROUPS, SPIRITS
 from companion.games.buru.state import BuruState, Moved, Payout, Public
 
 ENDS: Final = (ShowDecree, Place, Plot, Reveal, Show, Plan, Done)
-"""Answers that end a step: after two of them everybody has had time for the pieces."""
+"""Answers that end a stage: after two of them everybody has had time for the pieces."""
 LASTS: Final = 2
 
 
@@ -31,7 +31,7 @@ def _before(public: Public, by: int) -> dict[str, int]:
     goods: dict[str, int] = {name: n for name, n in zip(GOODS, player.goods, strict=True) if name in followed}
     cards = {"tribute": sum(player.tributes), "elder": player.elders}
     totems = {f"totem_{spirit}": int(held == by) for spirit, held in zip(SPIRITS, public.totems, strict=True)}
-    marker = {"emissary": int(public.step != "first" and public.emissary == by)}
+    marker = {"emissary": int(public.stage != "first" and public.emissary == by)}
     return {**goods, **dict(zip(GROUPS, player.islanders, strict=True)), **cards, **totems, **marker}
 
 

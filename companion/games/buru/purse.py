@@ -20,7 +20,7 @@ def gain_fish(state: BuruState, by: int, n: int) -> BuruState:
 
 
 def gain_esteem(state: BuruState, by: int) -> BuruState:
-    """One step up the track."""
+    """One place up the track."""
     return gain(state, by, ONE_ESTEEM)
 
 

@@ -3,10 +3,11 @@
 from functools import partial
 
 from companion.core import result
+from companion.core.blocks import Block, Chart, Curve, ScoreRow
 from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
 from companion.core.score import Line, Score
-from companion.core.view import Block, Chart, Curve, Now, Oled, ScoreRow
+from companion.core.view import Now, Oled
 from companion.core.words import Text, joined, text
 from companion.games.buru.check import checked, comparisons, differences
 from companion.games.buru.score import score_at_the_end

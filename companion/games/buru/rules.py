@@ -99,9 +99,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return lay_out(seats, options)
 
     def due(self, state: BuruState) -> Sequence[Due]:
-        step = state.public.step
-        waiting = _words(state) if step == "final" else _counts(state.public) if step == "end" else (_waiting(state.public),)
-        return (*waiting, dues.SET_RIGHT)
+        return (*_awaited(state), dues.SET_RIGHT)
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         return asks.ASKS[due.kind](public, own, due)
@@ -134,33 +132,33 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
 
 def _waiting(public: Public) -> Due:
     """The one answer that a game in progress waits for, with an id that says a place in it."""
-    step, number, by = public.step, public.round, public.active
+    stage, number, by = public.stage, public.round, public.active
     where = public.region or "noon"
-    if step == "act":
+    if stage == "act":
         assert by is not None
         return _turn(public, by, f"act-{number}-{where}-{by}-{len(public.told)}")
-    if step == "place":
+    if stage == "place":
         assert by is not None
         seat = public.names[by]
         known_to: KnownTo = {"region": Reach.EVERYONE, "token": frozenset({seat})}
-        return dues.of_seat(f"place-{number}-{len(public.tokens)}", step, seat, known_to=known_to)
+        return dues.of_seat(f"place-{number}-{len(public.tokens)}", stage, seat, known_to=known_to)
     ids = {
         "first": "first",
         "decree": f"decree-{number}-{len(public.decrees)}",
         "plot": f"plot-{number}-{len(public.tokens)}",
         "reveal": f"reveal-{number}-{where}",
     }
-    chance = Chance.LOTS if step == "first" else Chance.TOLD
-    return dues.of_table(ids.get(step, f"{step}-{number}-{where}-{by}"), step, chance=chance)
+    chance = Chance.LOTS if stage == "first" else Chance.TOLD
+    return dues.of_table(ids.get(stage, f"{stage}-{number}-{where}-{by}"), stage, chance=chance)
 
 
 def _turn(public: Public, by: int, id_: str) -> Due:
     """A seat's own turn, or a rival's, which the table tells."""
     seat = public.seat(by)
     if seat is None:
-        return dues.of_table(id_, public.step)
+        return dues.of_table(id_, public.stage)
     known_to: KnownTo = {**dict.fromkeys(OPEN_OF_A_TURN, Reach.EVERYONE), "value": frozenset({seat})}
-    return dues.of_seat(id_, public.step, seat, known_to=known_to)
+    return dues.of_seat(id_, public.stage, seat, known_to=known_to)
 
 
 def _words(state: BuruState) -> tuple[Due, ...]:
@@ -169,6 +167,16 @@ def _words(state: BuruState) -> tuple[Due, ...]:
     owing = dusk.owing(public)
     missing = [by for by in owing if dusk.word_of(state, by) is None]
     return dues.sealed("final", "final", {by: public.seat(by) for by in owing}, missing)
+
+
+def _awaited(state: BuruState) -> tuple[Due, ...]:
+    public = state.public
+    match public.stage:
+        case "final":
+            return _words(state)
+        case "end":
+            return _counts(public)
+    return (_waiting(public),)
 
 
 def _counts(public: Public) -> tuple[Due, ...]:

@@ -24,7 +24,7 @@ from companion.games.buru.pieces import (
     Rival,
 )
 
-Step = Literal["first", "decree", "place", "plot", "reveal", "show", "plan", "act", "final", "end"]
+Stage = Literal["first", "decree", "place", "plot", "reveal", "show", "plan", "act", "final", "end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Payout:
     rows: tuple[Moved, ...]
     title: Text
     age: int = 0
-    """How many answers that end a step have come since: it is said as long as that matters."""
+    """How many answers that end a stage have come since: it is said as long as that matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Public:
     """How many of them are people."""
     options: Options
     players: tuple[Player, ...]
-    step: Step = "first"
+    stage: Stage = "first"
     round: int = 1
     region: Region | None = None
     """Where the afternoon is; None before it."""
@@ -146,7 +146,7 @@ class Public:
     def phase(self) -> str:
         """The part of the round, a region for the afternoon."""
         phases = {"first": "first", "decree": "dawn", "place": "morning", "plot": "morning"}
-        return phases.get(self.step) or (self.step if self.step in ("final", "end") else self.region or "noon")
+        return phases.get(self.stage) or (self.stage if self.stage in ("final", "end") else self.region or "noon")
 
     @property
     def rivals(self) -> range:

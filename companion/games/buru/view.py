@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from companion.core.blocks import Block, Count, Note, SeatRow, Seats, Secret, Tally
 from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
-from companion.core.view import Block, Count, Note, SeatRow, Seats, Secret, Tally, View
+from companion.core.view import View
 from companion.core.words import Text, listed, text
 from companion.games.buru import island, now, payout
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region
@@ -30,7 +31,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 
 @once_for_all
 def _where(public: Public) -> Text:
-    if public.step in ("final", "end"):
+    if public.stage in ("final", "end"):
         return text("buru.where_end")
     return text("buru.where", round=public.round, of=public.options.rounds)
 
@@ -46,9 +47,9 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
         return (*island.whole(public), _seats(public), *_so_far(public, place), *island.altars(public))
     after: tuple[Block, ...] = (*island.altars(public), _seats(public))
     # Who places sees the regions in the question itself.
-    is_bidding = public.step == "place" and public.active == place
+    is_bidding = public.stage == "place" and public.active == place
     others = () if is_bidding else island.elsewhere(public)
-    strip: tuple[Block, ...] = () if public.step == "act" and _is_rivals(public) else (_strip(public, place),)
+    strip: tuple[Block, ...] = () if public.stage == "act" and _is_rivals(public) else (_strip(public, place),)
     if public.region is None:
         return (*strip, *others, *after, *secret)
     return (*strip, *_so_far(public, place), *island.now_here(public), *island.track(public), *after, *others, *secret)
@@ -63,7 +64,7 @@ def _strip(public: Public, place: int) -> Tally:
     player = public.players[place]
     counts = [Count(player.fish, "fish", text("buru.word.fish", count=player.fish))]
     counts.append(Count(player.esteem, "esteem", text("buru.word.esteem", count=player.esteem)))
-    if public.step != "first":
+    if public.stage != "first":
         counts.append(Count(None, "emissary", called(public, public.emissary)))
     return Tally((*counts, *_goods(public, player)))
 
@@ -91,7 +92,7 @@ def _seats(public: Public) -> Seats:
 
 def _row(public: Public, by: int) -> SeatRow:
     player = public.players[by]
-    flag = [Count(None, "emissary", text("buru.emissary"))] if by == public.emissary and public.step != "first" else []
+    flag = [Count(None, "emissary", text("buru.emissary"))] if by == public.emissary and public.stage != "first" else []
     counts = [
         Count(n, sign, text(f"buru.word.{sign}", count=n)) for sign, n in (("fish", player.fish), ("esteem", player.esteem))
     ]

@@ -1,73 +1,40 @@
-"""A table for tests, told line by line as a record tells it; what the box draws is told too, or drawn from a seed."""
+"""Babel at a table of its tests, told line by line; what the box draws is told too, or drawn."""
 
 from collections import Counter
 from typing import Any
 
 from companion.core.event import Due
-from companion.core.game import Pick
-from companion.core.journal import Head, MemoryJournal
 from companion.core.knowledge import Seat
-from companion.core.table import Table
 from companion.core.view import Screen
-from companion.core.words import Refused
 from companion.games.babel import GAME
 from companion.games.babel.pieces import BLOCKS, INSTRUCTIONS, builds, copies
-from companion.games.babel.state import Own, Public, is_used_up
-from companion.records.record import retell
-
-NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
+from companion.games.babel.state import is_used_up
+from tests.support.sitting import TableSitting, Told
 
 PLAIN = ("column-A", "column-B", "row-1")
 """A hand without anything in it."""
 IDLE = tuple(card for card in INSTRUCTIONS if builds(card) == 1)
 
 
-class Sitting:
+class Sitting(TableSitting):
     """A game that goes on. Ana is the first Master, the last seat the Messenger."""
 
-    def __init__(self, seats: int = 5, hands: str = "cardboard", pick: Pick | None = None) -> None:
-        self.names = NAMES[:seats]
-        options = {"hands": hands}
-        head = Head("babel", tuple(map(Seat, self.names)), options, GAME.rules)
-        self.table = Table(GAME, head, GAME.options(**options), MemoryJournal(), 1, lambda: "0" * 32, pick)
+    def __init__(self, seats: int = 5, hands: str = "cardboard", draws: bool = False) -> None:
+        super().__init__(GAME, seats, draws=draws, hands=hands)
 
-    @property
-    def public(self) -> Public:
-        public: Public = self.table.moment.history.state.public
-        return public
+    def post(self, by: str | None, do: dict[str, Any]) -> "Sitting":
+        """As a record tells it: what the box draws is said like all else, and what nobody asked is refused."""
+        return Told.post(self, by, do)
 
-    def own(self, seat: str) -> Own:
-        own: Own = self.table.moment.history.state.own[Seat(seat)]
-        return own
+    def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
+        self.table.retell(due, do)
 
     def screen(self, seat: str | None) -> Screen:
-        return self.table.moment.screen(None if seat is None else Seat(seat))
-
-    def dues(self, kind: str | None = None) -> list[Due]:
-        """What is awaited, offers left out, or all that stands of a kind."""
-        standing = self.table.moment.history.dues
-        return [due for due in standing if (due.kind == kind if kind else due.waits)]
-
-    def awaited(self) -> list[tuple[str, str | None]]:
-        return [(due.kind, due.seat) for due in self.dues()]
+        return self.moment.screen(None if seat is None else Seat(seat))
 
     def legal(self, kind: str, seat: str | None) -> list[dict[str, Any]]:
         due = next(due for due in self.dues(kind) if due.seat == seat)
-        return self.table.moment.answers(due).legal()
-
-    def tell(self, by: str | None, kind: str, /, **fields: Any) -> "Sitting":
-        retell(self.table, {"seat": by, "do": {"type": kind, **fields}})
-        return self
-
-    def refused(self, by: str | None, kind: str, /, **fields: Any) -> str:
-        """Why it is refused; nothing has changed then."""
-        before = self.table.moment
-        try:
-            self.tell(by, kind, **fields)
-        except Refused as why:
-            assert self.table.moment is before
-            return why.key
-        raise AssertionError(f"{kind} {fields} was taken")
+        return self.answers(due).legal()
 
     # Whole steps
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.core.view import SeatRow, Seats, Timeline, Undo, View
+from companion.core.blocks import SeatRow, Seats, Timeline, Undo
+from companion.core.view import View
 from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_reversal import punished, reversed_
 from companion.games.babel.tests.test_round import commits
@@ -123,7 +124,7 @@ def over(sitting: Sitting) -> list[str]:
         while dues := [due for due in sitting.dues(kind) if sitting.own(str(due.seat)).told is None]:
             do = dict(sitting.legal(kind, dues[0].seat)[-1])
             sitting.tell(dues[0].seat, do.pop("type"), **do)
-    assert sitting.table.moment.over
+    assert sitting.moment.over
     return chapters(sitting)
 
 
@@ -165,7 +166,7 @@ def test_what_was_told_under_seal_lies_face_down_no_more_once_it_is_acted_upon(k
     for step in ("seal", "punish") if kind == "punish" else ("seal",):
         for due in sitting.dues(step):
             do = {"type": step, "target": None}
-            sitting.table.answer(due.seat, sitting.table.moment.full_id(due.id), do, f"{step} {due.seat}")
+            sitting.table.answer(due.seat, sitting.moment.full_id(due.id), do, f"{step} {due.seat}")
     cards = [block for name in sitting.names for block in view(sitting, name).blocks if isinstance(block, Undo)]
     said = " ".join(say(card.words, language) for card in cards for language in LANGUAGES)
     assert len(cards) == 5

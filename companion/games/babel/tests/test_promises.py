@@ -41,7 +41,7 @@ class Dice:
         return due.seat is not None and self.sitting.own(due.seat).told is not None
 
     def _answer(self, due: Due) -> dict[str, Any]:
-        moment = self.sitting.table.moment
+        moment = self.sitting.moment
         if due.chance in (Chance.LOTS, Chance.BOX):
             return said(GAME.draw(moment.history.state, due, self.lots.pick))
         return choose(GAME, moment.screen(due.seat).view, moment.answers(due), self.lots.pick)
@@ -49,7 +49,7 @@ class Dice:
 
 def play(seed: int, seats: int, hands: str, hold: Any = lambda sitting: None) -> Sitting:
     dice = Dice(seed, seats, hands)
-    while not dice.sitting.table.moment.over:
+    while not dice.sitting.moment.over:
         dice.step()
         hold(dice.sitting)
     return dice.sitting
@@ -66,7 +66,7 @@ def test_cards_are_never_lost_nor_doubled(seed, seats):
 
 def no_card_is_doubled(sitting: Sitting) -> None:
     """Hands, what the Master received, and the pile: no card more often than the box has it."""
-    state = sitting.table.moment.history.state
+    state = sitting.moment.history.state
     held = Counter(card for own in state.own.values() for card in (*own.hand, *own.received))
     out = Counter(state.box.out)
     assert held <= out

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.view import Grid, Ranking, Secret, Timeline
+from companion.core.blocks import Grid, Ranking, Secret, Timeline
 from companion.core.words import Text
 from companion.games.babel.pieces import BASE
 from companion.games.babel.tests.playing import Sitting
@@ -112,10 +112,10 @@ def test_who_is_not_in_yet_is_on_no_screen_but_its_own():
 def test_an_answer_under_seal_folds_its_question_away():
     sitting = Sitting(5, "phones").begun("Eva").appoint()
     asked = {seat: sitting.screen(seat).asks[0].answers for seat in ("Ben", "Cho")}
-    assert asked["Ben"].opens is None
+    assert asked["Ben"].fold is None
     card, other = sitting.own("Ben").hand[:2]
     sitting.commit("Ben", card, other)
-    assert sitting.screen("Ben").asks[0].answers.opens == Text("babel.ask.change")
+    assert sitting.screen("Ben").asks[0].answers.fold == Text("babel.ask.change")
     assert sitting.screen("Cho").asks[0].answers == asked["Cho"]
 
 
@@ -138,7 +138,7 @@ def test_every_phone_has_the_same_offer_at_all_times():
     sitting = Sitting().begun("Eva").tell("Cho", "zealot", now=True)
     offers = [sitting.screen(seat).asks[-1].answers for seat in sitting.names]
     assert offers == [offers[0]] * 5
-    assert offers[0].opens is not None
+    assert offers[0].fold is not None
 
 
 def test_the_master_shows_cards_that_lie_face_down_on_his_phone():
@@ -181,7 +181,7 @@ def test_there_is_no_talk_to_time(when):
 @pytest.mark.rule("BABEL-15")
 def test_setting_the_tower_right_starts_from_how_it_stood():
     sitting = Sitting().begun().tell(None, "set", cells={"B2": 5, "A3": 1})
-    ask = sitting.table.moment.settling()
+    ask = sitting.moment.settling()
     assert ask is not None
     assert {cell: n for cell, n in ask.answers.forms[0].stands.items() if n} == {"B2": 5, "A3": 1}
 

@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from companion.core.view import Screen, Secret, Undo
+from companion.core.blocks import Secret, Undo
+from companion.core.view import Screen
 from companion.core.words import Text
 from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_promises import Dice
 from companion.games.babel.tests.test_reversal import complete
 from companion.games.babel.tests.test_round import P, commits
-from companion.house.lots import SeededLots
 from companion.speech.i18n import say
 
 
 def others(sitting: Sitting, *but: str) -> list[Any]:
     """All that the other chairs and the table see, and the numbers and hashes of it."""
-    moment = sitting.table.moment
+    moment = sitting.moment
     chairs = [name for name in (*sitting.names, None) if name not in but]
     told = [(sitting.screen(name), moment.seqs[name]) for name in chairs]
     return [told, moment.asks(None), moment.undo_of(), moment.fingerprint, sitting.awaited()]
@@ -53,7 +53,7 @@ def evening(messenger: str) -> list[Any]:
         sitting.idle()
         seen.append(screens(sitting, "Ben", "Cho"))
         sitting.master("master", seat=sitting.names[sitting.public.round])
-    return [*seen, [sitting.table.moment.seqs[name] for name in ("Ana", "Dai", None)]]
+    return [*seen, [sitting.moment.seqs[name] for name in ("Ana", "Dai", None)]]
 
 
 @pytest.mark.rule("BABEL-20")
@@ -138,16 +138,16 @@ def test_a_choice_can_be_changed_until_the_last_one_is_in_and_nobody_sees_that()
     last = sitting.own("Ben").told
     choose(sitting, "Cho")
     choose(sitting, "Dai")
-    assert sitting.table.moment.history.state.box.deeds[-1].commits[0] == (1, last)
+    assert sitting.moment.history.state.box.deeds[-1].commits[0] == (1, last)
     assert not sitting.dues("commit")
 
 
 @pytest.mark.rule("BABEL-21")
 def test_the_undo_card_of_a_sealed_answer_does_not_name_it():
-    sitting = Sitting(5, "phones", SeededLots(1).pick)
+    sitting = Sitting(5, "phones", draws=True)
     sitting.tell(None, "blueprint", cells={"A1": 9}).tell(None, "master", seat="Ana").appoint()
     due = next(due for due in sitting.dues("commit") if due.seat == "Ben")
-    sitting.table.answer(due.seat, sitting.table.moment.full_id(due.id), sitting.legal("commit", "Ben")[0], "a key")
+    sitting.table.answer(due.seat, sitting.moment.full_id(due.id), sitting.legal("commit", "Ben")[0], "a key")
     card = next(block for block in sitting.screen("Ben").view.blocks if isinstance(block, Undo))
     assert card.words.key == "babel.told.commit"
     assert card.words.values == {}
@@ -192,7 +192,7 @@ def test_for_taking_back_a_word_of_a_zealot_is_as_if_it_had_not_been():
     sitting = Sitting().begun("Eva")
     due = sitting.dues("appoint")[0]
     do = {"type": "appoint", "seats": ["Ben", "Cho", "Dai"]}
-    sitting.table.answer(due.seat, sitting.table.moment.full_id(due.id), do, "a key")
+    sitting.table.answer(due.seat, sitting.moment.full_id(due.id), do, "a key")
     sitting.tell("Ben", "zealot", now=True).tell("Ana", "zealot", now=True)
     sitting.table.take_back(due.seat, "another key")
     assert sitting.awaited() == [("appoint", "Ana")]
@@ -228,8 +228,8 @@ def test_the_master_of_cardboard_never_says_what_he_took_or_gave():
 def test_every_secret_question_refuses_in_one_and_the_same_words(hands, seed):
     """Neighbours see a refusal: it must not say which of the seat's cards stands against the answer."""
     dice, whys = Dice(seed, 8, hands), set()
-    while not dice.sitting.table.moment.over:
-        moment = dice.sitting.table.moment
+    while not dice.sitting.moment.over:
+        moment = dice.sitting.moment
         secret = [answers for due in moment.history.dues if (answers := moment.answers(due)).secret]
         whys |= {say(option.why, "en") for answers in secret for option in answers.options() if option.why}
         dice.step()

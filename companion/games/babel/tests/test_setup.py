@@ -9,8 +9,9 @@ from companion.games.babel import GAME, pieces, pile
 from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, ROLES, Card, Cell, Role, copies
 from companion.games.babel.setup import draw_deal
 from companion.games.babel.state import Box, Options, Public
-from companion.games.babel.tests.playing import NAMES, PLAIN, Sitting
+from companion.games.babel.tests.playing import PLAIN, Sitting
 from companion.house.lots import SeededLots
+from tests.promises.settings import NAMES
 
 SIZES = (5, 6, 7, 8, 9, 10)
 by_size = pytest.mark.parametrize("seats", SIZES)
@@ -42,7 +43,7 @@ def test_the_other_cards_are_the_same_for_all(seats):
 @pytest.mark.parametrize("messengers", [(), ("Ana", "Ben")])
 def test_a_deal_has_exactly_one_messenger(messengers):
     roles = {name: "messenger" if name in messengers else "architect" for name in NAMES[:5]}
-    assert Sitting().refused(None, "deal", roles=roles) == "babel.one_messenger"
+    assert Sitting().refused(None, "deal", roles=roles).key == "babel.one_messenger"
 
 
 @pytest.mark.rule("BABEL-02")
@@ -100,7 +101,7 @@ def test_a_blueprint_asks_for_blocks_on_some_cells(cells):
     ],
 )
 def test_a_blueprint_that_cannot_be_is_refused(cells, why):
-    assert Sitting().refused(None, "blueprint", cells=cells) == why
+    assert Sitting().refused(None, "blueprint", cells=cells).key == why
 
 
 # BABEL-05: roles
@@ -170,8 +171,7 @@ def test_the_numbers_of_cards_for_each_table(seats, plain, on_top):
 @pytest.mark.rule("BABEL-06")
 @pytest.mark.parametrize(("seats", "left"), [(5, 42), (6, 42), (7, 39), (8, 39), (9, 36), (10, 36)])
 def test_the_pile_after_the_deal(seats, left):
-    lots = SeededLots(seats)
-    dealt = Sitting(seats, "phones", lots.pick)
+    dealt = Sitting(seats, "phones", draws=True)
     assert dealt.public.pile == left
     assert pile.left(dealt.table.moment.history.state.box, seats).total() == left
 
@@ -189,7 +189,7 @@ def test_a_deal_that_cannot_be_is_refused(hands):
     roles = {name: "messenger" if name == "Eva" else "architect" for name in NAMES[:6]}
     usual = Sitting(6, "phones")._hands({"Farid": ("punishment", "seal", "seal")})
     told = {"roles": roles, "hands": {**usual, **hands}}
-    assert Sitting(6, "phones").refused(None, "deal", **told) == "babel.no_such_deal"
+    assert Sitting(6, "phones").refused(None, "deal", **told).key == "babel.no_such_deal"
 
 
 @pytest.mark.rule("BABEL-06")
@@ -197,7 +197,7 @@ def test_a_deal_that_cannot_be_is_refused(hands):
 def test_a_deal_has_three_cards_each(hand):
     roles = {name: "messenger" if name == "Eva" else "architect" for name in NAMES[:5]}
     usual = Sitting(5, "phones")._hands({})
-    assert Sitting(5, "phones").refused(None, "deal", roles=roles, hands={**usual, "Ben": hand}) == "malformed"
+    assert Sitting(5, "phones").refused(None, "deal", roles=roles, hands={**usual, "Ben": hand}).key == "malformed"
 
 
 def chi_square(counts: Counter, cases: int) -> float:
@@ -271,7 +271,7 @@ def test_below_the_top_there_is_no_punishment_card():
 @pytest.mark.rule("BABEL-07")
 def test_the_box_may_draw_the_first_master():
     lots, sitting = SeededLots(1), Sitting()
-    state, due = sitting.table.moment.history.state, sitting.dues("master")[0]
+    state, due = sitting.moment.history.state, sitting.dues("master")[0]
     counts = Counter(GAME.draw(state, due, lots.pick).seat for _ in range(2000))
     assert chi_square(counts, 5) < 18.5  # 4 degrees of freedom, one in a thousand
 

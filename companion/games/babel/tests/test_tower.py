@@ -58,7 +58,7 @@ def test_an_instruction_builds_on_a_cell_that_it_allows(card, cell, after):
     ],
 )
 def test_one_choice_too_many_is_refused_like_one_missing(fields):
-    assert revealing().refused("Ana", "reveal", **fields) == "babel.other_choice"
+    assert revealing().refused("Ana", "reveal", **fields).key == "babel.other_choice"
 
 
 @pytest.mark.rule("BABEL-12")
@@ -69,14 +69,14 @@ def test_blocks_are_built_as_far_as_they_last():
 @pytest.mark.rule("BABEL-12")
 def test_without_a_block_left_there_is_nothing_to_choose():
     sitting = revealing(B2=25)
-    assert sitting.refused("Ana", "reveal", card="row-1", cell="A1") == "babel.other_choice"
+    assert sitting.refused("Ana", "reveal", card="row-1", cell="A1").key == "babel.other_choice"
     assert heights(sitting.master("reveal", card="row-1")) == {"B2": 25}
 
 
 @pytest.mark.rule("BABEL-12")
 def test_in_a_storm_nothing_is_built():
     sitting = revealing(seats=7, storms=1)
-    assert sitting.refused("Ana", "reveal", card="pair-A1-A2", cell="A1") == "babel.other_choice"
+    assert sitting.refused("Ana", "reveal", card="pair-A1-A2", cell="A1").key == "babel.other_choice"
     assert heights(sitting.master("reveal", card="pair-A1-A2")) == {}
 
 
@@ -117,7 +117,7 @@ def test_lightning_takes_two_blocks_off_the_highest(before, choice, after):
     ],
 )
 def test_lightning_strikes_nowhere_else(before, choice):
-    assert revealing(**before).refused("Ana", "reveal", card="lightning", **choice) == "babel.other_choice"
+    assert revealing(**before).refused("Ana", "reveal", card="lightning", **choice).key == "babel.other_choice"
 
 
 @pytest.mark.rule("BABEL-15")
@@ -129,7 +129,7 @@ def test_a_tower_that_was_knocked_over_is_set_right_at_any_time():
 
 @pytest.mark.rule("BABEL-15")
 def test_more_blocks_than_there_are_cannot_stand():
-    assert Sitting().refused(None, "set", cells={"A1": 13, "B1": 13}) == "babel.too_many_blocks"
+    assert Sitting().refused(None, "set", cells={"A1": 13, "B1": 13}).key == "babel.too_many_blocks"
 
 
 def test_the_board_is_empty_at_first():

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.answers import Answers
+from companion.core.blocks import Grid, Note
 from companion.core.knowledge import Seat
-from companion.core.view import Grid, Note
 from companion.core.words import Malformed
 from companion.games.bali import GAME
 from companion.games.bali.end import by_companion
@@ -93,8 +93,8 @@ def test_which_numbers_are_kept_is_asked_only_where_counts_disagree():
 def test_once_the_table_has_chosen_the_question_is_folded_away():
     sitting = over()
     sitting.post("Ben", counted(sitting, "Ben", points=1))
-    assert accept_question(sitting).opens is None
-    assert accept_question(sitting.tell(None, "accept", of="companion")).opens is not None
+    assert accept_question(sitting).fold is None
+    assert accept_question(sitting.tell(None, "accept", of="companion")).fold is not None
 
 
 @pytest.mark.rule("BALI-37")

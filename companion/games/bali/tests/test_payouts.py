@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.view import Moves, SeatRow, Seats, Tally
+from companion.core.blocks import Moves, SeatRow, Seats, Tally
 from companion.core.words import text
 from companion.games.bali import GAME
 from companion.games.bali.tests.playing import Sitting, all_views

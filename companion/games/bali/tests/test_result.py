@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.view import Grid, Lines, Note, Ranking
+from companion.core.blocks import Grid, Lines, Note, Ranking
 from companion.games.bali import GAME
 from companion.games.bali.end import by_companion
 from companion.games.bali.pieces import KINDS

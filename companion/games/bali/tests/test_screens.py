@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from companion.core.view import Seats, Secret, Stack
+from companion.core.blocks import Seats, Secret, Stack
 from companion.core.words import text
 from companion.games.bali import GAME
 from companion.games.bali.actions import Sacrifice
@@ -37,7 +37,7 @@ def steps() -> list[Sitting]:
 
 
 @pytest.mark.rule("BALI-34")
-@pytest.mark.parametrize("sitting", steps(), ids=lambda sitting: sitting.public.step)
+@pytest.mark.parametrize("sitting", steps(), ids=lambda sitting: sitting.public.stage)
 def test_the_cover_comes_last_and_only_on_phones(sitting):
     onlooker, *chairs = all_views(sitting.state)
     assert not [block for block in onlooker.blocks if isinstance(block, Secret)]
@@ -50,7 +50,7 @@ def test_the_cover_comes_last_and_only_on_phones(sitting):
 
 
 @pytest.mark.rule("BALI-34")
-@pytest.mark.parametrize("sitting", steps()[4:], ids=lambda sitting: sitting.public.step)
+@pytest.mark.parametrize("sitting", steps()[4:], ids=lambda sitting: sitting.public.stage)
 def test_who_is_awaited_is_lit_and_nobody_else(sitting):
     due = sitting.due()
     lit = [view.now.lit for view in all_views(sitting.state)]

@@ -78,7 +78,7 @@ def test_a_shrine_needs_seven_stones():
 @pytest.mark.rule("BALI-08")
 def test_with_too_few_stones_a_card_may_go_to_the_box():
     sitting = Sitting(2).give(0, stones=6).now("discard")
-    assert sitting.public.step == "scored"
+    assert sitting.public.stage == "scored"
     assert sitting.public.stones[0] == 6
 
 

@@ -1,40 +1,27 @@
-"""A table for tests: answers go through what the asks admit, as at a real one, and come as the lines of a record do."""
+"""Buru at a table of its tests."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
 from typing import Any
 
-from companion.core.answers import Answers
 from companion.core.event import Due
-from companion.core.history import heard
 from companion.core.knowledge import Seat
-from companion.core.words import Refused
 from companion.games.buru import GAME
-from companion.games.buru.options import Options
 from companion.games.buru.pieces import GOODS, GROUPS, SPIRITS
-from companion.games.buru.state import BuruState, Player
+from companion.games.buru.state import Player
+from companion.house.lots import SeededLots
+from tests.support import sitting
 
-NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 DEALT = ("forest", "shore", "village", "lake")
 
 
-class Sitting:
+class Sitting(sitting.Sitting):
     """A game that goes on."""
 
     def __init__(self, seats: int = 3, first: str | None = "Ana", **options: Any) -> None:
-        self.state: BuruState = GAME.setup(tuple(map(Seat, NAMES[:seats])), Options(**options))
-        self.ids: list[str] = []
+        super().__init__(GAME, seats, **options)
         if first is not None:
             self.table("first", seat=first)
-
-    @property
-    def public(self) -> Any:
-        return self.state.public
-
-    def dues(self) -> list[Due]:
-        """What is awaited."""
-        return [due for due in GAME.due(self.state) if due.waits]
 
     def due(self) -> Due:
         (due,) = self.dues()
@@ -43,41 +30,8 @@ class Sitting:
     def awaits(self) -> tuple[str, str | None]:
         return self.due().kind, self.due().seat
 
-    def answers(self, due: Due) -> Answers:
-        own = self.state.own[due.seat] if due.seat else None
-        return GAME.outcomes(self.state.public, own, due)
-
-    def tell(self, seat: str | None, type_: str, /, **fields: Any) -> "Sitting":
-        """A line of a record: it answers the first standing due of its seat that takes it."""
-        return self.post(seat, {"type": type_, **fields})
-
     def table(self, type_: str, /, **fields: Any) -> "Sitting":
         return self.tell(None, type_, **fields)
-
-    def post(self, seat: str | None, do: dict[str, Any]) -> "Sitting":
-        refusals: list[Refused] = [Refused("not_due")]
-        for due in [due for due in GAME.due(self.state) if due.seat == seat]:
-            try:
-                return self.answer(due, do)
-            except Refused as why:
-                refusals.append(why)
-        raise next((why for why in refusals[1:] if why.key != "malformed"), refusals[-1])
-
-    def answer(self, due: Due, do: dict[str, Any]) -> "Sitting":
-        do = self.answers(due).admit(do)
-        self.state = GAME.play(self.state, heard(GAME, due, do, due.seat))
-        self.ids += [due.id] if due.waits else []
-        return self
-
-    def refused(self, seat: str | None, type_: str, /, **fields: Any) -> Refused:
-        """The refusal of a line, which leaves everything as it was."""
-        before = self.state
-        try:
-            self.tell(seat, type_, **fields)
-        except Refused as why:
-            assert self.state == before
-            return why
-        raise AssertionError(f"{type_} {fields} was not refused")
 
     # A round
 
@@ -115,10 +69,6 @@ class Sitting:
 
     # As if the game had come so far
 
-    def open(self, **changes: Any) -> "Sitting":
-        self.state = replace(self.state, public=replace(self.public, **changes))
-        return self
-
     def give(self, seat: str, **what: Any) -> "Sitting":
         """Goods, islanders, tributes by name; elders."""
         by = self.public.names.index(seat)
@@ -150,34 +100,13 @@ def everywhere(*tokens: int) -> list[tuple[int, str]]:
     return list(zip(tokens, DEALT, strict=True))
 
 
-def liked(sitting: Sitting, due: Due, dice: Random) -> dict[str, Any]:
-    """A legal answer by a bot's taste; of a form small numbers."""
-    answers = sitting.answers(due)
-    legal = answers.legal()
-    if not legal:
-        return _filled(answers, dice)
-    view = GAME.view(sitting.public, sitting.state.own[due.seat] if due.seat else None, due.seat)
-    return dice.choices(legal, GAME.taste(view, answers))[0]
-
-
-def _filled(answers: Answers, dice: Random) -> dict[str, Any]:
-    form = answers.forms[0]
-    said = dict(form.do)
-    for field in form.fields:
-        if isinstance(field.many, dict):
-            said[field.name] = {key: [dice.randrange(4) for _ in range(n)] for key, n in field.many.items()}
-        else:
-            said[field.name] = [dice.randrange(4) for _ in range(field.many)]
-    return said
-
-
 def random_steps(seed: int, seats: int, **options: Any) -> Any:
     """A whole random game; yields the sitting before and after every answer, with what was answered."""
-    dice = Random(seed)
+    pick = SeededLots(seed).pick
     sitting = Sitting(seats, first=None, **options)
     while dues := [due for due in sitting.dues() if due.id not in sitting.ids]:
-        due = dice.choice(dues)
-        do = liked(sitting, due, dice)
+        due = dues[pick(len(dues))]
+        do = sitting.liked(due, pick)
         before = sitting.state
-        sitting.answer(due, do)
+        sitting.answer(due, do, due.seat)
         yield sitting, before, do

@@ -16,7 +16,7 @@ def dusk(sitting: Sitting) -> Sitting:
 def ended(sitting: Sitting) -> Sitting:
     """Through the last round."""
     dusk(sitting.last_round())
-    while sitting.public.step not in ("final", "end"):
+    while sitting.public.stage not in ("final", "end"):
         sitting.table("reveal") if sitting.due().kind == "reveal" else sitting.done()
     return sitting
 
@@ -131,7 +131,7 @@ def test_a_rivals_cards_are_told_by_the_table_and_its_islanders_score():
     sitting = Sitting(1, lawan=1).give("A", banyu=1, elders=1, noble=4, priest=2).last_round().dawn()
     sitting.morning([{"a": "forest"}] * 2 + [{"a": "shore"}] * 2, Ana=everywhere(1, 2, 3, 4)).noon()
     sitting.table("show", rival="A", powers=[5]).table("reveal").table("show", rival="A", powers=[1, 2])
-    while sitting.public.step != "final":
+    while sitting.public.stage != "final":
         sitting.table("reveal") if sitting.due().kind == "reveal" else sitting.done()
     assert sitting.awaits() == ("final", None)
     assert isinstance(sitting.refused(None, "final", tributes={"banyu": [2]}, elders=[3]), Malformed)

@@ -66,8 +66,8 @@ def test_the_bid_is_two_taps_region_first_and_nothing_tells_used_tokens_from_oth
     where, which = answers.steps.steps
     assert answers.secret
     assert (len(where.choices), len(which.choices)) == (len(REGIONS), len(POWERS))
-    assert where.open
-    assert not which.open
+    assert where.overt
+    assert not which.overt
 
 
 @pytest.mark.rule("BURU-07")

@@ -81,7 +81,7 @@ def test_the_order_of_action_is_a_sort_that_a_reader_can_check(seed, table, ledg
     """Whoever begins a turn has, of all that have not acted, the highest total, and of equals is nearest to the marker."""
     for before, after, do in steps(seed, table, ledger):
         public = after.public
-        if public.step != "act" or (before.public.step == "act" and do["type"] != "done"):
+        if public.stage != "act" or (before.public.stage == "act" and do["type"] != "done"):
             continue
         powers = {
             by: sum(t.power for t in public.tokens if (t.by, t.region) == (by, public.region)) for by in _there(public)

@@ -1,6 +1,5 @@
 """Who may know what: bids until their region, kept tokens until noon, the worth of cards until the end."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +8,8 @@ from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.games.buru import GAME
 from companion.games.buru.state import BuruState
-from companion.games.buru.tests.playing import Sitting, liked
+from companion.games.buru.tests.playing import Sitting
+from companion.house.lots import SeededLots
 
 SEATS = ("Ana", "Ben", "Cho")
 OTHERS = ("Ben", "Cho", None)
@@ -32,11 +32,11 @@ def swapped(record: list[tuple[str | None, dict]], one: int, two: int) -> list[t
 
 def first_round(seed: int) -> list[tuple[str | None, dict]]:
     """A random first round, as a record."""
-    dice, sitting, record = Random(seed), Sitting(3, first=None), []
+    pick, sitting, record = SeededLots(seed).pick, Sitting(3, first=None), []
     while sitting.public.round == 1:
         due = sitting.due()
-        do = liked(sitting, due, dice)
-        sitting.answer(due, do)
+        do = sitting.liked(due, pick)
+        sitting.answer(due, do, due.seat)
         record.append((due.seat, do))
     return record
 
@@ -46,7 +46,7 @@ def bids_of(record: list[tuple[str | None, dict]], seat: str) -> list[int]:
 
 
 @pytest.mark.rule("BURU-06", "BURU-43")
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(10), 11, 12])  # in round 10 Ana bids for one region alone
 def test_two_bids_that_changed_places_are_seen_only_when_one_of_their_regions_is_revealed(seed):
     record = first_round(seed)
     mine = bids_of(record, "Ana")
@@ -87,7 +87,7 @@ def test_what_a_tribute_is_worth_is_seen_by_nobody_else_before_the_score(other):
     this, that = at_the_lake(), at_the_lake()
     this.tell("Ana", "tribute", spirit="banyu", value=3)
     that.tell("Ana", "tribute", spirit="banyu", **other)
-    while this.public.step != "final":
+    while this.public.stage != "final":
         assert all(seen(this.state, chair) == seen(that.state, chair) for chair in OTHERS)
         this.done()
         that.done()

@@ -8,7 +8,7 @@ from companion.core.words import BadFile, Malformed
 from companion.games.buru import GAME
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import forest_cards
-from companion.games.buru.tests.playing import NAMES, Sitting
+from companion.games.buru.tests.playing import Sitting
 from companion.records.record import parse_head
 
 
@@ -50,7 +50,7 @@ def _lake():
 @pytest.mark.parametrize(("long", "rounds"), [(False, 5), (True, 6)])
 def test_a_game_has_five_rounds_and_a_long_one_six(long, rounds):
     sitting, seen = Sitting(2, long=long), 0
-    while sitting.public.step != "end":
+    while sitting.public.stage != "end":
         seen += 1
         assert sitting.public.round == seen
         sitting.dawn().morning(Ana=_lake(), Ben=_lake()).noon().table("reveal").done().done()
@@ -109,7 +109,7 @@ def test_people_and_rivals_together_are_two_to_four_and_five_with_the_module(opt
 def test_five_play_as_four_do():
     sitting = Sitting(5, fifth=True)
     assert [player.fish for player in sitting.public.players] == [0, 3, 3, 3, 3]
-    sitting.dawn().morning(**{name: _lake() for name in NAMES})
+    sitting.dawn().morning(**{name: _lake() for name in sitting.names})
     assert len(sitting.public.tokens) == 20
 
 

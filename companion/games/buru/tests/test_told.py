@@ -2,8 +2,9 @@
 
 import pytest
 
+from companion.core.blocks import Areas, Ranking
 from companion.core.knowledge import Seat
-from companion.core.view import Areas, Now, Ranking
+from companion.core.view import Now
 from companion.core.words import listed, text
 from companion.games.buru import GAME
 from companion.games.buru.stories import told
@@ -83,7 +84,7 @@ def test_who_told_everything_before_presses_one_button():
     (due,) = sitting.dues()
     main = sitting.answers(due).main
     assert main is not None
-    assert GAME.score(sitting.answer(due, main.do).state).total("Ana") == 4
+    assert GAME.score(sitting.post(due.seat, main.do).state).total("Ana") == 4
 
 
 @pytest.mark.rule("BURU-21", "BURU-30")

@@ -1,0 +1,119 @@
+"""A phone says what the box says: the same words for the same Text, in every language."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+from companion.core.words import Text, joined, listed, names, text
+from companion.speech.catalogues import written
+from companion.speech.languages import Message, asked
+from tests.browser.conftest import Boxes, Phones
+from tests.promises.settings import SHELF, settings_of
+from tests.promises.shown import shown
+from tests.promises.walks import walk
+from tests.support.said import CODES, cases, taught, unwired, wired, words
+from web.drawing.catalogues import address
+
+pytestmark = pytest.mark.browser
+
+SAYS = """async ([address, texts]) => {
+  const { learn, say, Unsaid } = await import("/static/say.js");
+  learn(await (await fetch(address)).json());
+  const said = (text) => {
+    try {
+      return say(text);
+    } catch (error) {
+      if (error instanceof Unsaid) return null;
+      throw error;
+    }
+  };
+  return JSON.stringify(JSON.parse(texts).map(said));
+}"""
+"""What a page says that has learnt a language; null: it has no words. They go over as JSON, the quickest way."""
+
+HELPERS = """async () => {
+  const { text, listed, joined, names } = await import("/static/say.js");
+  return [text("seat", { seat: "Ana" }), listed(["a", 1]), joined([text("lobby.small"), "b"]), names(["Ana", "Ben"])];
+}"""
+
+NUMBERS = (0, 1, 2, 5, 11, 21, 22, 100, -1)
+OTHERS = ("", ("Ana", "Ben"), text("seat", seat="Ana"), names(("Ana", "Ben", "Cho")))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _spoken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with taught(tmp_path_factory.mktemp("texts")):
+        yield
+
+
+@pytest.fixture
+def page(boxes: Boxes, phone: Phones) -> Page:
+    """A page of a real box, with its own strict rules for scripts."""
+    return phone(boxes("Ana"), "Ana")
+
+
+def said_by(page: Page, code: str, texts: list[dict[str, Any]]) -> list[str | None]:
+    said: list[str | None] = json.loads(page.evaluate(SAYS, [address(code), json.dumps(texts)]))
+    return said
+
+
+def differences(page: Page, code: str, texts: Iterable[Text]) -> list[tuple[Any, ...]]:
+    """What page and Python say otherwise: the Text, the page's words, Python's."""
+    asked_for = list(texts)
+    assert asked_for
+    said = said_by(page, code, [wired(one) for one in asked_for])
+    both = zip(asked_for, said, [words(one, code) for one in asked_for], strict=True)
+    return [(one, there, here) for one, there, here in both if there != here]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_page_says_what_the_table_says(page: Page, code: str) -> None:
+    mine = [case for case in cases() if code in case.said]
+    said = said_by(page, code, [case.text for case in mine])
+    assert {str(case): words for case, words in zip(mine, said, strict=True)} == {
+        str(case): case.said[code] for case in mine
+    }
+
+
+def test_a_page_makes_texts_as_python_does(page: Page) -> None:
+    made = (text("seat", seat="Ana"), listed(["a", 1]), joined([Text("lobby.small"), "b"]), names(["Ana", "Ben"]))
+    assert [unwired(said) for said in page.evaluate(HELPERS)] == [*made]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_page_says_every_message_with_whatever_fills_its_blanks(page: Page, code: str) -> None:
+    catalogue = written(code)
+    messages = {**(catalogue.english or catalogue).messages, **catalogue.messages}
+    filled = [one for key, message in messages.items() for one in fillings(key, message, messages)]
+    assert len(filled) > 5000
+    assert differences(page, code, filled) == []
+
+
+def fillings(key: str, message: Message, messages: dict[str, Message]) -> Iterator[Text]:
+    """The message with each number; where none is asked for, with names, lists and Texts, too."""
+    sentences = (message,) if isinstance(message, str) else tuple(message.values())
+    blanks = {name: form for words in sentences for name, form in asked(words)}
+    counted = {name for name, form in blanks.items() if name == "count" or is_message(key, form, messages)} | {"count"}
+    for number, other in (*((number, "Ana") for number in NUMBERS), *((3, other) for other in OTHERS)):
+        yield Text(key, {name: number if name in counted else other for name in {*blanks, "count"}})
+    yield Text(key)
+    yield Text(key, {name: "さん" if form and name not in counted else 7 for name, form in {**blanks, "count": ""}.items()})
+
+
+def is_message(key: str, form: str, messages: dict[str, Message]) -> bool:
+    return form in messages or f"{key.partition('.')[0]}.{form}" in messages
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_a_page_says_all_that_is_shown_in_random_games(page: Page, game: Any) -> None:
+    """Screens, questions and what is blocked in them, what is told afterwards, as the game usually is and with options."""
+    found = settings_of(game)
+    evenings = [walk(setting, 60 + n, restless=n % 2 == 1) for n, setting in enumerate((found[0], *found[-5:]))]
+    texts = {msgspec.json.encode(one): one for evening in evenings for one in shown(evening)}
+    assert len(texts) > 500
+    for code in CODES:
+        assert differences(page, code, texts.values()) == []

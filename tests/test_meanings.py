@@ -1,0 +1,30 @@
+"""A name has one meaning: what is said of answers is said of nothing else."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core import answers
+
+ROOT = Path(__file__).parents[1]
+
+OF_ANSWERS = sorted(
+    name for name, kind in inspect.getmembers(answers, inspect.isclass) if kind.__module__ == answers.__name__
+)
+
+
+def names(file: Path) -> Iterator[str]:
+    """What a module calls its own types."""
+    for node in ast.parse(file.read_text("utf-8")).body:
+        match node:
+            case ast.ClassDef(name=name) | ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
+
+
+@pytest.mark.parametrize("name", OF_ANSWERS)
+def test_what_an_answer_is_made_of_lends_its_name_to_nothing_else(name: str) -> None:
+    files = [file for room in ("companion", "web", "hardware") for file in sorted((ROOT / room).rglob("*.py"))]
+    assert [file.relative_to(ROOT) for file in files if name in names(file)] == [Path("companion/core/answers.py")]

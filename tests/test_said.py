@@ -1,0 +1,124 @@
+"""What the table of tests/said says, Python says; a page's part of this is tests/browser/test_browser_words.py."""
+
+import ast
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.speech.catalogues import ELSEWHERE, Catalogue, written
+from companion.speech.i18n import LANGUAGES, catalogue
+from companion.speech.languages import BadLanguage, learn
+from tests.support import nonsense
+from tests.support.said import CODES, Case, cases, taught, unwired, wired, words
+
+ROOT = Path(__file__).parents[1]
+_codes = count(1)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _spoken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with taught(tmp_path_factory.mktemp("texts")):
+        yield
+
+
+def test_the_table_has_every_language() -> None:
+    assert {code for case in cases() for code in case.said} == {*CODES} == {*LANGUAGES}
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_what_the_table_says_is_said(case: Case) -> None:
+    assert {code: words(unwired(case.text), code) for code in case.said} == case.said
+    assert wired(unwired(case.text)) == case.text
+
+
+# A language as data
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_page_is_told_all_that_a_language_says_but_what_is_said_elsewhere(code: str) -> None:
+    told = msgspec.json.decode(msgspec.json.encode(written(code)), type=Catalogue)
+    assert told.code == code
+    assert told.messages == {key: said for key, said in catalogue(code).items() if not key.startswith(ELSEWHERE)}
+
+
+def test_english_goes_along_only_where_it_is_needed() -> None:
+    assert {code for code in CODES if written(code).english} == {"qx", "pl", "lv"}
+    assert written("qx").english == written("en")
+
+
+@pytest.mark.parametrize(
+    ("left_out", "more", "needs"),
+    [
+        ((), "", False),
+        (("run.in_use", "check.line"), "", False),
+        (("bar.more",), "", True),
+        (("bar.more",), 'bar.more = "{seat}"', True),
+        (("bar.more",), 'bar.more = { other = "q" }', True),
+        (("lobby.size",), 'lobby.size = "{least:nothing}"', True),
+        (("lobby.size",), 'lobby.size = "{least:q.some}"\nq.some = "{count}"', False),
+        (("lobby.size",), 'lobby.size = "{least:some}"\nlobby.some = "{least}"', True),
+        ((), '"bar.more:q" = "{seat}"', True),
+    ],
+)
+def test_english_is_needed_for_what_is_not_there_or_asks_for_what_is_not_given(
+    tmp_path: Path, left_out: tuple[str, ...], more: str, needs: bool, request: pytest.FixtureRequest
+) -> None:
+    code = f"s{next(_codes)}"
+    request.addfinalizer(lambda: LANGUAGES.pop(code, None))
+    file = nonsense.written(tmp_path, *left_out) / f"{nonsense.CODE}.toml"
+    (tmp_path / f"{code}.toml").write_text(f"{file.read_text('utf-8')}\n{more}\n", "utf-8")
+    learn(tmp_path)
+    assert (written(code).english is not None) is needs
+
+
+OTHERS = ("core", "games", "house", "journals", "ports", "records")
+
+
+def test_no_page_says_what_pages_are_not_told() -> None:
+    """Nobody but the command line names a key that is left out, whole or by its beginning."""
+    folders = (ROOT / "web", *(ROOT / "companion" / room for room in OTHERS))
+    said = [piece.value for folder in folders for file in folder.rglob("*.py") for piece in strings(file)]
+    assert len(said) > 5000
+    assert [piece for piece in said if piece.startswith(ELSEWHERE)] == []
+    for file in (*(ROOT / "web/templates").iterdir(), *(ROOT / "web/static").iterdir()):
+        page = file.read_text("utf-8")
+        assert not [quote + key for key in ELSEWHERE for quote in "'\"`" if quote + key in page], file
+
+
+def strings(file: Path) -> Iterator[ast.Constant]:
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node
+
+
+# What a page could not read as Python does
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        'language.names.of = [["\\\\w$", "{name}"]]',
+        'language.names.of = [["(?i)a", "{name}"]]',
+        'language.names.of = [["a*+", "{name}"]]',
+        'language.names.of = [["a{2}", "{name}"]]',
+        'language.names.of = [["]", "{name}"]]',
+        'language.names.of = [["^*", "{name}"]]',
+        'language.names.of = [["", "{seat}"]]',
+        'language.names.of = [["", "{name:>9}"]]',
+        'language.names.of = [["", "{name.upper}"]]',
+        'language.plural.one = "n = 1_0"',
+        'language.plural.one = "n = １"',
+        'seat = "{seat!r}"',
+        'seat = "{}"',
+        'seat = "{seat[0]}"',
+        'seat = "{seat:{form}}"',
+    ],
+)
+def test_a_language_that_a_page_would_read_otherwise_is_refused(tmp_path: Path, words: str) -> None:
+    (tmp_path / "qq.toml").write_text(f'language.name = "Q"\n{words}\n', "utf-8")
+    with pytest.raises(BadLanguage, match=r"qq\.toml"):
+        learn(tmp_path)
+    assert "qq" not in LANGUAGES

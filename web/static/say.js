@@ -1,0 +1,122 @@
+// Says a Text in the page's language, word for word as companion/speech says it; tests/said holds the two together. A Text is
+// `{ key, values }`; its values are numbers, strings, other Texts, and lists of these.
+
+export const text = (key, values = {}) => ({ key, values });
+export const listed = (words) => text("list", { words });
+export const joined = (words) => text("list_and", { words });
+export const names = (seats) => joined(seats.map((seat) => text("seat", { seat })));
+
+// What neither the page's language nor English has words for.
+export class Unsaid extends Error {}
+
+let voice = null;
+
+// The page speaks this language from now on: what `/words/CODE.json` holds.
+export function learn(catalogue) {
+  voice = speaking(catalogue);
+}
+
+// The words of a Text. Throws Unsaid.
+export const say = ({ key, values = {} }) => voice(key, values);
+
+// One language speaking. A message is taken apart when it is first said, and kept.
+function speaking({ plural, lists, names: namings, messages, english }) {
+  const inEnglish = english && speaking(english);
+  const formOf = counting(plural);
+  const ready = new Map();
+  const named = new Map(Object.entries(namings).map(([form, rules]) => [form, rules.map(naming)]));
+
+  function said(key, values) {
+    try {
+      if (!ready.has(key)) ready.set(key, message(key, found(messages, key)));
+      return ready.get(key)(values);
+    } catch (error) {
+      if (!inEnglish || !(error instanceof Unsaid)) throw error;
+      return inEnglish(key, values);
+    }
+  }
+
+  function message(key, words) {
+    if (typeof words === "string") return sentence(key, words);
+    const forms = new Map(Object.entries(words).map(([form, one]) => [form, sentence(key, one)]));
+    return (values) => (forms.get(formOf(found(values, "count"))) ?? forms.get("other"))(values);
+  }
+
+  function sentence(key, words) {
+    const parts = apart(words).map((part) => (part.name === undefined ? part : { ...part, form: whole(key, part.form) }));
+    return (values) => filled(parts, (name, form) => word(found(values, name), form));
+  }
+
+  // A form that is a message, by its full key: the game's own before a shared one.
+  function whole(key, form) {
+    const own = `${key.split(".")[0]}.${form}`;
+    return Object.hasOwn(messages, own) ? own : form;
+  }
+
+  function word(value, form) {
+    if (typeof value === "string") return form ? name(value, form) : value;
+    if (Array.isArray(value)) return list(value.map((one) => word(one, "")), form);
+    if (typeof value === "object") return inner(value, form);
+    return form ? said(form, { count: value }) : String(value);
+  }
+
+  function inner({ key, values = {} }, form) {
+    const formed = `${key}:${form}`;
+    return said(form && Object.hasOwn(messages, formed) ? formed : key, values);
+  }
+
+  function name(seat, form) {
+    const rule = named.get(form)?.find(({ seen }) => seen.test(seat));
+    return rule ? filled(rule.parts, (blank) => found({ name: seat }, blank)) : seat;
+  }
+
+  function list(words, form) {
+    const kind = form || "plain";
+    const [between, last] = Object.hasOwn(lists, kind) ? lists[kind] : [", ", ", "];
+    return words.length > 1 ? words.slice(0, -1).join(between) + last + words.at(-1) : words.join("");
+  }
+
+  return said;
+}
+
+function found(table, key) {
+  if (!Object.hasOwn(table, key)) throw new Unsaid(key);
+  return table[key];
+}
+
+const naming = ([seen, words]) => ({ seen: new RegExp(seen, "u"), parts: apart(words) });
+
+const PART = /\{\{|\}\}|\{([^{}:!]*)(?:!\w)?(?::([^{}]*))?\}|[^{}]+/gu;
+
+// "{{", "}}", `{name:form}`, and the words between them.
+function apart(words) {
+  return [...words.matchAll(PART)].map(([all, name, form = ""]) =>
+    name === undefined ? { words: "{}".includes(all[0]) ? all[0] : all } : { name, form },
+  );
+}
+
+const filled = (parts, word) => parts.map(({ words, name, form }) => words ?? word(name, form)).join("");
+
+// Which form a language gives a number, by the rules of Unicode's CLDR: "n % 10 = 2..4 and n % 100 != 12..14".
+function counting(plural) {
+  const rules = Object.entries(plural).map(([form, rule]) => [form, condition(rule)]);
+  return (number) => rules.find(([, holds]) => holds(Math.abs(number)))?.[0] ?? "other";
+}
+
+function condition(rule) {
+  const ways = rule.split(" or ").map((way) => way.split(" and ").map(relation));
+  return (number) => ways.some((way) => way.every((holds) => holds(number)));
+}
+
+function relation(rule) {
+  const [left, right] = rule.split("=");
+  const [name, divisor] = left.replace("!", "").split("%");
+  const isNot = left.endsWith("!");
+  const isNumber = ["n", "i"].includes(name.trim()); // the others are what is behind its point: nothing, as we count whole things
+  const by = Number(divisor ?? 0);
+  const among = right.split(",").map((range) => range.split("..").map(Number));
+  return (number) => {
+    const value = isNumber ? (by ? number % by : number) : 0;
+    return among.some(([least, most = least]) => least <= value && value <= most) !== isNot;
+  };
+}
