@@ -13,7 +13,7 @@ from companion.box.memory import ENOUGH, Memory
 from companion.box.running import Evening
 from companion.core.words import Refused
 from tests.support.games import play
-from tests.support.houses import connection, open_house, playing
+from tests.support.houses import connection, facts, open_house, playing
 
 PATIENCE = 20.0
 
@@ -151,7 +151,7 @@ def test_while_the_log_is_brought_home_an_answer_is_kept(tmp_path: Path) -> None
     journal = house.journal
     assert journal._is_free_to_carry()  # type: ignore[attr-defined]
     assert play(house, seed=2, most=3) == 3
-    assert journal._porter.carry()  # type: ignore[attr-defined]
+    journal._porter.carry()  # type: ignore[attr-defined]
     journal.close()
     assert open_house(tmp_path).table.moment.entries >= 5  # type: ignore[union-attr]
 
@@ -170,3 +170,28 @@ def test_the_log_is_brought_home_by_a_connection_that_writes_nothing_else(tmp_pa
     house.journal.checkpoint()
     assert house.journal._porter._connection not in (None, mine)  # type: ignore[attr-defined]
     house.journal.close()
+
+
+def test_a_log_that_is_brought_home_all_the_time_by_another_thread_loses_nothing(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho", oracle=True)
+    over = threading.Event()
+    carried = 0
+
+    def carry() -> None:
+        nonlocal carried
+        while not over.is_set():
+            house.journal.checkpoint()
+            carried += 1
+
+    carrying = threading.Thread(target=carry)
+    carrying.start()
+    try:
+        play(house)
+    finally:
+        over.set()
+        carrying.join()
+    assert carried > 1
+    assert house.trouble is None
+    before = facts(house)
+    house.journal.close()
+    assert facts(open_house(tmp_path)) == before

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -29,10 +29,6 @@ from companion.ports.notes import ANY, Shapes
 
 FileId = tuple[int, int] | None
 """Which file it is, whatever it is called."""
-
-
-OPENED: Final = "INSERT OR REPLACE INTO notes VALUES ('opened', ?)"
-"""The version that opened the file last."""
 
 
 class SqliteJournal(BoxJournal):
@@ -96,7 +92,7 @@ class SqliteJournal(BoxJournal):
         with self._transaction("begin immediate") as db:
             for statement in SCHEMA:
                 db.execute(statement)
-            db.execute(OPENED, (__version__,))  # whether it can be written
+            db.execute("INSERT OR REPLACE INTO notes VALUES ('opened', ?)", (__version__,))  # whether it can be written
             if self._damaged:
                 self._damaged.copy_good_part(db)
             if in_hand:
@@ -182,20 +178,17 @@ class SqliteJournal(BoxJournal):
         return int(self._read("SELECT coalesce(max(number), 0) FROM results WHERE number < ?", (table,))[0][0])
 
     def checkpoint(self) -> None:
-        """Bring the write-ahead log home, so that a bit flipped in it costs as little as can be; and begin it anew, which
-        else the next answer would have to wait for. Raises Refused."""
+        """Bring the write-ahead log home, so that a bit flipped in it costs as little as can be. By a connection of its own:
+        whoever keeps something meanwhile does not wait for it. Raises Refused."""
         try:
             with self._lock:
                 if self._copy is not None or not self._is_free_to_carry():
                     return
-            is_home = self._porter.carry()
+            self._porter.carry()
         except sqlite3.DatabaseError as error:
             with self._lock:
                 self.close_quietly()
             raise Refused(reason(error, self._file.parent)) from error
-        if is_home:
-            with self._transaction("begin immediate") as db:
-                db.execute(OPENED, (__version__,))
 
     def _is_free_to_carry(self) -> bool:
         self._open()  # the file may have been replaced, or failed
