@@ -100,6 +100,14 @@ NAME_MARKS: Final = 3
 TALK_MINUTES: Final = 60
 """The longest talk that is timed."""
 
+# What is put off until nobody answers
+
+QUIET_SECONDS: Final = 1.0
+"""Without a change make a lull: whoever taps several times in a row, or ten phones that answer one question, are through."""
+PUT_OFF: Final = 60
+"""So many times in a row a lull is waited for; then what was put off is done all the same, lest a game that never rests
+fill the log."""
+
 # What the box keeps open
 
 FILES: Final = 4096

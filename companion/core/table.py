@@ -12,6 +12,7 @@ from companion.core.history import (
     History,
     begin,
     draws,
+    is_open,
     last_open,
     last_own,
     question,
@@ -31,11 +32,19 @@ AnyEntry = TypeVar("AnyEntry", Told, Corrected)
 Bits = Callable[[], str]
 """128 random bits in hex."""
 
+Coming = Callable[[Screens], None]
+"""Hears of the screens that follow if the disk takes an answer: to work them out meanwhile, and to show to nobody."""
+
+
+def _unheard(screens: Screens) -> None:
+    """Nobody wants to know before it is so."""
+
 
 class Table:
     """A game that is on. One writer at a time, as the house sees to; `moment` may be read at any time by anybody.
 
-    `pick` is the box's dice; without it (a replay) chance is told like everything else.
+    `pick` is the box's dice; without it (a replay) chance is told like everything else. `coming` hears, before the disk is
+    asked, what would be shown.
     """
 
     def __init__(
@@ -47,6 +56,7 @@ class Table:
         number: int,
         bits: Bits,
         pick: Pick | None,
+        coming: Coming = _unheard,
     ) -> None:
         self.game = game
         self.head = head
@@ -54,6 +64,7 @@ class Table:
         self._journal = journal
         self._bits = bits
         self._pick = pick
+        self._coming = coming
         self._start: History = begin(game, head.seats, options)
         self._ledger = Ledger(head, number)
         self.moment = self._moment(Screens(self._start, number))
@@ -176,6 +187,7 @@ class Table:
     def _commit(self, entry: Entry, after: History) -> None:
         later = Screens(after, self.number)
         told = msgspec.structs.replace(entry, news=self._news(entry, later))
+        self._coming(later)
         self._journal.append(self.number, self.moment.entries, told)
         self._keep(told, later)
 
@@ -199,7 +211,7 @@ class Table:
         """What people notice of an entry that leads from now to `later`."""
         before = self.moment
         forever = self._is_forever(entry, later.history)
-        if _is_open(entry, before.history, later.history):
+        if is_open(entry, before.history, later.history):
             return News(open=True, forever=forever)
         moved = (seat for seat in before.seqs if before.screen(seat) != later.screen(seat))
         return News(moved=tuple(moved), forever=forever)
@@ -241,16 +253,6 @@ class Table:
         except Refused:
             return False
         return True
-
-
-def _is_open(entry: Entry, before: History, after: History) -> bool:
-    """Whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
-    if isinstance(entry, Told):
-        return after.last is not None and after.last.event.due.open
-    touched = set(entry.correct)
-    least = min(touched, default=1) - 1
-    both = (*before.newest(than=least), *after.newest(than=least))
-    return any(answered.event.due.open for answered in both if answered.entry.n in touched)
 
 
 class Onlooker:
