@@ -126,10 +126,10 @@ def test_files_and_folders_that_a_page_names_exist(page: Path) -> None:
 
 def test_every_block_is_drawn_by_a_function_of_its_own() -> None:
     tags = {block.__struct_config__.tag for block in Block.__args__}
-    source = (ROOT / "web" / "static" / "blocks.js").read_text("utf-8")
-    (listed,) = re.findall(r"^const kinds = \{ (.*) \};$", source, re.M)
+    drawing = ROOT / "web" / "static" / "drawing"
+    (listed,) = re.findall(r"^const kinds = \{ (.*) \};$", (drawing / "blocks.js").read_text("utf-8"), re.M)
     assert set(listed.split(", ")) == tags - {"secret"}
-    assert tags <= functions(source)
+    assert tags <= {name for file in drawing.glob("*.js") for name in functions(file.read_text("utf-8"))}
 
 
 def functions(script: str) -> set[str]:

@@ -14,7 +14,7 @@ ORIGIN = "http://drawn.test"
 PAGE = f"<!doctype html><html lang='en' data-tongues='{msgspec.json.encode(own_names()).decode()}'>"
 
 DRAWN = """async ([kind, parts]) => {
-  const [{ draw }, screens] = await Promise.all([import("/static/nodes.js"), import("/static/screens.js")]);
+  const [{ draw }, screens] = await Promise.all([import("/static/drawing/nodes.js"), import("/static/drawing/screens.js")]);
   const at = document.createElement("div");
   draw(at, screens[kind](parts));
   return at.innerHTML;
@@ -65,10 +65,13 @@ class Drawing:
 def _serve(route: Route) -> None:
     path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
     if path.startswith("/static/"):
-        file = files.statics()[path.removeprefix("/static/")]
+        file = files.statics().get(path.removeprefix("/static/"))
     elif path.startswith("/words/"):
         file = catalogues.words(path.removeprefix("/words/").removesuffix(".json"))
     else:
         route.fulfill(body=PAGE, content_type="text/html")
         return
-    route.fulfill(body=file.content, content_type=file.kind)
+    if file is None:
+        route.fulfill(status=404)
+    else:
+        route.fulfill(body=file.content, content_type=file.kind)

@@ -24,7 +24,7 @@ from web.drawing.catalogues import address
 MEASURE = (Path(__file__).parent / "fits.js").read_text("utf-8")
 
 ANEW = """async (parts) => {
-  const [{ draw }, { show }] = await Promise.all([import("/static/nodes.js"), import("/static/picture.js")]);
+  const [{ draw }, { show }] = await Promise.all([import("/static/drawing/nodes.js"), import("/static/picture.js")]);
   draw(document.querySelector("#screen"));
   window.brings?.("beat", {});
   window.looks = (window.looks ?? 0) + 1;

@@ -41,7 +41,8 @@ AIM = """(n) => {
 }"""
 
 SHOWS = """async (parts) => {
-  const [{ draw }, { phone }] = await Promise.all([import("/static/nodes.js"), import("/static/screens.js")]);
+  const here = "/static/drawing";
+  const [{ draw }, { phone }] = await Promise.all([import(`${here}/nodes.js`), import(`${here}/screens.js`)]);
   const said = (root) => [...root.querySelectorAll('#now, .blocks > :not(.talk, .talk-start), .ask')]
     .map((at) => at.dataset.due ?? at.textContent).join('|');
   const box = document.createElement('div');

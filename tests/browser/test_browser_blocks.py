@@ -123,7 +123,8 @@ def test_a_marker_is_counted_by_its_sign_alone(draw: Draw) -> None:
 
 
 CHARTS = """async ([charts, pieces]) => {
-  const [{ draw }, { curves }] = await Promise.all([import("/static/nodes.js"), import("/static/charts.js")]);
+  const here = "/static/drawing";
+  const [{ draw }, { curves }] = await Promise.all([import(`${here}/nodes.js`), import(`${here}/charts.js`)]);
   return charts.map((chart) => {
     const at = document.createElement("div");
     draw(at, curves(chart, { pieces }));

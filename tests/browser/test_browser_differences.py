@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 FOLLOWS = """async ([kind, pushes, wholes]) => {
   const [{ draw }, screens, { taken }] =
-    await Promise.all(["nodes", "screens", "picture"].map((name) => import(`/static/${name}.js`)));
+    await Promise.all(["drawing/nodes", "drawing/screens", "picture"].map((name) => import(`/static/${name}.js`)));
   const page = document.createElement("div");
   let parts = null;
   return pushes.flatMap((push, at) => {

@@ -152,7 +152,7 @@ def named_by_templates() -> set[str]:
 
 def named_by_scripts() -> set[str]:
     """All that is written as a key is written; whatever a script says, however it comes by it."""
-    sources = [path.read_text("utf-8") for path in (WEB / "static").glob("*.js")]
+    sources = [path.read_text("utf-8") for path in (WEB / "static").rglob("*.js")]
     whole = {key for source in sources for key in re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', source)}
     said = {key for source in sources for key in re.findall(r'\b(?:t|text)\("([^"]+)"', source)}
     return whole | said
@@ -160,7 +160,7 @@ def named_by_scripts() -> set[str]:
 
 def begun_by_scripts() -> set[str]:
     """How keys begin that scripts finish: `piece.${n}`."""
-    sources = [path.read_text("utf-8") for path in (WEB / "static").glob("*.js")]
+    sources = [path.read_text("utf-8") for path in (WEB / "static").rglob("*.js")]
     return {start for source in sources for start in re.findall(r"\b(?:t|text)\(`([a-z_.]+\.)\$\{", source)}
 
 

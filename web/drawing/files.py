@@ -33,9 +33,9 @@ class StaticFile(msgspec.Struct, frozen=True):
 
 @cache
 def statics() -> dict[str, StaticFile]:
-    """Scripts and styles by their file names, read once."""
-    files = sorted((HERE / "static").iterdir())
-    return {file.name: _kept(file) for file in files if file.suffix in KINDS}
+    """Scripts and styles by their paths in the folder, read once."""
+    here = HERE / "static"
+    return {file.relative_to(here).as_posix(): _kept(file) for file in sorted(here.rglob("*.*")) if file.suffix in KINDS}
 
 
 @cache

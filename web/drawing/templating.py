@@ -28,7 +28,7 @@ class Templates:
             auto_reload=False,
         )
         self._made.filters |= self._filters()
-        self._made.globals |= {"language": language, "tongues": own_names}
+        self._made.globals |= {"language": language, "tongues": own_names, "scripts": modules}
 
     def draw(self, template: str, **values: Any) -> str:
         """A template filled in with what it names; a name that it lacks raises jinja2's UndefinedError."""
@@ -59,6 +59,11 @@ class Templates:
 def in_language(language: str) -> Templates:
     """The templates of a language, made when it is first spoken and kept: compiling them takes longer than a screen."""
     return Templates(language)
+
+
+def modules() -> list[str]:
+    """The scripts that the first one of a page imports: it asks for them all at once, not for one after the other."""
+    return [name for name in statics() if name.endswith(".js") and name not in ("companion.js", "panel.js")]
 
 
 def static(name: str) -> str:

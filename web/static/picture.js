@@ -3,11 +3,11 @@
 import { conceal } from "./cover.js";
 import { drawBounds, drawUnseen } from "./forms.js";
 import { whenLifted } from "./lifted.js";
-import { draw as drawInto } from "./nodes.js";
+import { draw as drawInto } from "./drawing/nodes.js";
 import { $, $$, dress, find, idOf, pause, recall, stage } from "./page.js";
 import { learn } from "./say.js";
 import { unsure } from "./saying.js";
-import { phone, room, story } from "./screens.js";
+import { phone, room, story } from "./drawing/screens.js";
 import { drawPicked } from "./seats.js";
 import { drawWaiting, turnPage } from "./sending.js";
 import { drawChange } from "./settling.js";
@@ -58,7 +58,8 @@ function draw() {
   turnPage();
   for (const sheet of $$("dialog[open]", stage)) fill(sheet);
   settle();
-  if (focused && document.activeElement === document.body) (find(focused) ?? $("#now", stage))?.focus({ preventScroll: true });
+  if (focused && document.activeElement === document.body)
+    (find(focused) ?? $("#now", stage))?.focus({ preventScroll: true });
   if (!isFirst) announce(before);
   document.dispatchEvent(new Event("shown"));
 }
@@ -66,8 +67,11 @@ function draw() {
 // A stream that opens again sends all parts: often those that are drawn.
 function isNew() {
   const names = Object.keys(newest);
-  return drawn === null || names.length !== Object.keys(drawn).length
-    || names.some((name) => newest[name] !== drawn[name] && JSON.stringify(newest[name]) !== JSON.stringify(drawn[name]));
+  return (
+    drawn === null ||
+    names.length !== Object.keys(drawn).length ||
+    names.some((name) => newest[name] !== drawn[name] && JSON.stringify(newest[name]) !== JSON.stringify(drawn[name]))
+  );
 }
 
 // What somebody scrolls in. In another scene all begins at the top, and so does what one may take back.
@@ -105,7 +109,10 @@ function reach() {
 function announce({ isLit, said }) {
   const now = $("#now", stage);
   if (!now || !$("#live")) return;
-  if (now.textContent !== said) $("#live").textContent = $$("h1, p", now).map((line) => line.textContent).join(" ");
+  if (now.textContent !== said)
+    $("#live").textContent = $$("h1, p", now)
+      .map((line) => line.textContent)
+      .join(" ");
   if (isLit || !now.matches(".lit")) return;
   now.classList.add("woken");
   if (recall("vibration")) navigator.vibrate?.([120, 80, 120]);
@@ -135,12 +142,23 @@ export function openSheet(sheet) {
 // What stands elsewhere on the screen is copied into it.
 function fill(sheet) {
   for (const place of $$("[data-copy]", sheet)) {
-    place.replaceChildren(...$$(place.dataset.copy, stage).slice(0, 1).map((found) => found.cloneNode(true)));
+    place.replaceChildren(
+      ...$$(place.dataset.copy, stage)
+        .slice(0, 1)
+        .map((found) => found.cloneNode(true)),
+    );
     for (const at of $$("[data-id]", place)) delete at.dataset.id; // what is open there is not what is open here
   }
 }
 
 export function hang() {
-  addEventListener("toggle", ({ target }) => { fillIn(target); reach(); }, true);
+  addEventListener(
+    "toggle",
+    ({ target }) => {
+      fillIn(target);
+      reach();
+    },
+    true,
+  );
   addEventListener("resize", reach);
 }

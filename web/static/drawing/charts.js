@@ -2,7 +2,7 @@
 // numbers in a table of their own.
 
 import { h } from "./nodes.js";
-import { say } from "./say.js";
+import { say } from "../say.js";
 
 const WIDTH = 300;
 const HEIGHT = 150;
@@ -18,9 +18,13 @@ export function curves({ ticks, curves: lines }, { pieces }) {
   const points = lines.map(({ values }) => values.slice(0, xs.length).map((n, at) => [xs[at], heightOf(n, low, high)]));
   const heights = apart(points.map((ends) => ends.at(-1)?.[1] ?? FOOT));
   const height = Math.max(HEIGHT, ...heights.map((y) => y + BELOW));
-  return h("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, "aria-hidden": "true" }, axis(low, high),
+  return h(
+    "svg",
+    { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, "aria-hidden": "true" },
+    axis(low, high),
     ticks.map((words, at) => tick(xs[at], say(words))),
-    lines.map(({ seat }, at) => [line(points[at]), name(seat, pieces[seat], points[at], heights[at])]));
+    lines.map(({ seat }, at) => [line(points[at]), name(seat, pieces[seat], points[at], heights[at])]),
+  );
 }
 
 const heightOf = (n, low, high) => FOOT - Math.floor(((FOOT - TOP) * (n - low)) / (high - low));
@@ -40,7 +44,13 @@ function apart(wanted) {
 
 function axis(low, high) {
   const mark = ([n, y]) => h("text", { x: LEFT - 6, y: y + 5, "text-anchor": "end" }, n);
-  return [h("path", { class: "axis", d: `M${LEFT} ${TOP}H${RIGHT}M${LEFT} ${FOOT}H${RIGHT}` }), [[high, TOP], [low, FOOT]].map(mark)];
+  return [
+    h("path", { class: "axis", d: `M${LEFT} ${TOP}H${RIGHT}M${LEFT} ${FOOT}H${RIGHT}` }),
+    [
+      [high, TOP],
+      [low, FOOT],
+    ].map(mark),
+  ];
 }
 
 const tick = (x, words) => h("text", { x, y: FOOT + 17, "text-anchor": "middle" }, words);
@@ -49,9 +59,11 @@ const line = (points) => h("polyline", { points: points.map((xy) => xy.join()).j
 // The piece and the name, with a thin line from where the seat's own ends.
 function name(seat, piece, points, height) {
   const [x, y] = points.at(-1) ?? [LEFT, FOOT];
-  return [h("path", { class: "lead", d: `M${x} ${y}L${PIECES - 2} ${height}` }),
+  return [
+    h("path", { class: "lead", d: `M${x} ${y}L${PIECES - 2} ${height}` }),
     piece && h("use", { href: `#p${piece}`, x: PIECES, y: height - 8, width: 15, height: 15 }),
-    h("text", { x: piece ? NAMES : PIECES, y: height + 5 }, short(seat))];
+    h("text", { x: piece ? NAMES : PIECES, y: height + 5 }, short(seat)),
+  ];
 }
 
 const short = (name) => ([...name].length <= 9 ? name : `${[...name].slice(0, 8).join("")}…`);

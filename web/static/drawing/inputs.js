@@ -1,6 +1,6 @@
 // A form's numbers and choices in the order in which a phone asks for them, each with its place in the answer (`path`).
 
-import { say } from "./say.js";
+import { say } from "../say.js";
 
 const MOST = 999;
 
@@ -21,7 +21,9 @@ function emptyOf(field) {
 // Labels are given to the numbers in order; a number without one is named by its place.
 export function inputsOf(form) {
   const labels = (form.labels ?? []).values();
-  return form.fields.flatMap((field) => inputs(field, form)).map((one) => (one.values ? one : labelled(one, labels.next().value)));
+  return form.fields
+    .flatMap((field) => inputs(field, form))
+    .map((one) => (one.values ? one : labelled(one, labels.next().value)));
 }
 
 function labelled(one, [words, sign] = []) {

@@ -14,7 +14,12 @@ export function h(tag, attributes = {}, ...parts) {
   const { key, ...said } = attributes;
   const there = Object.entries(said).filter(([, value]) => isThere(value) || value === "");
   const plain = Object.fromEntries(there.map(([name, value]) => [name, value === true ? "" : String(value)]));
-  return { tag, key: key ?? said["data-id"] ?? "", attributes: plain, parts: parts.flat(Infinity).filter(isThere).map(asNode) };
+  return {
+    tag,
+    key: key ?? said["data-id"] ?? "",
+    attributes: plain,
+    parts: parts.flat(Infinity).filter(isThere).map(asNode),
+  };
 }
 
 // A function that remembers what it made of a thing last, and makes it anew only of another one, or with something else. A node

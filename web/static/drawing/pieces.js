@@ -1,7 +1,7 @@
 // Small drawings beside words: a game's signs, icons, and a seat's wooden piece with its name. All are in the page's sprite.
 
 import { h } from "./nodes.js";
-import { listed, say, text } from "./say.js";
+import { listed, say, text } from "../say.js";
 
 const drawing = (id) => h("svg", { class: "sign", "aria-hidden": "true" }, h("use", { href: `#${id}` }));
 

@@ -1,0 +1,48 @@
+// A question: ready answers, steps and forms. Ids are the question's own; the box around it names the due.
+
+import { allForms } from "./forms.js";
+import { h } from "./nodes.js";
+import { grids, mainButton } from "./options.js";
+import { say } from "../say.js";
+import { compose } from "./steps.js";
+import { json, title } from "./words.js";
+
+function whole(answers, look, on) {
+  const { question, hint: beside, steps, lots, aside, main, secret: isSecret } = answers;
+  const kind = lots || main || steps ? "plain" : look;
+  return [
+    title(question, beside),
+    grids(answers, false, on),
+    steps && compose(steps, isSecret, on),
+    allForms(answers, kind, false, on),
+    lots && mainButton(lots, "lots", isSecret, on),
+    (aside || main) &&
+      h(
+        "div",
+        { class: "last" },
+        aside &&
+          h(
+            "details",
+            { class: "fold", "data-id": "aside" },
+            h("summary", { class: "plain" }, say(aside)),
+            grids(answers, true, on),
+            allForms(answers, "plain", true, on),
+          ),
+        main && mainButton(main, "main", isSecret, on),
+      ),
+  ];
+}
+
+// `look`: of what opens it, where it is folded.
+export function ask({ due, answers }, look, on) {
+  const isBrief = answers.secret && answers.groups?.length;
+  const drawn = answers.fold
+    ? h(
+        "details",
+        { class: isBrief ? "fold brief" : "fold", "data-id": "fold" },
+        h("summary", { class: look }, say(answers.fold)),
+        whole(answers, "plain", on),
+      )
+    : whole(answers, look, on);
+  return h("div", { class: "ask", key: due, "data-due": json(due) }, drawn);
+}

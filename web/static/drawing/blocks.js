@@ -1,0 +1,233 @@
+// One function a kind of block (companion/core/blocks.py). `on` is the screen that it stands on: its game, and who has which piece.
+
+import { curves } from "./charts.js";
+import { h, remembering } from "./nodes.js";
+import { icon, seat, sign, token } from "./pieces.js";
+import { regions } from "./regions.js";
+import { say, text } from "../say.js";
+import { lines, ranking } from "./scores.js";
+import { bar, muted, number, share, signed, t, unseen } from "./words.js";
+
+// What each kind looks like.
+
+function note({ words, alert, more = [], sign: key }, on) {
+  const beside = alert ? icon("alert") : sign(key, on);
+  const first = alert ? h("strong", {}, say(words)) : say(words);
+  const kind = alert ? "card note alert" : key ? "card note" : "note";
+  return h(
+    "div",
+    { class: kind },
+    beside,
+    h(
+      "div",
+      {},
+      h("p", {}, first),
+      more.map((one) => h("p", {}, say(one))),
+    ),
+  );
+}
+
+function tally({ counts }, on) {
+  const count = (c) =>
+    h(
+      "span",
+      { class: "count" },
+      number(c),
+      sign(c.sign, on),
+      " ",
+      h("span", { class: "what" }, say(c.words)),
+      c.change && [" ", h("b", { class: "new" }, signed(c.change))],
+    );
+  return h("p", { class: "card tally" }, counts.map(count));
+}
+
+function stack({ title, n, words, top, lines = [] }, on) {
+  const kind = !n ? "pile none" : top ? "pile" : "pile down";
+  return h(
+    "section",
+    { class: "card stack" },
+    h("div", { class: kind, "aria-hidden": "true" }, sign(top, on)),
+    h(
+      "div",
+      {},
+      h("h2", {}, say(title)),
+      h("p", {}, h("b", { class: "number" }, n), " ", h("span", { class: "muted" }, say(words))),
+      lines.map(muted),
+    ),
+  );
+}
+
+const head = (title, beside) => title && h("div", { class: "head" }, h("h2", {}, say(title)), muted(beside));
+
+function grid({ title, words, heads, rows, board }, on) {
+  const column = (one, at) => h("th", { scope: "col" }, board && at === 0 ? unseen(say(one)) : say(one));
+  const row = ({ sign: key, label, cells }) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, sign(key, on), say(label)),
+      cells.map((one, at) => cell(one, at === cells.length - 1)),
+    );
+  return h(
+    "div",
+    { class: "card" },
+    head(title, words),
+    h(
+      "table",
+      { class: board ? "grid board" : "grid" },
+      h("thead", {}, h("tr", {}, heads.map(column))),
+      h("tbody", {}, rows.map(row)),
+    ),
+  );
+}
+
+function cell({ words, of, differs, agrees, matters, full }, isLast) {
+  const kind = differs ? "differs" : matters && "matters";
+  return h(
+    "td",
+    { class: kind },
+    say(words),
+    Number.isInteger(of) && h("small", {}, `/${of}`),
+    full
+      ? [icon("check"), unseen(t("grid.full"))]
+      : agrees
+        ? h("span", { class: "good" }, icon("check"), unseen(t("grid.agrees")))
+        : differs && isLast && h("span", { class: "bad" }, icon("alert"), unseen(t("grid.differs"))),
+  );
+}
+
+function track({ title, n, of, words, stops = [] }, on) {
+  if (!stops.length) {
+    const beside = words ? say(words) : `${n}/${of}`;
+    return h("div", { class: "card track" }, h("h2", {}, say(title)), bar(share(n, of)), h("b", {}, beside));
+  }
+  const stop = (one, at) =>
+    h(
+      "li",
+      { "aria-current": at + 1 === n && "step", class: at + 1 < n && "muted" },
+      sign(one.sign, on),
+      h("span", { class: "words" }, say(one.words)),
+    );
+  return h("div", { class: "card" }, h("h2", { class: "unseen" }, say(title)), h("ol", { class: "stops" }, stops.map(stop)));
+}
+
+function chart(block, on) {
+  const row = ({ seat: who, values }) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, who),
+      values.map((n) => h("td", {}, n)),
+    );
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, say(block.title)),
+    h("div", { class: "sideways" }, curves(block, on)),
+    h(
+      "table",
+      { class: "unseen" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          [text("chart.seat"), ...block.ticks].map((one) => h("th", { scope: "col" }, say(one))),
+        ),
+      ),
+      h("tbody", {}, block.curves.map(row)),
+    ),
+  );
+}
+
+function timeline({ title, chapters }, on) {
+  const deed = ({ words, seat: who, sign: key }) =>
+    h("li", {}, who ? token(who, on) : sign(key, on), h("span", {}, say(words)));
+  const chapter = ({ title: of, deeds = [], note: words }) =>
+    h(
+      "li",
+      {},
+      h("h3", {}, say(of), words && [" ", h("span", { class: "hint" }, say(words))]),
+      h("ul", {}, deeds.map(deed)),
+    );
+  return h("section", { class: "card" }, h("h2", {}, say(title)), h("ol", { class: "timeline" }, chapters.map(chapter)));
+}
+
+// A seat is tapped for what lies before it; in the room nobody can tap, and all of it lies open.
+function seats({ rows }, on) {
+  return h(
+    "ul",
+    { class: rows.length > 6 ? "card seats many" : "card seats" },
+    rows.map((one) => seatRow(one, on)),
+  );
+}
+
+const seatRow = remembering((one, on) => h("li", { key: one.seat, class: one.active && "active" }, standing(one, on)));
+
+function standing({ seat: who, counts = [], note: words, more = [] }, on) {
+  const count = (c) => h("span", { class: "count" }, number(c), sign(c.sign, on), unseen(say(c.words)));
+  const stands = [
+    h("span", { class: "who" }, seat(who, on)),
+    h("span", { class: "numbers" }, counts.map(count)),
+    words && h("span", { class: "under" }, say(words)),
+  ];
+  if (!more.length) return stands;
+  const laid = h(
+    "p",
+    { class: "laid" },
+    more.map((c) => card(c, on)),
+  );
+  return on.isRoom ? [stands, laid] : h("details", { "data-id": `seat:${who}` }, h("summary", {}, stands), laid);
+}
+
+const card = (c, on) =>
+  h("span", { class: "count" }, number(c), sign(c.sign, on), h("span", { class: "word" }, say(c.words)));
+
+// The same rows for every seat, also with nothing to show (`block` null).
+export function secret(block, on) {
+  const three = (lines = []) => [0, 1, 2].map((n) => h("p", {}, lines[n] && say(lines[n])));
+  return [
+    h("h2", {}, t("cover.title")),
+    h("p", { class: "title" }, block ? say(block.name) : t("cover.nothing")),
+    h("div", { class: "goal" }, three(block?.goal)),
+    h("div", { class: "hand" }, three(block?.hand)),
+    h(
+      "p",
+      { class: "held-counts" },
+      (block?.counts ?? []).map((c) => card(c, on)),
+    ),
+  ];
+}
+
+function undo({ words, free }) {
+  const back = free
+    ? h("button", { type: "button", class: "link", "data-id": "back", "data-take-back": "/back" }, t("undo.take_back"))
+    : h("p", { class: "muted" }, t("undo.box"));
+  return h("div", { class: "card undo" }, icon("check"), h("p", {}, say(words)), back);
+}
+
+// Rows of who takes how many of what, from where.
+export function moved(rows, on) {
+  const count = (c) => h("span", { class: "count" }, h("b", {}, signed(c.n)), " ", sign(c.sign, on), unseen(say(c.words)));
+  const row = ({ seat: who, counts, words }) =>
+    h(
+      "li",
+      {},
+      who && h("span", { class: "who" }, seat(who, on)),
+      counts.map(count),
+      words && h("span", { class: "muted" }, say(words)),
+    );
+  return h("ul", { class: "moved" }, rows.map(row));
+}
+
+function moves({ title, rows }, on) {
+  return h("section", { class: "card moves" }, h("h2", {}, say(title)), moved(rows, on));
+}
+
+const heading = ({ words }) => h("h2", {}, say(words));
+
+const kinds = { heading, note, tally, stack, grid, regions, track, chart, timeline, seats, lines, ranking, undo, moves };
+
+// One that everybody may see: what is secret is drawn under the cover only.
+export const block = remembering((one, on, key) => Object.assign(kinds[one.block](one, on), { key }));

@@ -1,0 +1,118 @@
+// What stands on more than one screen: the now-line, news, the way in, the talk timer, the cover.
+
+import { h } from "./nodes.js";
+import { icon, piece, hasPiece } from "./pieces.js";
+import { say } from "../say.js";
+import { bar, button, doing, json, print, spaced, t } from "./words.js";
+
+export function now({ line, small = [], lit }) {
+  return h(
+    "div",
+    { class: lit ? "now lit" : "now", id: "now", "data-id": "now", tabindex: -1 },
+    h("h1", {}, say(line)),
+    small.map((words) => h("p", {}, say(words))),
+  );
+}
+
+// What is wrong with the box, and who came on a new phone.
+export function news({ trouble, moved = [] }, { seat, ...on }) {
+  const alert =
+    trouble &&
+    h(
+      "div",
+      { class: "card note alert", key: "trouble" },
+      icon("alert"),
+      h("div", {}, h("p", {}, h("strong", {}, say(trouble)))),
+    );
+  return [alert, moved.filter((name) => name !== seat).map((name) => newPhone(name, on))];
+}
+
+export const newPhone = (name, on) =>
+  h(
+    "p",
+    { class: "card note news", key: `moved ${name}` },
+    hasPiece(name, on) && piece(on.pieces[name]),
+    h("strong", {}, t("news.moved", { seat: name })),
+  );
+
+export const letGo = (name, id) =>
+  fold(
+    id,
+    "fold sure",
+    "plain danger",
+    t("more.let_go"),
+    doing(
+      "/dismiss",
+      { seat: name },
+      { class: "plain danger", "data-id": `${id}:yes` },
+      t("more.let_go_yes", { seat: name }),
+    ),
+  );
+
+const QUIET = 4; // modules of white around a QR code
+
+// Dark on white in both themes; `path` are its dark modules, row by row.
+export function qr({ size, path }, words = t("more.qr")) {
+  const wide = size + 2 * QUIET;
+  return h(
+    "svg",
+    { class: "qr", role: "img", "aria-label": words, viewBox: `0 0 ${wide} ${wide}`, "shape-rendering": "crispEdges" },
+    h("path", { d: `M0 0h${wide}v${wide}h-${wide}z`, fill: "#fff" }),
+    h("path", { d: path, stroke: "#000" }),
+  );
+}
+
+export const guest = ({ address, code, qr: drawing }) =>
+  h(
+    "details",
+    { class: "card guest", "data-id": "guest" },
+    h(
+      "summary",
+      {},
+      qr(drawing),
+      h(
+        "span",
+        {},
+        h("span", { class: "muted" }, t("lobby.guest")),
+        h("strong", {}, address, " · ", h("span", { class: "code" }, spaced(code))),
+      ),
+    ),
+  );
+
+// `may`: this phone may start and stop it.
+export function talk(may) {
+  const stop = doing("/timer", { minutes: null }, { class: "link", "data-id": "talk:stop" }, t("timer.stop"));
+  const start = (n) => doing("/timer", { minutes: n }, { "data-id": `talk:${n}` }, t("timer.minutes", { n }));
+  return [
+    h(
+      "section",
+      { class: "card talk", key: "talk", hidden: true, "aria-label": t("timer.title") },
+      h("h2", {}, t("timer.talk")),
+      h("b", { class: "number", role: "timer" }),
+      bar(0),
+      h("p", { class: "muted", "data-up": true, hidden: true }, t("timer.up")),
+      may && stop,
+    ),
+    may &&
+      h("section", { class: "card talk-start", key: "talk-start" }, h("h2", {}, t("timer.title")), [2, 3, 5].map(start)),
+  ];
+}
+
+export function cover(secret) {
+  const words = (kind, key) => h("span", { class: kind }, t(key));
+  return h(
+    "div",
+    { class: "cover-bar", key: "cover" },
+    h("div", { class: "panel", id: "panel", hidden: true }, secret, h("p", { class: "refused", hidden: true })),
+    button(
+      { class: "cover", "data-id": "cover", "aria-expanded": "false", "aria-controls": "panel" },
+      icon("hand"),
+      words("hold long", "cover.hold"),
+      words("hold short", "cover.hold_short"),
+      words("held", "cover.held"),
+      words("tap", "cover.tap"),
+      words("tapped", "cover.tapped"),
+      words("unseen covered", "cover.covered"),
+    ),
+  );
+}

@@ -1,0 +1,182 @@
+// Forms: numbers with their bounds, and choices. static/forms.js makes the answer of them.
+
+import { bodyOf, inputsOf } from "./inputs.js";
+import { h } from "./nodes.js";
+import { hasPiece, seat, sign } from "./pieces.js";
+import { say, text } from "../say.js";
+import { face } from "./steps.js";
+import { button, hint, json, t } from "./words.js";
+
+const data = ({ path, min, max, least, sparse, optional }) => ({
+  "data-path": json(path),
+  "data-kind": "number",
+  "data-min": min,
+  "data-least": least,
+  "data-max": max,
+  "data-sparse": sparse,
+  "data-optional": optional,
+});
+
+function stepper(one, id, on) {
+  const step = (by, words, sign_) =>
+    button({ class: "step", "data-step": by, "aria-label": t(words, { what: one.label }) }, sign_);
+  return h(
+    "div",
+    { class: "row" },
+    h("span", { class: "what" }, sign(one.sign, on), one.label),
+    h(
+      "span",
+      { class: "stepper" },
+      step(-1, "ask.less", "−"),
+      h("output", { "data-id": id, ...data(one) }, one.start),
+      step(1, "ask.more", "+"),
+    ),
+  );
+}
+
+function chooser({ path, values, choices, isMany, fewest, most, optional }, id, on) {
+  const bounds = {
+    "data-most": isMany && most,
+    "data-fewest": fewest > 0 && fewest,
+    "data-unmet": fewest > 0 && t("ask.choose", { count: fewest }),
+  };
+  const words = (value, at) =>
+    choices.length ? face(choices[at], on) : hasPiece(value, on) ? seat(value, on) : h("span", { class: "words" }, value);
+  const label = (input, ...parts) => h("label", { class: "option" }, h("input", { name: id, ...input }), ...parts);
+  return h(
+    "div",
+    {
+      class: `options c${values.length <= 6 ? 2 : 3}`,
+      "data-path": json(path),
+      "data-kind": isMany ? "many" : "one",
+      ...bounds,
+      "data-optional": optional,
+      role: "group",
+    },
+    values.map((value, at) =>
+      label({ type: isMany ? "checkbox" : "radio", "data-id": `${id}:${at + 1}`, value: json(value) }, words(value, at)),
+    ),
+    optional &&
+      !isMany &&
+      label(
+        { type: "radio", "data-id": `${id}:0`, value: "", checked: true },
+        h("span", { class: "words" }, t("ask.without")),
+      ),
+  );
+}
+
+// A board: a place is tapped, then its number. What it starts from is in the id, so that no old number outlives a new one.
+function board(form, id) {
+  const cell = (one, at) =>
+    h(
+      "label",
+      { class: "option" },
+      h("input", { type: "radio", name: id, "data-id": `${id}:${at + 1}:at` }),
+      h("small", {}, one.label),
+      h(
+        "output",
+        { "data-id": `${id}:${at + 1}=${one.start}`, ...data({ ...one, least: null, optional: false }) },
+        one.start,
+      ),
+    );
+  const key = (attributes, words) => button({ class: "option bare", ...attributes }, words);
+  return [
+    h("div", { class: `options places c${form.columns}`, role: "radiogroup" }, inputsOf(form).map(cell)),
+    h(
+      "div",
+      { class: "options pad", "data-first": t("ask.place_first") },
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((n) => key({ "data-number": n }, n)),
+      key({ "data-by": -1, "aria-label": t("ask.one_less") }, "−"),
+      key({ "data-by": 1, "aria-label": t("ask.one_more") }, "+"),
+    ),
+  ];
+}
+
+// Numbers that nobody may read over a shoulder: one after the other on buttons that look alike, the last one sends.
+function unseenNumbers(rows, id, on) {
+  const question = (one, at) =>
+    h(
+      "p",
+      { class: "question", "data-turn": at + 1, hidden: at > 0 },
+      one.sign && [sign(one.sign, on), " "],
+      one.label,
+      rows.length > 1 && [" ", h("span", { class: "muted" }, `${at + 1}/${rows.length}`)],
+      hint(text("ask.unseen_hint")),
+      h("output", {
+        hidden: true,
+        "data-id": `${id}:unseen:${at + 1}`,
+        "data-path": json(one.path),
+        "data-kind": "unseen",
+        "data-optional": one.optional,
+      }),
+    );
+  const [{ min, max }] = rows;
+  const numbers = Array.from({ length: max - min + 1 }, (_, at) =>
+    button({ class: "option bare", "data-unseen": min + at }, min + at),
+  );
+  return h(
+    "div",
+    { class: "unseen-numbers" },
+    rows.map(question),
+    h(
+      "div",
+      { class: "options c5" },
+      numbers,
+      rows.length > 1 && button({ class: "option rest", "data-unseen": "" }, t("ask.again")),
+    ),
+  );
+}
+
+// What setting a tally right would change stands in words of its own.
+function change() {
+  const [what, before, after] = ["{what}", "{before}", "{after}"];
+  return h("p", {
+    class: "muted",
+    "data-change": t("ask.change", { what, before, after }),
+    "data-same": t("ask.same"),
+    "data-first": t("ask.seat_first"),
+    role: "status",
+  });
+}
+
+function form(one, id, isSecret, on) {
+  const rows = inputsOf(one);
+  const hidden = rows.filter(({ unseen }) => unseen);
+  const row = (input, at) => (input.values ? chooser : stepper)(input, `${id}:${at + 1}`, on);
+  const settles = Object.keys(one.starts ?? {}).length > 0;
+  const send = h("button", { class: "main", "data-id": `${id}:send`, "data-secret": hidden.length > 0 }, say(one.words));
+  return h(
+    "form",
+    {
+      method: "post",
+      class: settles ? "compose settles" : "compose",
+      novalidate: true,
+      "data-secret": hidden.length > 0,
+      "data-closed": isSecret,
+      "data-body": json(bodyOf(one)),
+    },
+    one.columns ? board(one, id) : rows.filter(({ unseen }) => !unseen).map(row),
+    hidden.length > 0 && unseenNumbers(hidden, id, on),
+    settles && change(),
+    (!hidden.length || hidden[0].optional) && send,
+  );
+}
+
+// `isAside` null: those that are aside and those that are not.
+export function forms({ forms: all = [], secret }, look, isAside, on) {
+  return all
+    .filter((one) => one.drawn !== false)
+    .map((one, at) => {
+      if (isAside !== null && Boolean(one.aside) !== isAside) return null;
+      const id = `f${at + 1}`;
+      const drawn = form(one, id, secret, on);
+      return one.fold
+        ? h("details", { class: "fold", "data-id": id }, h("summary", { class: look }, say(one.fold)), drawn)
+        : drawn;
+    });
+}
+
+export function allForms(answers, look, isAside, on) {
+  const drawn = forms(answers, look, isAside, on);
+  return drawn.filter(Boolean).length > 1 ? h("div", { class: "folds" }, drawn) : drawn;
+}

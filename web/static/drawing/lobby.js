@@ -1,0 +1,213 @@
+// Before a game: who sits where, which game is picked, and what the table has agreed on.
+
+import { secret } from "./blocks.js";
+import { cover, guest, letGo, newPhone, news, now } from "./cards.js";
+import { h } from "./nodes.js";
+import { icon, piece, seat } from "./pieces.js";
+import { say, text } from "../say.js";
+import { button, doing, fold, json, t } from "./words.js";
+
+const pressed = (is) => ({ "aria-pressed": String(is) });
+const note = (words) => words && h("p", { class: "note" }, words);
+
+// Everything under the bar of a phone.
+export function lobby(parts, on) {
+  const { place, notice, hand } = parts;
+  const { lobby: table } = parts;
+  return h(
+    "main",
+    {},
+    now(parts.now),
+    h(
+      "div",
+      { class: "blocks", "data-id": "blocks", "data-scene": "lobby" },
+      news(notice, { seat: place.seat, ...on }),
+      notice.moved?.includes(place.seat) && newPhone(place.seat, on),
+      hand && note(t("lobby.broken_off", { game: text(`${hand.game}.name`) })),
+      note(table.phoneless && say(table.phoneless)),
+      place.host ? [games(table), seating(table, place, on)] : agreed(table, place, on),
+      mine(table, place),
+      guest(parts.join),
+    ),
+    h("div", { class: "foot", key: "foot" }),
+    h(
+      "section",
+      { class: place.host ? "asks" : "asks empty", id: "asks", "data-id": "asks", "data-scene": "lobby", tabindex: -1 },
+      place.host && table.picked && start(table),
+    ),
+    hand && cover(secret(hand.secret, { ...on, game: hand.game })),
+  );
+}
+
+function games({ games: all, picked }) {
+  const game = ({ id, sizes, fits }) => {
+    const kind = ["option game", id === picked?.id && "chosen", !fits && "no"].filter(Boolean).join(" ");
+    const look = { class: kind, "data-id": `game:${id}`, ...pressed(id === picked?.id) };
+    return doing(
+      "/pick",
+      { game: id },
+      look,
+      h("span", { class: "serif" }, t(`${id}.name`)),
+      " ",
+      h("small", {}, say(sizes)),
+    );
+  };
+  return h("div", { class: "options c2", key: "games", role: "group", "aria-label": t("lobby.games") }, all.map(game));
+}
+
+function seating({ seats, picked }, { seat: mine }, on) {
+  const begins = (at) => at === 0 && picked?.first_begins && h("span", { class: "chip" }, t("lobby.begins"));
+  const acts = (name) =>
+    h(
+      "span",
+      { class: "acts" },
+      doing("/host", { seat: name }, { "data-id": `host:${name}` }, t("more.make_host")),
+      letGo(name, `go:${name}`),
+    );
+  const row = (name, at) =>
+    h(
+      "li",
+      { key: name },
+      button(
+        { class: "seat-row", "data-id": `seat:${name}`, "data-seat": name, ...pressed(false) },
+        seat(name, on),
+        begins(at),
+      ),
+      h("span", { class: "grip", "aria-hidden": "true" }, icon("grip")),
+      name !== mine && acts(name),
+    );
+  return [
+    h("h2", { class: "question" }, t("lobby.seats"), " ", h("span", { class: "hint" }, t("lobby.seats_hint"))),
+    h("ol", { class: "card seats order" }, seats.map(row)),
+  ];
+}
+
+function agreed({ seats, host, plays }, { seat: mine }, on) {
+  const role = (name) => (name === mine ? t("lobby.you") : name === host && t("lobby.host"));
+  return [h("p", { class: "card note variant" }, h("strong", {}, say(plays))), whoSits(seats, role, on)];
+}
+
+export function whoSits(seats, role, on) {
+  const row = (name) =>
+    h("li", {}, h("span", { class: "who" }, seat(name, on)), h("span", { class: "numbers" }, role(name)));
+  return h("ol", { class: "card seats" }, seats.map(row));
+}
+
+// A seat's own sign and name, and somebody without a phone beside it.
+function mine({ pieces: free }, { seat: name, pieces }) {
+  const sign = (n) =>
+    doing(
+      "/piece",
+      { piece: n },
+      { class: n === pieces[name] ? "option chosen" : "option", "data-id": `piece:${n}`, ...pressed(n === pieces[name]) },
+      piece(n),
+    );
+  const field = (id, words, value) =>
+    h("input", {
+      class: "field",
+      name: "name",
+      "data-id": id,
+      value,
+      maxlength: 160,
+      required: true,
+      autocomplete: "off",
+      "aria-label": words,
+    });
+  const form = (path, ...inside) => h("form", { method: "post", novalidate: true, "data-post": path }, inside);
+  const take = (words) => h("button", { class: "plain" }, words);
+  return [
+    h(
+      "div",
+      { class: "pair", key: "mine" },
+      fold("sign", "fold", "plain", t("lobby.sign"), h("div", { class: "options c5" }, free.map(sign))),
+      fold(
+        "name",
+        "fold",
+        "plain",
+        t("lobby.name"),
+        form("/name", field("name:field", t("lobby.name"), name), take(t("lobby.name_take"))),
+      ),
+    ),
+    fold(
+      "beside",
+      "fold",
+      "plain",
+      t("pass.beside"),
+      h("p", { class: "muted" }, t("pass.beside_small")),
+      form("/beside", field("beside:field", t("pass.their_name")), take(t("pass.sit"))),
+    ),
+  ];
+}
+
+function start(table) {
+  const { picked, seats, unusual = {}, ready, no_fit: why, start: words } = table;
+  return h(
+    "form",
+    {
+      method: "post",
+      class: "start",
+      "data-id": "start",
+      "data-post": "/start",
+      "data-body": json({ game: picked.id, seats, options: unusual }),
+    },
+    picked.options.length > 0 && options(table),
+    h("button", { class: ready ? "main" : "main no", "data-id": "begin", "data-why": !ready && say(why) }, say(words)),
+  );
+}
+
+function options({ picked, agreed: words, start: starts }) {
+  return [
+    button(
+      { class: "plain row-button", "data-id": "options:open", "data-open": "options" },
+      h("span", {}, h("strong", {}, t("lobby.options")), " ", h("span", { class: "muted" }, say(words))),
+      icon("right"),
+    ),
+    h(
+      "dialog",
+      { class: "full", id: "options", "data-id": `options:${picked.id}`, "aria-labelledby": "options-title" },
+      h("h2", { id: "options-title" }, t("lobby.options_of", { game: text(`${picked.id}.name`) })),
+      h(
+        "div",
+        { class: "scrolls", "data-id": "options:scrolls" },
+        picked.options.map((one) => option(one, picked.id)),
+      ),
+      h("div", { class: "foot", key: "foot" }),
+      h(
+        "div",
+        { class: "pair" },
+        button({ class: "plain", "data-close": true }, t("lobby.back")),
+        h("button", { class: "main" }, say(starts)),
+      ),
+    ),
+  ];
+}
+
+function option({ name, kind, words, hint, value: now, values, said }, game) {
+  const agree = (value, attributes, ...parts) =>
+    doing("/options", { game, options: { [name]: value } }, { ...attributes, "data-then": "stay" }, ...parts);
+  const small = hint && h("small", {}, say(hint));
+  if (kind === "switch") {
+    return agree(
+      !now,
+      { class: "switch-row", role: "switch", "aria-checked": String(now), "data-id": `o:${game}:${name}` },
+      h("span", {}, h("strong", {}, say(words)), small),
+      h("span", { class: "switch" }),
+    );
+  }
+  const one = (value, at) =>
+    agree(
+      value,
+      {
+        class: value === now ? "option chosen" : "option",
+        ...pressed(value === now),
+        "data-id": `o:${game}:${name}:${at + 1}`,
+      },
+      h("span", { class: "words" }, say(said[at])),
+    );
+  return h(
+    "fieldset",
+    { key: name },
+    h("legend", {}, say(words), small && [" ", small]),
+    h("div", { class: "options c2" }, values.map(one)),
+  );
+}

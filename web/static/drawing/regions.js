@@ -1,0 +1,52 @@
+// Places on the board where tokens lie: whose; once they are turned up, who acts in which order.
+
+import { h } from "./nodes.js";
+import { seat, sign, token } from "./pieces.js";
+import { say } from "../say.js";
+import { muted, place, t, unseen } from "./words.js";
+
+export function regions({ regions: areas }, on) {
+  return h(
+    "div",
+    { class: "regions" },
+    areas.map((one) => area(one, on)),
+  );
+}
+
+function area({ name, sign: key, pieces = [], order = [], mark, mark_sign: markSign, notes = [], active }, on) {
+  const kind = ["card region", active && "here", active && order.length > 0 && "shown"].filter(Boolean).join(" ");
+  const lying = order.length
+    ? order.map(({ seat: who, total }) => h("span", { class: "count" }, token(who, on), h("b", {}, total)))
+    : pieces.map((who) => token(who, on));
+  return h(
+    "section",
+    { class: kind },
+    h(
+      "div",
+      { class: "head" },
+      h("h2", {}, sign(key, on), say(name)),
+      active && unseen(t("region.here")),
+      mark && h("p", { class: "chip" }, sign(markSign, on), say(mark)),
+    ),
+    order.length && active
+      ? h(
+          "ol",
+          { class: "bids" },
+          order.map((one, at) => stake(one, at + 1, on)),
+        )
+      : lying.length > 0 && h("p", { class: "lying" }, lying),
+    notes.map(muted),
+  );
+}
+
+function stake({ seat: who, tokens, total, note: words, active }, at, on) {
+  return h(
+    "li",
+    { class: active && "active" },
+    place(at),
+    h("span", { class: "who" }, seat(who, on)),
+    tokens.map((one) => h("span", { class: "token" }, say(one))),
+    h("b", { class: "number" }, total),
+    words && h("span", { class: "under" }, say(words)),
+  );
+}

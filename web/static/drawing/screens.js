@@ -1,0 +1,241 @@
+// The screens, each from its parts (docs/http.md): a phone's game, its lobby, the room's screen, and how it went.
+
+import { ask } from "./asks.js";
+import { block, moved, secret } from "./blocks.js";
+import { cover, newPhone, news, now, qr, talk } from "./cards.js";
+import { lobby, whoSits } from "./lobby.js";
+import { h, remembering } from "./nodes.js";
+import { hasPiece, icon, piece, seat } from "./pieces.js";
+import { names, say, text } from "../say.js";
+import { sheet } from "./sheet.js";
+import { button, doing, fold, json, print, spaced, t } from "./words.js";
+
+// On which screen something stands: its game, who has which piece, and whether it is the room's.
+const onOf = remembering(({ game, pieces }, isRoom) => ({ game, pieces, isRoom }));
+const blocksOf = (parts, on) => (parts.blocks ?? []).map((name) => blockOf(name, parts, on));
+
+// A row for each seat is a part of its own.
+function blockOf(name, parts, on) {
+  const one = parts[`block ${name}`];
+  return block(one.block === "seats" ? { ...one, rows: one.rows.map((who) => parts[`row ${name} ${who}`]) } : one, on, name);
+}
+
+const question = remembering(ask);
+
+const sheets = remembering(sheet);
+const sheetOf = ({ place, notice, join, settle, over, fingerprint }, on) =>
+  sheets(place, on, notice, join, settle, over, place.host && !place.panel && fingerprint); // the only thing there that moves with the game
+
+// Of a phone: the bar, what the game or the lobby shows, and the sheet behind the three dots.
+export function phone(parts) {
+  const on = onOf(parts.place, false);
+  return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), sheetOf(parts, on)];
+}
+
+function header({ place, notice, where }, on) {
+  const { beside = [], awaited = [], claim } = notice;
+  const more = button(
+    {
+      class: claim ? "dots claimed" : "dots",
+      "data-id": "more",
+      "data-open": "sheet",
+      "aria-haspopup": "dialog",
+      "aria-label": t(claim ? "bar.claimed" : "bar.more"),
+    },
+    icon("dots"),
+  );
+  const passOn = () => h("span", { class: "chip" }, t("pass.on"));
+  const passes = (attributes, ...parts) =>
+    button({ ...attributes, "data-open": "pass", "aria-haspopup": "dialog" }, ...parts);
+  const me = beside.length
+    ? passes({ class: "me passed", "data-id": "pass" }, seat(place.seat, on), !awaited.length && passOn())
+    : h("p", { class: "me" }, seat(place.seat, on));
+  return [
+    h(
+      "header",
+      { class: beside.length ? "bar shared" : "bar" },
+      h("a", { class: "skip", href: "#asks" }, t("bar.skip")),
+      me,
+      h("p", { class: "where" }, say(where)),
+      more,
+    ),
+    awaited.length > 0 &&
+      passes(
+        { class: "awaited", "data-id": "pass:on" },
+        t("pass.awaited", { seats: names(awaited), count: awaited.length }),
+        passOn(),
+      ),
+    beside.length > 0 && pass(beside, awaited, on),
+  ];
+}
+
+// A phone that several seats share is passed round.
+function pass(beside, awaited, on) {
+  const to = (name) =>
+    doing(
+      "/pass",
+      { seat: name },
+      { class: "option", "data-id": `pass:${name}`, "data-then": "/" },
+      seat(name, on),
+      awaited.includes(name) && h("small", {}, t("pass.waits")),
+    );
+  return h(
+    "dialog",
+    { class: "sheet", id: "pass", key: "pass", "aria-labelledby": "pass-title" },
+    h(
+      "div",
+      { class: "sheet-head" },
+      h("h2", { id: "pass-title" }, t("pass.title")),
+      button({ class: "close", "data-close": true }, t("more.close")),
+    ),
+    h(
+      "div",
+      { class: "scrolls" },
+      h("p", { class: "muted" }, t("pass.small")),
+      h("div", { class: "options c2" }, beside.map(to)),
+      h("div", { class: "foot" }),
+    ),
+  );
+}
+
+function game(parts, on) {
+  const { place, notice, phase, over, fingerprint, starts, asks = [] } = parts;
+  const questions = asks.map((due) => parts[`ask ${due}`]);
+  const isLit = Boolean(parts.now.lit);
+  const after = over && !place.waits && whatNext(place, isLit);
+  const checks = questions.some((one) => one.checks);
+  return h(
+    "main",
+    {},
+    now(parts.now),
+    h(
+      "div",
+      { class: "blocks", "data-id": "blocks", "data-scene": `${phase} ${isLit} ${Boolean(over)}` },
+      news(notice, { seat: place.seat, ...on }),
+      talk(notice.talks),
+      blocksOf(parts, on),
+      notice.moved?.includes(place.seat) && newPhone(place.seat, on),
+      over &&
+        h("section", { class: "card", key: "print" }, h("p", { class: "muted" }, t("end.fingerprint")), print(fingerprint)),
+    ),
+    h(
+      "div",
+      { class: "apart", key: "apart", "data-starts": starts && json(starts) },
+      h("p", { class: "phase-card" }, t(`${place.game}.card.${phase}`)),
+      !over && print(fingerprint),
+    ),
+    h("div", { class: "foot", key: "foot" }),
+    h(
+      "section",
+      {
+        class: asks.length || over ? "asks" : "asks empty",
+        id: "asks",
+        "data-id": "asks",
+        "data-scene": asks.join(" "),
+        tabindex: -1,
+      },
+      h(
+        "p",
+        { class: "unsent" },
+        h("strong", {}, t("ask.waiting")),
+        " ",
+        h("span", { class: "hint" }, t("ask.waiting_small")),
+      ),
+      // People check the score before they go on; what else is offered then stands below what they want. It never changes places.
+      !checks && after,
+      questions.map((one, at) => question(one, isLit && at === 0 ? "main" : "plain", on)),
+      checks && after,
+    ),
+    // From the first due to the end every chair has the same cover, whatever lies under it.
+    !over && !place.waits && cover(secret(parts.secret ?? null, on)),
+  );
+}
+
+function whatNext({ host, table }, isLit) {
+  const again = () =>
+    fold(
+      "again",
+      "fold wide",
+      isLit ? "plain" : "main",
+      t("end.again"),
+      h("p", { class: "muted" }, t("end.again_ask")),
+      doing("/start", { game: null, table }, { class: "main", "data-id": "again:yes" }, t("end.again_yes")),
+    );
+  return h(
+    "div",
+    { class: "after", key: "after" },
+    host && again(),
+    h("a", { class: "plain", "data-id": "story", href: "/story" }, t("end.story")),
+    host && doing("/lobby", { table }, { "data-id": "lobby" }, t("end.other")),
+  );
+}
+
+// Of the room: public, never lit, with the way in at its side.
+export function room(parts) {
+  const on = onOf(parts.place, true);
+  const { notice, join, where, fingerprint, turn, lobby: table } = parts;
+  const { line, small = [] } = parts.now;
+  const label = (words) => h("p", { class: "muted label" }, words);
+  return h(
+    "main",
+    {},
+    h(
+      "div",
+      { class: "now", id: "now" },
+      turn && hasPiece(turn, on) && piece(on.pieces[turn]),
+      h(
+        "div",
+        {},
+        where && h("p", { class: "where" }, say(where)),
+        h("h1", {}, say(line)),
+        small.map((words) => h("p", {}, say(words))),
+      ),
+    ),
+    h(
+      "div",
+      { class: "blocks" },
+      news(notice, on),
+      on.game && talk(false),
+      blocksOf(parts, on),
+      table && [
+        h("p", { class: "note variant" }, h("strong", {}, say(table.plays))),
+        whoSits(table.seats, (name) => name === table.host && t("lobby.host"), on),
+      ],
+    ),
+    h(
+      "aside",
+      { class: "join-card", "aria-label": t("more.qr") },
+      qr(join.qr),
+      h("p", {}, t("room.join")),
+      h("p", { class: "address" }, join.address),
+      h("p", { class: "code" }, spaced(join.code)),
+      label(t("room.seen")),
+      fingerprint && [label(t("room.fingerprint")), print(fingerprint)],
+    ),
+  );
+}
+
+// How it went: each answer with its number, who gave it, and what pieces moved with it; of the game before with its last blocks.
+export function story(parts) {
+  const on = onOf(parts.place, false);
+  const ended = blocksOf(parts, on);
+  const table = () => h("span", { class: "name" }, t("story.table"));
+  const told = ({ number, seat: who, words, moves = [] }) =>
+    h(
+      "li",
+      { value: number },
+      h("span", { class: "who" }, who ? seat(who, on) : table()),
+      h("span", {}, say(words)),
+      moves.length > 0 && moved(moves, on),
+    );
+  return h(
+    "main",
+    { class: "story" },
+    h("h1", {}, t(ended.length ? "more.before" : "story.title")),
+    ended,
+    ended.length > 0 && h("h2", {}, t("story.title")),
+    h("ol", { class: "card tale" }, parts.lines.map(told)),
+    h("section", { class: "card" }, h("p", { class: "muted" }, t("end.fingerprint")), print(parts.fingerprint)),
+    h("a", { class: "plain", href: "/" }, t("story.back")),
+  );
+}

@@ -1,0 +1,214 @@
+// What stands behind the three dots: what is seldom needed. What changes is copied into it when it opens (`data-copy`).
+
+import { forms } from "./forms.js";
+import { letGo, qr } from "./cards.js";
+import { h } from "./nodes.js";
+import { icon, seat } from "./pieces.js";
+import { button, doing, fold, json, spaced, t } from "./words.js";
+
+const SIZES = [100, 125, 150, 200]; // percent
+
+const facing = (title, small) => [h("span", {}, h("strong", {}, title), small && h("small", {}, small)), icon("right")];
+const row = (id, title, small, ...inside) =>
+  h(
+    "details",
+    { class: "more-row", "data-id": `more:${id}` },
+    h("summary", {}, facing(title, small)),
+    h("div", { class: "inside" }, inside),
+  );
+const paragraph = (...words) => h("p", {}, ...words);
+const muted = (words) => h("p", { class: "muted" }, words);
+
+export function sheet(place, on, notice, join, settle, over, fingerprint) {
+  return h(
+    "dialog",
+    { class: "sheet", id: "sheet", "data-id": "sheet", "aria-labelledby": "sheet-title" },
+    h(
+      "div",
+      { class: "sheet-head" },
+      h("h2", { id: "sheet-title" }, t("bar.more")),
+      button({ class: "close", "data-close": true }, t("more.close")),
+    ),
+    h(
+      "div",
+      { class: "scrolls", "data-id": "sheet:scrolls" },
+      notice.claim && claim(notice.claim),
+      tongues(),
+      place.game && [row("phase", t("more.phase"), "", copy(".phase-card")), scores(settle, on)],
+      place.before &&
+        h(
+          "a",
+          { class: "more-row link-row", "data-id": "before", href: "/story/before" },
+          facing(t("more.before"), t("more.before_small")),
+        ),
+      place.deputy &&
+        row(
+          "deputy",
+          t("more.deputy"),
+          t("more.deputy_small"),
+          doing("/host", { seat: place.seat }, { "data-id": "deputy:yes" }, t("more.deputy_yes")),
+        ),
+      join.wifi && wifi(join.wifi),
+      row("guest", t("more.guest"), `${join.address} · ${spaced(join.code)}`, h("div", { class: "qr-large" }, qr(join.qr))),
+      setting("open", t("more.open"), t("more.open_small")),
+      row(
+        "cues",
+        t("more.cues"),
+        t("more.cues_small"),
+        setting("vibration", t("more.vibration")),
+        setting("sound", t("more.sound")),
+      ),
+      sizes(),
+      place.host && host(place, on, notice, over, fingerprint),
+      leave(),
+      h("div", { class: "foot", key: "foot" }),
+    ),
+  );
+}
+
+const copy = (what) => h("div", { "data-copy": what });
+
+function claim({ seat: name, digits }) {
+  const settle = (yes, id, words) => doing("/settle", { seat: name, digits, yes }, { "data-id": id }, words);
+  return h(
+    "div",
+    { class: "card claim", key: "claim" },
+    paragraph(h("strong", {}, t("more.claim", { seat: name }))),
+    muted(t("more.claim_small", { digits })),
+    h("div", { class: "pair" }, settle(false, "claim:no", t("more.no")), settle(true, "claim:yes", t("more.yes"))),
+  );
+}
+
+function tongues() {
+  const { lang, dataset } = document.documentElement;
+  const tongue = ([code, own]) =>
+    doing(
+      "/language",
+      { language: code },
+      {
+        class: code === lang ? "option chosen" : "option",
+        "data-id": `tongue:${code}`,
+        lang: code,
+        "data-then": "/",
+        "aria-pressed": String(code === lang),
+      },
+      own,
+    );
+  return h(
+    "div",
+    { class: "options c3 tongues", role: "group", "aria-label": t("more.language") },
+    Object.entries(JSON.parse(dataset.tongues)).map(tongue),
+  );
+}
+
+function scores(settle, on) {
+  return row(
+    "scores",
+    t("more.scores"),
+    settle && t("more.scores_small"),
+    copy(".blocks .seats, .blocks .ranking"),
+    settle && h("div", { "data-due": "null" }, forms({ forms: settle }, "plain", null, on)),
+    muted(t("end.fingerprint")),
+    copy(".print"),
+  );
+}
+
+function wifi({ name, password, qr: drawing }) {
+  return [
+    row(
+      "wifi",
+      t("wifi.row"),
+      `${name} · ${password}`,
+      h("div", { class: "qr-large" }, qr(drawing, t("wifi.qr"))),
+      paragraph(t("wifi.name"), " ", h("strong", {}, name), h("br"), t("wifi.password"), " ", h("strong", {}, password)),
+      paragraph(t("wifi.then")),
+    ),
+    row(
+      "no-internet",
+      t("wifi.no_internet"),
+      "",
+      ["wifi.no_internet_why", "wifi.no_internet_stay", "wifi.no_internet_data"].map((key) => paragraph(t(key))),
+    ),
+  ];
+}
+
+function setting(name, title, small) {
+  return h(
+    "label",
+    { class: "switch-row", key: `setting ${name}` },
+    h("span", {}, h("strong", {}, title), small && h("small", {}, small)),
+    h("input", { type: "checkbox", class: "switch", role: "switch", "data-setting": name, value: "yes" }),
+  );
+}
+
+function sizes() {
+  const size = (n) =>
+    h(
+      "label",
+      { class: "option" },
+      h("input", { type: "radio", name: "size", "data-setting": "size", value: n }),
+      h("span", { class: "words" }, t("more.percent", { n })),
+    );
+  return row(
+    "size",
+    t("more.size"),
+    "",
+    h("div", { class: "options c4", role: "radiogroup", "aria-label": t("more.size") }, SIZES.map(size)),
+  );
+}
+
+// What the host may do, and without a panel what else the panel does.
+function host({ seat: mine, pieces, game, table, panel }, on, { trouble }, over, fingerprint) {
+  const guest = (name) =>
+    h(
+      "div",
+      { class: "row", key: name },
+      h("span", { class: "what" }, seat(name, on)),
+      h(
+        "span",
+        { class: "acts" },
+        doing("/host", { seat: name }, { "data-id": `m-host:${name}` }, t("more.make_host")),
+        letGo(name, `m-go:${name}`),
+      ),
+    );
+  const retries = trouble && trouble.key !== "trouble.display";
+  return row(
+    "host",
+    t("more.host"),
+    t("more.host_small"),
+    Object.keys(pieces)
+      .filter((name) => name !== mine)
+      .map(guest),
+    retries && doing("/retry", { trouble: trouble.key }, { "data-id": "retry" }, t("more.retry")),
+    game &&
+      !panel &&
+      button(
+        { class: "plain", "data-id": "undo", "data-take-back": "/undo", "data-body": json({ fingerprint }) },
+        t("more.undo"),
+        " ",
+        h("small", {}, t("more.undo_small")),
+      ),
+    game &&
+      !over &&
+      fold(
+        "abandon",
+        "fold",
+        "plain danger",
+        [t("more.abandon"), " ", h("small", {}, t("more.abandon_small"))],
+        doing("/abandon", { table }, { class: "plain danger", "data-id": "abandon:yes" }, t("more.abandon_yes")),
+      ),
+  );
+}
+
+function leave() {
+  return h(
+    "details",
+    { class: "more-row danger", "data-id": "more:leave" },
+    h("summary", {}, facing(t("more.leave"), t("more.leave_small"))),
+    h(
+      "div",
+      { class: "inside" },
+      doing("/leave", null, { class: "plain danger", "data-id": "leave:yes", "data-then": "/" }, t("more.leave_yes")),
+    ),
+  );
+}

@@ -1,0 +1,38 @@
+// What all drawings are made with: words, numbers, and the plainest things that stand around them.
+
+import { h } from "./nodes.js";
+import { say, text } from "../say.js";
+
+export const t = (key, values) => say(text(key, values));
+export const json = JSON.stringify;
+export const button = (attributes, ...parts) => h("button", { type: "button", ...attributes }, ...parts);
+// A button that does something at once, which is no answer.
+export const doing = (path, body, attributes, ...parts) =>
+  button({ class: "plain", ...attributes, "data-post": path, "data-body": body && json(body) }, ...parts);
+export const fold = (id, kind, look, words, ...parts) =>
+  h("details", { class: kind, "data-id": id }, h("summary", { class: look }, words), ...parts);
+
+export const hint = (words) => words && [" ", h("span", { class: "hint" }, say(words))];
+export const title = (words, beside) => words && h("h2", { class: "question" }, say(words), hint(beside));
+
+// Letters in groups, as people read them aloud: "7KQ 2MX".
+export const spaced = (letters, group = 3) => letters.match(new RegExp(`.{1,${group}}`, "g"))?.join(" ") ?? "";
+export const print = (fingerprint) => h("p", { class: "print" }, spaced(fingerprint, 4));
+
+export const muted = (words) => words && h("p", { class: "muted" }, say(words));
+export const unseen = (...words) => h("span", { class: "unseen" }, ...words);
+export const number = ({ n }) => n !== null && n !== undefined && [h("b", {}, n), " "];
+
+// A change of a number as people write it, with a true minus: "+2", "−1".
+export const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
+
+// How long a bar is, of 100.
+export const share = (points, most) => (most > 0 ? Math.max(0, Math.round((100 * points) / most)) : 0);
+export const bar = (width) =>
+  h(
+    "svg",
+    { class: "bar", viewBox: "0 0 100 12", preserveAspectRatio: "none", "aria-hidden": "true" },
+    h("rect", { width, height: 12 }),
+  );
+
+export const place = (n) => h("span", { class: "place" }, unseen(t("grid.rank"), " "), n);
