@@ -3,7 +3,7 @@
 import { h } from "./nodes.js";
 import { icon, piece, hasPiece } from "./pieces.js";
 import { say } from "../say.js";
-import { bar, button, doing, json, print, spaced, t } from "./words.js";
+import { bar, button, doing, fold, spaced, t } from "./words.js";
 
 export function now({ line, small = [], lit }) {
   return h(

@@ -6,7 +6,7 @@ import { cover, newPhone, news, now, qr, talk } from "./cards.js";
 import { lobby, whoSits } from "./lobby.js";
 import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
-import { names, say, text } from "../say.js";
+import { names, say } from "../say.js";
 import { sheet } from "./sheet.js";
 import { button, doing, fold, json, print, spaced, t } from "./words.js";
 
