@@ -250,3 +250,13 @@ def question(history: History, answered: Answered) -> tuple[int, ...]:
 def draws(entries: Iterable[Entry]) -> Mapping[str, dict[str, Any]]:
     """What the box ever drew, by due: the same due draws the same again, so nobody gains a second draw."""
     return {entry.due: entry.do for entry in entries if isinstance(entry, Told) and entry.drawn and entry.due}
+
+
+def is_open(entry: Entry, before: History, after: History) -> bool:
+    """Whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
+    if isinstance(entry, Told):
+        return after.last is not None and after.last.event.due.open
+    touched = set(entry.correct)
+    least = min(touched, default=1) - 1
+    both = (*before.newest(than=least), *after.newest(than=least))
+    return any(answered.event.due.open for answered in both if answered.entry.n in touched)

@@ -169,11 +169,12 @@ function undo({ words, free }) {
   return h("div", { class: "card undo" }, icon("check"), h("p", {}, say(words)), back);
 }
 
-// Rows of who takes how many of what, from where.
+// Rows of who takes how many of what, from where. Where nothing else says where they lie, what they are called does.
 export function moved(rows, on) {
-  const count = (c) => h("span", { class: "count" }, h("b", {}, signed(c.n)), " ", sign(c.sign, on), unseen(say(c.words)));
+  const count = (c, word) => h("span", { class: "count" }, h("b", {}, signed(c.n)), " ", sign(c.sign, on), word(c));
+  const shown = (c) => [" ", h("span", { class: "word" }, say(c.words))];
   const row = ({ seat: who, counts, words }) => h("li", {}, who && h("span", { class: "who" }, seat(who, on)),
-    counts.map(count), words && h("span", { class: "muted" }, say(words)));
+    counts.map((c) => count(c, who || words ? ({ words: called }) => unseen(say(called)) : shown)), words && h("span", { class: "muted" }, say(words)));
   return h("ul", { class: "moved" }, rows.map(row));
 }
 
