@@ -18,7 +18,8 @@ test: .venv/ready
 
 # Between two commits: all that needs neither a browser nor another process, of whole games the usual ones.
 quick: .venv/ready
-	$(BIN)/pytest --numprocesses auto --dist worksteal --quiet -m "not outside and not long"
+	$(BIN)/pytest --numprocesses auto --dist worksteal --quiet -m "not outside and not long" \
+		--ignore tests/browser --ignore tests/powercut --ignore tests/systemd --ignore tests/web # all outside: not even read
 
 check: .venv/ready
 	$(BIN)/ruff check .

@@ -105,11 +105,15 @@ NAME_MARKS: Final = 3
 TALK_MINUTES: Final = 60
 """The longest talk that is timed."""
 
-# What the box keeps drawn, and open
+# What is put off until nobody answers
 
-DRAWN_KEPT: Final = 256
-"""Questions and secrets in one language that need not be drawn again: those on the screens of a full table are some dozens.
-One has a few thousand bytes."""
+QUIET_SECONDS: Final = 1.0
+"""Without a change make a lull: whoever taps several times in a row, or ten phones that answer one question, are through."""
+PUT_OFF: Final = 60
+"""So many times in a row a lull is waited for; then what was put off is done all the same, lest a game that never rests
+fill the log."""
+
+# What the box keeps open
 
 FILES: Final = 4096
 """Files that the box asks the system for, as systemd/companion.service does: a connection is one."""

@@ -1,16 +1,31 @@
 """QR codes as plain matrices: the phones draw them as SVG, the OLED as dots, a terminal as half blocks."""
 
+import sys
 from functools import lru_cache
+from importlib import import_module
+from typing import Any
 
-from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_Q
-from qrcode.main import QRCode
+
+def _qrcode() -> Any:
+    """qrcode takes up a whole drawing library where it finds one: 4 MiB that phones alone do not need. So it finds none; who
+    draws with it has it all the same."""
+    if "PIL" in sys.modules:
+        return import_module("qrcode")
+    sys.modules["PIL"] = None  # type: ignore[assignment]
+    try:
+        return import_module("qrcode")
+    finally:
+        del sys.modules["PIL"]
+
+
+_QRCODE = _qrcode()
 
 
 @lru_cache(maxsize=8)
 def matrix(text: str, spare: bool = True) -> tuple[tuple[bool, ...], ...]:
     """The modules, dark True, without a quiet zone; as small as fits with a quarter of redundancy (docs/decisions/qr.md).
     Without `spare`, as small as fits at all: a Wi-Fi's name and password are too long for both."""
-    code = QRCode(error_correction=ERROR_CORRECT_Q if spare else ERROR_CORRECT_L, border=0)
+    code = _QRCODE.QRCode(error_correction=_QRCODE.ERROR_CORRECT_Q if spare else _QRCODE.ERROR_CORRECT_L, border=0)
     code.add_data(text)
     code.make(fit=True)
     return tuple(tuple(bool(module) for module in row) for row in code.get_matrix())

@@ -24,6 +24,7 @@ LONG = (
     "test_faults",
     "test_browser_fits",
     "test_browser_forms",
+    "test_browser_still",
     "test_secrets",
     "test_web_twins",
     "test_texts",

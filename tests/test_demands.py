@@ -21,6 +21,7 @@ from tests.support.marks import GAMES
 Fault = Callable[[Path], object]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_no_game_of_the_shelf_lacks_anything(game: AnyGame) -> None:
     assert list(missing(GAMES / game.id)) == []

@@ -16,6 +16,7 @@ from companion.settings import Settings
 from companion.shelf import games
 from tests.support.houses import open_house
 from web.app import create_app
+from web.routes.moves import MOVES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -51,7 +52,8 @@ def test_the_contract_names_every_route_with_who_may_use_it(tmp_path: Path) -> N
         for rule in app.url_map.iter_rules()
         for method in rule.methods & {"GET", "POST"}
     }
-    assert told.pop(("GET", "/stream")) == "seat"  # served beside Flask
+    real |= {("POST", path): move.mark for path, move in MOVES.items()}  # served beside Flask, as streams are
+    assert told.pop(("GET", "/stream")) == "seat"
     assert told == real
 
 
@@ -122,10 +124,17 @@ def test_files_and_folders_that_a_page_names_exist(page: Path) -> None:
         assert stands_for_any or (ROOT / named).exists(), named
 
 
-def test_every_block_has_its_own_macro() -> None:
+def test_every_block_is_drawn_by_a_function_of_its_own() -> None:
     tags = {block.__struct_config__.tag for block in Block.__args__}
-    macros = re.findall(r"{% macro (\w+)", (ROOT / "web" / "templates" / "blocks.html").read_text("utf-8"))
-    assert tags <= set(macros)
+    source = (ROOT / "web" / "static" / "blocks.js").read_text("utf-8")
+    (listed,) = re.findall(r"^const kinds = \{ (.*) \};$", source, re.M)
+    assert set(listed.split(", ")) == tags - {"secret"}
+    assert tags <= functions(source)
+
+
+def functions(script: str) -> set[str]:
+    """What a script calls its functions."""
+    return {one or other for one, other in re.findall(r"\bfunction (\w+)\(|^const (\w+) = \(", script, re.M)}
 
 
 def anchors(page: Path) -> set[str]:

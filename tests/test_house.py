@@ -249,10 +249,8 @@ def test_a_late_guest_sees_the_public_screen_and_sits_in_the_next_lobby(tmp_path
 def test_a_late_guest_has_no_chair(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     sit_down(house, "Cho")
-    with pytest.raises(KeyError):
-        house.play(CHO, None, {"type": "set", "seat": "Ana", "stones": 7}, "one")
-    assert house.table is not None
-    assert house.table.moment.entries == 0
+    assert refusal(house, house.play, CHO, None, {"type": "set", "seat": "Ana", "stones": 7}, "one") == "not_playing"
+    assert refusal(house, house.back, CHO, "two") == "not_playing"
 
 
 def test_a_language_that_one_chooses_changes_nobody_elses_screen(tmp_path: Path) -> None:

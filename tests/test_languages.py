@@ -1,5 +1,6 @@
 """A language is one file: how it counts, lists and names stands at its head, as data; what it lacks is said in English."""
 
+import re
 import string
 import subprocess
 import sys
@@ -234,7 +235,11 @@ def test_one_file_more_is_one_language_more(box: int) -> None:
         assert phone.post("/language", {"language": CODE}).status == 204
         page = phone.get("/", Accept="text/html").body.decode()
         assert f'<html lang="{CODE}"' in page
-        assert ">More<" in page, "what it lacks is said in English"
+        (words,) = re.findall(r'data-words="(/words/[^"]+)"', page)
+        spoken = phone.get(words).json
+        assert spoken["code"] == CODE
+        assert "bar.more" not in spoken["messages"]
+        assert spoken["english"]["messages"]["bar.more"] == "More", "what it lacks is said in English"
         assert phone.post("/language", {"language": "qy"}).status == 400
         phone.post("/leave")
 

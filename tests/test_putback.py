@@ -1,4 +1,4 @@
-"""What goes back on the table when an answer is taken back: said in whole, to everybody alike, and nothing of what is secret."""
+"""What goes back on the table when an answer is taken back: said in whole, to all alike, and nothing of what is secret."""
 
 from companion.core.blocks import Moves
 from companion.core.event import Correction

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
+from companion.box.lull import Lull
+from companion.box.memory import Memory
 from companion.box.network import Lookout
 from companion.box.power import ask_to_switch_off
 from companion.box.watchdog import Alive, Watchdog, wanted
@@ -15,7 +17,8 @@ from companion.house.boxside import HouseSide
 from companion.house.house import House
 from companion.house.lots import FairLots, Lots
 from companion.house.notes import SHAPES
-from companion.journals.sqlite import CAREFUL, Care, SqliteJournal
+from companion.journals.care import CAREFUL, Care
+from companion.journals.sqlite import SqliteJournal
 from companion.ports.frontends import FrontEnd
 from companion.ports.panel import Panel
 from companion.settings import BadSettings, Settings
@@ -73,6 +76,9 @@ class Evening:
                     if (alive := getattr(started, "is_alive", None)) is not None:
                         parts[name] = alive
             self._running.append(Lookout(house.settings, house.move).start())
+            self._running.append(memory := Memory().start())
+            self._running.append(lull := Lull((house.journal.checkpoint, memory.sweep)).start())
+            house.watch(lull.stir)
             if wanted():
                 self._running.append(Watchdog(parts).start())
         except BaseException:

@@ -102,6 +102,9 @@ class _Line(msgspec.Struct, kw_only=True):
         return Told(due=self.due, seat=self.seat, do=self.do, posted=self.posted, drawn=self.drawn, **same)
 
 
+_LINES: Final = msgspec.json.Decoder(_Line)
+
+
 def written(entry: Entry) -> bytes:
     """An entry as it is kept: JSON."""
     return msgspec.json.encode(entry)
@@ -110,7 +113,7 @@ def written(entry: Entry) -> bytes:
 def read_entry(kept: bytes | str) -> Entry:
     """What `written` wrote, in whatever version. Raises msgspec.MsgspecError for what is no entry, and UnicodeError or
     TypeError as decoding does."""
-    return msgspec.json.decode(kept, type=_Line).entry()
+    return _LINES.decode(kept).entry()
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -129,14 +132,20 @@ class Head(msgspec.Struct, frozen=True):
         return said | {"chain": self.chain} if self.chain > 1 else said
 
 
+_HEADS: Final = msgspec.json.Decoder(Head)
+
+
 def read_head(kept: bytes | str) -> Head:
     """Raises as `read_entry` does."""
-    return msgspec.json.decode(kept, type=Head)
+    return _HEADS.decode(kept)
+
+
+_CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def canonical(data: Any) -> bytes:
     """JSON with sorted keys and no spaces, in UTF-8: the bytes that are hashed."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return _CANONICAL.encode(data).encode()
 
 
 def head_hash(said: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.core.blocks import Count, Move, Moves
 from companion.core.event import Chance
-from companion.core.history import Answered, History, Standing
+from companion.core.history import Answered, History, Standing, refold
 from companion.core.journal import Corrected, Entry, Told
 from companion.core.knowledge import Seat, known_part
 from companion.core.words import Text, text
@@ -56,12 +56,16 @@ def put_back(standing: PutBack | None, entry: Entry, before: History, after: His
     return _several(standing.before, after, standing.corrections + 1)
 
 
-def found(entries: Sequence[Entry], start: History) -> PutBack | None:
-    """The same, from entries on disk that brought their news: only what stood before and after is played."""
+def found(entries: Sequence[Entry], standing: History) -> PutBack | None:
+    """The same, from entries on disk that brought their news, and what stands of them: only what these touched is played,
+    from there on."""
     at = _corrections(entries)
     if not at:
         return None
-    before, after = (Standing(entries[:n]).folded(start) for n in (at[0], at[-1] + 1))
+    touched = [n for entry in entries[at[0] :] if isinstance(entry, Corrected) for n in entry.correct]
+    least = min(touched, default=at[0] + 1)
+    before = refold(standing.until(least), (told for told in Standing(entries[: at[0]]).all() if told.n >= least))
+    after = standing.until(entries[at[-1]].n)
     if len(at) > 1:
         return _several(before, after, len(at))
     only = entries[at[0]]

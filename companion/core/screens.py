@@ -1,5 +1,6 @@
 """What a history shows to each chair, whatever its journal says besides: worked out when somebody looks, and once."""
 
+from collections.abc import Iterable
 from functools import cached_property
 
 import msgspec
@@ -10,8 +11,9 @@ from companion.core.event import Chance, Due
 from companion.core.history import History, last_own
 from companion.core.knowledge import Seat
 from companion.core.ledger import full_id
+from companion.core.once import once_for_all
 from companion.core.putback import PutBack, openly
-from companion.core.view import Ask, Screen
+from companion.core.view import Ask, Screen, View
 
 
 class Screens:
@@ -37,10 +39,15 @@ class Screens:
             self._screens[seat] = self._build(seat)
         return self._screens[seat]
 
+    def prepare(self, seats: Iterable[Seat | None]) -> None:
+        """Work out now what these chairs and (None) onlookers will look at; a stranger has no screen."""
+        for seat in set(seats):
+            if seat is None or seat in self.history.state.own:
+                self.screen(seat)
+
     def _build(self, seat: Seat | None) -> Screen:
         game, state = self.history.game, self.history.state
-        own = None if seat is None else state.own[seat]
-        view = game.view(state.public, own, seat)
+        view = openly_seen(self.history) if seat is None else game.view(state.public, state.own[seat], seat)
         undo = None if seat is None else self._undo(seat)
         # One that only the box can take back asks for nothing: what happened on the table comes first.
         first = undo if undo is not None and undo.free else None
@@ -97,7 +104,13 @@ class Screens:
         return Undo(openly(self.history, answered), free)
 
 
+@once_for_all
+def openly_seen(history: History) -> View:
+    """What an onlooker sees: it is looked at again where the next answer is told of."""
+    return history.game.view(history.state.public, None, None)
+
+
 def moved(before: History, after: History) -> tuple[Move, ...]:
     """The rows that the last answer added to what moves by itself."""
-    then, now = (history.game.view(history.state.public, None, None).moves for history in (before, after))
+    then, now = openly_seen(before).moves, openly_seen(after).moves
     return now.since(then) if now is not None else ()

@@ -33,11 +33,19 @@ AnyEntry = TypeVar("AnyEntry", Told, Corrected)
 Bits = Callable[[], str]
 """128 random bits in hex."""
 
+Coming = Callable[[Screens], None]
+"""Hears of the screens that follow if the disk takes an answer: to work them out meanwhile, and to show to nobody."""
+
+
+def _unheard(screens: Screens) -> None:
+    """Nobody wants to know before it is so."""
+
 
 class Table:
     """A game that is on. One writer at a time, as the house sees to; `moment` may be read at any time by anybody.
 
-    `pick` is the box's dice; without it (a replay) chance is told like everything else.
+    `pick` is the box's dice; without it (a replay) chance is told like everything else. `coming` hears, before the disk is
+    asked, what would be shown.
     """
 
     def __init__(
@@ -49,6 +57,7 @@ class Table:
         number: int,
         bits: Bits,
         pick: Pick | None,
+        coming: Coming = _unheard,
     ) -> None:
         self.game = game
         self.head = head
@@ -56,6 +65,7 @@ class Table:
         self._journal = journal
         self._bits = bits
         self._pick = pick
+        self._coming = coming
         self._start: History = begin(game, head.seats, options)
         self._ledger = Ledger(head, number)
         self.moment = self._moment(Screens(self._start, number))
@@ -178,6 +188,7 @@ class Table:
     def _commit(self, entry: Entry, after: History) -> None:
         later = self._later(entry, after)
         told = msgspec.structs.replace(entry, news=self._news(entry, later))
+        self._coming(later)
         self._journal.append(self.number, self.moment.entries, told)
         self._keep(told, later)
 
@@ -200,7 +211,7 @@ class Table:
         for entry in known:
             self._ledger.add(entry)
         standing = self._ledger.standing.folded(self._start)
-        self.moment = self._moment(Screens(standing, self.number, found(known, self._start)))
+        self.moment = self._moment(Screens(standing, self.number, found(known, standing)))
         for entry in entries[self.moment.entries :]:
             later = self._later(entry, self._after(entry))
             self._keep(msgspec.structs.replace(entry, news=self._news(entry, later)), later)

@@ -12,7 +12,7 @@ import msgspec
 from companion.core.journal import CHAIN, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
-from companion.core.table import Table
+from companion.core.table import Coming, Table
 from companion.core.words import Refused, Text
 from companion.house.agreed import Agreed
 from companion.house.doors import new_code
@@ -53,7 +53,7 @@ class House:
         self.timer = TalkTimer(clock)
         self._lock = self.course.lock
         self._pace = Pace(clock)
-        self._tables = Tables(journal, lots)
+        self._tables = Tables(journal, lots, self.course.coming)
         self._witnesses = Witnesses(journal, journal.newest_table())
         self._mending = Mending(self.course, journal, self.guests, self.agreed, self._witnesses)
         self.course.now = self._tables.at_start(self.guests.book.left)
@@ -94,6 +94,10 @@ class House:
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener` after every change, from the thread that made it."""
         self.course.watch(listener)
+
+    def foresee(self, listener: Coming) -> None:
+        """Call `listener` with what follows if the disk takes an answer, from the thread that is about to ask the disk."""
+        self.course.foresee(listener)
 
     def reach(self, host: str, port: int) -> None:
         """Where phones find this box, for QR codes."""
@@ -174,6 +178,7 @@ class House:
         """A seat's answer. Raises Malformed, or Refused with the reason. True: it is on disk; False: it takes two, and was
         heard, and counts once another seat or the panel says the same."""
         with self._lock:
+            self._check_plays(seat)
             word = self.course.now.word
             if word and word.is_repeated(seat, due, do, key):
                 self.course.changed()
@@ -186,8 +191,10 @@ class House:
             return True
 
     def back(self, seat: Seat, key: str) -> None:
-        """A seat takes its own last answer back."""
-        self._tell(seat, "", key, lambda table: table.chair(seat).back(key))
+        """A seat takes its own last answer back. Raises Refused with the reason."""
+        with self._lock:
+            self._check_plays(seat)
+            self._tell(seat, "", key, lambda table: table.chair(seat).back(key))
 
     def tell(self, due: str | None, do: Data, key: str) -> None:
         """The panel answers for the table."""
@@ -245,6 +252,11 @@ class House:
             self._mending.calm()
         self.course.changed()
 
+    def _check_plays(self, seat: Seat) -> None:
+        """Raises Refused for a guest who waits for the next game: they have no chair in this one."""
+        if seat not in self._on().head.seats:
+            raise Refused("not_playing")
+
     def _tell(self, by: Seat | None, due: str | None, key: str, act: Callable[[Table], None]) -> None:
         """Somebody tells something. Raises Refused too if that seat tells too much."""
         with self._lock, self._pace.told(self._on(), by, due, key):
@@ -252,7 +264,6 @@ class House:
 
     def _write(self, act: Callable[[Table], None]) -> None:
         with self._lock:
-            before = self._on().moment.screen(None).view.round
             with self._mending.kept():
                 try:
                     act(self._on())
@@ -260,7 +271,7 @@ class House:
                     self.course.now = self._tables.resumed(self.course.now, self.guests.book.left)
                     act(self._on())
             self.course.changed()
-            settle(self._on(), self.journal, before)
+            settle(self._on(), self.journal)
 
     def _on(self, number: int | None = None) -> Table:
         """The table; with `number`, if that is what was shown."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.moment import Moment
-from companion.core.table import Table
+from companion.core.screens import Screens
+from companion.core.table import Coming, Table
 from companion.core.words import Text
 from companion.house.second import Word
 from companion.ports.panel import Wifi
@@ -43,6 +44,7 @@ class Course:
         self.now = Now()
         self.lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
+        self._foreseers: list[Coming] = []
 
     def is_alive(self, patience: float) -> bool:
         """Whether the lock can be had within `patience` seconds: nobody keeps it for good."""
@@ -53,6 +55,16 @@ class Course:
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener` after every change, from the thread that made it."""
         self._listeners.append(listener)
+
+    def foresee(self, listener: Coming) -> None:
+        """Call `listener` with the screens that follow if the disk takes an answer, from the thread that is about to ask the
+        disk. Nobody may be shown them before `watch` tells of a change; if the disk refuses they are heard of no more."""
+        self._foreseers.append(listener)
+
+    def coming(self, screens: Screens) -> None:
+        """These may follow; nobody is to be shown them yet."""
+        for listener in self._foreseers:
+            listener(screens)
 
     def keep(self, **changes: Any) -> None:
         """This is so from now on; more is to change before anybody hears of it."""

@@ -1,5 +1,7 @@
 """What is done after an answer, once the phones know of it."""
 
+from contextlib import suppress
+
 import msgspec
 
 from companion.core.action import Accept
@@ -8,17 +10,12 @@ from companion.core.words import Refused
 from companion.ports.journal import BoxJournal
 
 
-def settle(table: Table, journal: BoxJournal, round_: int) -> None:
-    """What may wait until then: the score of a finished game, and bringing the log home after each round. `round_`: the
-    one that went on before the answer."""
-    moment = table.moment
-    try:
-        if moment.over:
-            _keep_result(table, journal)
-        if moment.over or moment.screen(None).view.round != round_:
-            journal.checkpoint()
-    except Refused:
-        return  # the answer itself is kept; the next one finds out what is wrong with the disk
+def settle(table: Table, journal: BoxJournal) -> None:
+    """What may wait until then: the score of a finished game."""
+    if not table.moment.over:
+        return
+    with suppress(Refused):  # the answer itself is kept; the next one finds out what is wrong with the disk
+        _keep_result(table, journal)
 
 
 def _keep_result(table: Table, journal: BoxJournal) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.core.journal import Head
 from companion.core.moment import Moment
-from companion.core.table import Table
+from companion.core.table import Coming, Table
 from companion.core.words import Refused, text
 from companion.house.lots import Lots
 from companion.house.notes import PICKED
@@ -19,9 +19,10 @@ from companion.shelf import games
 class Tables:
     """The house calls these under its lock; every one may raise Refused, for trouble with the disk."""
 
-    def __init__(self, journal: BoxJournal, lots: Lots) -> None:
+    def __init__(self, journal: BoxJournal, lots: Lots, coming: Coming) -> None:
         self._journal = journal
         self._lots = lots
+        self._coming = coming
 
     def at_start(self, left: Left | None) -> Now:
         """What the house has in mind when the box starts; `left`: the game that was broken off."""
@@ -76,7 +77,7 @@ class Tables:
 
     def _table(self, number: int, head: Head) -> Table:
         _, game, options = parse_head(head.said())
-        return Table(game, head, options, self._journal, number, self._lots.bits, self._lots.pick)
+        return Table(game, head, options, self._journal, number, self._lots.bits, self._lots.pick, self._coming)
 
 
 def _is_trouble(why: Exception) -> bool:

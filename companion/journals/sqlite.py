@@ -1,8 +1,8 @@
 """The box's memory: one SQLite file, durable entry by entry (why each setting: docs/decisions/sqlite.md).
 
 WAL with synchronous=FULL loses nothing that was acknowledged; psow=0 because an SD card may tear a sector; one
-connection, so one writer. After an error the file is opened anew: what failed may be on disk all the same, and is then
-found by its number.
+connection that writes, so one writer. After an error the file is opened anew: what failed may be on disk all the same, and
+is then found by its number.
 """
 
 import errno
@@ -12,34 +12,23 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 import msgspec
 
 from companion import __version__
 from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
 from companion.core.words import Refused
+from companion.journals.care import CAREFUL, Care, connected, log_of, make_sure
 from companion.journals.folder import place, suppress_no_room, takes_files
-from companion.journals.mishaps import INNOCENT, Moved, quoted, reason, sync
+from companion.journals.mishaps import INNOCENT, Moved, reason
+from companion.journals.porter import Porter
 from companion.journals.salvage import SCHEMA, Damaged, copied, parts, put_back, set_aside, start_sound
 from companion.ports.journal import BoxJournal, InHand
 from companion.ports.notes import ANY, Shapes
 
 FileId = tuple[int, int] | None
 """Which file it is, whatever it is called."""
-
-
-class Care(NamedTuple):
-    """How carefully a file is written. Anything less than the defaults loses answers when the power is cut
-    (tests/powercut shows it)."""
-
-    log: str = "WAL"
-    synchronous: str = "FULL"
-    trusts_sectors: bool = False
-    """Whether what lies beside a write in its sector is thought to outlive a cut (SQLite's psow)."""
-
-
-CAREFUL: Final = Care()
 
 
 class SqliteJournal(BoxJournal):
@@ -56,6 +45,7 @@ class SqliteJournal(BoxJournal):
         self._care = care
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
+        self._porter = Porter(lambda: connected(file, care))
         self._damaged: Damaged | None = None
         self._copy: sqlite3.Connection | None = None
         self._places: tuple[FileId, FileId] | None = None
@@ -188,12 +178,26 @@ class SqliteJournal(BoxJournal):
         return int(self._read("SELECT coalesce(max(number), 0) FROM results WHERE number < ?", (table,))[0][0])
 
     def checkpoint(self) -> None:
-        """Bring the write-ahead log home, so that a bit flipped in it costs as little as can be. Raises Refused."""
-        self._read("PRAGMA wal_checkpoint(PASSIVE)", ())
+        """Bring the write-ahead log home, so that a bit flipped in it costs as little as can be. By a connection of its own:
+        whoever keeps something meanwhile does not wait for it. Raises Refused."""
+        try:
+            with self._lock:
+                if self._copy is not None or not self._is_free_to_carry():
+                    return
+            self._porter.carry()
+        except sqlite3.DatabaseError as error:
+            with self._lock:
+                self.close_quietly()
+            raise Refused(reason(error, self._file.parent)) from error
+
+    def _is_free_to_carry(self) -> bool:
+        self._open()  # the file may have been replaced, or failed
+        return self._porter.begin()
 
     def close(self) -> None:
         """Let the file go. Whatever is asked next opens it anew."""
         with self._lock:
+            self._porter.stop()
             if self._connection is not None:
                 self._connection.close()
                 self._connection = None
@@ -202,22 +206,15 @@ class SqliteJournal(BoxJournal):
         if self._connection is None:
             if self._is_moved():
                 raise Moved
-            where = f"file:{quoted(self._file)}?psow={self._care.trusts_sectors:d}"
-            db = sqlite3.connect(where, uri=True, isolation_level=None, check_same_thread=False, timeout=2)
+            db = connected(self._file, self._care)
             try:
-                db.execute(f"PRAGMA journal_mode={self._care.log}").fetchall()
-                db.execute(f"PRAGMA synchronous={self._care.synchronous}")
-                self._make_sure(db)
+                make_sure(db, self._file)
             except BaseException:
                 db.close()
                 raise
             self._connection = db
-            self._places = (place(self._file), place(self._log))
+            self._places = (place(self._file), place(log_of(self._file)))
         return self._connection
-
-    @property
-    def _log(self) -> Path:
-        return self._file.with_name(self._file.name + "-wal")
 
     def _is_moved(self) -> bool:
         """Whether the file was deleted or replaced since it was opened first."""
@@ -227,23 +224,10 @@ class SqliteJournal(BoxJournal):
         """What was written is nowhere if its file, or its log, was deleted or replaced beneath."""
         assert self._places is not None
         file, log = self._places
-        if self._is_moved() or (log is not None and log != place(self._log)):
+        if self._is_moved() or (log is not None and log != place(log_of(self._file))):
             self._is_replaced = True
             raise Moved
-        self._places = (file, place(self._log))
-
-    def _make_sure(self, db: sqlite3.Connection) -> None:
-        """What is found on opening may be in the system's memory alone: a sync that failed makes it forget what it has
-        still to write, and the next one succeeds over nothing. So the log is brought home whole, which writes it anew, and
-        is empty for certain, or else half of it would hide what came home. Of a folder SQLite ignores a failed sync."""
-        busy = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-        if busy:
-            raise sqlite3.OperationalError("somebody else is at this file")
-        try:
-            sync(self._log)
-            sync(self._file.parent)
-        except OSError as error:
-            raise sqlite3.OperationalError(str(error)) from error
+        self._places = (file, place(log_of(self._file)))
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -279,6 +263,7 @@ class SqliteJournal(BoxJournal):
 
     def close_quietly(self) -> None:
         """Let go of a connection whose file failed; the next use opens it anew."""
+        self._porter.stop()
         connection, self._connection = self._connection, None
         if connection is not None:
             try:

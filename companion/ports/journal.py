@@ -47,7 +47,8 @@ class BoxJournal(Journal, Notes, Protocol):
         """The newest table before this one that has a result; 0: none."""
 
     def checkpoint(self) -> None:
-        """A turn is over: a good moment to tidy up. Raises Refused."""
+        """Nobody answers just now: a good moment to tidy up. Whoever keeps something meanwhile does not wait for it. Raises
+        Refused."""
 
     def mend(self, in_hand: InHand, is_damaged: bool = False) -> None:
         """It was found damaged or replaced: go on with what was good of it and what the box has in hand. `is_damaged`: in a

@@ -34,9 +34,8 @@ class RefusedLine(Exception):
 def strict_json(line: str) -> Any:
     """JSON without floats, NaN, endless numbers, doubled keys, bottomless nesting, or halves of characters that nothing can
     keep. Raises BadFile."""
-    hooks: dict[str, Any] = {"parse_int": _short, "parse_float": _no_float, "parse_constant": _no_float}
     try:
-        said = json.loads(line, object_pairs_hook=_no_doubles, **hooks)
+        said = _STRICT.decode(line)
         canonical(said)
     except (ValueError, RecursionError):
         raise BadFile("file.not_json") from None
@@ -57,6 +56,9 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(dict(pairs)) < len(pairs):
         raise ValueError("a key twice")
     return dict(pairs)
+
+
+_STRICT = json.JSONDecoder(object_pairs_hook=_no_doubles, parse_int=_short, parse_float=_no_float, parse_constant=_no_float)
 
 
 def lines(text: str) -> Iterator[tuple[int, Any]]:

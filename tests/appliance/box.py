@@ -13,7 +13,9 @@ from companion.ports.panel import Button
 from hardware.device.wiring import read
 from tests.appliance.machine import Failed, Machine, until
 from tests.hardware.oled_decoder import Oled
+from tests.support.markup import parts_in
 from tests.support.phones import Phone
+from tests.support.texts import in_words
 
 PINS: Final = read(None).buttons
 PIN: Final = "/sys/devices/platform/gpio-sim.0/gpiochip0/sim_gpio{}/pull"
@@ -120,8 +122,8 @@ class Box:
             raise Failed(str(error)) from error
 
     def page(self, name: str) -> str:
-        """What this phone's browser gets."""
-        return self._phone(name).get("/", Accept="text/html").body.decode()
+        """What this phone's page has to say."""
+        return in_words(parts_in(self._phone(name).get("/", Accept="text/html").body.decode()))
 
     def table_is_asked(self) -> bool:
         """Something that any phone may tell; until then the question has the display."""

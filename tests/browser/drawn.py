@@ -47,11 +47,19 @@ class Drawing:
 
     def of(self, kind: str, parts: dict[str, Any], language: str = "en") -> str:
         """The same of parts: a "phone", the "room" or a "story"."""
+        self.speak(language)
+        drawn: str = self._page.evaluate(DRAWN, [kind, parts])
+        return drawn
+
+    def speak(self, language: str) -> None:
+        """From now on all is said in this language."""
         if language != self._language:
             self._page.evaluate(LEARNS, catalogues.address(language))
             self._language = language
-        drawn: str = self._page.evaluate(DRAWN, [kind, parts])
-        return drawn
+
+    def run(self, script: str, given: Any = None) -> Any:
+        """What a function makes of this, that takes what it needs from `/static/`."""
+        return self._page.evaluate(script, given)
 
 
 def _serve(route: Route) -> None:

@@ -1,7 +1,22 @@
 // What is painted, measured: texts that are cut, ellipsised, broken in a word, or covered by something else. Evaluated in
 // the page; answers with a list of [fault, words].
 (() => {
-  const shown = (at) => at.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !at.closest(".skip, .sprite, .apart") && ![...ancestors(at)].some((up) => getComputedStyle(up).clipPath !== "none"); // for readers alone
+  // Asking is dear, and each element is asked for by every text within: what it answers stands while one page is measured.
+  const styles = new Map();
+  const styleOf = (at) => {
+    if (!styles.has(at)) {
+      const { display, position, clipPath, overflowX, overflowY, textOverflow } = getComputedStyle(at);
+      styles.set(at, { display, position, clipPath, overflowX, overflowY, textOverflow });
+    }
+    return styles.get(at);
+  };
+  const wholes = new Map();
+  const wholeOf = (node) => {
+    if (!wholes.has(node)) wholes.set(node, rects(node));
+    return wholes.get(node);
+  };
+
+  const shown = (at) => at.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !at.closest(".skip, .sprite, .apart") && ![...ancestors(at)].some((up) => styleOf(up).clipPath !== "none"); // for readers alone
   const texts = () => {
     const walker = document.createTreeWalker(document.querySelector("dialog[open], #panel:not([hidden])") ?? document.body, NodeFilter.SHOW_TEXT); // lies over the rest
     const found = [];
@@ -30,7 +45,7 @@
     return found;
   };
   const japanese = (words) => /[\u3040-\u30ff\u4e00-\u9fff]/u.test(words);
-  const broken = (node) => pieces(node.data)
+  const broken = (node) => (lines(wholeOf(node)).length < 2 ? [] : pieces(node.data))
     .map(([from, to]) => [node.data[from - 1] === "\u00ad" ? from + 1 : from, to]) // its hyphen is measured with what follows
     .filter(([from, to]) => to - from > 1 && lines(rects(node, from, to)).length > 1)
     .map(([from, to]) => node.data.slice(from, to))
@@ -41,10 +56,10 @@
   const cuts = (style, axis) => /hidden|clip/.test(style[`overflow${axis}`]);
   // Each ancestor that cuts takes its part away; one that scrolls only moves it out of sight for now.
   const cut = (node) => {
-    let boxes = rects(node).map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
+    const boxes = wholeOf(node);
     let [freeX, freeY] = [false, false];
     for (let at = node.parentElement; at && at !== document.documentElement; at = at.parentElement) {
-      const style = getComputedStyle(at);
+      const style = styleOf(at);
       if (style.display === "inline" || style.display === "contents") continue;
       const box = at.getBoundingClientRect();
       if (!freeX && cuts(style, "X") && boxes.some(({ left, right }) => left < box.left - 1 || right > box.right + 1)) return [["cut", says(node)]];
@@ -63,12 +78,12 @@
     const own = node.parentElement.closest("button, .option, .card, .plain, .main, .refusal, td");
     if (!own) return [];
     const { left, right, top, bottom } = own.getBoundingClientRect();
-    const out = rects(node).some((box) => box.left < left - 1 || box.right > right + 1 || box.top < top - 3 || box.bottom > bottom + 3);
-    return out && ![...ancestors(node.parentElement, own)].some((at) => scrolls(getComputedStyle(at), "X")) ? [["spilled", says(node)]] : [];
+    const out = wholeOf(node).some((box) => box.left < left - 1 || box.right > right + 1 || box.top < top - 3 || box.bottom > bottom + 3);
+    return out && ![...ancestors(node.parentElement, own)].some((at) => scrolls(styleOf(at), "X")) ? [["spilled", says(node)]] : [];
   };
   const dotted = (node) => {
     for (let at = node.parentElement; at && at !== document.body; at = at.parentElement) {
-      if (getComputedStyle(at).textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth + 1) return [["ellipsis", says(node)]];
+      if (styleOf(at).textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth + 1) return [["ellipsis", says(node)]];
     }
     return [];
   };
@@ -76,7 +91,7 @@
   // At each end of a line the topmost thing must be what the text stands in.
   const covered = (node) => {
     const own = node.parentElement;
-    for (const box of rects(node)) {
+    for (const box of wholeOf(node)) {
       const y = (box.top + box.bottom) / 2;
       for (const x of [box.left + 1, (box.left + box.right) / 2, box.right - 1]) {
         if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
@@ -89,7 +104,7 @@
   };
   const outOfSight = (own, x, y) => {
     for (let at = own; at && at !== document.body; at = at.parentElement) {
-      const style = getComputedStyle(at);
+      const style = styleOf(at);
       if (!scrolls(style, "X") && !scrolls(style, "Y")) continue;
       const box = at.getBoundingClientRect();
       if (x < box.left + 2 || x > box.right - 2 || y < box.top + 3 || y > box.bottom - 3) return true;
@@ -98,7 +113,7 @@
   };
   // A transparent control over its own label, a button that stays in sight while its form scrolls beneath it.
   const over = (top, own) => top.matches("input") && top.closest("label")?.contains(own)
-    || [...ancestors(top)].some((at) => getComputedStyle(at).position === "sticky");
+    || [...ancestors(top)].some((at) => styleOf(at).position === "sticky");
   function* ancestors(at, last = document.body) {
     for (; at && at !== last; at = at.parentElement) yield at;
   }
@@ -110,6 +125,7 @@
     .map(([at]) => ["too small for a thumb", (at.textContent || at.className).trim().slice(0, 60)]);
 
   window.measured = ({ thumbs = true } = {}) => {
+    for (const kept of [styles, wholes]) kept.clear();
     const faults = texts().flatMap((node) => [...broken(node), ...cut(node), ...spilled(node), ...dotted(node), ...covered(node)]);
     if (thumbs) faults.push(...small());
     return [...new Map(faults.map((fault) => [fault.join(": "), fault])).values()];

@@ -26,10 +26,11 @@ MEASURE = (Path(__file__).parent / "fits.js").read_text("utf-8")
 ANEW = """async (parts) => {
   const [{ draw }, { show }] = await Promise.all([import("/static/nodes.js"), import("/static/picture.js")]);
   draw(document.querySelector("#screen"));
+  window.brings?.("beat", {});
   window.looks = (window.looks ?? 0) + 1;
   show({ parts: { ...parts, looks: window.looks } });
 }"""
-"""A screen comes to a page that showed none."""
+"""A screen comes to a page that showed none, and has just heard from its box."""
 
 HEARD_FROM = """(thumbs) => {
   if (document.body.classList.contains("alone")) {
@@ -39,6 +40,10 @@ HEARD_FROM = """(thumbs) => {
   }
   return measured({ thumbs });
 }"""
+
+STANDS = """() => [...document.querySelectorAll(".blocks > *, .blocks .timeline > li")]
+  .map((at) => !at.matches(".later"))"""
+"""Which parts of the room's screen do not wait for their turn."""
 
 SIZES = {
     "small": (320, 568),
@@ -131,6 +136,7 @@ class Easel:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._language = ""
+        self._shown: Look | None = None
         page.evaluate(MEASURE)
 
     def dress(self, language: str, font: str, size: int = 100) -> None:
@@ -154,8 +160,11 @@ class Easel:
         self.dress(language, font, size)
         if language != self._language:
             self.page.evaluate(LEARNS, address(language))
-            self._language = language
-        self.page.evaluate(ANEW, look.parts)
+        if look is self._shown and language == self._language:
+            self.page.evaluate("document.dispatchEvent(new Event('shown'))")  # in other letters it has another size
+        else:
+            self.page.evaluate(ANEW, look.parts)
+        self._shown, self._language = look, language
 
     def uncover(self) -> bool:
         """Hold the cover, where there is one."""
@@ -174,6 +183,11 @@ class Easel:
         """What is wrong on a page that has just heard from its box: one that has not says so in place of its now-line."""
         return [": ".join(fault) for fault in self.page.evaluate(HEARD_FROM, thumbs)]
 
-    def turns(self) -> int:
-        """At most in how many parts the room's screen shows what it has."""
-        return 1 + self.page.locator(".blocks .later").count()
+    def turns(self) -> Iterator[list[bool]]:
+        """The room's screen shows what it has in parts: each of them once, however long it takes; what of it is in sight."""
+        shown: list[list[bool]] = []
+        while (stands := self.page.evaluate(STANDS)) not in shown:
+            shown.append(stands)
+            yield stands
+            self.page.clock.fast_forward(8000)
+            self.page.evaluate("brings('beat', {})")  # a page that hears nothing for long begins again

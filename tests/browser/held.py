@@ -47,7 +47,6 @@ class Held:
     def shows(self, frame: Frame) -> None:
         """A screen comes to a phone that was never touched, and is looked at."""
         self.page.evaluate("localStorage.clear()")
-        self.brings("beat")
         self.page.evaluate(ANEW, wired(frame))
         self.waits(1100)
 

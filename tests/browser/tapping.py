@@ -28,6 +28,9 @@ OFFERED = """() => {
 }"""
 """What this phone offers now, and of which kind; what is dashed is not offered."""
 
+LOOK = f"async () => {{ await ({HEARD})(); return ({OFFERED})(); }}"
+"""A fold that opens may fill in what was chosen before: what there is still to hear of comes first."""
+
 AIM = """(n) => {
   const { at } = window.offered[n];
   at.scrollIntoView({ block: 'center' });
@@ -46,6 +49,8 @@ SHOWS = """async (parts) => {
   return said(box) === said(document.querySelector('#screen'));
 }"""
 """Whether the page shows what the box says now."""
+POLL = 40
+"""Milliseconds between two such looks, each of which draws the whole screen once more; at each frame would be every 16."""
 
 COUNT = """
   window.clicks = 0;
@@ -78,17 +83,14 @@ class Thumb:
         self._kind, self._secret, self._open, self._taken = "", False, 0, 0
         page.on("request", self._ask)
         page.on("response", self._hear)
-        page.add_init_script(COUNT)
-        page.reload()
         self.follow()
 
     def follow(self) -> None:
         """Wait until the page shows what stands."""
-        self.page.wait_for_function(SHOWS, arg=wired(self.box.house.frame(self.seat)))
+        self.page.wait_for_function(SHOWS, arg=wired(self.box.house.frame(self.seat)), polling=POLL)
 
     def look(self) -> dict[str, Any]:
-        self.page.evaluate(HEARD)  # a fold that opens may fill in what was chosen before
-        seen: dict[str, Any] = self.page.evaluate(OFFERED)
+        seen: dict[str, Any] = self.page.evaluate(LOOK)
         return seen
 
     def tap(self, n: int, kind: str, secret: bool) -> None:

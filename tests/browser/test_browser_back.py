@@ -62,7 +62,7 @@ def test_what_was_told_of_a_rival_can_be_taken_back_without_scrolling(boxes: Box
     assert found
     for look in found:
         for language in LANGUAGES:
-            easel.show(look.html(language), language, FONTS["Roboto"])
+            easel.show(look, language, FONTS["Roboto"])
             easel.faults()  # a page that has just heard from its box
             wrong += [f"{language} {look.about}"] if page.evaluate(HIDDEN) else []
     assert wrong == [], "\n".join(wrong)

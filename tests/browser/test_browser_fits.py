@@ -1,20 +1,20 @@
 """Nothing is cut, ellipsised, broken in a word or covered: measured as painted, at each game's fullest moments, on phones
 upright and lying, with large text, in the room, with narrow and wide letters, in every language."""
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from companion.core.knowledge import Seat
 from companion.speech.i18n import LANGUAGES
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, phones
 from tests.browser.fitting import FONTS, NAMES, ROOMS, SIZES, Easel, Look, looks
+from tests.browser.held import SCRIPT
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.support.houses import start
 
@@ -22,8 +22,6 @@ pytestmark = pytest.mark.browser
 
 LARGE = 200
 """Text of double size, in percent."""
-
-STREAM = re.compile(r"/stream(\?.*)?$")
 
 Seen = Callable[..., list[Look]]
 
@@ -40,22 +38,28 @@ def fullest(game: Any) -> tuple[Setting, ...]:
 every_game = pytest.mark.parametrize("setting", [setting for game in SHELF for setting in fullest(game)], ids=str)
 
 
-@pytest.fixture
-def box(boxes: Boxes) -> Box:
-    box = boxes("Ana", "Ben")
+@pytest.fixture(scope="session")
+def easels(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Callable[..., Easel], list[str]]]:
+    """`easels(path)`: one page of each kind for all that is laid out, as each look takes the place of the one before."""
+    box, failed = Box.new(tmp_path_factory.mktemp("easels"), "Ana", "Ben"), list[str]()
     start(box.house, "Ana", "Ben")
-    return box
+    with phones(chromium, failed) as phone:
+
+        @cache
+        def new(path: str, use: str = "") -> Easel:
+            page = phone(box, "Ana", path, clock=True, script=SCRIPT)
+            page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+            return Easel(page)
+
+        yield new, failed
+    box.stop()
 
 
 @pytest.fixture
-def easel(box: Box, phone: Phones) -> Any:
-    def new(path: str) -> Easel:
-        page: Page = phone(box, "Ana", path="/static/page.js", clock=True)
-        page.route(STREAM, lambda route: route.abort())
-        page.goto(box.url + path)
-        return Easel(page)
-
-    return new
+def easel(easels: tuple[Callable[..., Easel], list[str]]) -> Iterator[Callable[..., Easel]]:
+    new, failed = easels
+    yield new
+    assert failed == []
 
 
 @pytest.fixture(scope="session")
@@ -100,7 +104,7 @@ def test_nothing_on_a_phone_is_cut_or_broken(seen: Seen, easel: Any, setting: Se
 def test_nothing_behind_the_cover_is_cut_or_broken(
     seen: Seen, easel: Any, setting: Setting, language: str, name: str, size: int
 ) -> None:
-    board, wrong = easel("/"), []
+    board, wrong = easel("/", "uncovered"), []
     found = {str(look.secret): look for look in seen(setting, in_the_room=False)}
     width, height = SIZES[name]
     board.page.set_viewport_size({"width": width, "height": height})
@@ -125,17 +129,22 @@ def test_nothing_of_double_size_is_cut_or_broken(seen: Seen, easel: Any, setting
 
 @every_game
 @every_language
-def test_nothing_in_the_room_is_cut_or_broken(seen: Seen, easel: Any, setting: Setting, language: str) -> None:
+@pytest.mark.parametrize(("name", "font"), [("tv", "wide"), ("large tv", "Roboto")])
+def test_nothing_in_the_room_is_cut_or_broken(
+    seen: Seen, easel: Any, setting: Setting, language: str, name: str, font: str
+) -> None:
     """What does not fit takes turns: each of them is looked at."""
     board, found, wrong = easel("/table"), seen(setting, in_the_room=True), []
     assert found
-    for (width, height), font in zip(ROOMS.values(), ("wide", "Roboto"), strict=True):
-        board.page.set_viewport_size({"width": width, "height": height})
-        for look in found:
-            board.show(look, language, FONTS[font])
-            for _ in range(board.turns()):
-                wrong += [f"{width} {look.about}: {fault}" for fault in board.faults(thumbs=False)]
-                board.page.clock.run_for(8000)
+    width, height = ROOMS[name]
+    board.page.set_viewport_size({"width": width, "height": height})
+    for look in found:
+        board.show(look, language, FONTS[font])
+        shown = []
+        for turn, stands in enumerate(board.turns(), 1):
+            shown.append(stands)
+            wrong += [f"{width} {look.about}, turn {turn}: {fault}" for fault in board.faults(thumbs=False)]
+        assert all(map(any, zip(*shown, strict=True))), f"{look.about}: something never has its turn"
     assert wrong == [], "\n".join(wrong)
 
 

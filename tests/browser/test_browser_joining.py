@@ -1,16 +1,14 @@
 """Coming in by browsers that go back, keep no cookies, or run no script."""
 
-import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from companion.core.words import text
 from companion.speech.i18n import LANGUAGES, say
-from tests.browser.conftest import CHROMIUM, NAME, SMALL, Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -82,25 +80,10 @@ def test_whose_turn_it_is_keeps_its_stones_in_sight_when_another_comes_on_a_new_
     expect(ana.locator(".blocks > .tally")).to_be_in_viewport(ratio=1)
 
 
-@pytest.fixture
-def cookieless(chromium: Browser, tmp_path: Path) -> Iterator[Page]:
-    """A browser whose settings block all cookies. It needs a profile of its own."""
-    (tmp_path / "profile" / "Default").mkdir(parents=True)
-    blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
-    (tmp_path / "profile" / "Default" / "Preferences").write_text(json.dumps(blocked))
-    context = chromium.browser_type.launch_persistent_context(
-        str(tmp_path / "profile"),
-        executable_path=CHROMIUM,
-        args=["--no-sandbox", "--disable-background-networking", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"],
-        viewport=SMALL,
-        locale="en",
-    )
-    yield context.new_page()
-    context.close()
-
-
-def test_a_browser_without_cookies_is_told_and_leaves_no_seat_behind(boxes: Boxes, cookieless: Page) -> None:
+def test_a_browser_without_cookies_is_told_and_leaves_no_seat_behind(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana")
+    cookieless = phone(box)
+    cookieless.context.new_cdp_session(cookieless).send("Emulation.setDocumentCookieDisabled", {"disabled": True})
     cookieless.goto(f"{box.url}/J/{box.house.guests.door.code}")
     for name in ("Eve", "Ana"):
         cookieless.locator("[name=name]").first.fill(name)
@@ -128,12 +111,21 @@ def test_without_scripts_it_is_said_in_all_languages_and_nothing_stands_in_the_a
 
 def test_no_form_would_put_what_it_holds_into_an_address() -> None:
     """A browser sends one by itself where no script runs, or none has come yet."""
-    forms = [form for file in TEMPLATES.glob("*.html") for form in re.findall(r"<form[^>]*>", file.read_text("utf-8"))]
-    assert len(forms) > 4
-    assert [form for form in forms if 'method="post"' not in form] == []
+    written = [
+        form for file in sorted(WEB.glob("templates/*.html")) for form in re.findall(r"<form[^>]*>", file.read_text("utf-8"))
+    ]
+    drawn = [
+        form
+        for file in sorted(WEB.glob("static/**/*.js"))
+        for form in re.findall(r'h\(\s*"form",\s*{[^}]*', file.read_text("utf-8"))
+    ]
+    assert written
+    assert len(drawn) > 2
+    assert [form for form in written if 'method="post"' not in form] == []
+    assert [form for form in drawn if 'method: "post"' not in form] == []
 
 
-TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
+WEB = Path(__file__).parents[2] / "web"
 
 
 def test_a_page_without_a_screen_can_be_turned(boxes: Boxes, phone: Phones) -> None:

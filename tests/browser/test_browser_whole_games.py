@@ -14,7 +14,7 @@ from companion.core.words import Refused
 from companion.house.house import House
 from companion.house.lots import Lots, SeededLots
 from tests.browser.conftest import Box, Boxes, Phones
-from tests.browser.tapping import No, Players, Thumb
+from tests.browser.tapping import COUNT, No, Players, Thumb
 from tests.promises.settings import NAMES, SHELF, Setting, settings_of
 from tests.promises.walks import walk
 from tests.support.houses import start
@@ -31,7 +31,7 @@ def few(setting: Setting) -> bool:
 
 
 SETTINGS = [s for game in SHELF for s in settings_of(game) if few(s)]
-LEGS = 4
+LEGS = 6
 every_leg = pytest.mark.parametrize(("setting", "leg"), [(s, leg) for s in SETTINGS for leg in range(LEGS)], ids=str)
 
 
@@ -46,7 +46,7 @@ def evening(boxes: Boxes, phone: Phones) -> Evening:
         start(box.house, *names, game=setting.game.id, **setting.options)
         answers = len(walk(setting, seed).ops) // LEGS
         bots(box.house, names, leg * answers, SeededLots(seed))
-        thumbs = [Thumb(box, name, phone(box, name, clock=True), doubled) for name in names]
+        thumbs = [Thumb(box, name, phone(box, name, clock=True, script=COUNT), doubled) for name in names]
         Players(box, thumbs, seed).play(None if leg == LEGS - 1 else answers)
         for thumb in thumbs if leg == LEGS - 1 else ():
             expect(thumb.page.locator(".ranking")).to_be_attached()

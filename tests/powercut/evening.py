@@ -1,4 +1,5 @@
-"""The evening whose power is cut: people sit down, start Bali and answer. Run as a child, so that its writes are traced.
+"""The evening whose power is cut: people sit down, start Bali and answer by their phones. Run as a child, so that its writes
+are traced.
 
 `python -m tests.powercut.evening FOLDER ANSWERS [LOG SYNCHRONOUS TRUSTS_SECTORS]`. As soon as phones could be told of a
 change, one write to stdout says all that a cut must not undo from then on (`Kept`), a line of JSON.
@@ -6,24 +7,26 @@ change, one write to stdout says all that a cut must not undo from then on (`Kep
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
+from companion.bots import choose
 from companion.box.running import open_journal
 from companion.core.journal import Head, Told
 from companion.core.words import Refused
 from companion.house.house import House
 from companion.house.lots import SeededLots
 from companion.house.notes import guest_book
-from companion.journals.sqlite import CAREFUL, Care
+from companion.journals.care import CAREFUL, Care
 from companion.ports.journal import BoxJournal
 from companion.ports.seating import GuestBook
 from companion.settings import Settings
-from tests.support.games import step
+from tests.support.games import waiting
 from tests.support.houses import HandClock, sit_down, start
+from tests.support.phones import Phone, serving
 
 NAMES = ("Ana", "Ben", "Cho")
 Result = TypeVar("Result")
@@ -51,12 +54,33 @@ def main(folder: str, most: str, care: Care) -> None:
     house = again(lambda: House(settings, journal, SeededLots(1), HandClock()))
     # Whoever watches is told when a phone is: before the log is brought home.
     house.watch(lambda: tell(house))
+    tokens: dict[str, str] = {}
     for name in NAMES:
-        again(lambda name=name: sit_down(house, name))
+        tokens |= again(lambda name=name: sit_down(house, name))
     again(lambda: start(house, *NAMES, oracle=True))
-    for n in range(int(most)):
-        again(lambda n=n: step(house, SeededLots(n), f"key-{n}"))
+    with serving(house) as port:
+        for n in range(int(most)):
+            again(lambda n=n: post(house, port, tokens, n))
+            again(journal.checkpoint)  # as in a quiet moment; the reader of the trace wants one writer at a time
     journal.close()
+
+
+def post(house: House, port: int, tokens: Mapping[str, str], n: int) -> None:
+    """Whoever is asked answers; where it takes two, somebody else says the same. Raises Refused where the box cannot keep
+    it."""
+    found = waiting(house)
+    assert found is not None
+    assert house.table is not None
+    seat, ask = found
+    do = choose(house.table.game, house.table.moment.screen(seat).view, ask.answers, SeededLots(n).pick)
+    for one in (seat, *(other for other in tokens if other != seat)):
+        with Phone(port, cookies={"seat": tokens[one]}) as phone:
+            said = phone.play(ask.due, do, f"key-{n}")
+        if said.status == 503:
+            raise Refused(said.refused)
+        if said.status == 204:
+            break
+        assert said.status == 202, said.body
 
 
 TRIES = 20

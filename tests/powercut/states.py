@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.box.running import open_journal
 from companion.core.journal import entry_hash, head_hash
-from companion.journals.sqlite import CAREFUL, Care
+from companion.journals.care import CAREFUL, Care
 from tests.powercut.disk import CUTS, Disk
 from tests.powercut.evening import Kept, kept_by
 from tests.powercut.trace import Call
@@ -31,7 +31,7 @@ class State(NamedTuple):
 
 def told(calls: Sequence[Call]) -> list[Kept]:
     """What people were told in the course of the evening; before anything, nothing."""
-    return [Kept(), *(msgspec.json.decode(call.data, type=Kept) for call in calls if _tells(call))]
+    return [Kept(), *(msgspec.json.decode(call.data, type=Kept) for call in calls if tells(call))]
 
 
 def forgotten(told: Sequence[Kept]) -> Kept | None:
@@ -45,8 +45,9 @@ def forgotten(told: Sequence[Kept]) -> Kept | None:
     return None
 
 
-def _tells(call: Call) -> bool:
-    return call.name == "write" and call.path.startswith("pipe:")
+def tells(call: Call) -> bool:
+    """A line to whoever reads along; the server's loop wakes itself by a pipe, too."""
+    return call.name == "write" and call.path.startswith("pipe:") and call.data.startswith(b"{")
 
 
 def states(
@@ -56,9 +57,9 @@ def states(
     `since`: from this call on. `part`: the nth of so many equal parts, each of calls from the whole evening."""
     disk, dice, seen, times = Disk(str(folder)), random.Random(seed), set[int](), 0
     for n, call in enumerate(calls):
-        if _tells(call):
+        if tells(call):
             times += 1
-        if not (_tells(call) or disk.does(call)) or n < since or n // RUN % part[1] != part[0]:
+        if not (tells(call) or disk.does(call)) or n < since or n // RUN % part[1] != part[0]:
             continue
         for cut in (how for how in CUTS for _ in range(tries if how.chance else 1)):
             files = disk.cut(cut, dice)

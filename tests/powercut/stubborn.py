@@ -6,6 +6,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from companion.core.words import Refused
@@ -52,6 +53,8 @@ def answered(house: House, n: int) -> bool:
         else:
             assert house.trouble is None
             tell(f"kept {house.table.moment.entries} {house.table.moment.hash}")
+            with suppress(Refused):  # as in a quiet moment: the next answer finds out what is wrong
+                house.journal.checkpoint()
             return True
     return False
 

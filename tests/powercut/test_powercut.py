@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.journals.sqlite import Care
-from tests.powercut.states import forgotten, states, told, wrong
+from companion.journals.care import Care
+from tests.powercut.states import forgotten, states, tells, told, wrong
 from tests.powercut.traced import ANSWERS, evening
 from tests.support.games import answers
 from tests.support.houses import open_house
@@ -46,6 +46,23 @@ def test_a_file_that_is_written_less_carefully_is_found_out(tmp_path: Path, memo
     said = told(calls)
     assert len(said[-1].entries) == ANSWERS
     assert any(wrong(state, said, memory, care) for state in states(calls, tmp_path / "state", TRIES))
+
+
+def test_an_answer_waits_for_one_sync_or_two_where_the_log_begins_anew_but_never_for_bringing_it_home(
+    tmp_path: Path,
+) -> None:
+    calls = evening(tmp_path)
+    answering = next(call.thread for call in reversed(calls) if tells(call))
+    waits, synced = [], 0
+    for call in (call for call in calls if call.thread == answering):
+        synced += call.name == "sync"
+        if tells(call):
+            waits, synced = [*waits, synced], 0
+    assert waits == [1, *[2] * (ANSWERS - 1)]  # here the log is brought home after each
+    assert synced == 0
+    home = {call.thread for call in calls if call.name == "pwrite64" and call.path.endswith(".db")}
+    assert home
+    assert answering not in home
 
 
 def test_after_a_cut_the_house_opens_and_the_game_goes_on(tmp_path: Path, memory: Path) -> None:

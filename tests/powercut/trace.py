@@ -16,7 +16,10 @@ CALLS: Final = (
     ",?unlink,?unlinkat,?rename,?renameat,?renameat2"  # a processor has only some of these
 )
 PATIENCE = 120
-LINE: Final = re.compile(r"^\d+ +(\w+)\((.*)\) += (-?\d+)")
+LINE: Final = re.compile(r"(\w+)\((.*)\) += (-?\d+)")
+UNFINISHED: Final = " <unfinished ...>"
+RESUMED: Final = re.compile(r"<\.\.\. \w+ resumed>(.*)")
+"""What the tracer writes where one thread's call ends after another's began."""
 FIELD: Final = re.compile(r'(?:^|, )(?:"((?:\\x[0-9a-f]{2})*)"|-?\w+<((?:\\x[0-9a-f]{2})+)>(\(deleted\))?|([^",<>]+))')
 
 
@@ -30,6 +33,8 @@ class Call(NamedTuple):
     creates: bool = False
     fails: bool = False
     """Of a sync: it was refused, and what it was to make certain is not."""
+    thread: str = ""
+    """Who called."""
 
 
 def need_strace() -> str:
@@ -41,24 +46,36 @@ def need_strace() -> str:
     return found
 
 
-def traced(module: str, *arguments: str, log: Path, inject: str = "") -> list[Call]:
-    """Run a module of the tests, and return what it wrote. `inject` are faults, as strace says them."""
+def traced(module: str, folder: Path, *arguments: str, log: Path, inject: str = "") -> list[Call]:
+    """Run a module of the tests on a folder, and return what it wrote. `inject` are faults, as strace says them."""
     faults = [f"-einject={inject}"] if inject else []
     tracer = [need_strace(), "-f", "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}", "-o", str(log), *faults]
-    command = [*tracer, sys.executable, "-m", module, *arguments]
+    command = [*tracer, sys.executable, "-m", module, str(folder), *arguments]
     done = subprocess.run(command, capture_output=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr.decode()
     with log.open() as lines:
-        return list(read(lines))
+        return list(read(lines, str(folder)))
 
 
-def read(lines: Iterator[str]) -> Iterator[Call]:
+def read(lines: Iterator[str], folder: str) -> Iterator[Call]:
+    """The calls in the order in which they ended. Of those about the folder no two may overlap: nobody could tell in which
+    order they wrote, and whether a sync made certain what another thread was just writing."""
+    within = "".join(f"\\x{byte:02x}" for byte in folder.encode())
+    begun: dict[str, str] = {}
     for line in lines:
-        assert "unfinished" not in line, "two threads wrote at once: this reader does not know in which order"
-        found = LINE.match(line)
+        thread, _, said = line.strip().partition(" ")
+        said = said.lstrip()
+        if resumed := RESUMED.match(said):
+            said = begun.pop(thread) + resumed[1]
+        elif within in said:
+            assert not any(within in other for other in begun.values()), f"two threads at once: {said}"
+        if said.endswith(UNFINISHED):
+            begun[thread] = said.removesuffix(UNFINISHED)
+            continue
+        found = LINE.match(said)
         call = _call(found[1], _fields(found[2]), int(found[3])) if found else None
         if call is not None:
-            yield call
+            yield call._replace(thread=thread)
 
 
 def _fields(said: str) -> list[bytes]:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.journals.sqlite import CAREFUL, Care
+from companion.journals.care import CAREFUL, Care
 from tests.powercut.trace import Call, traced
 
 ANSWERS = 30
@@ -13,4 +13,4 @@ def evening(folder: Path, care: Care = CAREFUL, answers: int = ANSWERS, fault: s
     state = folder / "state"
     state.mkdir()
     how = (care.log, care.synchronous, "yes" if care.trusts_sectors else "")
-    return traced("tests.powercut.evening", str(state), str(answers), *how, log=folder / "trace", inject=fault)
+    return traced("tests.powercut.evening", state, str(answers), *how, log=folder / "trace", inject=fault)

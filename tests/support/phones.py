@@ -117,6 +117,10 @@ class Stream:
         self.headers = dict(self._header_lines())
         self.pushes: list[bytes] = []
         """What was read so far: each push with its padding."""
+        self.parts: dict[str, Any] = {}
+        """Of a stream of data: what a page shows that took all of it."""
+        self.language: dict[str, str] = {}
+        """Of a stream of data: which language a page was told to speak, and where its words are."""
 
     def _header_lines(self) -> Iterator[tuple[str, str]]:
         while line := self._file.readline().decode().strip():
@@ -138,8 +142,15 @@ class Stream:
         while (chunk := self._chunk()) is not None:
             if not chunk.startswith(b"event: beat"):
                 self.pushes.append(chunk)
+                self._take(*parsed(chunk))
                 return chunk
         return None
+
+    def _take(self, name: str, said: Any) -> None:
+        if name == "language":
+            self.language = said
+        elif name == "screen":
+            self.parts = taken(self.parts, said)
 
     def _chunk(self) -> bytes | None:
         size = int(self._file.readline().strip() or b"0", 16)
@@ -148,16 +159,21 @@ class Stream:
         return chunk if size else None
 
     def event(self) -> tuple[str, Any]:
-        """The next event's name and what it says."""
+        """The next event's name and what it says; which language to speak is only taken note of."""
+        name, said = self.any_event()
+        while name == "language":
+            name, said = self.any_event()
+        return name, said
+
+    def any_event(self) -> tuple[str, Any]:
+        """The same, whatever it is."""
         push = self.push()
         assert push is not None, "the box has ended this stream"
         return parsed(push)
 
     def screen(self) -> Any:
-        """The next screen; a *more* sheet that comes before it is passed over."""
+        """The next screen."""
         name, said = self.event()
-        while name == "more":
-            name, said = self.event()
         assert name == "screen"
         return said
 
@@ -170,6 +186,14 @@ class Stream:
     def rest(self) -> bytes | None:
         """The body of an answer that is no stream."""
         return self._file.read(int(self.headers["content-length"])) if "content-length" in self.headers else self._chunk()
+
+
+def taken(parts: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
+    """What a page shows that showed these parts, and gets this."""
+    if "parts" in said:
+        return dict(said["parts"])
+    gone = said.get("gone", ())
+    return {name: part for name, part in {**parts, **said.get("changed", {})}.items() if name not in gone}
 
 
 def parsed(push: bytes) -> tuple[str, Any]:

@@ -4,7 +4,9 @@ from pathlib import Path
 
 from companion.house.boxside import HouseSide
 from tests.support import houses
+from tests.support.markup import parts_in
 from tests.support.phones import Phone, serving
+from tests.support.texts import in_words
 
 
 def test_phones_say_that_the_display_is_gone_and_that_it_is_there_again(tmp_path: Path) -> None:
@@ -15,14 +17,15 @@ def test_phones_say_that_the_display_is_gone_and_that_it_is_there_again(tmp_path
         words = "The box’s display does not answer"
         for begin in (lambda: None, lambda: houses.start(house, "Ana", "Ben")):
             begin()
-            assert words not in ben.get("/", Accept="text/html").body.decode()
+            assert words not in in_words(parts_in(ben.get("/", Accept="text/html").body.decode()))
             with ben.stream("") as stream:
                 stream.screen()
                 side.display_lost(True)
-                assert words in str(stream.screen())
-                assert words in ben.get("/table", Accept="text/html").body.decode()
+                assert words in in_words(stream.screen()["changed"])
+                assert words in in_words(parts_in(ben.get("/table", Accept="text/html").body.decode()))
                 side.display_lost(False)
-                assert words not in str(stream.screen())
+                assert "notice" in stream.screen()["changed"]
+                assert words not in in_words(stream.parts)
     house.journal.close()
 
 

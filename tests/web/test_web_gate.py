@@ -14,6 +14,7 @@ from tests.support.phones import Phone, serving
 from tests.web.conftest import Phones
 from web.app import create_app
 from web.entrance import gate
+from web.routes.moves import MOVES
 
 NAMES = ("Box.lan", "table.local")
 
@@ -96,6 +97,8 @@ def test_every_route_says_who_may_use_it(app: Flask) -> None:
     assert len(routes) > 25
     marks = {route: getattr(app.view_functions[route], "mark", None) for route in routes}
     assert set(marks.values()) == {"anyone", "seat", "host", "deputy", "panel"}
+    assert {move.mark for move in MOVES.values()} == {"seat"}
+    assert MOVES.keys().isdisjoint(rule.rule for rule in app.url_map.iter_rules()), "one road for each"
 
 
 def test_a_route_without_a_mark_cannot_run(app: Flask) -> None:

@@ -46,12 +46,12 @@ class Observed:
         for name, streams in self.streams.items():
             newest = self.phones.get(name, self.phones["Ana"]).get("/screen" if name in self.phones else "/table").json
             for stream in streams:
-                while self._is_older(stream.screen(), newest):
+                while self._is_older(stream.screen(), stream, newest):
                     pass
 
-    def _is_older(self, pushed: dict[str, Any], newest: dict[str, Any]) -> bool:
+    def _is_older(self, pushed: dict[str, Any], stream: Stream, newest: dict[str, Any]) -> bool:
         """In the lobby the numbers are others: what counts is that the game is on it."""
-        return bool(pushed["seq"] != newest["seq"] or pushed.get("fingerprint", "x") == "")
+        return bool(pushed["seq"] != newest["seq"] or pushed.get("fingerprint", "x") == "" or "lobby" in stream.parts)
 
     @property
     def fingerprint(self) -> str:

@@ -7,6 +7,7 @@ from companion.house.house import House
 from tests.support.disks import no_byte_more
 from tests.support.games import play, waiting
 from tests.support.houses import open_house
+from tests.support.markup import parts_in
 from tests.support.panels import PaperPanel
 from tests.support.phones import Phone, Stream, parsed, serving
 from tests.web.conftest import Phones
@@ -55,15 +56,6 @@ def test_who_comes_back_gets_the_newest_screen_at_once(game: tuple[Phone, Phone]
         assert stream.screen() == ana.screen()
 
 
-def test_a_browser_gets_html_and_any_other_client_json(game: tuple[Phone, Phone]) -> None:
-    ana, _ = game
-    for query in ("", "table"):
-        with ana.stream(query) as stream:
-            said = stream.screen()
-            assert set(said) == {"seq", "html"}
-            assert "<" in said["html"]
-
-
 def test_pushes_are_full_steps_long_whatever_they_say(game: tuple[Phone, Phone], house: House) -> None:
     with game[0].stream() as one, game[1].stream("") as other, game[0].stream("table") as table:
         for stream in (one, other, table):
@@ -71,24 +63,59 @@ def test_pushes_are_full_steps_long_whatever_they_say(game: tuple[Phone, Phone],
         answer(house, 1)
         for stream in (one, other, table):
             stream.screen()
-            assert not any(len(pushed) % MEASURE for pushed in stream.pushes)
+            screens = [pushed for pushed in stream.pushes if parsed(pushed)[0] == "screen"]
+            assert len(screens) == 2
+            assert not any(len(pushed) % MEASURE for pushed in screens)
 
 
-def test_the_more_sheet_comes_apart_and_only_when_it_changes(game: tuple[Phone, Phone], house: House) -> None:
-    with game[0].stream("") as stream:
-        assert [stream.event()[0] for _ in range(2)] == ["more", "screen"]
+# Data, and in which language it is said
+
+
+def test_a_browser_gets_the_parts_of_its_screen_and_then_what_has_changed(game: tuple[Phone, Phone], house: House) -> None:
+    ana, _ = game
+    for n, (query, page) in enumerate((("", "/"), ("table", "/table"))):
+        with ana.stream(query) as stream:
+            assert set(stream.screen()) == {"seq", "parts"}
+            answer(house, n)
+            then = stream.screen()
+            assert set(then) == {"seq", "changed", "gone"}
+            assert {"place", "join"}.isdisjoint(then["changed"])
+            assert stream.parts == parts_in(ana.get(page, Accept="text/html").body.decode())
+
+
+def test_a_page_is_told_which_language_to_speak_and_where_its_words_are(game: tuple[Phone, Phone]) -> None:
+    ana, _ = game
+    with ana.stream("") as mine, ana.stream("table") as room:
+        for stream in (mine, room):
+            stream.screen()
+            name, said = stream.any_event()
+            assert (name, said["language"]) == ("language", "en")
+            assert ana.get(said["words"]).json["code"] == "en"
+        ana.post("/language", {"language": "ja"})
+        name, said = mine.any_event()
+        assert (name, said["language"]) == ("language", "ja")
+        assert ana.get(said["words"]).json["code"] == "ja"
+
+
+def test_who_chooses_a_language_is_sent_no_screen_again(game: tuple[Phone, Phone], house: House) -> None:
+    """Its data is the same in every language; and other phones hear of nothing."""
+    ana, ben = game
+    with ana.stream("") as mine, ben.stream("") as theirs:
+        seqs = [stream.screen()["seq"] for stream in (mine, theirs)]
+        assert [stream.any_event()[0] for stream in (mine, theirs)] == ["language", "language"]
+        ana.post("/language", {"language": "fr"})
+        assert mine.any_event()[1]["language"] == "fr"
         answer(house, 1)
-        assert stream.event()[0] == "screen"
-        with house.changing() as guests:
-            guests.make_host(Seat("Ben"))
-        assert [stream.event()[0] for _ in range(2)] == ["more", "screen"]
+        for stream, seq in zip((mine, theirs), seqs, strict=True):
+            name, said = stream.any_event()
+            assert (name, said["seq"]) == ("screen", seq + 1)
 
 
 @pytest.mark.parametrize("length", [0, 1, *range(2000, 2060), 4096, 10_000])
 def test_every_push_is_padded_to_a_full_step(length: int) -> None:
-    pushed = push({"html": "é" * length})
+    pushed = push({"parts": "é" * length})
     assert len(pushed) % MEASURE == 0
-    assert parsed(pushed) == ("screen", {"html": "é" * length})
+    assert parsed(pushed) == ("screen", {"parts": "é" * length})
 
 
 # Silence
@@ -131,12 +158,13 @@ def test_trouble_with_the_disk_is_pushed_and_goes_again(game: tuple[Phone, Phone
     assert found is not None
     due, do = found[1].due, found[1].answers.legal()[0]
     with ana.stream("") as stream:
-        calm = stream.screen()["html"]
+        calm = stream.screen()["parts"]
         with no_byte_more():
             assert ana.play(due, do, "one").status == 503
-            assert stream.screen()["html"] != calm
+            assert stream.screen()["changed"]["notice"]["trouble"]
         assert ana.post("/retry").status == 204
-        assert stream.screen()["html"] == calm
+        assert stream.screen()["changed"]
+        assert stream.parts == calm
 
 
 # Who may look

@@ -4,6 +4,7 @@ import pytest
 
 from companion.bounds import TALK_MINUTES
 from companion.house.house import House
+from tests.support.markup import parts_in
 from tests.support.phones import Phone
 from tests.support.talks import talkative
 from tests.web.conftest import Phones
@@ -54,7 +55,7 @@ def test_a_talk_is_of_whole_minutes_up_to_an_hour(game: tuple[Phone, Phone], min
     assert game[0].post("/timer", {"minutes": minutes}).status == 400
 
 
-def test_only_who_may_has_buttons_for_it(game: tuple[Phone, Phone]) -> None:
-    ana, ben = (phone.get("/", Accept="text/html").body.decode() for phone in game)
-    assert 'data-post="/timer"' in ana
-    assert 'data-post="/timer"' not in ben
+def test_only_who_may_is_offered_it(game: tuple[Phone, Phone]) -> None:
+    ana, ben = (parts_in(phone.get("/", Accept="text/html").body.decode())["notice"] for phone in game)
+    assert ana["talks"]
+    assert "talks" not in ben

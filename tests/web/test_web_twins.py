@@ -2,8 +2,9 @@
 until it is shown. The fingerprint is blotted out, address and code are the same, and what the box draws is given."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ class GivenLots(SeededLots):
 class Box:
     """A box that really listens, with a phone for each seat that keeps every push; and the table's screen."""
 
-    def __init__(self, stack: ExitStack, folder: Path, setting: Setting) -> None:
+    def __init__(self, stack: ExitStack, folder: Path, setting: Setting, languages: Sequence[str] = ("en",)) -> None:
         folder.mkdir(parents=True)
         journal = open_journal(folder)
         stack.callback(journal.close)
@@ -40,7 +41,8 @@ class Box:
         self.house = House(said, journal, GivenLots(1), HandClock())
         port = stack.enter_context(serving(self.house))
         self.seats = setting.table().head.seats
-        self.phones = {seat: stack.enter_context(Phone(port)) for seat in self.seats}
+        tongues = zip(self.seats, cycle(languages), strict=False)
+        self.phones = {seat: stack.enter_context(Phone(port, language)) for seat, language in tongues}
         for seat, phone in self.phones.items():
             phone.join(self.house.guests.door.code, seat)
         game = {"game": setting.game.id, "seats": list(self.seats), "options": setting.options}
@@ -107,9 +109,10 @@ class Box:
 
 
 @contextmanager
-def two_boxes(folder: Path, setting: Setting) -> Iterator[tuple[Box, Box]]:
+def two_boxes(folder: Path, setting: Setting, languages: Sequence[str] = ("en",)) -> Iterator[tuple[Box, Box]]:
+    """Of the second the phones speak these languages in turn."""
     with ExitStack() as stack:
-        yield Box(stack, folder / "one", setting), Box(stack, folder / "two", setting)
+        yield Box(stack, folder / "one", setting), Box(stack, folder / "two", setting, languages)
 
 
 def stories(setting: Setting) -> Iterator[tuple[str, Twins]]:
@@ -149,3 +152,28 @@ def test_two_games_that_differ_in_one_secret_are_the_same_bytes_to_all_others(se
                         compared[kind] += len(pushes[0][0])
     assert compared
     assert all(compared.values()), compared
+
+
+LINES = 40
+"""Of a game: what is sent in some, and how much, would differ in some."""
+
+
+@pytest.mark.parametrize("setting", [settings_of(game)[-1] for game in SHELF], ids=str)
+def test_what_a_phone_gets_does_not_depend_on_the_language_of_another(setting: Setting, tmp_path: Path) -> None:
+    compared = 0
+    with two_boxes(tmp_path, setting, ("en", "ja", "fr")) as (one, other):
+        same = [seat for seat, phone in other.phones.items() if phone.language == "en"]
+        for n, op in enumerate(walk(setting, 3).ops[:LINES]):
+            if n == LINES // 4:
+                for seat in set(other.seats) - set(same):
+                    assert other.phones[seat].post("/language", {"language": "fr"}).status == 204
+            one.do(op, f"key {n}")
+            other.do(op, f"key {n}")
+            for chair in (*same, None):
+                pushes = one.pushed(chair), other.pushed(chair)
+                assert pushes[0] == pushes[1], (n, chair)
+                compared += len(pushes[0][0])
+            for seat in set(other.seats) - set(same):
+                pushed = [[data for data in box.pushed(seat)[1] if b"event: language" not in data] for box in (one, other)]
+                assert pushed[0] == pushed[1], "data is the same in every language"
+    assert compared > LINES / 2

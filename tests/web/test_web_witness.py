@@ -11,8 +11,10 @@ from companion.ports.panel import Button
 from companion.speech.i18n import LANGUAGES
 from tests.support.games import play
 from tests.support.houses import open_house
+from tests.support.markup import parts_in
 from tests.support.panels import PaperPanel
 from tests.support.phones import Phone, Stream, serving
+from tests.support.texts import in_words
 
 GAME = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
 NAMES = ("Ana", "Ben", "Cho")
@@ -73,16 +75,15 @@ def test_the_first_phone_back_raises_the_alarm_on_every_screen(evening: Evening,
     with back(port, evening, "Ana") as ana, back(port, evening, "Ben") as ben:
         with ana.stream() as at_ana, ana.stream("") as drawn, ana.stream("table") as room:
             assert "trouble" not in at_ana.screen()
-            calm = [stream.screen()["html"] for stream in (drawn, room)]
+            calm = [in_words(stream.screen()["parts"]) for stream in (drawn, room)]
             query, headers = ("", {"Last-Event-ID": saw}) if way == "header" else (f"&seen={saw}", {})
             with ben.stream("as=json" + query, **headers) as at_ben:
                 words = at_ben.screen()["trouble"]
             assert at_ana.screen()["trouble"] == words
             for stream, before in zip((drawn, room), calm, strict=True):
-                after = stream.screen()["html"]
-                assert words in after
+                assert words in in_words(stream.screen()["changed"])
                 assert words not in before
-        assert words in ben.get("/", Accept="text/html").body.decode()
+        assert words in in_words(parts_in(ben.get("/", Accept="text/html").body.decode()))
         assert ana.screen()["trouble"] == ben.get("/table").json["trouble"] == words
 
 

@@ -1,4 +1,4 @@
-"""Drawings as SVG: pieces, signs and a few icons named from one sprite, and QR codes."""
+"""Drawings as SVG: pieces, signs and a few icons named from one sprite, and the dark of a QR code."""
 
 from functools import cache, lru_cache
 from typing import Final
@@ -53,15 +53,6 @@ def sprite() -> Markup:
 def dark(url: str) -> str:
     """The dark modules of a QR code as one path, a unit each, with the quiet zone around them."""
     return "".join(_line(row, y + QUIET) for y, row in enumerate(matrix(url)))
-
-
-def qr_svg(url: str, words: str) -> Markup:
-    """A QR code as one path, dark on white in both themes."""
-    size = len(matrix(url)) + 2 * QUIET
-    return Markup(
-        '<svg class="qr" role="img" aria-label="{}" viewBox="0 0 {} {}" shape-rendering="crispEdges">'
-        '<path d="M0 0h{}v{}h-{}z" fill="#fff"/><path d="{}" stroke="#000"/></svg>'
-    ).format(words, size, size, size, size, size, dark(url))
 
 
 def _line(row: tuple[bool, ...], y: int) -> str:

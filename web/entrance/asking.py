@@ -7,8 +7,7 @@ from flask import Response, current_app, g, jsonify, request
 from companion.core.knowledge import Seat
 from companion.house.house import House
 from companion.ports.panel import Panel
-from companion.speech.i18n import choose
-from web.entrance import gate
+from web.entrance.questions import Question
 
 
 def the_house() -> House:
@@ -23,9 +22,24 @@ def the_panel() -> Panel | None:
     return panel
 
 
+def question() -> Question:
+    """What the question that is being answered says of itself."""
+    said = request.headers
+    return Question(
+        method=request.method,
+        host=said.get("Host"),
+        origin=said.get("Origin"),
+        cookie=said.get("Cookie"),
+        accept=said.get("Accept"),
+        accept_language=said.get("Accept-Language"),
+        browser=said.get("User-Agent", ""),
+        address=request.remote_addr or "",
+    )
+
+
 def my_token() -> str:
     """What the asking phone's seat is known by; empty if it never had one."""
-    return request.cookies.get(gate.COOKIE, "")
+    return question().token
 
 
 def my_seat() -> Seat:
@@ -36,9 +50,7 @@ def my_seat() -> Seat:
 
 def language() -> str:
     """What the asking phone reads: the seat's own choice, else the browser's."""
-    seat = g.get("seat")
-    chosen = the_house().guests.book.languages.get(seat) if seat else None
-    return chosen or choose(request.headers.get("Accept-Language"))
+    return question().language(the_house(), g.get("seat"))
 
 
 def done(**said: Any) -> Response:

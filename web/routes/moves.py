@@ -1,57 +1,57 @@
-"""What a seat does at the table: playing, taking back, timing a talk."""
+"""What a seat does at the table: playing and taking back. Functions of a body alone, as they are answered without Flask
+(web/serving/moves.py): a question is read on the loop, and what it wants is done on the thread that writes."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final, Protocol
 
-from flask import Blueprint, Response, request
-
-from companion.bounds import KEY_LETTERS, TALK_MINUTES
-from companion.core.words import Malformed, Refused
+from companion.bounds import KEY_LETTERS
+from companion.core.knowledge import Seat
+from companion.core.words import Malformed
+from companion.house.house import House
+from web.drawing.refusals import Reply
 from web.entrance import bodies, gate
-from web.entrance.asking import done, my_seat, the_house
 
-routes = Blueprint("moves", __name__)
+DONE: Final = Reply(204)
+HEARD: Final = Reply(202, "application/json", b'{"heard":true}')
+
+Act = Callable[[House, Seat], Reply]
+"""What a question wants, to be done for the seat that asks. Raises Refused."""
 
 
-@routes.post("/play")
+class Move(Protocol):
+    """A route of these. Raises Malformed for a body that says nothing."""
+
+    mark: str
+    """Who may use it (web/entrance/gate.py)."""
+
+    def __call__(self, body: bytes, /) -> Act:
+        """What this body wants."""
+
+
 @gate.seat
-def play() -> Response | tuple[Response, int]:
+def play(body: bytes) -> Act:
     """204 once the answer is on disk; the same key again counts once. 202: heard, and counts once another seat or the
     panel says the same."""
-    said = bodies.fields(request, {"due": (str, type(None)), "key": str, "do": dict})
+    said = bodies.read(body, {"due": (str, type(None)), "key": str, "do": dict})
     do: dict[str, Any] = said["do"]
     if not isinstance(do.get("type"), str) or not 1 <= len(said["key"]) <= KEY_LETTERS:
         raise Malformed
-    _playing()
-    if the_house().play(my_seat(), said["due"], do, said["key"]):
-        return done()
-    return done(heard=True), 202
+    return lambda house, seat: DONE if house.play(seat, said["due"], do, said["key"]) else HEARD
 
 
-@routes.post("/back")
 @gate.seat
-def back() -> Response:
+def back(body: bytes) -> Act:
     """The seat's own last answer; an optional `key` makes a double tap count once."""
-    key = bodies.fields(request, {}, {"key": str}).get("key", "") if request.get_data(cache=True) else ""
+    key: str = bodies.read(body, {}, {"key": str}).get("key", "") if body else ""
     if len(key) > KEY_LETTERS:
         raise Malformed
-    _playing()
-    the_house().back(my_seat(), key)
-    return done()
+
+    def act(house: House, seat: Seat) -> Reply:
+        house.back(seat, key)
+        return DONE
+
+    return act
 
 
-@routes.post("/timer")
-@gate.seat
-def timer() -> Response:
-    """The talk timer from the beginning, or (null) none."""
-    minutes = bodies.fields(request, {"minutes": (int, type(None))})["minutes"]
-    if minutes is not None and not 1 <= minutes <= TALK_MINUTES:
-        raise Malformed
-    _playing()
-    the_house().talk(minutes, my_seat())
-    return done()
-
-
-def _playing() -> None:
-    """A guest who waits for the next game has no chair in this one."""
-    if the_house().table is not None and not the_house().looks.plays(my_seat()):
-        raise Refused("not_playing")
+MOVES: Final[dict[str, Move]] = {"/play": play, "/back": back}  # type: ignore[dict-item]
+"""By path. All of them are POSTs."""

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from web.serving.stream import AsgiMessage, Receive, Send
+from web.serving.asgi import AsgiMessage, HeaderLines, Receive, Send, address, headers, reply, whole_body
 
 Environ = dict[str, Any]
 Pages = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 """A WSGI application."""
-Reply = tuple[int, list[tuple[bytes, bytes]], bytes]
+Made = tuple[int, HeaderLines, bytes]
 """Status, header lines and body."""
 
 
@@ -32,19 +32,19 @@ class Bridge:
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         """Answer one question (ASGI 3.0, HTTP). Of an asker who has gone meanwhile nothing is asked."""
         try:
-            body = await _body(receive, self._most)
+            body = await whole_body(receive, self._most)
         except asyncio.CancelledError:  # the box is switched off while a phone still sends
-            await _say(send, 503, [], b"")
+            await reply(send, 503, [], b"")
             return
         if body is None:
             return
         asked = _environ(scope, body)
-        status, headers, page = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, asked)
+        status, lines, page = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, asked)
         if len(body) > self._most:
-            headers.append((b"connection", b"close"))  # nobody reads the rest
-        await _say(send, status, headers, page)
+            lines.append((b"connection", b"close"))  # nobody reads the rest
+        await reply(send, status, lines, page)
 
-    def _ask(self, environ: Environ) -> Reply:
+    def _ask(self, environ: Environ) -> Made:
         head: list[Any] = []
         parts = self._pages(environ, lambda status, headers, error=None: head.extend((status, headers)))
         try:
@@ -52,26 +52,8 @@ class Bridge:
         finally:
             if (close := getattr(parts, "close", None)) is not None:
                 close()
-        status, headers = head[-2:]
-        return int(status[:3]), [(k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in headers], page
-
-
-async def _say(send: Send, status: int, headers: list[tuple[bytes, bytes]], page: bytes) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": page})
-
-
-async def _body(receive: Receive, most: int) -> bytes | None:
-    """What was sent, up to one byte more than may be; None if the phone has gone."""
-    body = b""
-    more = True
-    while more and len(body) <= most:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return None
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-    return body[: most + 1]
+        status, lines = head[-2:]
+        return int(status[:3]), [(k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in lines], page
 
 
 def _environ(scope: AsgiMessage, body: bytes) -> Environ:
@@ -84,7 +66,7 @@ def _environ(scope: AsgiMessage, body: bytes) -> Environ:
         "SERVER_NAME": scope["server"][0],
         "SERVER_PORT": str(scope["server"][1]),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
-        "REMOTE_ADDR": scope["client"][0] if scope.get("client") else "",
+        "REMOTE_ADDR": address(scope),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": "http",
         "wsgi.input": io.BytesIO(body),
@@ -93,11 +75,8 @@ def _environ(scope: AsgiMessage, body: bytes) -> Environ:
         "wsgi.multiprocess": False,
         "wsgi.run_once": False,
     }
-    for name, value in scope["headers"]:
-        if b"_" not in name:  # it would pass for the header that is written with a hyphen
-            key = "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
-            said = value.decode("latin-1")
-            environ[key] = f"{environ[key]},{said}" if key in environ else said
+    for name, value in headers(scope).items():
+        environ["HTTP_" + name.upper().replace("-", "_")] = value
     for framing in ("HTTP_CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING"):
         environ.pop(framing, None)
     environ["CONTENT_TYPE"] = environ.pop("HTTP_CONTENT_TYPE", "")

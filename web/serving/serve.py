@@ -2,7 +2,6 @@
 
 import socket
 import threading
-from collections.abc import Awaitable
 from functools import partial
 from http.client import HTTPConnection
 from typing import Any
@@ -16,11 +15,16 @@ from companion.house.house import House
 from companion.ports.panel import Panel
 from web.app import create_app
 from web.drawing.pictures import Pictures
+from web.entrance.entrance import Entrance
 from web.entrance.readers import Readers
+from web.routes.moves import MOVES
+from web.serving.asgi import AsgiMessage, Receive, Send
 from web.serving.bridge import Bridge
 from web.serving.crowd import Crowd
+from web.serving.moves import Moves
 from web.serving.patience import Asking, Connection
-from web.serving.stream import BEAT_SECONDS, AsgiMessage, Receive, Send, Streams
+from web.serving.still import Still
+from web.serving.stream import BEAT_SECONDS, Streams
 
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 THREADS = 2
@@ -48,8 +52,11 @@ class Server:
         self._streams = Streams(house, Pictures(house, panel), panel is not None, readers, beat_seconds)
         if panel is not None:
             panel.watch(self._streams.changed)
-        self._pages = Bridge(create_app(house, panel, readers).wsgi_app, THREADS, BODY_BYTES)
-        self._server = uvicorn.Server(_config(_one_port(self._pages, self._streams), asking or Asking(), crowd))
+        entrance = Entrance(house, panel, readers)
+        self._moves = Moves(house, entrance, BODY_BYTES)
+        self._pages = Bridge(create_app(house, panel, entrance).wsgi_app, THREADS, BODY_BYTES)
+        app = _one_port(self._pages, self._moves, self._streams)
+        self._server = Still(_config(app, asking or Asking(), crowd))
         self._thread = threading.Thread(target=self._run, name="web")
         self._thread.start()
 
@@ -75,10 +82,11 @@ class Server:
     def close(self) -> None:
         """Streams first, then the open answers; what does not end by then is cut."""
         self._streams.close()
-        self._server.should_exit = True
+        self._server.end()
         self._thread.join(0.5)
         self._server.force_exit = True
         self._thread.join()
+        self._moves.close()
         self._pages.close()
         self._socket.close()
 
@@ -94,19 +102,20 @@ def _config(app: Any, asking: Asking, crowd: Crowd) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        date_header=False,  # nobody is to trust this clock
         proxy_headers=False,
         timeout_keep_alive=IDLE_SECONDS,
     )
 
 
-def _one_port(pages: Any, streams: Streams) -> Any:
+def _one_port(pages: Bridge, moves: Moves, streams: Streams) -> Any:
     async def app(scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        answer: Awaitable[None] = (
-            streams.serve(scope, receive, send)
-            if scope["path"] == "/stream" and scope["method"] == "GET"
-            else pages(scope, receive, send)
-        )
-        await answer
+        if scope["path"] in MOVES:
+            await moves(scope, receive, send)
+        elif scope["path"] == "/stream" and scope["method"] == "GET":
+            await streams.serve(scope, receive, send)
+        else:
+            await pages(scope, receive, send)
 
     return app
 

@@ -5,13 +5,13 @@ says docs/decisions/server-sent-events.md.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
-from typing import Any
+from collections.abc import Iterator
 from urllib.parse import parse_qs
 
 import msgspec
 
 from companion.core.knowledge import Seat
+from companion.core.screens import Screens
 from companion.core.words import Refused, text
 from companion.house.guests import hashed
 from companion.house.house import House
@@ -22,11 +22,7 @@ from web.drawing.pictures import Drawn, Pictures
 from web.entrance import gate
 from web.entrance.headers import HEADERS
 from web.entrance.readers import Readers, Viewpoint
-
-AsgiMessage = MutableMapping[str, Any]
-"""A scope or an event, as ASGI 3.0 has them."""
-Receive = Callable[[], Awaitable[AsgiMessage]]
-Send = Callable[[AsgiMessage], Awaitable[None]]
+from web.serving.asgi import AsgiMessage, Receive, Send, headers, reply
 
 BEAT_SECONDS = 5
 BEAT = b"event: beat\ndata:\n\n"
@@ -80,6 +76,7 @@ class Streams:
         self._beating: asyncio.Task[None] | None = None
         self._closing = False
         house.watch(self.changed)
+        house.foresee(self._coming)
 
     @property
     def looking(self) -> int:
@@ -90,6 +87,14 @@ class Streams:
         """Something may have changed: every stream looks whether it has news. From any thread; nobody is waited for."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake_all)
+
+    def _coming(self, screens: Screens) -> None:
+        """What is shown if the disk takes an answer is worked out while the disk is at it. From any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._prepare, screens)
+
+    def _prepare(self, screens: Screens) -> None:
+        screens.prepare(phone.seat for phone in self._phones)
 
     def close(self) -> None:
         """End every stream; one that is opened after this ends at once. From any thread."""
@@ -102,7 +107,7 @@ class Streams:
         try:
             phone = self._phone(scope)
         except Refused as why:
-            await _refuse(send, why, _headers(scope).get("accept-language"))
+            await _refuse(send, why, headers(scope).get("accept-language"))
             return
         self._start_beating()
         if self._house.is_doubted(phone.saw):
@@ -186,24 +191,24 @@ class Streams:
 
     def _phone(self, scope: AsgiMessage) -> Phone:
         """Raises Refused for who may not look."""
-        headers = _headers(scope)
-        gate.check_names(headers.get("host"), headers.get("origin"), "GET", self._house.settings.names)
+        said = headers(scope)
+        gate.check_names(said.get("host"), said.get("origin"), "GET", self._house.settings.names)
         asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         kind = "json" if asked.get("as") == ["json"] else "data"
-        accept = headers.get("accept-language")
+        accept = said.get("accept-language")
         if "panel" in asked:
             self._check_panel(scope)
             return Phone("panel", None, accept, None)
         if "table" in asked:
             return Phone(kind, None, accept, None)
-        token = gate.cookies(headers.get("cookie")).get(gate.COOKIE, "")
+        token = gate.cookies(said.get("cookie")).get(gate.COOKIE, "")
         seat = self._house.guests.seat_of(token)
         if seat is None:
             raise Refused("no_seat")
         # A browser that comes back by itself says it in the header, our own script in the address.
-        saw = headers.get("last-event-id") or asked.get("seen", [""])[0]
+        saw = said.get("last-event-id") or asked.get("seen", [""])[0]
         phone = Phone(kind, token, accept, seat, saw)
-        phone.place = (scope.get("client") or ("",))[0], headers.get("user-agent", "")
+        phone.place = (scope.get("client") or ("",))[0], said.get("user-agent", "")
         self._readers.looks(token, phone.place)
         return phone
 
@@ -254,12 +259,6 @@ async def _watch_leaving(phone: Phone, receive: Receive) -> None:
     phone.wake.set()
 
 
-def _headers(scope: AsgiMessage) -> dict[str, str]:
-    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-
-
 async def _refuse(send: Send, why: Refused, accept_language: str | None) -> None:
     body = msgspec.json.encode({"refused": why.key, "text": say(why.text, choose(accept_language))})
-    headers = [(b"content-type", b"application/json"), *_OURS]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await reply(send, 403, [(b"content-type", b"application/json"), *_OURS], body)

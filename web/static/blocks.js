@@ -1,7 +1,7 @@
 // One function a kind of block (companion/core/blocks.py). `on` is the screen that it stands on: its game, and who has which piece.
 
 import { curves } from "./charts.js";
-import { h } from "./nodes.js";
+import { h, remembering } from "./nodes.js";
 import { icon, seat, sign, token } from "./pieces.js";
 import { say, text } from "./say.js";
 
@@ -110,9 +110,10 @@ function timeline({ title, chapters }, on) {
 
 // A seat is tapped for what lies before it; in the room nobody can tap, and all of it lies open.
 function seats({ rows }, on) {
-  const row = (one) => h("li", { key: one.seat, class: one.active && "active" }, standing(one, on));
-  return h("ul", { class: rows.length > 6 ? "card seats many" : "card seats" }, rows.map(row));
+  return h("ul", { class: rows.length > 6 ? "card seats many" : "card seats" }, rows.map((one) => seatRow(one, on)));
 }
+
+const seatRow = remembering((one, on) => h("li", { key: one.seat, class: one.active && "active" }, standing(one, on)));
 
 function standing({ seat: who, counts = [], note: words, more = [] }, on) {
   const count = (c) => h("span", { class: "count" }, number(c), sign(c.sign, on), unseen(say(c.words)));
@@ -186,6 +187,5 @@ const heading = ({ words }) => h("h2", {}, say(words));
 
 const kinds = { heading, note, tally, stack, grid, regions, track, chart, timeline, seats, lines, ranking, undo, moves };
 
-// The blocks that everybody may see: a secret one is drawn under the cover only.
-export const blocks = (all, on) =>
-  all.filter(({ block }) => block !== "secret").map((one) => Object.assign(kinds[one.block](one, on), { key: one.key ?? one.block }));
+// One that everybody may see: what is secret is drawn under the cover only.
+export const block = remembering((one, on, key) => Object.assign(kinds[one.block](one, on), { key }));

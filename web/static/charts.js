@@ -9,6 +9,7 @@ const HEIGHT = 150;
 const [LEFT, RIGHT, TOP, FOOT] = [26, 204, 10, 128]; // where the first and the last value stand, the greatest and the least
 const [PIECES, NAMES] = [RIGHT + 12, RIGHT + 31]; // where a piece stands, and the name beside it
 const LABEL = 18; // how far two names must be apart
+const BELOW = 10; // what a name's tails and its piece reach down from where it stands
 
 export function curves({ ticks, curves: lines }, { pieces }) {
   const all = lines.flatMap(({ values }) => values);
@@ -16,7 +17,7 @@ export function curves({ ticks, curves: lines }, { pieces }) {
   const xs = ticks.map((_, at) => LEFT + Math.floor(((RIGHT - LEFT) * at) / Math.max(1, ticks.length - 1)));
   const points = lines.map(({ values }) => values.slice(0, xs.length).map((n, at) => [xs[at], heightOf(n, low, high)]));
   const heights = apart(points.map((ends) => ends.at(-1)?.[1] ?? FOOT));
-  const height = heights.length ? Math.max(HEIGHT, ...heights, 0) + 4 : HEIGHT;
+  const height = Math.max(HEIGHT, ...heights.map((y) => y + BELOW));
   return h("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, "aria-hidden": "true" }, axis(low, high),
     ticks.map((words, at) => tick(xs[at], say(words))),
     lines.map(({ seat }, at) => [line(points[at]), name(seat, pieces[seat], points[at], heights[at])]));

@@ -17,6 +17,19 @@ export function h(tag, attributes = {}, ...parts) {
   return { tag, key: key ?? said["data-id"] ?? "", attributes: plain, parts: parts.flat(Infinity).filter(isThere).map(asNode) };
 }
 
+// A function that remembers what it made of a thing last, and makes it anew only of another one, or with something else. A node
+// that is the very one of the drawing before costs nothing.
+export function remembering(make) {
+  const known = new WeakMap();
+  return (thing, ...rest) => {
+    const before = known.get(thing);
+    if (before && before.rest.length === rest.length && rest.every((one, at) => one === before.rest[at])) return before.made;
+    const made = make(thing, ...rest);
+    known.set(thing, { rest, made });
+    return made;
+  };
+}
+
 // Makes these nodes all that was ever drawn into `parent`.
 export function draw(parent, ...parts) {
   const now = parts.flat(Infinity).filter(isThere).map(asNode);
@@ -39,6 +52,7 @@ function paired(before, now) {
 const nameOf = ({ tag, key }) => `${tag} ${key}`;
 
 function become(node, was, parent) {
+  if (was === node) return;
   node.at = was?.at ?? made(node, parent);
   if (node.tag === "") {
     if (was && was.words !== node.words) node.at.data = node.words;

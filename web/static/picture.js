@@ -19,10 +19,14 @@ const screens = { phone, room, story };
 let newest = null; // the parts that came last
 let drawn = null; // those that are drawn
 
-// What a stream sends: all parts, or those alone that are others now.
-export function show({ parts, changed, gone = [] }) {
-  newest = parts ?? { ...newest, ...changed };
-  for (const name of gone) delete newest[name];
+// The parts after a push, which brings all of them, or those alone that are others now.
+export function taken(before, { parts, changed, gone = [] }) {
+  const now = parts ?? { ...before, ...changed };
+  return Object.fromEntries(Object.entries(now).filter(([name]) => !gone.includes(name)));
+}
+
+export function show(push) {
+  newest = taken(newest, push);
   whenLifted(draw);
 }
 
@@ -52,7 +56,6 @@ function draw() {
   drawInto(stage, screens[document.body.dataset.draws](drawn));
   unsure();
   turnPage();
-  beginScenes();
   for (const sheet of $$("dialog[open]", stage)) fill(sheet);
   settle();
   if (focused && document.activeElement === document.body) (find(focused) ?? $("#now", stage))?.focus({ preventScroll: true });
@@ -87,6 +90,7 @@ function settle() {
   for (const form of $$(".compose[data-secret]", stage)) drawUnseen(form);
   for (const steps of $$(".steps", stage)) drawSteps(steps);
   for (const form of $$(".settles", stage)) drawChange(form);
+  beginScenes();
   reach();
 }
 

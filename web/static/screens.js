@@ -1,27 +1,34 @@
 // The screens, each from its parts (docs/http.md): a phone's game, its lobby, the room's screen, and how it went.
 
 import { ask } from "./asks.js";
-import { blocks, moved, secret } from "./blocks.js";
+import { block, moved, secret } from "./blocks.js";
 import { button, cover, doing, fold, json, newPhone, news, now, print, qr, spaced, t, talk } from "./cards.js";
 import { lobby, whoSits } from "./lobby.js";
-import { h } from "./nodes.js";
+import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
 import { names, say, text } from "./say.js";
 import { sheet } from "./sheet.js";
 
-const onOf = ({ place }) => ({ game: place.game, pieces: place.pieces });
-const blocksOf = (parts, on) => blocks((parts.blocks ?? []).map((key) => blockOf(key, parts)), on);
+// On which screen something stands: its game, who has which piece, and whether it is the room's.
+const onOf = remembering(({ game, pieces }, isRoom) => ({ game, pieces, isRoom }));
+const blocksOf = (parts, on) => (parts.blocks ?? []).map((name) => blockOf(name, parts, on));
 
 // A row for each seat is a part of its own.
-function blockOf(key, parts) {
-  const block = { ...parts[`block ${key}`], key };
-  return block.block === "seats" ? { ...block, rows: block.rows.map((who) => parts[`row ${key} ${who}`]) } : block;
+function blockOf(name, parts, on) {
+  const one = parts[`block ${name}`];
+  return block(one.block === "seats" ? { ...one, rows: one.rows.map((who) => parts[`row ${name} ${who}`]) } : one, on, name);
 }
+
+const question = remembering(ask);
+
+const sheets = remembering(sheet);
+const sheetOf = ({ place, notice, join, settle, over, fingerprint }, on) =>
+  sheets(place, on, notice, join, settle, over, place.host && !place.panel && fingerprint); // the only thing there that moves with the game
 
 // Of a phone: the bar, what the game or the lobby shows, and the sheet behind the three dots.
 export function phone(parts) {
-  const on = onOf(parts);
-  return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), sheet(parts, on)];
+  const on = onOf(parts.place, false);
+  return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), sheetOf(parts, on)];
 }
 
 function header({ place, notice, where }, on) {
@@ -64,7 +71,7 @@ function game(parts, on) {
     h("section", { class: asks.length || over ? "asks" : "asks empty", id: "asks", "data-id": "asks", "data-scene": asks.join(" "), tabindex: -1 },
       h("p", { class: "unsent" }, h("strong", {}, t("ask.waiting")), " ", h("span", { class: "hint" }, t("ask.waiting_small"))),
       // People check the score before they go on; what else is offered then stands below what they want. It never changes places.
-      !checks && after, questions.map((one, at) => ask(one, isLit && at === 0 ? "main" : "plain", on)), checks && after),
+      !checks && after, questions.map((one, at) => question(one, isLit && at === 0 ? "main" : "plain", on)), checks && after),
     // From the first due to the end every chair has the same cover, whatever lies under it.
     !over && !place.waits && cover(secret(parts.secret ?? null, on)));
 }
@@ -78,7 +85,7 @@ function whatNext({ host, table }, isLit) {
 
 // Of the room: public, never lit, with the way in at its side.
 export function room(parts) {
-  const on = { ...onOf(parts), isRoom: true };
+  const on = onOf(parts.place, true);
   const { notice, join, where, fingerprint, turn, lobby: table } = parts;
   const { line, small = [] } = parts.now;
   const label = (words) => h("p", { class: "muted label" }, words);
@@ -94,7 +101,7 @@ export function room(parts) {
 
 // How it went: each answer with its number, who gave it, and what pieces moved with it; of the game before with its last blocks.
 export function story(parts) {
-  const on = onOf(parts);
+  const on = onOf(parts.place, false);
   const ended = blocksOf(parts, on);
   const table = () => h("span", { class: "name" }, t("story.table"));
   const told = ({ number, seat: who, words, moves = [] }) => h("li", { value: number }, h("span", { class: "who" }, who ? seat(who, on) : table()),

@@ -13,18 +13,17 @@ const row = (id, title, small, ...inside) => h("details", { class: "more-row", "
 const paragraph = (...words) => h("p", {}, ...words);
 const muted = (words) => h("p", { class: "muted" }, words);
 
-export function sheet(parts, on) {
-  const { place, notice, join } = parts;
+export function sheet(place, on, notice, join, settle, over, fingerprint) {
   return h("dialog", { class: "sheet", id: "sheet", "data-id": "sheet", "aria-labelledby": "sheet-title" },
     h("div", { class: "sheet-head" }, h("h2", { id: "sheet-title" }, t("bar.more")), button({ class: "close", "data-close": true }, t("more.close"))),
     h("div", { class: "scrolls", "data-id": "sheet:scrolls" },
-      notice.claim && claim(notice.claim), tongues(), place.game && [row("phase", t("more.phase"), "", copy(".phase-card")), scores(parts, on)],
+      notice.claim && claim(notice.claim), tongues(), place.game && [row("phase", t("more.phase"), "", copy(".phase-card")), scores(settle, on)],
       place.before && h("a", { class: "more-row link-row", "data-id": "before", href: "/story/before" }, facing(t("more.before"), t("more.before_small"))),
       place.deputy && row("deputy", t("more.deputy"), t("more.deputy_small"), doing("/host", { seat: place.seat }, { "data-id": "deputy:yes" }, t("more.deputy_yes"))),
       join.wifi && wifi(join.wifi), row("guest", t("more.guest"), `${join.address} · ${spaced(join.code)}`, h("div", { class: "qr-large" }, qr(join.qr))),
       setting("open", t("more.open"), t("more.open_small")),
       row("cues", t("more.cues"), t("more.cues_small"), setting("vibration", t("more.vibration")), setting("sound", t("more.sound"))),
-      sizes(), place.host && host(parts, on), leave(), h("div", { class: "foot", key: "foot" })));
+      sizes(), place.host && host(place, on, notice, over, fingerprint), leave(), h("div", { class: "foot", key: "foot" })));
 }
 
 const copy = (what) => h("div", { "data-copy": what });
@@ -43,7 +42,7 @@ function tongues() {
   return h("div", { class: "options c3 tongues", role: "group", "aria-label": t("more.language") }, Object.entries(JSON.parse(dataset.tongues)).map(tongue));
 }
 
-function scores({ settle }, on) {
+function scores(settle, on) {
   return row("scores", t("more.scores"), settle && t("more.scores_small"), copy(".blocks .seats, .blocks .ranking"),
     settle && h("div", { "data-due": "null" }, forms({ forms: settle }, "plain", null, on)), muted(t("end.fingerprint")), copy(".print"));
 }
@@ -66,8 +65,7 @@ function sizes() {
 }
 
 // What the host may do, and without a panel what else the panel does.
-function host({ place, notice: { trouble }, over, fingerprint }, on) {
-  const { seat: mine, pieces, game, table, panel } = place;
+function host({ seat: mine, pieces, game, table, panel }, on, { trouble }, over, fingerprint) {
   const guest = (name) => h("div", { class: "row", key: name }, h("span", { class: "what" }, seat(name, on)),
     h("span", { class: "acts" }, doing("/host", { seat: name }, { "data-id": `m-host:${name}` }, t("more.make_host")), letGo(name, `m-go:${name}`)));
   const retries = trouble && trouble.key !== "trouble.display";

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from companion.core.blocks import Cell, Count, Grid, Row, SeatRow, Seats
+from companion.core.once import once_for_all
 from companion.core.words import Text, text
 from companion.games.babel.moving import tallies
 from companion.games.babel.pieces import COLUMNS, PLACE, ROWS
@@ -11,6 +12,7 @@ from companion.games.babel.state import Public, is_building
 from companion.games.babel.tower import blocks_left, missing
 
 
+@once_for_all
 def tower(public: Public) -> Grid:
     """The tower cell by cell, with what the blueprint asks for there."""
     heads = (text("babel.tower"), *(text("babel.column", column=column) for column in COLUMNS))
@@ -41,6 +43,7 @@ def _cell(public: Public, place: int) -> Cell:
 # The seats
 
 
+@once_for_all
 def seats(public: Public) -> Seats:
     """Who is Master and who builds; in the reversal who seals or is a zealot, and what others gave each seat."""
     given = tallies(public)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Chapter, Deed, Timeline
+from companion.core.once import once_for_all
 from companion.core.words import Text, listed, names, text
 from companion.games.babel.names import card_sign, card_words
 from companion.games.babel.pieces import PLACE, sort_of
@@ -10,6 +11,7 @@ from companion.games.babel.state import Deeds, Effect, Final, Public, Round
 from companion.games.babel.tower import missing
 
 
+@once_for_all
 def evening(public: Public) -> tuple[Timeline, ...]:
     """While the game goes on its last round stands first, for that is what people look for."""
     rounds = tuple(_round(public, this) for this in public.rounds)
@@ -20,6 +22,7 @@ def evening(public: Public) -> tuple[Timeline, ...]:
     return (Timeline(text("babel.evening.so_far"), chapters),) if chapters else ()
 
 
+@once_for_all
 def happened(public: Public) -> tuple[Text, ...]:
     """The last thing that all saw in the latest round: a card that took effect, storms, or nothing yet."""
     if not public.rounds:

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Chapter, Deed, Timeline
+from companion.core.once import once_for_all
 from companion.core.words import Text, text
 from companion.games.babel import pieces
 from companion.games.babel.state import Public
 
 
+@once_for_all
 def laid_out(public: Public) -> tuple[Timeline, ...]:
     """Before the first round, in the order in which hands do it."""
     if public.stage != "setup":

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.core.blocks import Count, Move, Moves
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
 from companion.core.words import Text, names, text
 from companion.games.babel.names import card_words, cell_sign
 from companion.games.babel.pieces import CELLS, is_instruction
@@ -39,6 +40,7 @@ def _received(given: Iterable[Given]) -> Counter[int]:
     return found
 
 
+@once_for_all
 def moves(public: Public) -> Moves | None:
     """BABEL-12, 15 to 17, in words: what people now put where, and from where it comes."""
     moved = public.moved

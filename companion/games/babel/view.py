@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.core.blocks import Block, Place, Ranking
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
 from companion.core.view import Oled, View
 from companion.core.words import Text, text
 from companion.games.babel import sealed
@@ -46,6 +47,7 @@ def _may_time(public: Public, place: int | None) -> bool:
     return public.stage in TALKS and place in (public.master, None)
 
 
+@once_for_all
 def _where(public: Public) -> Text:
     if public.final is not None:
         return text("babel.where_end")
@@ -58,6 +60,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     return (*end, *laid_out(public), tower(public), seats(public), *evening(public), *covered)
 
 
+@once_for_all
 def _ranking(public: Public) -> Ranking:
     """BABEL-19, BABEL-24: the side that won, then the other, with everybody's role and who turned when."""
     final = public.final
@@ -71,6 +74,7 @@ def _ranking(public: Public) -> Ranking:
 # The display
 
 
+@once_for_all
 def _oled(public: Public) -> Oled:
     if public.final is not None:
         winner = public.final.winner

@@ -1,6 +1,7 @@
 """What lies before each seat, and what it did last."""
 
 from companion.core.blocks import Count, SeatRow, Seats
+from companion.core.once import once_for_all
 from companion.core.words import Text, text
 from companion.games.bali.pieces import CARDS, KINDS
 from companion.games.bali.state import Public, shrines
@@ -11,6 +12,7 @@ def counted(n: int, sign: str) -> Count:
     return Count(n, sign, text(f"bali.word.{sign}", count=n))
 
 
+@once_for_all
 def seats(public: Public) -> Seats:
     """For each seat its open numbers and last turn, clockwise; the active one is marked."""
     return Seats(tuple(_row(public, i) for i in range(len(public.seats))))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from companion.core.blocks import Count, Move, Moves
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
 from companion.core.words import Text, text
 from companion.games.bali.pieces import CARDS
 from companion.games.bali.state import Gain, Paid, Public
@@ -39,6 +40,7 @@ def is_fresh(public: Public) -> bool:
     return public.stage in ("reward", "substitute") or (public.stage == "turn" and public.bought is None)
 
 
+@once_for_all
 def moves(public: Public) -> Moves | None:
     """While seats still choose and nobody got anything yet there is nothing to take; that nobody got anything is news for as
     long as nobody plays."""

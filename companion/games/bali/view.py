@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.blocks import Block, Count, Note, Secret, Stack, Tally
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
 from companion.core.view import Now, Oled, View
 from companion.core.words import Text, listed, text
 from companion.games.bali.before import counted, last_turn, seats
@@ -127,6 +128,7 @@ SMALL: Final[Mapping[str, Callable[[Public, int], tuple[Text, ...]]]] = {
 }
 
 
+@once_for_all
 def _oled(public: Public) -> Oled:
     asked = _asked(public)
     right = text("bali.oled.number", turn=public.turn)
@@ -163,6 +165,7 @@ def _mine(public: Public, place: int, tally: str) -> Count:
     return replace(counted(n, tally), change=paid(public, place, tally) or None)
 
 
+@once_for_all
 def _altar(public: Public) -> Stack:
     """BALI-11: how many cards, and the top one."""
     top = public.top
@@ -182,6 +185,7 @@ def _top(public: Public, top: Laid) -> Text:
     return text("bali.top_supply", what=what) if top.face_up else text("bali.top", what=what)
 
 
+@once_for_all
 def _demon(public: Public) -> tuple[Note, ...]:
     """BALI-31, BALI-32: the column that nobody may take from; after a priest, that it is another one now."""
     if not public.demon or public.stage == "scored":  # there it is said with what to do
@@ -195,6 +199,7 @@ def _demon_words(public: Public) -> Text:
     return text("bali.demon_moves" if moved else "bali.demon", column=public.demon)
 
 
+@once_for_all
 def _log(public: Public) -> tuple[Note, ...]:
     """BALI-11: only with the table's option: the cards that were laid open, the last one first."""
     if not public.options.altar_log or not public.log:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.blocks import Cell, Grid, Note, Row
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
 from companion.core.words import Text, text
 from companion.games.buru.score import score_at_the_end
 from companion.games.buru.state import Public
@@ -22,6 +23,7 @@ def _counted(public: Public) -> Iterator[tuple[Seat, tuple[Item, ...]]]:
             yield seat, (("track", told.esteem, player.esteem), tributes, ("elders", told.elders, player.elders))
 
 
+@once_for_all
 def comparisons(public: Public) -> tuple[Grid, ...]:
     """Both counts of each seat that has counted."""
     return tuple(_grid(seat, items) for seat, items in _counted(public))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from companion.core.blocks import Area, Areas, Note, Stake, Stop, Track
+from companion.core.once import once_for_all
 from companion.core.words import Text, joined, listed, text
 from companion.games.buru.goods import NOTHING, ONE_ESTEEM, plus
 from companion.games.buru.lying import Decree, Dominance, Total
@@ -12,11 +13,13 @@ from companion.games.buru.state import Public
 from companion.games.buru.stories import called, place_name, told
 
 
+@once_for_all
 def now_here(public: Public) -> tuple[Areas, ...]:
     """BURU-09: the region of the moment."""
     return () if public.region is None else (Areas((_area(public, public.region),)),)
 
 
+@once_for_all
 def elsewhere(public: Public) -> tuple[Areas, ...]:
     """BURU-06: all other regions, with whose tokens lie there."""
     if not public.tokens and not public.decrees:
@@ -24,6 +27,7 @@ def elsewhere(public: Public) -> tuple[Areas, ...]:
     return (Areas(tuple(_area(public, name) for name in REGIONS if name != public.region)),)
 
 
+@once_for_all
 def whole(public: Public) -> tuple[Areas, ...]:
     """All regions at once, as a room's screen has room for them."""
     if not public.tokens and not public.decrees:
@@ -31,6 +35,7 @@ def whole(public: Public) -> tuple[Areas, ...]:
     return (Areas(tuple(_area(public, name) for name in REGIONS)),)
 
 
+@once_for_all
 def track(public: Public) -> tuple[Track, ...]:
     """The afternoon's way from region to region."""
     if public.region is None:
@@ -39,6 +44,7 @@ def track(public: Public) -> tuple[Track, ...]:
     return (Track(text("buru.afternoon"), REGIONS.index(public.region) + 1, len(REGIONS), stops=stops),)
 
 
+@once_for_all
 def altars(public: Public) -> tuple[Note, ...]:
     """BURU-17: the decrees that stay beside an altar until dusk."""
     lines = [

@@ -1,5 +1,6 @@
 """What a table of Buru does now, and for whom it waits."""
 
+from companion.core.once import once_for_all
 from companion.core.view import Now, Oled
 from companion.core.words import Text, listed, text
 from companion.games.buru import dusk, guide, island
@@ -117,6 +118,7 @@ def _after(public: Public, place: int | None) -> tuple[Text, ...]:
     return (text("buru.now.then_you_after", seats=listed(before)) if before else text("buru.now.then_you"),)
 
 
+@once_for_all
 def oled(public: Public) -> Oled:
     """The same in the box's few letters."""
     right = text("buru.oled.round", round=public.round, of=public.options.rounds)

@@ -8,6 +8,7 @@ from companion.core.blocks import Count, Move, Moves
 from companion.core.change import now_open
 from companion.core.event import Event
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
 from companion.core.words import Text, text
 from companion.games.buru.actions import BuruAct, Done, Place, Plan, Plot, Reveal, Show, ShowDecree
 from companion.games.buru.goods import goods_of
@@ -115,6 +116,7 @@ def _older(state: BuruState) -> BuruState:
     return now_open(state, payout=aged if aged.age < LASTS else None)
 
 
+@once_for_all
 def moves(public: Public) -> Moves | None:
     """For every chair alike."""
     payout = public.payout

@@ -5,6 +5,7 @@ from functools import partial
 from companion.core import result
 from companion.core.blocks import Block, Chart, Curve, ScoreRow
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
 from companion.core.score import Line, Score
 from companion.core.view import Now, Oled
 from companion.core.words import Text, joined, text
@@ -71,6 +72,7 @@ def _why(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[Sea
     return text("buru.end.before", seat=_called(public, tied[0])) if tied else None
 
 
+@once_for_all
 def _chart(public: Public) -> Chart:
     """The esteem track, from the first dawn to the last dusk."""
     tracks = ((0,) * len(public.names), *public.dusks)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.blocks import Block, Count, Note, SeatRow, Seats, Secret, Tally
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
 from companion.core.view import View
 from companion.core.words import Text, listed, text
 from companion.games.buru import island, now, payout
@@ -28,6 +29,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     )
 
 
+@once_for_all
 def _where(public: Public) -> Text:
     if public.stage in ("final", "end"):
         return text("buru.where_end")
@@ -83,6 +85,7 @@ def _so_far(public: Public, place: int | None) -> tuple[Note, ...]:
     return (Note(text("buru.so_far", what=listed(said))),)
 
 
+@once_for_all
 def _seats(public: Public) -> Seats:
     return Seats(tuple(_row(public, by) for by in range(len(public.names))))
 

@@ -1,12 +1,13 @@
-"""The blocks as HTML: what is drawn is said too, and what cannot be told apart by colour is told apart otherwise."""
+"""The blocks as pages draw them: what is drawn is said too, and nothing is told apart by colour alone."""
 
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from random import Random
+from typing import Any
 
+import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.core.blocks import (
@@ -31,9 +32,11 @@ from companion.core.blocks import (
 )
 from companion.core.knowledge import Seat
 from companion.core.words import text
+from tests.browser.drawn import Drawing
 from tests.support.houses import playing
-from tests.web.test_web_render import Tag, read
-from web.drawing import charts, render
+from tests.support.markup import Tag, read
+
+pytestmark = pytest.mark.browser
 
 ANA, BEN, RIVAL = Seat("Ana"), Seat("Ben"), Seat("A")
 RICE, BANANA = text("bali.kind.rice"), text("bali.kind.banana")
@@ -42,7 +45,7 @@ Draw = Callable[[Block], Tag]
 
 
 @pytest.fixture
-def draw(tmp_path: Path) -> Draw:
+def draw(tmp_path: Path, drawing: Drawing) -> Draw:
     """What stands between the now-line and the question, with this block alone."""
     house = playing(tmp_path, "Ana", "Ben")
     frame = house.frame(ANA)
@@ -51,7 +54,7 @@ def draw(tmp_path: Path) -> Draw:
     def drawn(block: Block) -> Tag:
         assert frame.screen is not None
         screen = replace(frame.screen, view=replace(frame.screen.view, blocks=(block,)))
-        return read(render.fragment(replace(frame, screen=screen), "en")).classed("blocks")[0]
+        return read(drawing.html(replace(frame, screen=screen))).classed("blocks")[0]
 
     return drawn
 
@@ -112,19 +115,41 @@ def test_a_timeline_tells_chapters_and_who_did_what(draw: Draw) -> None:
 def test_where_sides_win_there_are_no_bars_and_no_numbers(draw: Draw) -> None:
     said = draw(Ranking((Place(1, ANA, None, RICE), Place(2, BEN, None)))).classed("ranking")[0]
     assert not said.classed("bar")
-    assert said.words.split() == ["place", "1Anarice", "place", "2Ben"]
+    assert [place.words.split() for place in said.all() if place.name == "li"] == [["place", "1Anarice"], ["place", "2Ben"]]
 
 
 def test_a_marker_is_counted_by_its_sign_alone(draw: Draw) -> None:
     assert draw(Tally((Count(None, "shrine", RICE),))).classed("tally")[0].words.split() == ["rice"]
 
 
-heights = st.lists(st.integers(charts.TOP, charts.FOOT), max_size=10)
+CHARTS = """async ([charts, pieces]) => {
+  const [{ draw }, { curves }] = await Promise.all([import("/static/nodes.js"), import("/static/charts.js")]);
+  return charts.map((chart) => {
+    const at = document.createElement("div");
+    draw(at, curves(chart, { pieces }));
+    const whole = Number(at.firstChild.getAttribute("viewBox").split(" ")[3]);
+    const names = [...at.querySelectorAll("text:not([text-anchor])")];
+    const ends = [...at.querySelectorAll("polyline")].map((line) => line.getAttribute("points").split(",").at(-1));
+    return { whole, names: names.map((name) => Number(name.getAttribute("y"))), ends: ends.map(Number) };
+  });
+}"""
+NAME_HEIGHT = 18
+TAIL = 4
+"""Of a letter, below the line that it stands on."""
 
 
-@given(wanted=heights)
-def test_names_at_the_ends_of_lines_never_touch_and_stay_in_order(wanted: list[int]) -> None:
-    given_ = charts._apart(wanted)
-    by_height = sorted(given_)
-    assert all(b - a >= charts.LABEL for a, b in pairwise(by_height))
-    assert all(given_[i] < given_[j] for i, a in enumerate(wanted) for j, b in enumerate(wanted) if a < b)
+def a_chart(dice: Random) -> dict[str, Any]:
+    """As wild as numbers can be, of as many seats as can sit."""
+    lines = tuple(Curve(Seat(f"{n}"), (0, dice.randrange(-9, 60))) for n in range(dice.randrange(11)))
+    said: dict[str, Any] = msgspec.to_builtins(Chart(RICE, (RICE, BANANA), lines))
+    return said
+
+
+def test_names_at_the_ends_of_lines_never_touch_stay_in_order_and_are_on_the_drawing(drawing: Drawing) -> None:
+    dice = Random(1)
+    drawing.speak("en")
+    for chart in drawing.run(CHARTS, [[a_chart(dice) for _ in range(300)], {}]):
+        assert all(other - one >= NAME_HEIGHT for one, other in pairwise(sorted(chart["names"])))
+        assert all(name + TAIL <= chart["whole"] for name in chart["names"])
+        beside = list(zip(chart["ends"], chart["names"], strict=True))
+        assert all(name < below for end, name in beside for lower, below in beside if end < lower)

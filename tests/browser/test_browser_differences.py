@@ -1,0 +1,86 @@
+"""A page comes with its first screen, and shows by differences what it would show of the whole."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from companion.core.knowledge import Seat
+from tests.browser.conftest import SMALL, Boxes
+from tests.browser.drawn import Drawing, wired
+from tests.promises.settings import Setting
+from tests.support.houses import start
+from tests.support.phones import parsed
+from tests.web.test_web_differences import SETTINGS, frames
+from web.drawing.pictures import Drawn
+
+pytestmark = pytest.mark.browser
+
+FOLLOWS = """async ([kind, pushes, wholes]) => {
+  const [{ draw }, screens, { taken }] =
+    await Promise.all(["nodes", "screens", "picture"].map((name) => import(`/static/${name}.js`)));
+  const page = document.createElement("div");
+  let parts = null;
+  return pushes.flatMap((push, at) => {
+    parts = taken(parts, push);
+    draw(page, screens[kind](parts));
+    const fresh = document.createElement("div");
+    draw(fresh, screens[kind](wholes[at]));
+    return page.isEqualNode(fresh) ? [] : [at];
+  });
+}"""
+"""At which pushes a page that follows shows something else than one that has just come."""
+
+
+def story(folder: Path, setting: Setting, seat: Seat | None, missed: float) -> tuple[list[Any], list[Any]]:
+    """What a phone is sent that misses so many screens, and each screen whole."""
+    dice, before = Random(1), None
+    pushes, wholes = [], []
+    for frame in frames(folder, setting, seat):
+        if dice.random() >= missed:
+            now = Drawn(frame)
+            pushes.append(parsed(now.since(before) if before else now.whole)[1])
+            wholes.append(wired(frame))
+            before = now
+    return pushes, wholes
+
+
+@pytest.mark.parametrize("missed", [0, 0.7])
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_who_takes_the_differences_shows_what_is_shown_of_the_whole(
+    drawing: Drawing, tmp_path: Path, setting: Setting, missed: float
+) -> None:
+    drawing.speak("en")
+    for seat in (*setting.names[:2], None):
+        pushes, wholes = story(tmp_path / str(seat), setting, seat, missed)
+        assert len(pushes) > 10
+        assert drawing.run(FOLLOWS, ["phone" if seat else "room", pushes, wholes]) == []
+
+
+def test_the_first_screen_comes_with_the_page_which_asks_for_scripts_styles_and_words_alone(
+    chromium: Browser, boxes: Boxes
+) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    asked: list[str] = []
+
+    def serve(route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        asked.append(path)
+        if path == "/" or path.startswith(("/static/", "/words/")):
+            route.continue_()
+        else:
+            route.abort()
+
+    context = chromium.new_context(viewport=SMALL, locale="en")
+    context.add_cookies([{"name": "seat", "value": box.tokens["Ana"], "url": box.url}])
+    page = context.new_page()
+    page.route("**/*", serve)
+    page.goto(box.url)
+    expect(page.locator("#now.lit h1")).to_be_visible()
+    expect(page.locator("#asks button").first).to_be_visible()
+    assert len([path for path in asked if path.startswith("/words/")]) == 1
+    context.close()

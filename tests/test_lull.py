@@ -1,0 +1,197 @@
+"""What can wait is done when nobody answers; and where a game never rests, all the same."""
+
+import gc
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.bounds import PUT_OFF, QUIET_SECONDS
+from companion.box.lull import Lull
+from companion.box.memory import ENOUGH, Memory
+from companion.box.running import Evening
+from companion.core.words import Refused
+from tests.support.games import play
+from tests.support.houses import connection, facts, open_house, playing
+
+PATIENCE = 20.0
+
+
+class Table:
+    """People who answer so many times, each within the time in which the box waits for a lull."""
+
+    def __init__(self, answers: int) -> None:
+        self.left = answers
+        self.waited: list[float] = []
+        self.done: list[int] = []
+        self.lull = Lull((lambda: self.done.append(len(self.waited)),), self.pause)
+
+    def pause(self, seconds: float) -> bool:
+        self.waited.append(seconds)
+        if self.left:
+            self.left -= 1
+            self.lull.stir()
+        return False
+
+
+@pytest.mark.bound("QUIET_SECONDS", "PUT_OFF")
+@pytest.mark.parametrize(
+    ("answers", "waits"), [(0, 1), (1, 2), (PUT_OFF - 1, PUT_OFF), (PUT_OFF, PUT_OFF), (PUT_OFF + 9, PUT_OFF)]
+)
+def test_a_lull_comes_when_nobody_has_answered_for_so_long_and_after_so_many_waits_at_the_latest(
+    answers: int, waits: int
+) -> None:
+    table = Table(answers)
+    assert table.lull.comes()
+    assert table.waited == [QUIET_SECONDS] * waits
+
+
+def test_a_box_that_closes_waits_for_no_lull() -> None:
+    lull = Lull((), pause=lambda seconds: True)
+    assert not lull.comes()
+
+
+def test_what_is_refused_in_one_lull_is_tried_in_the_next_and_keeps_nothing_else_back() -> None:
+    tried: list[str] = []
+
+    def refuses() -> None:
+        tried.append("disk")
+        raise Refused("trouble.disk")
+
+    lull = Lull((refuses, lambda: tried.append("memory")))
+    lull.use()
+    lull.use()
+    assert tried == ["disk", "memory"] * 2
+
+
+def test_a_lull_follows_what_happened_and_none_follows_nothing() -> None:
+    done = threading.Semaphore(0)
+    paused: list[float] = []
+    lull = Lull((done.release,), pause=lambda seconds: paused.append(seconds)).start()
+    try:
+        for _ in range(3):
+            lull.stir()
+            assert done.acquire(timeout=PATIENCE)
+        assert len(paused) == 3
+    finally:
+        lull.close()
+    assert not done.acquire(blocking=False)
+
+
+# What a lull is for
+
+
+def test_in_a_lull_of_an_evening_the_log_is_brought_home(tmp_path: Path) -> None:
+    house = open_house(tmp_path, frontends=())
+    evening = Evening(house)
+    try:
+        with house.changing() as guests:
+            guests.change_code()
+        code = house.guests.door.code.encode()
+        file = tmp_path / "companion.db"
+        deadline = threading.Event()
+        for _ in range(int(PATIENCE / 0.05)):
+            if code in file.read_bytes():
+                break
+            deadline.wait(0.05)
+        assert code in file.read_bytes()
+    finally:
+        evening.close()
+
+
+@pytest.fixture
+def usual() -> Iterator[None]:
+    before = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*before)
+
+
+@pytest.mark.usefixtures("usual")
+def test_in_no_answer_all_that_there_is_is_looked_through(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    memory = Memory().start()
+    before = gc.get_stats()[2]["collections"]
+    assert play(house) > 10
+    made = [[n] for n in range(500_000)]  # as much as a whole evening
+    assert gc.get_stats()[2]["collections"] == before
+    memory.sweep()
+    assert gc.get_stats()[2]["collections"] == before + 1
+    assert made
+    memory.close()
+    house.journal.close()
+
+
+@pytest.mark.usefixtures("usual")
+def test_where_there_is_little_to_be_found_nobody_looks() -> None:
+    memory = Memory().start()
+    before = gc.get_stats()[2]["collections"]
+    assert gc.get_count()[2] < ENOUGH
+    memory.sweep()
+    assert gc.get_stats()[2]["collections"] == before
+    memory.close()
+
+
+@pytest.mark.usefixtures("usual")
+def test_what_was_there_at_the_start_is_not_looked_through_and_is_again_after_the_end() -> None:
+    before = gc.get_threshold()
+    memory = Memory().start()
+    assert gc.get_freeze_count() > 0
+    memory.close()
+    assert (gc.get_freeze_count(), gc.get_threshold()) == (0, before)
+
+
+# The log
+
+
+def test_while_the_log_is_brought_home_an_answer_is_kept(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house, most=2)
+    journal = house.journal
+    assert journal._is_free_to_carry()  # type: ignore[attr-defined]
+    assert play(house, seed=2, most=3) == 3
+    journal._porter.carry()  # type: ignore[attr-defined]
+    journal.close()
+    assert open_house(tmp_path).table.moment.entries >= 5  # type: ignore[union-attr]
+
+
+def test_two_who_bring_the_log_home_do_not_wait_for_each_other(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    assert house.journal._is_free_to_carry()  # type: ignore[attr-defined]
+    house.journal.checkpoint()
+    house.journal._porter.carry()  # type: ignore[attr-defined]
+    house.journal.close()
+
+
+def test_the_log_is_brought_home_by_a_connection_that_writes_nothing_else(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    mine = connection(house.journal)
+    house.journal.checkpoint()
+    assert house.journal._porter._connection not in (None, mine)  # type: ignore[attr-defined]
+    house.journal.close()
+
+
+def test_a_log_that_is_brought_home_all_the_time_by_another_thread_loses_nothing(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho", oracle=True)
+    over = threading.Event()
+    carried = 0
+
+    def carry() -> None:
+        nonlocal carried
+        while not over.is_set():
+            house.journal.checkpoint()
+            carried += 1
+
+    carrying = threading.Thread(target=carry)
+    carrying.start()
+    try:
+        play(house)
+    finally:
+        over.set()
+        carrying.join()
+    assert carried > 1
+    assert house.trouble is None
+    before = facts(house)
+    house.journal.close()
+    assert facts(open_house(tmp_path)) == before

@@ -1,0 +1,43 @@
+"""What is made of one thing that never changes is made once, for all; and of things that are no more nothing is kept."""
+
+import gc
+import weakref
+
+from companion.core.once import LATELY, once_for_all
+
+
+class Thing:
+    """Equal to every other."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Thing)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def test_of_one_thing_something_is_made_once_and_of_another_anew_however_alike_they_are() -> None:
+    made: list[Thing] = []
+
+    @once_for_all
+    def make(thing: Thing) -> list[Thing]:
+        made.append(thing)
+        return [thing]
+
+    one, other = Thing(), Thing()
+    assert make(one) is make(one)
+    assert make(other) is not make(one)
+    assert [thing is one for thing in made] == [True, False]
+
+
+def test_of_the_last_few_things_only_it_is_known_what_was_made() -> None:
+    @once_for_all
+    def make(thing: Thing) -> int:
+        return 1
+
+    things = [Thing() for _ in range(LATELY + 1)]
+    seen = [weakref.ref(thing) for thing in things]
+    for thing in things:
+        make(thing)
+    del things, thing
+    gc.collect()
+    assert [ref() is None for ref in seen] == [True, *[False] * LATELY]

@@ -1,0 +1,181 @@
+"""What a stream of data sends: of each screen the parts that are others than before, by names that tell nothing."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.core.knowledge import Seat
+from companion.house.house import House
+from companion.ports.frame import Frame
+from companion.speech.catalogues import written
+from companion.speech.i18n import LANGUAGES
+from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.walks import walk
+from tests.support.games import answers, play
+from tests.support.houses import open_house, playing, sit_down, start
+from tests.support.phones import parsed, taken
+from tests.support.texts import texts
+from tests.test_docs import DOCS, table_under
+from web.drawing.parts import parts_of
+from web.drawing.pictures import Drawn
+
+SETTINGS = [max(settings_of(game), key=lambda setting: (setting.seats > 1, len(setting.options))) for game in SHELF]
+"""Of each game the one with most options, for more than one."""
+
+every_game = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+
+
+def frames(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[Frame]:
+    """What this pair of eyes sees of the lobby, of each moment of a game, and of the lobby again."""
+    names = setting.names[: setting.seats]
+    folder.mkdir(exist_ok=True)
+    house = open_house(folder)
+    sit_down(house, *names)
+    lobby = house.frame(seat)
+    house.journal.close()
+    yield lobby
+    for moment in walk(setting, 5).moments:
+        settling = moment.settling() if seat else None
+        yield replace(
+            lobby,
+            seq=moment.seqs[seat],
+            lobby=None,
+            game=setting.game.id,
+            screen=moment.screen(seat),
+            fingerprint=moment.fingerprint,
+            settle=(settling.due, settling.answers) if settling else None,
+        )
+    yield lobby
+
+
+def wired(frame: Frame) -> dict[str, Any]:
+    parts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parts_of(frame)))
+    return parts
+
+
+@every_game
+def test_the_differences_one_after_the_other_make_the_whole_and_nothing_is_sent_twice(
+    setting: Setting, tmp_path: Path
+) -> None:
+    for seat in (setting.names[0], setting.names[1], None):
+        before, shown = None, {}
+        for frame in frames(tmp_path / str(seat), setting, seat):
+            now = Drawn(frame)
+            said = parsed(now.since(before) if before else now.whole)[1]
+            whole = wired(frame)
+            if before:
+                changed = {name for name, part in whole.items() if shown.get(name) != part}
+                assert (set(said["changed"]), set(said["gone"])) == (changed, shown.keys() - whole.keys())
+            shown = taken(shown, said)
+            assert shown == whole
+            before = now
+
+
+@every_game
+def test_a_phone_that_missed_some_screens_gets_what_it_lacks(setting: Setting, tmp_path: Path) -> None:
+    dice = Random(2)
+    seen = [frame for frame in frames(tmp_path, setting, setting.names[0]) if dice.random() < 0.2]
+    for one, other in pairwise(seen):
+        said = parsed(Drawn(other).since(Drawn(one)))[1]
+        assert taken(wired(one), said) == wired(other)
+
+
+@every_game
+def test_parts_are_keys_names_and_numbers_and_no_words(setting: Setting, tmp_path: Path) -> None:
+    """But how to join, which people type, and the check code that they read aloud."""
+    sent = written("en").messages
+    people = set(setting.names)
+    for seat in (setting.names[0], None):
+        for frame in frames(tmp_path / str(seat), setting, seat):
+            parts = wired(frame)
+            del parts["join"]
+            for words in texts(parts):
+                assert words.key in sent or words.key in ("list", "list_and", "seat")
+            rivals = {text for text in strings(parts) if len(text) == 1}
+            plain = strings(parts) - people - rivals - sent.keys() - {frame.fingerprint, *parts}
+            assert [text for text in plain if not PLAIN.fullmatch(text)] == []
+
+
+PLAIN = re.compile(r"(?![A-Z][a-z]+$)[A-Za-z0-9][A-Za-z0-9_.:+/-]*")
+"""Ids, rules by their number, cells of a board."""
+
+
+def strings(said: Any) -> set[str]:
+    if isinstance(said, str):
+        return {said}
+    inside = said.values() if isinstance(said, dict) else said if isinstance(said, list) else ()
+    return {text for part in inside for text in strings(part)}
+
+
+def at_another_place(folder: Path, address: str, code: str, seed: int) -> House:
+    """The same game at another address, by other random bits."""
+    folder.mkdir()
+    house = open_house(folder, seed=seed)
+    sit_down(house, "Ana", "Ben")
+    house.reach(address, 80)
+    house.guests.door.change(code)
+    start(house, "Ana", "Ben")
+    play(house, seed=3, most=12)
+    return house
+
+
+def test_no_part_but_the_way_in_holds_an_address_a_code_or_anything_random(tmp_path: Path) -> None:
+    one = at_another_place(tmp_path / "one", "10.42.0.1", "7KQ2MX", 1)
+    other = at_another_place(tmp_path / "other", "192.168.1.20", "3ABCDE", 2)
+    for seat in (Seat("Ana"), Seat("Ben"), None):
+        parts = wired(one.frame(seat)), wired(other.frame(seat))
+        assert {name for name in parts[0] | parts[1] if parts[0].get(name) != parts[1].get(name)} == {"join", "fingerprint"}
+    for house in (one, other):
+        house.journal.close()
+
+
+def test_the_names_of_parts_are_the_same_however_often_something_was_answered(tmp_path: Path) -> None:
+    """No name counts what came before: a number is a block's place on this screen, or in the id of a due."""
+    house = playing(tmp_path, "Ana", "Ben", "Cho")
+    for _ in answers(house, most=40):
+        for seat in (*map(Seat, ("Ana", "Ben", "Cho")), None):
+            parts = parts_of(house.frame(seat))
+            counted = {name for name in parts if re.search(r"\d", name) and not name.startswith("ask ")}
+            for name in counted:
+                kind, n = re.fullmatch(r"(block [a-z]+)(\d+)", name).groups()  # type: ignore[union-attr]
+                assert kind in parts
+                assert int(n) == 2 or f"{kind}{int(n) - 1}" in parts
+    house.journal.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_push_is_the_same_in_every_language(tmp_path: Path, language: str) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    before = Drawn(house.frame(Seat("Ana"))).whole
+    with house.changing() as guests:
+        guests.speak(Seat("Ana"), language)
+        guests.speak(Seat("Ben"), language)
+    assert Drawn(house.frame(Seat("Ana"))).whole == before
+    house.journal.close()
+
+
+def test_the_contract_names_every_part_that_there_is(tmp_path: Path) -> None:
+    found = {"lobby"}
+    for n, setting in enumerate(SETTINGS):
+        for seat in (setting.names[0], None):
+            for frame in frames(tmp_path / f"{n} {seat}", setting, seat):
+                found |= {named(part) for part in parts_of(frame)}
+    house = playing(tmp_path / "broken off", "Ana", "Ben")
+    house.leave_game(unfinished=True)
+    found |= parts_of(house.frame(Seat("Ana"))).keys()
+    house.journal.close()
+    told = table_under("A screen as data", DOCS / "http.md")
+    assert found == {name for cells in told for name in re.findall(r"`([^`]+)`", cells[0])}
+
+
+def named(part: str) -> str:
+    """As the contract calls it."""
+    kind, of, _ = part.partition(" ")
+    return {"block": "block NAME", "row": "row NAME SEAT", "ask": "ask DUE"}[kind] if of else part

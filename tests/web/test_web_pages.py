@@ -1,0 +1,197 @@
+"""Pages: nothing of them is inline but data that stays data, and they say their language."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.core.blocks import Count, Secret
+from companion.core.knowledge import Seat
+from companion.core.words import text
+from companion.house.house import House
+from companion.house.stories import story
+from companion.ports.frame import Frame
+from companion.ports.panel import Page
+from companion.qr import matrix
+from companion.speech.catalogues import written
+from companion.speech.i18n import LANGUAGES
+from tests.support.houses import playing
+from tests.support.markup import Tag, parts_in, read
+from web.drawing import pages
+from web.drawing.parts import parts_of, story_parts
+from web.drawing.svg import QUIET, dark
+
+NAMES = ("Ana", "Ben", "Cho", "Dai")
+WEB = Path(pages.__file__).parents[1]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = playing(tmp_path, *NAMES, oracle=True)
+    yield house
+    house.journal.close()
+
+
+def frame(house: House, name: str = "Ana") -> Frame:
+    return house.frame(Seat(name))
+
+
+def drawn_by_themselves(house: House, language: str) -> list[str]:
+    """The pages that come with their parts in them."""
+    assert house.table is not None
+    moment = house.table.moment
+    told = story_parts(moment.history.game.id, story(moment, ()), moment.fingerprint, house.frame(None).pieces)
+    return [
+        pages.screen_page(frame(house), language),
+        pages.screen_page(house.frame(None), language),
+        pages.story_page(told, language),
+    ]
+
+
+def all_pages(house: House, language: str) -> list[str]:
+    """One of each page that stands now."""
+    return [
+        *drawn_by_themselves(house, language),
+        pages.join_page("7KQ2MX", ((Seat("Ben"), 2),), language, text("no_such_code"), True),
+        pages.join_page("", (), language, None, False),
+        pages.claim_page(Seat("Ben"), 3, "42", language),
+        pages.message_page(text("no_seat"), language, 403),
+        pages.panel_page(Page("phase", ("Bali", "Ana"), ("", "Page", "OK")), language),
+    ]
+
+
+def is_data(tag: Tag) -> bool:
+    """Whether a browser takes what stands in this script for data, and runs none of it."""
+    return tag.attributes == {"type": "application/json", "id": "parts"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_of_a_page_is_inline_so_that_a_strict_policy_lets_it_run(house: House, language: str) -> None:
+    for html in all_pages(house, language):
+        for tag in read(html).all():
+            assert tag.name != "style"
+            assert not [name for name in tag.attributes if name == "style" or name.startswith("on")]
+            if tag.name == "script" and not is_data(tag):
+                assert (tag.attributes["src"] or "").startswith("/static/")
+                assert not tag.inside
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_says_its_language(house: House, language: str) -> None:
+    for html in all_pages(house, language):
+        assert [tag.attributes["lang"] for tag in read(html).all() if tag.name == "html"] == [language]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_that_draws_comes_with_all_its_parts_and_says_where_its_words_are(house: House, language: str) -> None:
+    for seat in (Seat("Ana"), None):
+        shown = house.frame(seat)
+        page = pages.screen_page(shown, language)
+        assert parts_in(page) == msgspec.json.decode(msgspec.json.encode(parts_of(shown)))
+        (body,) = [tag for tag in read(page).all() if tag.name == "body"]
+        assert (body.attributes["data-words"] or "").startswith(f"/words/{language}.json?")
+
+
+NASTY = ("</script>", "<!--<script>", "<b>'\"&amp;", "{{7*7}}", "]]>")
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_no_name_ends_the_data_of_a_page_or_is_taken_for_html(tmp_path: Path, name: str) -> None:
+    house = playing(tmp_path, name, "Ben")
+    for html in drawn_with(house, name):
+        raw = html.partition('id="parts">')[2].partition("</script>")[0]
+        assert "<" not in raw
+        assert name in json.loads(raw)["place"]["pieces"]
+        assert "<b>" not in html
+    house.journal.close()
+
+
+def drawn_with(house: House, name: str) -> list[str]:
+    return [pages.screen_page(frame(house, name), "en"), pages.screen_page(house.frame(None), "en")]
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_no_name_is_taken_for_html_where_a_page_says_it(name: str) -> None:
+    seat = Seat(name)
+    for html in (
+        pages.claim_page(seat, 3, "42", "en"),
+        pages.join_page("7KQ2MX", ((seat, 2),), "en", None, True),
+        pages.message_page(text("more.claim", seat=seat), "en", 403),
+    ):
+        assert name in read(html).words
+
+
+# Secrets
+
+
+def test_a_secret_is_in_no_part_but_its_own(house: House) -> None:
+    cards = Secret(text("bali.secret.cards"), counts=(Count(3, "rice", text("bali.kind.rice")),))
+    one, other = (parts_of(with_secret(frame(house), secret)) for secret in (cards, Secret(text("bali.secret.nothing"))))
+    assert {name for name in one | other if one.get(name) != other.get(name)} == {"secret"}
+
+
+def with_secret(shown: Frame, secret: Secret) -> Frame:
+    assert shown.screen is not None
+    blocks = [block for block in shown.screen.view.blocks if not isinstance(block, Secret)]
+    view = msgspec.structs.replace(shown.screen.view, blocks=(*blocks, secret))
+    return msgspec.structs.replace(shown, screen=msgspec.structs.replace(shown.screen, view=view))
+
+
+# Words
+
+
+def named_by_templates() -> set[str]:
+    sources = [path.read_text("utf-8") for path in (WEB / "templates").glob("*.html")]
+    keys = {key for source in sources for key in re.findall(r"'([a-z_]+\.[a-z_.]+)'(?:\|t\b|, '|\))", source)}
+    return {key for key in keys if not key.endswith(".html")}
+
+
+def named_by_scripts() -> set[str]:
+    """All that is written as a key is written; whatever a script says, however it comes by it."""
+    sources = [path.read_text("utf-8") for path in (WEB / "static").glob("*.js")]
+    whole = {key for source in sources for key in re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', source)}
+    said = {key for source in sources for key in re.findall(r'\b(?:t|text)\("([^"]+)"', source)}
+    return whole | said
+
+
+def begun_by_scripts() -> set[str]:
+    """How keys begin that scripts finish: `piece.${n}`."""
+    sources = [path.read_text("utf-8") for path in (WEB / "static").glob("*.js")]
+    return {start for source in sources for start in re.findall(r"\b(?:t|text)\(`([a-z_.]+\.)\$\{", source)}
+
+
+def test_pages_name_only_words_that_every_page_is_sent() -> None:
+    sent: dict[str, Any] = written("en").messages
+    assert len(named_by_templates()) > 15
+    assert len(named_by_scripts()) > 100
+    assert sorted((named_by_templates() | named_by_scripts()) - sent.keys()) == []
+
+
+def test_of_a_key_that_a_script_finishes_every_page_is_sent_some() -> None:
+    sent = written("en").messages
+    assert begun_by_scripts()
+    assert [start for start in begun_by_scripts() if not any(key.startswith(start) for key in sent)] == []
+
+
+# The way in
+
+
+def test_the_way_in_is_there_in_every_language_and_shows_one() -> None:
+    screen = read(pages.join_page("7KQ2MX", (), "fr", None, False))
+    ways = [tag for tag in screen.all() if tag.name == "main"]
+    assert {way.attributes["lang"] for way in ways} == set(LANGUAGES)
+    assert [way.attributes["lang"] for way in ways if "hidden" not in way.attributes] == ["fr"]
+
+
+def test_the_dark_of_a_qr_code_is_its_matrix_with_a_quiet_zone_before_it() -> None:
+    url = "HTTP://10.42.0.1/J/7KQ2MX"
+    drawn = {
+        (int(x) + i - QUIET, int(y) - QUIET)
+        for x, y, run in re.findall(r"M(\d+) (\d+)\.5h(\d+)", dark(url))
+        for i in range(int(run))
+    }
+    assert drawn == {(x, y) for y, row in enumerate(matrix(url)) for x, module in enumerate(row) if module}

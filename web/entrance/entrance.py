@@ -1,0 +1,44 @@
+"""Who may ask, of one house: the same for every question, whoever carries it."""
+
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.house.guests import hashed
+from companion.house.house import House
+from companion.ports.panel import Panel
+from web.entrance import gate
+from web.entrance.questions import Question
+from web.entrance.readers import Readers
+
+
+class Entrance:
+    """One house's. `panel` is the simulated one, if that is what is there; `readers` hear who looks."""
+
+    def __init__(self, house: House, panel: Panel | None = None, readers: Readers | None = None) -> None:
+        self._house = house
+        self._panel = panel
+        self._readers = readers or Readers()
+
+    def meet(self, asked: Question, any_name: bool = False) -> Seat | None:
+        """The seat of whoever asks, noted as being here; None: they have none. Raises Refused for a foreign name or page,
+        unless `any_name` will do."""
+        if not any_name:
+            gate.check_names(asked.host, asked.origin, asked.method, self._house.settings.names)
+        seat = self._house.guests.seat_of(asked.token)
+        if seat is not None:
+            self._readers.looks(asked.token, (asked.address, asked.browser))
+            self._house.presence.asked(hashed(asked.token))
+        return seat
+
+    def check(self, who: str, seat: Seat | None, address: str) -> None:
+        """Nobody passes but those whom this mark (web/entrance/gate.py) lets in. Raises Refused."""
+        if who in ("seat", "host", "deputy") and seat is None:
+            raise Refused("no_seat")
+        if who == "deputy" and not self._house.looks.leads(seat):
+            raise Refused("not_host")
+        if who == "host" and seat != self._house.guests.seating.host:
+            raise Refused("not_host")
+        if who == "panel" and not self._may_hold_panel(address):
+            raise Refused("not_here")
+
+    def _may_hold_panel(self, address: str) -> bool:
+        return self._panel is not None and (self._house.settings.panel_open or gate.is_loopback(address))

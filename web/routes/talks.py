@@ -1,0 +1,23 @@
+"""Timing a talk."""
+
+from flask import Blueprint, Response, request
+
+from companion.bounds import TALK_MINUTES
+from companion.core.words import Malformed, Refused
+from web.entrance import bodies, gate
+from web.entrance.asking import done, my_seat, the_house
+
+routes = Blueprint("talks", __name__)
+
+
+@routes.post("/timer")
+@gate.seat
+def timer() -> Response:
+    """The talk timer from the beginning, or (null) none."""
+    minutes = bodies.fields(request, {"minutes": (int, type(None))})["minutes"]
+    if minutes is not None and not 1 <= minutes <= TALK_MINUTES:
+        raise Malformed
+    if the_house().table is not None and not the_house().looks.plays(my_seat()):
+        raise Refused("not_playing")
+    the_house().talk(minutes, my_seat())
+    return done()

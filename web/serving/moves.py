@@ -1,0 +1,102 @@
+"""The short way: what a seat does at the table is answered without Flask (docs/decisions/short-way.md).
+
+A question is read and let in on the loop. What it wants is done on one thread, which may wait for the house's lock and for
+the disk; so the loop waits for neither, and answers are done in the order in which they came.
+"""
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.house.house import House
+from web.drawing.refusals import Reply, of_the_system, refusal
+from web.entrance.entrance import Entrance
+from web.entrance.headers import HEADERS
+from web.entrance.questions import Question
+from web.routes.moves import MOVES
+from web.serving.asgi import AsgiMessage, HeaderLines, Receive, Send, address, headers, reply, whole_body
+
+_log: Final = logging.getLogger(__name__)
+_OURS: Final[HeaderLines] = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class Moves:
+    """The ASGI application of what MOVES names. A body has at most `most` bytes."""
+
+    def __init__(self, house: House, entrance: Entrance, most: int) -> None:
+        self._house = house
+        self._entrance = entrance
+        self._most = most
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="answers")
+
+    def close(self) -> None:
+        """Answer no more. What waited for its turn was dropped when the loop ended; what is being written is not waited
+        for."""
+        self._writer.shutdown(wait=False)
+
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        """Answer one question. Of an asker who has gone before it was whole nothing is done."""
+        try:
+            body = await whole_body(receive, self._most)
+            if body is None:
+                return
+            said = await self._said(scope, body)
+        except asyncio.CancelledError:  # the box is switched off: nobody is told that it was kept
+            await reply(send, 503, _OURS, b"")
+            return
+        lines = [*_OURS, (b"content-type", said.kind.encode())] if said.kind else [*_OURS]
+        if len(body) > self._most:
+            lines.append((b"connection", b"close"))  # nobody reads the rest
+        if said.status != 204:
+            lines.append((b"content-length", b"%d" % len(said.body)))
+        await reply(send, said.status, lines, said.body)
+
+    async def _said(self, scope: AsgiMessage, body: bytes) -> Reply:
+        asked = _question(scope)
+        seat: Seat | None = None
+        try:
+            seat = self._entrance.meet(asked)
+            return await self._done(scope["path"], asked, seat, body)
+        except Refused as why:
+            return self._refused(why, asked, seat)
+        except Exception as error:
+            return self._refused(_fault(error, scope["path"]), asked, seat)
+
+    async def _done(self, path: str, asked: Question, seat: Seat | None, body: bytes) -> Reply:
+        if asked.method != "POST":
+            raise Refused("wrong_way")
+        move = MOVES[path]
+        self._entrance.check(move.mark, seat, asked.address)
+        assert seat is not None, "what is done here is a seat's"
+        if len(body) > self._most:
+            raise Refused("too_large")
+        act = move(body)
+        return await asyncio.get_running_loop().run_in_executor(self._writer, act, self._house, seat)
+
+    def _refused(self, why: Refused, asked: Question, seat: Seat | None) -> Reply:
+        return refusal(why, asked, asked.language(self._house, seat))
+
+
+def _fault(error: Exception, path: str) -> Refused:
+    """What to tell of what is no refusal: the system gives nothing more, or it is a mistake of ours."""
+    if isinstance(error, OSError) and (why := of_the_system(error)) is not None:
+        return why
+    _log.error("Exception on %s", path, exc_info=error)
+    return Refused("box_broke")
+
+
+def _question(scope: AsgiMessage) -> Question:
+    said = headers(scope)
+    return Question(
+        method=scope["method"],
+        host=said.get("host"),
+        origin=said.get("origin"),
+        cookie=said.get("cookie"),
+        accept=said.get("accept"),
+        accept_language=said.get("accept-language"),
+        browser=said.get("user-agent", ""),
+        address=address(scope),
+    )
