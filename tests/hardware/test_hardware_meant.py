@@ -112,3 +112,23 @@ def test_the_second_of_a_double_press_does_not_answer_the_question_that_the_firs
     bench.time += A_MOMENT
     bench.press(OK)
     assert [due for _, due, _ in bench.box.bidden] == ["1.scored", "1.scored-2"]
+
+
+class Claimed(FakeBox):
+    """Somebody claims a seat in the instant in which it is told something."""
+
+    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
+        super().tell(due, do, key)
+        self.becomes(claiming())
+
+
+def test_a_claim_that_comes_with_the_page_of_a_press_is_still_read_first() -> None:
+    bench = Bench(asking(), Claimed)
+    bench.press(OK)
+    assert bench.page == "new_phone"
+    bench.time += READ - A_MOMENT
+    bench.press(OK)
+    assert len(bench.box.bidden) == 1
+    bench.time += A_MOMENT
+    bench.press(OK)
+    assert bench.box.bidden[1][0] == "settle_claim"
