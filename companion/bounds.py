@@ -81,6 +81,11 @@ CLAIMS_OF_ONE: Final = 3
 CLAIM_PAUSE: Final = 2.0
 """Seconds after an answer in which the next claim takes none: whoever presses twice has not read it."""
 
+NEWS_ANSWERS: Final = 6
+"""After so many answers that all learn of, a new phone is no news any more: everybody has looked up several times, and the
+story keeps it. Where a seat answers openly it does so within that, and nothing is told of it from then on; one that answers
+under seal alone would else be told of to the end."""
+
 HOST_LOST_SECONDS: Final = 60.0
 """Without a stream or a question of the host's phone it counts as lost; one that is locked for a moment is not."""
 PHONES_KNOWN: Final = 1000

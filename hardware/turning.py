@@ -8,17 +8,16 @@ from companion.core.words import BadFile, Refused, Text, text
 from companion.ports.panel import BoxMoment, BoxSide, Button
 from companion.speech.i18n import say
 from hardware import rest
+from hardware.meant import ANYTIME, DOUBLED, READ, Meant, does_something
 from hardware.pages import acts, notices, pages, timing
 from hardware.pages.acts import BoxAct, KeyAct
-from hardware.pages.boxacts import done_by, named
+from hardware.pages.boxacts import done_by
 from hardware.pages.contents import leaf as written
 from hardware.pages.leaves import Leaf
 from hardware.pages.pages import Turn
 
 CALM = 3.0
 """Somebody who turned a page this short a time ago is not interrupted."""
-READ = 1.0
-"""A claim takes no answer before somebody can have read its number."""
 FALLS_BACK = 20.0
 COUNTS = 180.0
 """How long a form that is being filled in stays: people count cardboard between two presses."""
@@ -42,6 +41,7 @@ class Turning:
         """When what is urgent took the screen."""
         self._shown_at = float("-inf")
         """When a page of news came up by itself."""
+        self._meant = Meant()
         self.moment: BoxMoment = side.moment()
         """What the box showed when it was looked at last."""
         self._read_at = now
@@ -53,11 +53,14 @@ class Turning:
     def press(self, button: Button, hold: bool, now: float, counts: bool) -> None:
         """One whole press, which the page that stands may take. Where it does not count it only keeps that page a while
         longer, as one does that finds the display at rest or the box switching off."""
-        shown, leaf = self.moment, self.settled(now)
+        leaf = self.settled(now)
         counts = counts and self.last is None and not self.rests(leaf, now)
         self._pressed_at, self._said = now, ""
         if counts:
-            self._take(leaf.act(button, hold), button, shown, now)
+            self._turned_at = now if _is_turning(leaf.act(button, hold), button) else float("-inf")
+            if not self._meant.is_early(leaf, button, hold, now):
+                self._do(leaf.act(button, hold))
+                self._follow(leaf, button, hold, now)
 
     def touch(self, now: float) -> None:
         """A finger rests on a button: the display is in use."""
@@ -75,8 +78,13 @@ class Turning:
     # Which page stands
 
     def settled(self, now: float) -> Leaf:
-        """The page as it stands at `now`: what the box called for is read, what is urgent comes up, what nobody looks at
-        goes."""
+        """The page as it stands at `now`; what it changed by itself no press takes before it can have been read."""
+        leaf = self._page(now)
+        self._meant.sees(leaf, self.moment, now + READ)
+        return leaf
+
+    def _page(self, now: float) -> Leaf:
+        """What the box called for is read, what is urgent comes up, what nobody looks at goes."""
         self._read(now)
         self._interrupt(now)
         if not pages.stands(self.moment, self._turn):
@@ -96,16 +104,16 @@ class Turning:
         before, self.moment, self._read_at = self.moment, self._side.moment(), now
         if self._first(before) != self._first(self.moment):
             self._changed_at = now
-        if pages.moved(self.moment) not in (None, pages.moved(before)):
-            self._news(now)
+        if (page := pages.news(before, self.moment)) is not None:
+            self._news(page, now)
         is_news = self.moment.heard not in (None, before.heard)
         if is_news or self._turn.aside not in {ask.due for ask in self.moment.asks}:
             self._turn = replace(self._turn, aside="")
 
-    def _news(self, now: float) -> None:
-        """Pieces that move by themselves are shown when they do, unless somebody reads another page."""
-        if self._turn.page is None:
-            self._turn_to(pages.MOVES)
+    def _news(self, page: str, now: float) -> None:
+        """Pieces that move by themselves, or go back, are shown when they do, unless somebody reads another page."""
+        if self._turn.page in (None, pages.TAKE_BACK, pages.PUT_BACK):
+            self._turn_to(page)
             self._changed_at = self._shown_at = now
 
     def _first(self, moment: BoxMoment) -> Leaf:
@@ -114,13 +122,18 @@ class Turning:
     def _interrupt(self, now: float) -> None:
         """A question, a claim or trouble takes the screen when it comes up, but not from under a finger."""
         urgent = pages.urgent(self.moment, self._turn.aside)
-        if urgent == self._seen or (urgent is not None and now < self._turned_at + self._calm):
+        if urgent == self._seen or (urgent is not None and self._waits(urgent[0], now)):
             return
         if urgent is not None or self._turn.page is None:
             self._turn_to(None)
         if urgent is not None:
             self._changed_at, self._came_at, self._said = now, now, ""
         self._seen = urgent
+
+    def _waits(self, page: str, now: float) -> bool:
+        """Whether this comes later: somebody turns pages, or reads what goes back before a question is asked again."""
+        is_read = page == pages.QUESTION and self._turn.page == pages.PUT_BACK and pages.stands(self.moment, self._turn)
+        return now < self._turned_at + self._calm or (is_read and now < self._shown_at + FALLS_BACK)
 
     @property
     def _calm(self) -> float:
@@ -144,11 +157,13 @@ class Turning:
 
     # What a press does
 
-    def _take(self, act: KeyAct | None, button: Button, shown: BoxMoment, now: float) -> None:
-        is_turning = button is not Button.OK or isinstance(act, acts.Go | acts.Fill | acts.Tap)
-        self._turned_at = now if is_turning else float("-inf")
-        if not self._is_unread(act, shown, now):
-            self._do(act)
+    def _follow(self, leaf: Leaf, button: Button, hold: bool, now: float) -> None:
+        """The page that a press on `leaf` has brought may be pressed at once, but not by the second of a double press, nor
+        if it only came up in the same instant."""
+        page = self._page(now)
+        is_foreign = self._came_at == now and self._seen is not None and self._seen[0] != pages.QUESTION
+        doubled = now + DOUBLED if does_something(leaf, button, hold) else ANYTIME
+        self._meant.sees(page, self.moment, now + READ if is_foreign else ANYTIME, button, doubled)
 
     def _do(self, act: KeyAct | None) -> None:
         self._turn = replace(self._turn, sure=None)
@@ -169,13 +184,6 @@ class Turning:
                 self._turn, self._said = replace(self._turn, sure=sure), words
             case acts.Tell() | acts.TurnOption() | BoxAct():
                 self._ask_box(act)
-
-    def _is_unread(self, act: KeyAct | None, shown: BoxMoment, now: float) -> bool:
-        """Whether this would confirm what nobody can have read: it came up, or changed, as the finger came down."""
-        if not isinstance(act, BoxAct):
-            return False
-        is_claim = act in (BoxAct.YES, BoxAct.NO)
-        return named(act, shown) != named(act, self.moment) or (is_claim and now < self._came_at + READ)
 
     def _ask_box(self, act: acts.Tell | acts.TurnOption | BoxAct) -> None:
         """What the box may refuse."""
@@ -217,3 +225,8 @@ class Turning:
         if self._turn.page == pages.TAKE_BACK:
             self._turn_to(None)
         self._said = say(text("oled.still") if retried else why, self.moment.language)
+
+
+def _is_turning(act: KeyAct | None, button: Button) -> bool:
+    """Whether a press only looks for something: what is urgent waits for a moment."""
+    return button is not Button.OK or isinstance(act, acts.Go | acts.Fill | acts.Tap)

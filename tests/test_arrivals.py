@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bounds import ARRIVALS_KEPT, CLAIM_PAUSE, HOST_LOST_SECONDS, PHONES_KNOWN
+from companion.bounds import ARRIVALS_KEPT, CLAIM_PAUSE, HOST_LOST_SECONDS, NEWS_ANSWERS, PHONES_KNOWN
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house.boxside import HouseSide
@@ -105,6 +105,25 @@ def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path, answers: str) 
     assert steps[-1].event.due.sealed
     assert steps[-1].event.due.open == (answers == "last")
     assert told(house) == {(seat,)}
+
+
+@pytest.mark.bound("NEWS_ANSWERS")
+def test_a_seat_that_does_not_answer_openly_is_news_for_so_many_answers_that_all_learn_of(tmp_path: Path) -> None:
+    """What may be told unasked shortens nothing: nobody can talk it away."""
+    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai")
+    seats = (ANA, BEN, CHO, Seat("Dai"))
+    found = waiting(house)
+    assert found is not None
+    last = seats[seats.index(found[0]) - 1]
+    new_phone(house, last)
+    for n in range(NEWS_ANSWERS + 1):
+        house.tell(None, {"type": "set", "seat": "Ana", "stones": n}, f"set {n}")
+    for seed in range(NEWS_ANSWERS):
+        assert told(house) == {(last,)}
+        play(house, seed=seed, most=1)
+    assert house.table is not None
+    assert last not in {answered.event.seat for answered in house.table.moment.history.answered}
+    assert told(house) == {()}
 
 
 def test_the_story_says_when_a_seat_came_on_a_new_phone(tmp_path: Path) -> None:

@@ -49,12 +49,22 @@ def corrected() -> MemoryJournal:
     first = table.moment.history.answered[0].entry.n + 1
     for n in range(MANY // 2):
         table.correct(Correction(of=(first,), data={"type": "set", "seat": "Ben", "coins": n % 7}, by=None))
+    set_right(table, 8, "and on it goes")
     return journal
 
 
 def test_a_restart_plays_each_answer_that_stands_once_however_often_it_was_corrected(corrected: MemoryJournal) -> None:
     table, game = at_table(corrected)
     assert game.played == len(table.moment.history.answered)
+
+
+def test_a_restart_after_a_correction_plays_once_more_what_that_touched(corrected: MemoryJournal) -> None:
+    table, _ = at_table(corrected)
+    last = table.moment.history.answered[-1].entry.n
+    table.correct(Correction(of=(last,), data={"type": "set", "seat": "Ben", "coins": 3}, by=None))
+    again, game = at_table(corrected)
+    assert game.played == len(again.moment.history.answered) + 1
+    assert again.moment.screen(None) == table.moment.screen(None)
 
 
 def test_a_correction_plays_again_only_from_the_first_answer_on_that_it_touches(corrected: MemoryJournal) -> None:

@@ -6,11 +6,12 @@ from itertools import pairwise
 import pytest
 
 from companion.core.blocks import Move, Moves
+from companion.core.event import Chance
 from companion.core.history import History
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from tests.promises.settings import Setting, settings
-from tests.promises.walks import walk
+from tests.promises.settings import GAMES, Setting, settings, settings_of
+from tests.promises.walks import Back, Walk, walk
 
 Change = dict[tuple[Seat | None, str], int]
 
@@ -31,8 +32,12 @@ def tallies(history: History) -> Change:
 def told(before: History, after: History) -> Change:
     """What the screens say moved with this answer."""
     then, now = moves(before), moves(after)
+    return counted(now.since(then) if now else ())
+
+
+def counted(rows: tuple[Move, ...]) -> Change:
     found: Counter[tuple[Seat | None, str]] = Counter()
-    for move in now.since(then) if now else ():
+    for move in rows:
         for count in move.counts:
             assert count.n is not None
             found[move.seat, count.sign] += count.n
@@ -80,3 +85,61 @@ def test_the_story_tells_what_moved(setting):
             if not after.answered[-1].event.due.forever and (now := moves(after))
             for move in now.since(moves(before))
         ]
+
+
+# Taken back
+
+
+@every_setting
+def test_no_tally_goes_back_without_a_word(setting):
+    """Every two moments that follow each other, whatever lies between them: what differs was tapped, or is said, or both."""
+    for game in restless(setting):
+        for op, before, after in zip(game.ops, game.moments, game.moments[1:], strict=False):
+            then, now = tallies(before.history), tallies(after.history)
+            if isinstance(op, Back):
+                changed = {what: now[what] - n for what, n in then.items() if now[what] != n}
+                assert less(put_back(after), put_back(before)) == changed, op
+            elif op_is_open(before, after):
+                assert put_back(after) == {}, op
+            else:
+                assert (put_back(after), now) == (put_back(before), then), op
+
+
+def restless(setting: Setting) -> list[Walk]:
+    return [walk(setting, seed, restless=True) for seed in range(4)]
+
+
+def op_is_open(before: Moment, after: Moment) -> bool:
+    """Whether somebody answered, and all learnt of it."""
+    due = after.history.answered[-1].event.due
+    return after.open_entries > before.open_entries and due.chance is not Chance.BOX
+
+
+def put_back(moment: Moment) -> Change:
+    """What each chair and the box read alike."""
+    card = moment.screen(None).back
+    for seat in moment.seqs:
+        screen = moment.screen(seat)
+        assert screen.back == card
+        assert card is None or card in screen.view.blocks
+    return counted(card.rows if card else ())
+
+
+def less(one: Change, other: Change) -> Change:
+    found = {what: one.get(what, 0) - other.get(what, 0) for what in one | other}
+    return {what: n for what, n in found.items() if n}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_something_goes_back_in_every_game_that_has_tallies(game):
+    moments = [m for setting in settings_of(game) for played in restless(setting) for m in played.moments]
+    assert any(put_back(moment) for moment in moments) or not any(tallies(moment.history) for moment in moments)
+
+
+@every_setting
+def test_a_box_that_starts_again_says_what_goes_back_in_the_same_words(setting):
+    for game in restless(setting)[:2]:
+        standing = [n for n, moment in enumerate(game.moments) if moment.screens.back is not None]
+        for n in standing[:6]:
+            here, again = game.moments[n], game.at(n).moment
+            assert all(again.screen(seat) == here.screen(seat) for seat in here.seqs)

@@ -24,7 +24,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer as a whole sentence, for screen readers; without it the words serve."""
     why: Text | None = None
     confirm: Text | None = None
-    """What it does that phones cannot undo: asked once more in its own place. For what opens secrets, or ends a game."""
+    """What it does that phones cannot undo: asked once more in its own place. For what opens secrets or ends a game though
+    the table could go on otherwise; not for the one thing left to do once all that it opens is in: one tap opens that."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list; options without it are not offered there."""
     also: tuple[dict[str, object], ...] = ()

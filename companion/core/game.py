@@ -88,6 +88,10 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         changes one that its own seat did not tap for, `View.moves` says so in the state that follows (the promises
         hold the two against each other)."""
 
+    def counted(self, sign: str, n: int) -> Text:
+        """What `n` pieces are that `tallies` counts under this sign, without the number, which stands beside it; of those
+        on the board also where they lie: "blocks on A3"."""
+
     def tell(self, public: Public, seat: Seat | None, action: Act) -> Text:
         """An answer in words, as far as it is there: fields that the reader may not know are UNSET. They do not say
         again who gave it: every screen has that beside them."""

@@ -12,6 +12,7 @@ from companion.core.history import Answered, History, last_open
 from companion.core.journal import fingerprint
 from companion.core.knowledge import Seat
 from companion.core.ledger import full_id
+from companion.core.putback import openly
 from companion.core.score import Score
 from companion.core.screens import Screens, moved
 from companion.core.view import Ask, Screen
@@ -104,7 +105,7 @@ class Moment:
         answered = last_open(self.history)
         if answered is None or answered.event.due.sealed:
             return None
-        return self.screens.openly(answered)
+        return openly(self.history, answered)
 
     def story(self) -> tuple[Recalled, ...]:
         """How it went, once it is over: every answer but those secret for ever, and under seal each seat's last."""

@@ -6,23 +6,25 @@ from functools import cached_property
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Move, Tally, Undo
+from companion.core.blocks import Move, Moves, Tally, Undo
 from companion.core.event import Chance, Due
-from companion.core.history import Answered, History, last_own
-from companion.core.knowledge import Seat, known_part
+from companion.core.history import History, last_own
+from companion.core.knowledge import Seat
 from companion.core.ledger import full_id
 from companion.core.once import once_for_all
+from companion.core.putback import PutBack, openly
 from companion.core.view import Ask, Screen, View
-from companion.core.words import Text
 
 
 class Screens:
     """The screens of one history. Readers may be many at a time: two that work out the same at once find the same."""
 
-    def __init__(self, history: History, number: int) -> None:
+    def __init__(self, history: History, number: int, back: PutBack | None = None) -> None:
         self.history = history
         self.number = number
         """The box's game number, the head of every due's id outside."""
+        self.back = back
+        """What was taken back since somebody last answered openly."""
         self._screens: dict[Seat | None, Screen] = {}
         self._answers: dict[str, Answers] = {}
 
@@ -50,13 +52,17 @@ class Screens:
         # One that only the box can take back asks for nothing: what happened on the table comes first.
         first = undo if undo is not None and undo.free else None
         both = (view.moves, first) if view.moves and first and self._is_news else (first, view.moves)
-        above = tuple(block for block in both if block is not None)
+        above = tuple(block for block in (self._put_back, *both) if block is not None)
         below = () if undo is first or undo is None else (undo,)
         if above or below:
             # A seat's own numbers stay first: it must see what it has without scrolling.
             at = 1 if view.blocks and isinstance(view.blocks[0], Tally) else 0
             view = msgspec.structs.replace(view, blocks=(*view.blocks[:at], *above, *view.blocks[at:], *below))
-        return Screen(seat, view, () if seat is None else self.asks(seat), self.over, game.id)
+        return Screen(seat, view, () if seat is None else self.asks(seat), self.over, game.id, self._put_back)
+
+    @cached_property
+    def _put_back(self) -> Moves | None:
+        return None if self.back is None else self.back.card()
 
     @cached_property
     def _is_news(self) -> bool:
@@ -95,13 +101,7 @@ class Screens:
             return None
         answered, free = last
         # The card must not name what its owner keeps secret.
-        return Undo(self.openly(answered), free)
-
-    def openly(self, answered: Answered) -> Text:
-        """An answer in words, as far as an onlooker may know it."""
-        game, event = self.history.game, answered.event
-        seen = game.actions.heard(known_part(answered.entry.do, event.due.known_to, None))
-        return game.tell(self.history.state.public, event.seat, seen)
+        return Undo(openly(self.history, answered), free)
 
 
 @once_for_all

@@ -23,6 +23,7 @@ from companion.core.journal import Corrected, Entry, Head, Journal, News, Told, 
 from companion.core.knowledge import Data, Seat
 from companion.core.ledger import Ledger
 from companion.core.moment import Moment
+from companion.core.putback import found, put_back
 from companion.core.screens import Screens
 from companion.core.view import Screen
 from companion.core.words import Refused
@@ -185,11 +186,17 @@ class Table:
         return msgspec.structs.replace(bare, bits=bits, hash=hash_)
 
     def _commit(self, entry: Entry, after: History) -> None:
-        later = Screens(after, self.number)
+        later = self._later(entry, after)
         told = msgspec.structs.replace(entry, news=self._news(entry, later))
         self._coming(later)
         self._journal.append(self.number, self.moment.entries, told)
         self._keep(told, later)
+
+    def _later(self, entry: Entry, after: History) -> Screens:
+        """What is shown once this entry has led from now to `after`."""
+        now = self.moment.screens
+        is_seen = is_open(entry, now.history, after)
+        return Screens(after, self.number, put_back(now.back, entry, now.history, after) if is_seen else now.back)
 
     def _after(self, entry: Entry) -> History:
         """The history with this entry; a correction is folded again from the first answer on that it touches."""
@@ -200,11 +207,13 @@ class Table:
 
     def _load(self, entries: Sequence[Entry]) -> None:
         """What is on disk: only what still stands is played again, but where an older box did not keep the news."""
-        for entry in entries if all(entry.news for entry in entries) else ():
+        known = entries if all(entry.news for entry in entries) else ()
+        for entry in known:
             self._ledger.add(entry)
-        self.moment = self._moment(Screens(self._ledger.standing.folded(self._start), self.number))
+        standing = self._ledger.standing.folded(self._start)
+        self.moment = self._moment(Screens(standing, self.number, found(known, standing)))
         for entry in entries[self.moment.entries :]:
-            later = Screens(self._after(entry), self.number)
+            later = self._later(entry, self._after(entry))
             self._keep(msgspec.structs.replace(entry, news=self._news(entry, later)), later)
 
     def _news(self, entry: Entry, later: Screens) -> News:

@@ -66,3 +66,5 @@ class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
     over: bool = False
     game: str = ""
     """Its id, with which the keys of all its words begin."""
+    back: Moves | None = None
+    """What goes back on the table because an answer was taken back; it stands among the blocks, too."""

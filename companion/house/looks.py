@@ -3,6 +3,7 @@ nobody who only looks."""
 
 from typing import Any
 
+from companion.bounds import NEWS_ANSWERS
 from companion.core.blocks import Secret
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
@@ -73,10 +74,10 @@ class Looks:
 
     @property
     def moved(self) -> tuple[Seat, ...]:
-        """The seats that came on a new phone and have not answered openly since: the table is told for so long."""
+        """The seats that came on a new phone, while that is news."""
         moment = self._moment
         here = [a for a in self._book.arrivals if a.at.table == (moment.number if moment else 0)]
-        return tuple(dict.fromkeys(a.seat for a in here if moment is None or not _answered(moment, a)))
+        return tuple(dict.fromkeys(a.seat for a in here if moment is None or not _is_known(moment, a)))
 
     def plays(self, seat: Seat | None) -> bool:
         """Whether this seat plays in the game that is on."""
@@ -199,7 +200,9 @@ def _said(moment: Moment, word: Word) -> Text:
     return game.tell(moment.history.state.public, None, game.actions.heard(word.do))
 
 
-def _answered(moment: Moment, arrival: Arrival) -> bool:
-    """Whether the seat has answered since, as everybody saw. An answer under seal must not show."""
-    since = (answered.event for answered in moment.history.newest(than=arrival.at.entries))
-    return any(event.seat == arrival.seat and event.due.open and not event.due.sealed for event in since)
+def _is_known(moment: Moment, arrival: Arrival) -> bool:
+    """Whether the table knows by now: the seat has answered since, as everybody saw, or so much was answered that everybody
+    has looked up. An answer under seal must not show, so of those only the last one counts, whoever gave it."""
+    since = [answered for answered in moment.history.newest(than=arrival.at.entries) if answered.event.due.open]
+    is_seen = any(a.event.seat == arrival.seat and not a.event.due.sealed for a in since)
+    return is_seen or sum(answered.is_bound for answered in since) >= NEWS_ANSWERS

@@ -97,7 +97,7 @@ class Frame(msgspec.Struct, frozen=True):
     before: bool = False
     """Whether a game was finished before: its score and story can be read."""
     moved: tuple[Seat, ...] = ()
-    """Seats that came on a new phone and have not answered since."""
+    """Seats that came on a new phone, while that is news."""
     waits: bool = False
     """A guest in the middle of a game: the public screen, and a place in the next lobby."""
     beside: tuple[Seat, ...] = ()

@@ -127,7 +127,7 @@ class BoxMoment(msgspec.Struct, frozen=True):
     undo_said: Text | None = None
     """That answer in words that everybody may read; None: a sealed question goes back whole."""
     moved: tuple[Seat, ...] = ()
-    """Seats that came on a new phone and have not answered since."""
+    """Seats that came on a new phone, while that is news."""
     claim: Claim | None = None
     timer: bool = False
     """Whether the talk timer fits now."""

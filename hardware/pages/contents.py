@@ -17,6 +17,7 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.TIMER: timing.timer,
     pages.SEATS: playing.seats,
     pages.REVEAL: ranks.reveal,
+    pages.PUT_BACK: ranks.put_back,
     pages.MOVES: ranks.moves,
     pages.BOARD: ranks.board,
     pages.SCORES: ranks.scores,

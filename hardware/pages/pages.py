@@ -19,6 +19,7 @@ REVEAL: Final = "reveal"
 PHASE: Final = "phase"
 TIMER: Final = "timer"
 SEATS: Final = "seats"
+PUT_BACK: Final = "put_back"
 MOVES: Final = "moves"
 BOARD: Final = "board"
 SCORES: Final = "scores"
@@ -135,7 +136,7 @@ def ring(moment: BoxMoment) -> tuple[str, ...]:
     if moment.screen.over:
         return (*_results(moment.screen), *board, *prints, *way_in)
     reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
-    moves = (MOVES,) if moved(moment) is not None else ()
+    moves = tuple(page for page, told in ((PUT_BACK, put_back(moment)), (MOVES, moved(moment))) if told is not None)
     talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
     return (*talking, *reveal, PHASE, *moves, *board, *quiet, SEATS, *scores, *prints, *way_in, MORE)
 
@@ -191,6 +192,17 @@ def built(screen: Screen) -> Grid | None:
 def moved(moment: BoxMoment) -> Moves | None:
     """What moves on the table by itself, for as long as the screens say so."""
     return moment.screen.view.moves if moment.screen is not None else None
+
+
+def put_back(moment: BoxMoment) -> Moves | None:
+    """What goes back because an answer was taken back, until somebody answers."""
+    return moment.screen.back if moment.screen is not None else None
+
+
+def news(before: BoxMoment, now: BoxMoment) -> str | None:
+    """The page of what has begun to move on the table since `before`; what goes back comes first."""
+    told = ((PUT_BACK, put_back), (MOVES, moved))
+    return next((page for page, said in told if said(now) not in (None, said(before))), None)
 
 
 def sitting(moment: BoxMoment) -> tuple[Seat, ...]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.blocks import Cell, Stake
+from companion.core.blocks import Cell, Moves, Stake
 from companion.speech.screens import signed
 from hardware.pages import pages
 from hardware.pages.acts import Go
@@ -27,7 +27,15 @@ def scores(w: Writer) -> Leaf:
 
 def moves(w: Writer) -> Leaf:
     """What moves on the table by itself: before whom, how many more or fewer of what."""
-    said = pages.moved(w.moment)
+    return _moving(w, w.oled("moves"), pages.moved(w.moment))
+
+
+def put_back(w: Writer) -> Leaf:
+    """The same of what an answer that was taken back had moved."""
+    return _moving(w, w.oled("put_back"), pages.put_back(w.moment))
+
+
+def _moving(w: Writer, title: str, said: Moves | None) -> Leaf:
     assert said is not None
     rows = [
         ListRow(
@@ -39,7 +47,7 @@ def moves(w: Writer) -> Leaf:
         for move in said.rows
         for count in move.counts
     ]
-    return _read(w, w.oled("moves"), rows, w.turn.row)
+    return _read(w, title, rows, w.turn.row)
 
 
 def board(w: Writer) -> Leaf:

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.words import text
+from companion.speech.i18n import say
 from tests.browser.conftest import Box, Boxes, Phones, rest, tapped
 from tests.browser.stage import Stage
 from tests.support.asked import KINDS, USED, bid, kind
@@ -229,3 +230,48 @@ def test_what_nothing_goes_into_is_sent_as_empty(stage: Stages) -> None:
     expect(ana.page.locator(".refusal")).to_have_count(0)
     assert ana.dos == [{"type": "final", "tributes": {}, "elders": [], "altar": {}}]
     assert form.takes(ana.dos[0])
+
+
+# A tap that brings another page
+
+
+def test_the_second_tap_on_sit_down_does_not_answer_the_page_that_it_brought(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    page = phone(box, path=f"/J/{box.house.guests.door.code}", clock=True)
+    page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
+    name, sit = (page.locator(f"main:not([hidden]) {part}") for part in ("[name=name]", "form .main"))
+    other = page.get_by_role("button", name=say(text("claim.other"), "en"))
+
+    def leads_on(place: tuple[float, float]) -> None:
+        with page.expect_navigation():
+            page.touchscreen.tap(*place)
+            tapped(page)
+            page.clock.run_for(100)
+
+    name.fill("Ben")
+    leads_on(centre(sit))
+    there = centre(other)
+    page.clock.run_for(2000)
+    leads_on(there)
+    name.fill("Ben")
+    sit.evaluate(LAY, list(there))
+    page.clock.run_for(2000)
+    leads_on(there)
+    page.touchscreen.tap(*there)
+    tapped(page)
+    page.clock.run_for(100)
+    expect(other).to_be_visible()
+    assert box.house.guests.claims.first() is not None
+    page.clock.run_for(500)
+    leads_on(there)
+    assert box.house.guests.claims.first() is None
+
+
+LAY = """(at, [x, y]) =>
+  Object.assign(at.style, { position: 'fixed', left: `${x - 40}px`, top: `${y - 22}px`, width: '80px' })"""
+
+
+def centre(at: Locator) -> tuple[float, float]:
+    box = at.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

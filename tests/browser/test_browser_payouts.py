@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from companion.speech.i18n import LANGUAGES
 from tests.browser.conftest import Boxes, Phones
+from tests.browser.test_browser_babel import begun
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -45,3 +46,17 @@ def test_a_seat_is_tapped_for_the_cards_before_it_and_in_the_room_they_lie_open(
     expect(room.locator(".moves")).to_contain_text("+1")
     expect(room.locator(".laid").first).to_be_visible()
     assert room.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+
+
+def test_blocks_that_go_back_are_named_with_their_place_on_a_phone_and_in_the_room(boxes: Boxes, phone: Phones) -> None:
+    box = begun(boxes(*NAMES, "Eva"), "cardboard", "architect")
+    box.play("Ana", "appoint", type="appoint", seats=["Ben", "Cho", "Dai"])
+    box.play("Ana", "storms", type="storms", count=0)
+    box.play("Ana", "reveal", type="reveal", card="cell-A1")
+    box.house.take_back("")
+    for page in (phone(box, "Eva"), phone(box, path="/table", viewport={"width": 1280, "height": 720})):
+        expect(page.locator(".moves h2")).to_have_text("Taken back, Ana: “Shown: A1 alone”. Put back:")
+        expect(page.locator(".moves li")).to_have_count(1)
+        expect(page.locator(".moves li")).to_contain_text("−3")
+        expect(page.locator(".moves .word")).to_have_text("blocks on A1")
+        expect(page.locator(".moves .word")).to_be_visible()

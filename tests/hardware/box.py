@@ -192,9 +192,9 @@ class CountingDevice(dummy):
 class Bench:
     """A panel on a box, with its clock. It ticks when `wait` says so, and whenever somebody looks."""
 
-    def __init__(self, moment: BoxMoment) -> None:
+    def __init__(self, moment: BoxMoment, box: type[FakeBox] = FakeBox) -> None:
         self.time = 1000.0
-        self.box = FakeBox(moment)
+        self.box = box(moment)
         self.device = CountingDevice()
         self.panel = BoxPanel(self.box, Display(self.device), load(), lambda: self.time)
         self.panel.tick()

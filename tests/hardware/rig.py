@@ -124,7 +124,8 @@ class Rig:
         return self.panel.page().buttons
 
     def choose(self, words: str) -> str:
-        """Mark the row that says this, and take it."""
+        """Read, mark the row that says this, and take it."""
+        self.wait(0.5)
         for _ in range(20):
             if any(line.startswith("> ") and words in line for line in self.lines):
                 return self.press(Button.OK)

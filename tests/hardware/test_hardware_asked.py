@@ -123,5 +123,6 @@ def test_what_one_seat_said_is_told_first_and_seconded_with_one_press() -> None:
     bench.wait(3)
     assert bench.page == "question"
     assert bench.lines == ("Ana says:", ">  The deck is empty", "rice farmer")
+    bench.wait(1)
     bench.press(OK)
     assert bench.box.bidden == [("tell", "1.scored", ends)]

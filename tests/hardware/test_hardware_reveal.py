@@ -1,15 +1,18 @@
 """What is turned up at once is read on the display too, and what many have sealed is counted there."""
 
+from typing import Any
+
+import pytest
 from msgspec.structs import replace
 
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Cell, Count, Grid, Move, Moves, Place, Ranking, Row
 from companion.core.view import Ask, Screen
 from companion.core.words import text
-from companion.ports.panel import BoxMoment
+from companion.ports.panel import BoxMoment, Button, Claim
 from hardware.drawing.draw import fit
 from hardware.drawing.fonts import load
-from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, awaiting, playing, revealed, sealed, view
+from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, awaiting, playing, revealed, scored, sealed, view
 
 
 def test_a_revealed_region_is_the_first_page_with_its_order_and_totals() -> None:
@@ -87,6 +90,52 @@ def test_pieces_that_move_do_not_turn_a_page_that_somebody_reads() -> None:
     assert bench.press(NEXT) == "seats"
     bench.box.becomes(moving(2))
     assert bench.page == "seats"
+
+
+# Taken back
+
+
+def going_back(*changes: int, **said: Any) -> BoxMoment:
+    """Stones that Ana and Ben put back, while older ones are still said to move."""
+    back = moving(*changes).screen.view.moves
+    moment = moving(5)
+    return replace(moment, screen=replace(moment.screen, back=back), **said)
+
+
+def test_what_goes_back_takes_the_screen_before_what_moved_and_before_the_question_that_comes_again() -> None:
+    bench = Bench(moving())
+    bench.box.becomes(going_back(-2, 1, asks=(scored(),)))
+    assert bench.page == "put_back"
+    assert bench.lines == ("Put back", "Ana  −2", "Ben  +1")
+    assert bench.press(NEXT) == "moves"
+    assert bench.wait(21) == "question"
+
+
+@pytest.mark.parametrize(("seconds", "buttons"), [(20, ()), (1, (OK,))])
+def test_what_goes_back_gives_way_to_the_question_after_a_while_or_by_ok(seconds: int, buttons: tuple[Button, ...]) -> None:
+    bench = Bench(moving())
+    bench.box.becomes(going_back(-2, asks=(scored(),)))
+    assert bench.page == "put_back"
+    bench.wait(seconds)
+    assert bench.press(*buttons) == "question"
+
+
+def test_a_claim_waits_for_nothing_that_goes_back() -> None:
+    bench = Bench(moving())
+    bench.box.becomes(going_back(-2))
+    assert bench.page == "put_back"
+    bench.box.becomes(going_back(-2, claim=Claim(ANA, "42")))
+    assert bench.page == "new_phone"
+
+
+def test_more_that_goes_back_stands_on_the_same_page_until_somebody_answers() -> None:
+    bench = Bench(moving())
+    bench.box.becomes(going_back(-2))
+    bench.box.becomes(going_back(-2, 1))
+    assert bench.page == "put_back"
+    assert bench.lines[1:] == ("Ana  −2", "Ben  +1")
+    bench.box.becomes(moving(5))
+    assert bench.page == "phase"
 
 
 def test_a_board_is_a_page_with_a_row_in_each_row() -> None:

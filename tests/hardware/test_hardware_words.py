@@ -53,7 +53,7 @@ WHERE = {
     "off": "corner", "more": "large", "what_more": "sub", "open": "button", "abandon": "line", "abandon_ask": "title",
     "to_lobby": "sub", "bounds": "title", "only": "sub", "one_more": "button", "done": "button", "enough": "line",
     "without": "line", "moved": "title", "again_ask": "title", "again_keeps": "sub",
-    "noted": "sub", "sure": "sub", "moves": "title", "heard": "title",
+    "noted": "sub", "sure": "sub", "moves": "title", "put_back": "title", "heard": "title",
     "timer.title": "title", "timer.calm": "sub", "timer.stop": "button", "timer.start": "button", "timer.longer": "button",
     "timer.up": "sub", "phoneless": "sub",
     "do_not_unplug": "sub", "kept": "small", "still": "sub",

@@ -158,7 +158,7 @@ class Walk:
     def _moment(self, n: int) -> Moment:
         moment = self.table.moment if n == self.table.moment.entries else self.at(n).moment
         # Hundreds of them are kept: what was drawn can be drawn again.
-        return replace(moment, screens=Screens(moment.history, moment.number))
+        return replace(moment, screens=Screens(moment.history, moment.number, moment.screens.back))
 
 
 def _op(op: Op | None, entry: Entry) -> Op:

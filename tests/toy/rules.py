@@ -77,6 +77,9 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return {seat: {"coin": coins} for seat, coins in zip(public.seats, public.coins, strict=True)}
 
+    def counted(self, sign: str, n: int) -> Text:
+        return text("toy.coins")
+
     def tell(self, public: Public, seat: Seat | None, action: ToyAct) -> Text:
         told = {name: value for name, value in said(action).items() if name != "type"}
         return text(f"toy.told.{type_of(type(action))}", **told)

@@ -10,11 +10,30 @@ const NEAR = 32; // pixels: a finger never comes down twice on the same dot
 const STILL = 8; // pixels that an edge of a thing may move, and it is where it was
 const EDGES = ["left", "top", "right", "bottom"];
 const THINGS = "button, summary, label, a";
+const KEPT = "touched";
 
 let standing = new Map(); // what a tap would mean -> where it stands, and since when
-let last = { x: 0, y: 0, time: -Infinity }; // where and when a finger met something last
+let last = kept(); // where and when a finger met something last
 let scrolls = ""; // how far everything was scrolled when it was looked at
 let early = false; // the press that goes on came too early
+
+// A tap may bring another page: what it touched there counts here too. A clock that was set meanwhile makes it long ago, or nothing.
+function kept() {
+  try {
+    const { x, y, date } = JSON.parse(sessionStorage.getItem(KEPT));
+    return { x, y, time: performance.now() - (Date.now() - date) };
+  } catch {
+    return { x: 0, y: 0, time: -Infinity }; // nothing, or a browser that keeps nothing
+  }
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ x: last.x, y: last.y, date: Date.now() }));
+  } catch {
+    // Then the next page does without.
+  }
+}
 
 // All that a tap on it would mean, with how it stands: what is chosen, and the steps before it.
 function meaning(at) {
@@ -67,7 +86,9 @@ function meet(target, touch) {
   const at = thing(target);
   followScroll();
   early = Boolean(at) && isEarly(at, touch);
-  if (!early) last = touch;
+  if (early) return;
+  last = touch;
+  keep();
 }
 
 function press(event) {

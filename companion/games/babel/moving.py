@@ -22,6 +22,12 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
     return found
 
 
+def counted(sign: str, n: int) -> Text:
+    """What so many pieces of a tally are called, blocks by their cell."""
+    cell = next((cell for cell in CELLS if cell_sign(cell) == sign), None)
+    return text(f"babel.card_name.{sign}") if cell is None else text("babel.moved.blocks_on", count=n, cell=cell)
+
+
 def punishments_given(public: Public) -> tuple[Given, ...]:
     """BABEL-17: who gave whom punishment cards, once the game is over."""
     return public.final.given if public.final else ()

@@ -104,6 +104,9 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return moving.tallies(public)
 
+    def counted(self, sign: str, n: int) -> Text:
+        return moving.counted(sign, n)
+
     def tell(self, public: Public, seat: Seat | None, action: BabelAct) -> Text:
         return stories.tell(action)
 

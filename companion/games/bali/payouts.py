@@ -23,6 +23,11 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
     }
 
 
+def counted(sign: str, n: int) -> Text:
+    """What so many pieces of a tally are called."""
+    return text(f"bali.card_name.{sign}" if sign in CARDS and sign != "shrine" else f"bali.word.{sign}", count=n)
+
+
 def paid(public: Public, place: int, tally: str) -> int:
     """How many pieces of a kind a seat has just been paid; what was set right is no payment."""
     if not is_fresh(public):

@@ -93,6 +93,9 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return payouts.tallies(public)
 
+    def counted(self, sign: str, n: int) -> Text:
+        return payouts.counted(sign, n)
+
     def tell(self, public: Public, seat: Seat | None, action: BaliAct) -> Text:
         return stories.tell(seat, action)
 

@@ -128,10 +128,11 @@ def moves(public: Public) -> Moves | None:
 
 def _counts(row: Moved) -> Iterator[Count]:
     for sign, n in row.counts:
-        yield Count(n, sign, _word(sign, abs(n)))
+        yield Count(n, sign, counted(sign, abs(n)))
 
 
-def _word(sign: str, n: int) -> Text:
+def counted(sign: str, n: int) -> Text:
+    """What so many pieces of a tally are called."""
     if sign in GROUPS:
         return text(f"buru.group.{sign}")
     if sign.startswith("totem_"):

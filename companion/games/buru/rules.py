@@ -117,6 +117,9 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         return payout.tallies(public)
 
+    def counted(self, sign: str, n: int) -> Text:
+        return payout.counted(sign, n)
+
     def tell(self, public: Public, seat: Seat | None, action: BuruAct) -> Text:
         return stories.tell(public, seat, action)
 

@@ -207,15 +207,17 @@ function undo({ words, free }) {
   return h("div", { class: "card undo" }, icon("check"), h("p", {}, say(words)), back);
 }
 
-// Rows of who takes how many of what, from where.
+// Rows of who takes how many of what, from where. Where nothing else says where they lie, what they are called does.
 export function moved(rows, on) {
-  const count = (c) => h("span", { class: "count" }, h("b", {}, signed(c.n)), " ", sign(c.sign, on), unseen(say(c.words)));
+  const called = (c) => [" ", h("span", { class: "word" }, say(c.words))];
+  const heard = (c) => unseen(say(c.words));
+  const count = (c, words) => h("span", { class: "count" }, h("b", {}, signed(c.n)), " ", sign(c.sign, on), words(c));
   const row = ({ seat: who, counts, words }) =>
     h(
       "li",
       {},
       who && h("span", { class: "who" }, seat(who, on)),
-      counts.map(count),
+      counts.map((c) => count(c, who || words ? heard : called)),
       words && h("span", { class: "muted" }, say(words)),
     );
   return h("ul", { class: "moved" }, rows.map(row));

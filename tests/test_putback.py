@@ -1,0 +1,85 @@
+"""What goes back on the table when an answer is taken back: said in whole, to all alike, and nothing of what is secret."""
+
+from companion.core.blocks import Moves
+from companion.core.event import Correction
+from companion.core.journal import MemoryJournal
+from companion.core.words import text
+from tests.toy.playing import Market
+
+
+def card(market: Market) -> Moves | None:
+    return market.moment.screen(None).back
+
+
+def coins(market: Market) -> dict[str | None, int]:
+    """How many more (or fewer) coins everybody puts before itself."""
+    said = card(market)
+    return {move.seat: sum(count.n or 0 for count in move.counts) for move in said.rows} if said else {}
+
+
+def title(market: Market) -> tuple[str, dict[str, object]]:
+    said = card(market)
+    assert said is not None
+    return said.title.key, dict(said.title.values)
+
+
+def paid(journal: MemoryJournal | None = None) -> Market:
+    """The night's choices are turned up, and Ana has its coin; tokens lie, and the quay's are turned up and paid."""
+    return Market(journal).night().reveal("quay")
+
+
+def test_what_the_table_told_is_named_and_who_was_paid_gives_it_back():
+    market = paid().back(None)
+    assert title(market) == ("taken_back.table", {"what": text("toy.told.reveal", at="quay")})
+    assert coins(market)
+    assert all(n < 0 for n in coins(market).values())
+
+
+def test_what_lies_open_only_is_said_on_every_screen_above_all_else():
+    market = paid().back(None)
+    for seat in market.moment.seqs:
+        assert market.moment.screen(seat).view.blocks[0] == card(market)
+
+
+def test_a_sealed_question_that_goes_back_names_nobody_and_no_answer():
+    market = Market().bidding().back(None)
+    assert title(market) == ("taken_back.sealed", {})
+    assert coins(market) == {"Ana": -1}
+
+
+def test_a_correction_that_moves_no_piece_says_nothing():
+    market = Market().bidding().bid("Ana", "quay", 201).back("Ana")
+    assert card(market) is None
+
+
+def test_several_are_one_card_with_the_sum_and_a_restart_keeps_it():
+    journal = MemoryJournal()
+    market = paid(journal)
+    before = held(market)
+    for _ in ("the reveal", "Cho's token", "Ben's", "Ana's", "what all chose"):
+        market.back(None)
+    assert title(market) == ("taken_back.several", {"count": 5})
+    assert coins(market) == {seat: n - before[seat] for seat, n in held(market).items() if n != before[seat]}
+    assert card(Market(journal)) == card(market)
+
+
+def held(market: Market) -> dict[str, int]:
+    return dict(zip(market.names, market.state.public.coins, strict=True))
+
+
+def test_it_stands_until_somebody_answers_openly_and_no_secret_answer_moves_it():
+    market = paid().back(None)
+    said, seqs = card(market), market.seqs()
+    market.tell("Ben", "oath", to="Cho")
+    assert card(market) == said
+    assert {seat for seat, n in market.seqs().items() if n != seqs[seat]} <= {"Ben"}
+    market.reveal("quay")
+    assert card(market) is None
+
+
+def test_a_corrected_answer_is_called_so():
+    market = Market().begun().tell(None, "set", seat="Ben", coins=9)
+    n = market.moment.entries
+    market.table.correct(Correction(of=(n,), data={"type": "set", "seat": "Ben", "coins": 5}, by=None))
+    assert title(market) == ("taken_back.corrected", {})
+    assert coins(market) == {"Ben": -4}
