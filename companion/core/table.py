@@ -8,17 +8,7 @@ import msgspec
 from companion.core.action import said
 from companion.core.event import SETTLING, Chance, Correction, Due
 from companion.core.game import AnyGame, Pick
-from companion.core.history import (
-    History,
-    begin,
-    draws,
-    is_open,
-    last_open,
-    last_own,
-    question,
-    refold,
-    without,
-)
+from companion.core.history import History, begin, draws, is_open, last_open, last_own, question, refold, without
 from companion.core.journal import Corrected, Entry, Head, Journal, News, Told, entry_hash
 from companion.core.knowledge import Data, Seat
 from companion.core.ledger import Ledger

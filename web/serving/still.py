@@ -16,9 +16,8 @@ class Still(uvicorn.Server):
 
     def end(self) -> None:
         """Serve no more. From any thread."""
-        self.should_exit = (
-            True  # before looking whether there is a loop to be told, as `main_loop` does it the other way round
-        )
+        # Before looking whether there is a loop to be told, as `main_loop` does it the other way round.
+        self.should_exit = True
         if self._serving is not None and not self._serving.is_closed():
             self._serving.call_soon_threadsafe(self._ended.set)
 
