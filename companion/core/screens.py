@@ -39,11 +39,9 @@ class Screens:
             self._screens[seat] = self._build(seat)
         return self._screens[seat]
 
-    def prepare(self, seats: Iterable[Seat | None]) -> None:
+    def prepare(self, seats: Iterable[Seat | None]) -> list[Screen]:
         """Work out now what these chairs and (None) onlookers will look at; a stranger has no screen."""
-        for seat in set(seats):
-            if seat is None or seat in self.history.state.own:
-                self.screen(seat)
+        return [self.screen(seat) for seat in set(seats) if seat is None or seat in self.history.state.own]
 
     def _build(self, seat: Seat | None) -> Screen:
         game, state = self.history.game, self.history.state

@@ -14,8 +14,7 @@ from tests.browser.drawn import Drawing, wired
 from tests.promises.settings import Setting
 from tests.support.houses import start
 from tests.support.phones import parsed
-from tests.web.test_web_differences import SETTINGS, frames
-from web.drawing.pictures import Drawn
+from tests.web.test_web_differences import SETTINGS, drawn, frames
 
 pytestmark = pytest.mark.browser
 
@@ -41,7 +40,7 @@ def story(folder: Path, setting: Setting, seat: Seat | None, missed: float) -> t
     pushes, wholes = [], []
     for frame in frames(folder, setting, seat):
         if dice.random() >= missed:
-            now = Drawn(frame)
+            now = drawn(frame)
             pushes.append(parsed(now.since(before) if before else now.whole)[1])
             wholes.append(wired(frame))
             before = now

@@ -24,7 +24,7 @@ from tests.support.phones import parsed, taken
 from tests.support.texts import texts
 from tests.test_docs import DOCS, table_under
 from web.drawing.parts import parts_of
-from web.drawing.pictures import Drawn
+from web.drawing.pictures import Drawn, as_json
 
 SETTINGS = [max(settings_of(game), key=lambda setting: (setting.seats > 1, len(setting.options))) for game in SHELF]
 """Of each game the one with most options, for more than one."""
@@ -60,6 +60,11 @@ def wired(frame: Frame) -> dict[str, Any]:
     return parts
 
 
+def drawn(frame: Frame) -> Drawn:
+    """What a phone is sent of a frame that is written anew."""
+    return Drawn(frame.seq, as_json(parts_of(frame)))
+
+
 @every_game
 def test_the_differences_one_after_the_other_make_the_whole_and_nothing_is_sent_twice(
     setting: Setting, tmp_path: Path
@@ -67,7 +72,7 @@ def test_the_differences_one_after_the_other_make_the_whole_and_nothing_is_sent_
     for seat in (setting.names[0], setting.names[1], None):
         before, shown = None, {}
         for frame in frames(tmp_path / str(seat), setting, seat):
-            now = Drawn(frame)
+            now = drawn(frame)
             said = parsed(now.since(before) if before else now.whole)[1]
             whole = wired(frame)
             if before:
@@ -83,7 +88,7 @@ def test_a_phone_that_missed_some_screens_gets_what_it_lacks(setting: Setting, t
     dice = Random(2)
     seen = [frame for frame in frames(tmp_path, setting, setting.names[0]) if dice.random() < 0.2]
     for one, other in pairwise(seen):
-        said = parsed(Drawn(other).since(Drawn(one)))[1]
+        said = parsed(drawn(other).since(drawn(one)))[1]
         assert taken(wired(one), said) == wired(other)
 
 
@@ -153,11 +158,11 @@ def test_the_names_of_parts_are_the_same_however_often_something_was_answered(tm
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_push_is_the_same_in_every_language(tmp_path: Path, language: str) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    before = Drawn(house.frame(Seat("Ana"))).whole
+    before = drawn(house.frame(Seat("Ana"))).whole
     with house.changing() as guests:
         guests.speak(Seat("Ana"), language)
         guests.speak(Seat("Ben"), language)
-    assert Drawn(house.frame(Seat("Ana"))).whole == before
+    assert drawn(house.frame(Seat("Ana"))).whole == before
     house.journal.close()
 
 

@@ -1,9 +1,12 @@
-"""What is drawn is kept for those who sit here, and forgotten with those who left."""
+"""What is drawn is kept for those who sit here; what was written ahead is what is sent."""
 
 from pathlib import Path
 
 from companion.core.knowledge import Seat
-from tests.support.houses import ADDRESS, open_house
+from tests.support.games import answers
+from tests.support.houses import ADDRESS, open_house, playing
+from tests.support.phones import parsed
+from tests.web.test_web_differences import drawn
 from web.drawing.pictures import Pictures
 
 
@@ -21,3 +24,14 @@ def test_of_everybody_who_was_ever_here_nothing_is_kept(tmp_path: Path) -> None:
         with house.changing() as guests:
             guests.leave(Seat(seat))
     assert max(kept) == min(kept)
+
+
+def test_what_was_written_while_the_disk_was_at_it_is_what_is_sent(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", oracle=True)
+    pictures, eyes = Pictures(house, None), (Seat("Ana"), Seat("Ben"), None)
+    house.foresee(lambda screens: pictures.prepare(screens, eyes))
+    for _ in answers(house, seed=3):
+        for seat in eyes:
+            parts = parsed(pictures.drawn(seat).whole)[1]["parts"]
+            assert parts == parsed(drawn(house.frame(seat)).whole)[1]["parts"]
+    house.journal.close()

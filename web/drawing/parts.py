@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
+from companion.core.answers import Answers
 from companion.core.blocks import Block, Seats, Secret
 from companion.core.knowledge import Seat
-from companion.core.view import Screen, View
+from companion.core.view import Now, Screen, View
 from companion.core.words import Text, text
 from companion.house.lobby import lobby_now, variant
 from companion.house.stories import Line
@@ -26,10 +27,19 @@ Parts = dict[str, Any]
 
 def parts_of(frame: Frame) -> Parts:
     """Everything that is drawn for one pair of eyes."""
-    common = {"place": _place(frame), "notice": _notice(frame), "join": _join(frame.join)}
     if frame.screen is None:
-        return {**common, **_lobby_parts(frame)}
-    return {**common, **_view(frame, frame.screen), **_asked(frame, frame.screen)}
+        return {**beside_parts(frame), **_lobby_parts(frame)}
+    return {**screen_parts(frame.screen), **(settle_parts(frame.settle[1]) if frame.settle else {}), **beside_parts(frame)}
+
+
+def beside_parts(frame: Frame) -> Parts:
+    """Who looks, and what is so beside the game."""
+    said: Parts = {"place": _place(frame), "notice": _notice(frame), "join": _join(frame.join)}
+    if frame.fingerprint:
+        said["fingerprint"] = frame.fingerprint
+    if frame.waits and frame.screen is not None:
+        said["now"] = _now(frame.screen.view.now, text("not_playing"))
+    return said
 
 
 def story_parts(
@@ -85,18 +95,22 @@ def _qr(url: str) -> dict[str, Any]:
 # A game
 
 
-def _view(frame: Frame, screen: Screen) -> Parts:
+def screen_parts(screen: Screen) -> Parts:
+    """What a chair, or an onlooker, sees of a game, and the questions by their dues."""
     view = screen.view
-    waiting = (text("not_playing"),) if frame.waits else ()
     said = _there(
         where=view.where,
-        now=_there(line=view.now.line, small=(*view.now.small, *waiting), lit=view.now.lit),
+        now=_now(view.now),
         phase=view.phase,
         over=screen.over,
-        fingerprint=frame.fingerprint,
-        turn=view.oled.seat if frame.seat is None else None,
+        turn=view.oled.seat if screen.seat is None else None,
     )
-    return {**said, **_blocks(view.blocks)}
+    asks = {} if screen.seat is None else {"asks": [ask.due for ask in screen.asks]}
+    return {**said, **_blocks(view.blocks), **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
+
+
+def _now(now: Now, *more: Text) -> dict[str, Any]:
+    return _there(line=now.line, small=(*now.small, *more), lit=now.lit)
 
 
 def _blocks(blocks: Iterable[Block]) -> Parts:
@@ -123,20 +137,16 @@ def _rows(name: str, block: Seats) -> Parts:
     return {f"block {name}": seats, **{f"row {name} {row.seat}": row for row in block.rows}}
 
 
-def _asked(frame: Frame, screen: Screen) -> Parts:
-    """The questions by their dues, and what setting right needs: its forms, which never change, and what stands now."""
-    if frame.seat is None:
-        return {}
-    found = {f"ask {ask.due}": ask for ask in screen.asks}
-    forms = frame.settle[1].forms if frame.settle else ()
-    lean = [msgspec.structs.replace(form, starts={seat: {} for seat in form.starts}) for form in forms]
-    return {"asks": [ask.due for ask in screen.asks], **found, **_there(settle=lean, starts=standing(frame))}
+def settle_parts(answers: Answers) -> Parts:
+    """What setting right needs: its forms, which never change, and what stands now."""
+    lean = [msgspec.structs.replace(form, starts={seat: {} for seat in form.starts}) for form in answers.forms]
+    return _there(settle=lean, starts=_standing(answers))
 
 
-def standing(frame: Frame) -> dict[str, dict[str, int]]:
+def _standing(answers: Answers) -> dict[str, dict[str, int]]:
     """The open tallies as they stand, by seat: what setting right starts from."""
     found: dict[str, dict[str, int]] = {}
-    for form in frame.settle[1].forms if frame.settle else ():
+    for form in answers.forms:
         for seat, numbers in form.starts.items():
             found.setdefault(seat, {}).update(numbers)
     return found

@@ -1,12 +1,17 @@
 """A frame as bytes: as data for a page to draw, once per change for each chair; or in words, for whoever asks for them."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
 
+from companion.core.answers import Answers
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
+from companion.core.screens import Screens
+from companion.core.view import Screen
 from companion.house.house import House
 from companion.house.lobby import lobby_now
 from companion.ports.frame import Frame
@@ -14,7 +19,7 @@ from companion.ports.panel import Panel
 from companion.speech.i18n import say
 from companion.speech.screens import screen_json, worded
 from web.drawing import pages
-from web.drawing.parts import parts_of
+from web.drawing.parts import Parts, beside_parts, parts_of, screen_parts, settle_parts
 
 MEASURE = 2048
 """Pushes are padded to full measures, so that their length says nothing (docs/architecture.md)."""
@@ -57,10 +62,10 @@ def push(said: dict[str, Any], witness: str = "", event: str = "screen") -> byte
 class Drawn:
     """A frame as it crosses the wire: its named parts (web/drawing/parts.py), each written once for whoever looks."""
 
-    def __init__(self, frame: Frame, witness: str = "") -> None:
-        self._seq = frame.seq
+    def __init__(self, seq: int, parts: dict[str, bytes], witness: str = "") -> None:
+        self._seq = seq
         self._witness = witness
-        self._parts = {name: msgspec.json.encode(part) for name, part in parts_of(frame).items()}
+        self._parts = parts
         self._pushes: WeakKeyDictionary[Drawn, bytes] = WeakKeyDictionary()
         """By what a phone shows already: many show the same."""
 
@@ -79,6 +84,17 @@ class Drawn:
         return self._pushes[before]
 
 
+def as_json(parts: Parts) -> dict[str, bytes]:
+    """Each part as JSON."""
+    return {name: msgspec.json.encode(part) for name, part in parts.items()}
+
+
+@once_for_all
+def _settling(answers: Answers) -> dict[str, bytes]:
+    """The same for all chairs."""
+    return as_json(settle_parts(answers))
+
+
 def _raw(parts: dict[str, bytes]) -> dict[str, msgspec.Raw]:
     return {name: msgspec.Raw(part) for name, part in parts.items()}
 
@@ -91,11 +107,13 @@ class Pictures:
         self._panel = panel
         self._drawn: dict[Seat | None, tuple[object, Drawn]] = {}
         self._worded: dict[tuple[Seat | None, str], tuple[object, bytes]] = {}
+        self._written: dict[Seat | None, tuple[tuple[Screen, dict[str, bytes]], ...]] = {}
+        """Of each chair the last two screens: the one that is, and the one that comes if the disk takes an answer."""
 
     @property
     def count(self) -> int:
         """How many pictures are kept."""
-        return len(self._drawn) + len(self._worded)
+        return len(self._drawn) + len(self._worded) + len(self._written)
 
     def key(self, kind: str, seat: Seat | None) -> object:
         """What a picture of this kind is made of: while it stays equal the stream has nothing to send."""
@@ -109,8 +127,29 @@ class Pictures:
         key, kept = self._house.key(seat), self._drawn.get(seat)
         if kept is None or kept[0] != key:
             self._forget_who_left()
-            kept = self._drawn[seat] = (key, Drawn(self._house.frame(seat), self._witness(seat)))
+            frame = self._house.frame(seat)
+            kept = self._drawn[seat] = (key, Drawn(frame.seq, self._parts(frame), self._witness(seat)))
         return kept[1]
+
+    def prepare(self, screens: Screens, seats: Iterable[Seat | None]) -> None:
+        """Write now what these chairs and (None) onlookers will look at if the disk takes an answer; nobody is sent it
+        before."""
+        for screen in screens.prepare(seats):
+            self._screen(screen)
+
+    def _parts(self, frame: Frame) -> dict[str, bytes]:
+        if frame.screen is None:
+            return as_json(parts_of(frame))
+        settling = _settling(frame.settle[1]) if frame.settle else {}
+        return {**self._screen(frame.screen), **settling, **as_json(beside_parts(frame))}
+
+    def _screen(self, screen: Screen) -> dict[str, bytes]:
+        kept = self._written.get(screen.seat, ())
+        known = next((parts for one, parts in kept if one is screen), None)
+        if known is None:
+            known = as_json(screen_parts(screen))
+            self._written[screen.seat] = ((screen, known), *kept[:1])
+        return known
 
     def worded(self, seat: Seat | None, language: str) -> bytes:
         """The same screen in words, as `?as=json` has it."""
@@ -134,3 +173,4 @@ class Pictures:
         here = {*self._house.guests.seating.seats, None}
         self._drawn = {seat: kept for seat, kept in self._drawn.items() if seat in here}
         self._worded = {of: kept for of, kept in self._worded.items() if of[0] in here}
+        self._written = {seat: kept for seat, kept in self._written.items() if seat in here}

@@ -94,7 +94,7 @@ class Streams:
             self._loop.call_soon_threadsafe(self._prepare, screens)
 
     def _prepare(self, screens: Screens) -> None:
-        screens.prepare(phone.seat for phone in self._phones)
+        self._pictures.prepare(screens, (phone.seat for phone in self._phones))
 
     def close(self) -> None:
         """End every stream; one that is opened after this ends at once. From any thread."""
