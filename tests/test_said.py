@@ -83,7 +83,7 @@ def test_no_page_says_what_pages_are_not_told() -> None:
     said = [piece.value for folder in folders for file in folder.rglob("*.py") for piece in strings(file)]
     assert len(said) > 5000
     assert [piece for piece in said if piece.startswith(ELSEWHERE)] == []
-    for file in (*(ROOT / "web/templates").iterdir(), *(ROOT / "web/static").iterdir()):
+    for file in (*(ROOT / "web/templates").rglob("*.*"), *(ROOT / "web/static").rglob("*.*")):
         page = file.read_text("utf-8")
         assert not [quote + key for key in ELSEWHERE for quote in "'\"`" if quote + key in page], file
 
