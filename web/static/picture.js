@@ -100,9 +100,9 @@ function settle() {
 
 // What must be scrolled must be within reach of keys.
 function reach() {
-  for (const part of $$(".blocks, .asks, .sideways", stage)) {
-    part.tabIndex = part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth ? 0 : -1;
-  }
+  const parts = $$(".blocks, .asks, .sideways", stage);
+  const turns = parts.map((at) => (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth ? 0 : -1)); // all read before any is set
+  parts.forEach((at, n) => at.tabIndex !== turns[n] && (at.tabIndex = turns[n]));
 }
 
 // Being awaited lights the lamp. There is no cue for anything else, and none differs by seat.
