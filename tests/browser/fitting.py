@@ -85,10 +85,11 @@ class Look:
 
 
 def looks(setting: Setting, seeds: Iterable[int], empty: Frame) -> list[Look]:
-    """Of each kind of screen of some games the fullest: for each phase, awaited or not, on a phone and in the room."""
+    """Of each kind of screen of some games, in each other one of which answers are taken back, the fullest: for each phase,
+    awaited or not, on a phone and in the room."""
     fullest: dict[tuple[Any, ...], tuple[int, Look]] = {}
     for seed in seeds:
-        for moment in walk(setting, seed).moments:
+        for moment in walk(setting, seed, restless=seed % 2 == 0).moments:
             for kind, look in _of(setting, moment, empty):
                 size = length(look.frame.screen, "fr")
                 if size > fullest.get(kind, (0, None))[0]:
@@ -136,7 +137,6 @@ class Easel:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._language = ""
-        self._shown: Look | None = None
         page.evaluate(MEASURE)
 
     def dress(self, language: str, font: str, size: int = 100) -> None:
@@ -160,11 +160,8 @@ class Easel:
         self.dress(language, font, size)
         if language != self._language:
             self.page.evaluate(LEARNS, address(language))
-        if look is self._shown and language == self._language:
-            self.page.evaluate("document.dispatchEvent(new Event('shown'))")  # in other letters it has another size
-        else:
-            self.page.evaluate(ANEW, look.parts)
-        self._shown, self._language = look, language
+        self.page.evaluate(ANEW, look.parts)
+        self._language = language
 
     def uncover(self) -> bool:
         """Hold the cover, where there is one."""
