@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from web.entrance.questions import Question
+
 AsgiMessage = MutableMapping[str, Any]
 """A scope or an event, as ASGI 3.0 has them."""
 Receive = Callable[[], Awaitable[AsgiMessage]]
@@ -43,3 +45,18 @@ async def reply(send: Send, status: int, lines: HeaderLines, body: bytes) -> Non
     """The whole answer."""
     await send({"type": "http.response.start", "status": status, "headers": lines})
     await send({"type": "http.response.body", "body": body})
+
+
+def question(scope: AsgiMessage) -> Question:
+    """What a question says of itself before its body."""
+    said = headers(scope)
+    return Question(
+        method=scope["method"],
+        host=said.get("host"),
+        origin=said.get("origin"),
+        cookie=said.get("cookie"),
+        accept=said.get("accept"),
+        accept_language=said.get("accept-language"),
+        browser=said.get("user-agent", ""),
+        address=address(scope),
+    )

@@ -17,7 +17,7 @@ from web.entrance.entrance import Entrance
 from web.entrance.headers import HEADERS
 from web.entrance.questions import Question
 from web.routes.moves import MOVES
-from web.serving.asgi import AsgiMessage, HeaderLines, Receive, Send, address, headers, reply, whole_body
+from web.serving.asgi import AsgiMessage, HeaderLines, Receive, Send, question, reply, whole_body
 
 _log: Final = logging.getLogger(__name__)
 _OURS: Final[HeaderLines] = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
@@ -55,7 +55,7 @@ class Moves:
         await reply(send, said.status, lines, said.body)
 
     async def _said(self, scope: AsgiMessage, body: bytes) -> Reply:
-        asked = _question(scope)
+        asked = question(scope)
         seat: Seat | None = None
         try:
             seat = self._entrance.meet(asked)
@@ -86,17 +86,3 @@ def _fault(error: Exception, path: str) -> Refused:
         return why
     _log.error("Exception on %s", path, exc_info=error)
     return Refused("box_broke")
-
-
-def _question(scope: AsgiMessage) -> Question:
-    said = headers(scope)
-    return Question(
-        method=scope["method"],
-        host=said.get("host"),
-        origin=said.get("origin"),
-        cookie=said.get("cookie"),
-        accept=said.get("accept"),
-        accept_language=said.get("accept-language"),
-        browser=said.get("user-agent", ""),
-        address=address(scope),
-    )

@@ -49,10 +49,10 @@ class Server:
         self._socket = _listen(host, port, patience_ms)
         self._host, self.port = self._socket.getsockname()[:2]
         house.reach(reached_at(house.settings)[0], self.port)
-        self._streams = Streams(house, Pictures(house, panel), panel is not None, readers, beat_seconds)
+        entrance = Entrance(house, panel, readers)
+        self._streams = Streams(house, Pictures(house, panel), entrance, readers, beat_seconds)
         if panel is not None:
             panel.watch(self._streams.changed)
-        entrance = Entrance(house, panel, readers)
         self._moves = Moves(house, entrance, BODY_BYTES)
         self._pages = Bridge(create_app(house, panel, entrance).wsgi_app, THREADS, BODY_BYTES)
         app = _one_port(self._pages, self._moves, self._streams)

@@ -19,10 +19,10 @@ from companion.house.talk import Talk
 from companion.speech.i18n import choose, say
 from web.drawing.catalogues import address as words_at
 from web.drawing.pictures import Drawn, Pictures
-from web.entrance import gate
+from web.entrance.entrance import Entrance
 from web.entrance.headers import HEADERS
 from web.entrance.readers import Readers, Viewpoint
-from web.serving.asgi import AsgiMessage, Receive, Send, headers, reply
+from web.serving.asgi import AsgiMessage, Receive, Send, headers, question, reply
 
 BEAT_SECONDS = 5
 BEAT = b"event: beat\ndata:\n\n"
@@ -64,13 +64,18 @@ class Streams:
     """All open streams of the box."""
 
     def __init__(
-        self, house: House, pictures: Pictures, has_panel: bool, readers: Readers, beat_seconds: float = BEAT_SECONDS
+        self,
+        house: House,
+        pictures: Pictures,
+        entrance: Entrance,
+        readers: Readers,
+        beat_seconds: float = BEAT_SECONDS,
     ) -> None:
+        self._entrance = entrance
         self._readers = readers
         self._beat_seconds = beat_seconds
         self._house = house
         self._pictures = pictures
-        self._has_panel = has_panel
         self._phones: set[Phone] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -191,31 +196,20 @@ class Streams:
 
     def _phone(self, scope: AsgiMessage) -> Phone:
         """Raises Refused for who may not look."""
-        said = headers(scope)
-        gate.check_names(said.get("host"), said.get("origin"), "GET", self._house.settings.names)
-        asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-        kind = "json" if asked.get("as") == ["json"] else "data"
-        accept = said.get("accept-language")
-        if "panel" in asked:
-            self._check_panel(scope)
-            return Phone("panel", None, accept, None)
-        if "table" in asked:
-            return Phone(kind, None, accept, None)
-        token = gate.cookies(said.get("cookie")).get(gate.COOKIE, "")
-        seat = self._house.guests.seat_of(token)
-        if seat is None:
-            raise Refused("no_seat")
+        asked, wants = question(scope), parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        kind = "json" if wants.get("as") == ["json"] else "data"
+        seat = self._entrance.meet(asked)
+        if "panel" in wants:
+            self._entrance.check("panel", seat, asked.address)
+            return Phone("panel", None, asked.accept_language, None)
+        if "table" in wants:
+            return Phone(kind, None, asked.accept_language, None)
+        self._entrance.check("seat", seat, asked.address)
         # A browser that comes back by itself says it in the header, our own script in the address.
-        saw = said.get("last-event-id") or asked.get("seen", [""])[0]
-        phone = Phone(kind, token, accept, seat, saw)
-        phone.place = (scope.get("client") or ("",))[0], said.get("user-agent", "")
-        self._readers.looks(token, phone.place)
+        saw = headers(scope).get("last-event-id") or wants.get("seen", [""])[0]
+        phone = Phone(kind, asked.token, asked.accept_language, seat, saw)
+        phone.place = asked.address, asked.browser
         return phone
-
-    def _check_panel(self, scope: AsgiMessage) -> None:
-        address = (scope.get("client") or (None,))[0]
-        if not self._has_panel or not (self._house.settings.panel_open or gate.is_loopback(address)):
-            raise Refused("not_here")
 
     def _wake_all(self) -> None:
         for phone in self._phones:
