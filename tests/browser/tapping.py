@@ -110,9 +110,18 @@ class Thumb:
 
     def _touch(self, x: float, y: float, twice: bool = False) -> None:
         before = self.page.evaluate("window.clicks")
-        for _ in range(1 + twice):
-            self.page.touchscreen.tap(x, y)
+        if twice:
+            self._touch_first(x, y)
+        self.page.touchscreen.tap(x, y)
+        if twice:
+            self.page.clock.resume()
         self.page.wait_for_function("(n) => window.clicks >= n", arg=before + 1 + twice)
+
+    def _touch_first(self, x: float, y: float) -> None:
+        """The first of two taps: by the page's own clock the other follows at once, however busy the machine is."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
+        self.page.touchscreen.tap(x, y)
+        self.page.clock.run_for(100)
 
     def _ask(self, request: Request) -> None:
         self._open += request.url.endswith("/play")
