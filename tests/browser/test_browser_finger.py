@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
 Stages = Callable[..., Stage]
-EDGE = 6  # shades of 256
+EDGE = 24  # shades of 256: a colour that tells something differs by far more
 PLACES = """[...document.querySelectorAll('.asks :is(button, summary, label), .cover, .dots')]
   .map((at) => [at.textContent, at.getBoundingClientRect().toJSON()])"""
 
