@@ -10,8 +10,6 @@ const SMALLEST = 0.4; // of the usual letters
 let held = null; // the pointer that holds it, or "key", or "tap"
 let timer = 0;
 
-export const isHeld = () => held !== null;
-
 function reveal(how) {
   held = how;
   draw(true);
