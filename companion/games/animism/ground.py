@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import Final
 
 from companion.core.once import once_for_all
+from companion.games.animism.actions import CELL
 from companion.games.animism.layout import Layout
-from companion.games.animism.printed import ALTARS, AREAS, CENTRE, LONE, OPEN, SINGLE, Cell, Piece
+from companion.games.animism.printed import ALTARS, AREAS, CENTRE, LONE, OPEN, Cell, Piece
 
 Board = int
 """A set of cells."""
@@ -129,7 +130,7 @@ def ground(layout: Layout) -> Ground:
         altars=(*altars, of(CENTRE)),
         lone=of(LONE),
         areas=tuple(map(of, AREAS)),
-        shapes={shape.id: shape for shape in (*map(_shape, layout.pieces), SINGLE_CELL)},
+        shapes={shape.id: shape for shape in (*map(_shape, layout.pieces), ALONE)},
         place={piece.id: i for i, piece in enumerate(layout.pieces)},
         hexagons=tuple(i for i, (mould, _) in enumerate(layout.track) if mould == "hexagon"),
     )
@@ -150,4 +151,4 @@ def _to_corner(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple(sorted((row - top, col - left) for row, col in cells))
 
 
-SINGLE_CELL: Final = Shape(SINGLE, 1, 1, (((0, 0),),))
+ALONE: Final = Shape(CELL, 1, 1, (((0, 0),),))

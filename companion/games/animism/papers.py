@@ -1,15 +1,14 @@
 """One sheet as it lies open: what is painted on it, and what follows from that (ANIM-07 to ANIM-16, ANIM-23 to ANIM-25)."""
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeVar
+from typing import Final, TypeVar
 
+from companion.games.animism.actions import CELL, Mark
 from companion.games.animism.colours import COLOURS, Four, tallied
 from companion.games.animism.ground import Board, Ground
-from companion.games.animism.printed import SINGLE
 
 Of = TypeVar("Of")
 
-Mark = Literal["I", "II", "III"]
 Pens = tuple[int, ...]
 """Who painted the cells of a track or piece, from the left: places in COLOURS."""
 
@@ -82,12 +81,12 @@ def track_score(ground: Ground, paper: Paper, pen: int) -> int:
 
 def price(ground: Ground, paper: Paper, piece: str) -> int:
     """ANIM-08, ANIM-09: what a piece costs now, by its id."""
-    return 0 if piece == SINGLE else ground.shapes[piece].size + len(paper.bought[ground.place[piece]])
+    return 0 if piece == CELL else ground.shapes[piece].size + len(paper.bought[ground.place[piece]])
 
 
 def is_sold_out(ground: Ground, paper: Paper, piece: str) -> bool:
     """ANIM-08: whether all cells of a piece are painted."""
-    return piece != SINGLE and len(paper.bought[ground.place[piece]]) == ground.shapes[piece].size
+    return piece != CELL and len(paper.bought[ground.place[piece]]) == ground.shapes[piece].size
 
 
 def is_open(paper: Paper, pen: int, level: int, strict: bool = False) -> bool:
@@ -98,7 +97,7 @@ def is_open(paper: Paper, pen: int, level: int, strict: bool = False) -> bool:
 
 def after_purchase(ground: Ground, paper: Paper, pen: int, piece: str) -> Paper:
     """ANIM-08: a colour bought a piece and painted one of its cells."""
-    if piece == SINGLE:
+    if piece == CELL:
         return paper
     i = ground.place[piece]
     return replace(paper, bought=(*paper.bought[:i], (*paper.bought[i], pen), *paper.bought[i + 1 :]))
@@ -125,8 +124,7 @@ def after_drawing(ground: Ground, paper: Paper, pen: int, cells: Board) -> Drawi
 def fitted(ground: Ground, paper: Paper, edges: Four) -> Four:
     """ANIM-14: of what would be painted on each track, what it has room for."""
     length = len(ground.layout.track)
-    blue, green, red, yellow = (min(n, length - len(track)) for n, track in zip(edges, paper.tracks, strict=True))
-    return blue, green, red, yellow
+    return tuple(min(n, length - len(track)) for n, track in zip(edges, paper.tracks, strict=True))
 
 
 def paying(ground: Ground, paper: Paper, pen: int) -> tuple[Board, ...]:
@@ -145,8 +143,7 @@ def areas_held(ground: Ground, paint: Board) -> int:
 
 def _edges(ground: Ground, paper: Paper, pen: int, cells: Board) -> Four:
     boards = map(ground.beside, paying(ground, paper, pen))
-    blue, green, red, yellow = (sum((side & cells).bit_count() for side in sides) for sides in boards)
-    return blue, green, red, yellow
+    return tuple(sum((side & cells).bit_count() for side in sides) for sides in boards)
 
 
 def _with(row: tuple[Of, ...], place: int, new: Of) -> tuple[Of, ...]:
@@ -158,8 +155,7 @@ def _with(row: tuple[Of, ...], place: int, new: Of) -> tuple[Of, ...]:
 
 def trimmed(hand: Four) -> Four:
     """ANIM-18: what of a hand is kept for the next turn."""
-    blue, green, red, yellow = (min(n, MOST_KEPT) for n in hand)
-    return blue, green, red, yellow
+    return tuple(min(n, MOST_KEPT) for n in hand)
 
 
 def circled(paper: Paper, mark: Mark) -> Paper:

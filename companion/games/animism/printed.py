@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from companion.core.words import Text, text
+from companion.games.animism.actions import CELL, Die
 
 Cell = tuple[int, int]
 """A row and a column, from 0 at the top left."""
@@ -27,8 +28,6 @@ LEAST_SIDE, MOST_SIDE = 5, 30
 LONE_ALTARS: Final = 4
 CROSS: Final[tuple[Cell, ...]] = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
 LONGEST_NAME, LONGEST_ID = 40, 12
-SINGLE: Final = "cell"
-"""ANIM-09: the piece that is on no frame."""
 SMALLEST, LARGEST = 2, 5
 """How many cells a piece has."""
 FACES: Final = 6
@@ -99,7 +98,7 @@ def piece_faults(pieces: Sequence[Piece]) -> Iterator[Fault]:
     """ANIM-01: each of two to five cells that hang together, under a name of its own; some of each level."""
     named = Counter(piece.id for piece in pieces)
     for i, piece in enumerate(pieces):
-        if not 1 <= len(piece.id) <= LONGEST_ID or piece.id == SINGLE or named[piece.id] > 1:
+        if not 1 <= len(piece.id) <= LONGEST_ID or piece.id == CELL or named[piece.id] > 1:
             yield _fault("pieces", "piece_name", i, most=LONGEST_ID, piece=piece.id)
         if not _is_drawn(piece.cells) or not _hangs_together(piece.places()):
             yield _fault("pieces", "piece_cells", i, least=SMALLEST, most=LARGEST, piece=piece.id)
@@ -120,7 +119,7 @@ def _hangs_together(cells: tuple[Cell, ...]) -> bool:
     return len(reached) == len(cells)
 
 
-def die_faults(die: Literal["black", "white"], faces: Sequence[str | None], pieces: Sequence[Piece]) -> Iterator[Fault]:
+def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -> Iterator[Fault]:
     """ANIM-01: six different pieces, on the black die of level 1, on the white one of levels 2 to 4."""
     if len(faces) != FACES:
         yield _fault(die, "faces", most=FACES)
