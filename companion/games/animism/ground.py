@@ -40,10 +40,10 @@ class Ground:
     open: Board
     """Where paint may come: all cells but altars and the centre."""
     centre: Board
-    altars: tuple[Board, ...]
-    """Each by itself; the whole centre is the last one (ANIM-21)."""
+    altars: Board
+    """Each a cell; the centre, which is one altar too (ANIM-21), is not among them."""
     lone: Board
-    """The altars in no area (ANIM-23)."""
+    """Those of the altars that are in no area (ANIM-23)."""
     areas: tuple[Board, ...]
     shapes: Mapping[str, Shape]
     """Those of the frames in their order, and the single cell."""
@@ -120,14 +120,13 @@ def ground(layout: Layout) -> Ground:
     def of(wanted: str) -> Board:
         return sum(1 << i for i, sign in enumerate(signs) if sign in wanted)
 
-    altars = tuple(1 << i for i, sign in enumerate(signs) if sign in ALTARS + LONE)
     return Ground(
         layout=layout,
         height=height,
         width=width,
         open=of(OPEN + AREAS),
         centre=of(CENTRE),
-        altars=(*altars, of(CENTRE)),
+        altars=of(ALTARS + LONE),
         lone=of(LONE),
         areas=tuple(map(of, AREAS)),
         shapes={shape.id: shape for shape in (*map(_shape, layout.pieces), ALONE)},

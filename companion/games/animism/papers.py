@@ -110,8 +110,7 @@ def after_drawing(ground: Ground, paper: Paper, pen: int, cells: Board) -> Drawi
     """ANIM-14 to ANIM-16: a colour painted these cells, which were free. It is not asked whether they may lie there."""
     edges = _edges(ground, paper, pen, cells)
     gains = fitted(ground, paper, edges)
-    level = areas_held(ground, paper.paint[pen] | cells)
-    opened = level if level > 1 and level not in paper.ticks[pen] else 0
+    opened = level_opened(paper, pen, areas_held(ground, paper.paint[pen] | cells))
     drawn = replace(
         paper,
         paint=_with(paper.paint, pen, paper.paint[pen] | cells),
@@ -134,6 +133,11 @@ def paying(ground: Ground, paper: Paper, pen: int) -> tuple[Board, ...]:
     if paper.fourth is not None:
         boards[paper.fourth] = ground.lone
     return tuple(boards)
+
+
+def level_opened(paper: Paper, pen: int, areas: int) -> int:
+    """ANIM-15: the level that a colour in so many areas ticks; 0 if that is ticked already, or has nothing to tick."""
+    return areas if areas > 1 and areas not in paper.ticks[pen] else 0
 
 
 def areas_held(ground: Ground, paint: Board) -> int:
