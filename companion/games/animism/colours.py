@@ -1,6 +1,6 @@
 """The four colours in which people draw, and numbers by colour."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, get_args
 
 Colour = Literal["blue", "green", "red", "yellow"]
@@ -42,3 +42,8 @@ def fourth(colours: Iterable[Colour]) -> Colour | None:
     """ANIM-23: the colour that nobody of three seats has; None with four."""
     left = [colour for colour in COLOURS if colour not in tuple(colours)]
     return left[0] if left else None
+
+
+def tallied(places: Sequence[int]) -> Four:
+    """How often each colour is among these places in COLOURS."""
+    return tuple(places.count(i) for i in range(len(COLOURS)))

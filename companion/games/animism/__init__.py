@@ -1,0 +1,1 @@
+"""Animism, by Fudacoma: everybody draws at once, on sheets that go round the table."""
