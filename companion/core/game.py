@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from companion.core.action import Act, Vocabulary
 from companion.core.answers import Answers
 from companion.core.event import Due, Event
+from companion.core.kept import AnyKind
 from companion.core.knowledge import Box, Own, Public, Seat, State
 from companion.core.score import Score
 from companion.core.view import View
@@ -45,8 +46,13 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     @property
     def options(self) -> type[Options]:
-        """A frozen msgspec Struct that forbids unknown fields, its defaults the usual game. It raises BadFile from
-        `__post_init__` for what it cannot play."""
+        """A frozen msgspec Struct that forbids unknown fields, its defaults the usual game: bools and Literals, a value for
+        each seat (`EachSeat` of `options.py`) or a kept thing (`FromKept`). It raises BadFile from `__post_init__` for what
+        it cannot play."""
+
+    @property
+    def kept(self) -> Sequence[AnyKind]:
+        """The kinds of things that an owner copies once and keeps between games (`kept.py`); most games have none: `()`."""
 
     @property
     def actions(self) -> Vocabulary[Act]:

@@ -43,6 +43,7 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
     id = "toy"
     rules = 1
     options = Options
+    kept = ()
     actions = ACTIONS
     sheets = Sheet
 
