@@ -13,6 +13,7 @@ from companion.core.words import BadFile
 CARDS = tuple(range(101, 113))
 """Numbers that nothing else on a screen can be, so that a leaked one is found by sight."""
 TOKENS = (201, 202, 203)
+GOODS = (301, 302, 303)
 
 Place = Literal["quay", "hill"]
 PLACES: Final[tuple[Place, ...]] = ("quay", "hill")
@@ -25,6 +26,7 @@ TAKES: Final[tuple[Take, ...]] = ("coin", "wait")
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nights: Literal[2, 1, 3] = 2
     oaths: bool = True
+    packing: bool = False
 
     def __post_init__(self) -> None:
         if self.nights == 3:
@@ -51,6 +53,10 @@ class Public:
     tries: int = 1
     first: int | None = None
     chosen: tuple[Take, ...] = ()
+    ready: tuple[int, ...] = ()
+    """Who has packed."""
+    bags: tuple[tuple[int, ...], ...] = ()
+    """What each seat packed, once all are ready."""
     bids: tuple[Token, ...] = ()
     cards: tuple[tuple[int, ...], ...] = ()
     """Everybody's, at the end."""
@@ -69,6 +75,7 @@ class Own:
     cards: tuple[int, ...] = ()
     used: tuple[int, ...] = ()
     choice: Take | None = None
+    packed: tuple[int, ...] = ()
     token: int | None = None
     oath: Seat | None = None
 
