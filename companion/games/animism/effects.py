@@ -4,6 +4,7 @@ Numbers of all places at once: a number a cell is a row of boards, the first for
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from companion.games.animism.colours import Four
@@ -64,15 +65,20 @@ def _sum(boards: Iterable[Board]) -> Numbers:
 
 
 def _sum_of(rows: Iterable[Numbers]) -> Numbers:
-    total: list[Board] = []
+    total: Numbers = ()
     for numbers in rows:
-        carry = 0
-        for i in range(max(len(total), len(numbers))):
-            one, other = (total[i] if i < len(total) else 0), (numbers[i] if i < len(numbers) else 0)
-            total[i:] = [one ^ other ^ carry, *total[i + 1 :]]
-            carry = one & other | carry & (one ^ other)
-        total += [carry] if carry else []
-    return tuple(total)
+        total = _plus(total, numbers)
+    return total
+
+
+def _plus(one: Numbers, other: Numbers) -> Numbers:
+    """As on paper, from the ones on: what two boards and what was carried have in common is carried."""
+    total: list[Board] = []
+    carry = 0
+    for i, j in zip_longest(one, other, fillvalue=0):
+        total.append(i ^ j ^ carry)
+        carry = i & j | carry & (i ^ j)
+    return (*total, carry) if carry else tuple(total)
 
 
 def _parted(corners: Board, numbers: Sequence[Numbers]) -> dict[tuple[int, ...], Board]:

@@ -12,7 +12,7 @@ from typing import Final
 from companion.core.once import once_for_all
 from companion.games.animism.actions import CELL
 from companion.games.animism.layout import Layout
-from companion.games.animism.printed import ALTARS, AREAS, CENTRE, LONE, OPEN, Cell, Piece
+from companion.games.animism.printed import ALTARS, AREAS, CENTRE, LONE, OPEN, Cell, Piece, places
 
 Board = int
 """A set of cells."""
@@ -136,7 +136,7 @@ def ground(layout: Layout) -> Ground:
 
 
 def _shape(piece: Piece) -> Shape:
-    cells = piece.places()
+    cells = places(piece)
     turns: list[tuple[Cell, ...]] = []
     for _ in range(QUARTERS):
         turn = _to_corner(cells)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import msgspec
 
+from companion.core.kept import Lack
 from companion.core.words import BadFile
 from companion.games.animism.printed import (
     Box,
-    Fault,
     Piece,
     die_faults,
     map_faults,
@@ -36,7 +36,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for fault in self._faults():
             raise BadFile("animism.bad_layout", why=fault.words)
 
-    def _faults(self) -> Iterator[Fault]:
+    def _faults(self) -> Iterator[Lack]:
         yield from name_faults(self.name)
         yield from map_faults(self.map)
         yield from piece_faults(self.pieces)

@@ -2,21 +2,20 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
-import msgspec
-
-from companion.core.words import Text, text
+from companion.core.kept import Drawn, Lack
+from companion.core.words import text
 from companion.games.animism.actions import CELL, Die
 
 Cell = tuple[int, int]
 """A row and a column, from 0 at the top left."""
-Level = Literal[1, 2, 3, 4]
 Mould = Literal["circle", "hexagon"]
 """What a track's cell looks like."""
 Part = Literal["name", "map", "pieces", "black", "white", "track"]
+"""Of a layout, by the name of its field."""
 
-LEVELS: Final[tuple[Level, ...]] = (1, 2, 3, 4)
+LEVELS: Final[tuple[int, ...]] = (1, 2, 3, 4)
 AREAS: Final = "abcd"
 ALTARS: Final = "ABCD"
 """Each in the area of the same letter."""
@@ -34,41 +33,30 @@ FACES: Final = 6
 MOST_BOXES, TOP_SCORE = 40, 99
 
 
-class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of a purchase frame: `#` a cell, `.` none, as it is printed."""
+Piece = Drawn
+"""A piece of a purchase frame, as it is printed."""
 
-    id: str
-    level: Level
-    cells: tuple[str, ...]
 
-    def places(self) -> tuple[Cell, ...]:
-        """Its cells, row after row, from the corner of what it is drawn in."""
-        return tuple((r, c) for r, row in enumerate(self.cells) for c, sign in enumerate(row) if sign == "#")
+def places(piece: Piece) -> tuple[Cell, ...]:
+    """Its cells, row after row, from the corner of what it is drawn in."""
+    return tuple((r, c) for r, row in enumerate(piece.cells) for c, sign in enumerate(row) if sign == "#")
 
 
 Box = tuple[Mould, int]
 """A cell of a track, and the number in it."""
 
 
-class Fault(NamedTuple):
-    """Something that a layout cannot be, or lacks: in which part, and where in it."""
-
-    part: Part
-    words: Text
-    at: tuple[int, ...] = ()
+def _fault(part: Part, why: str, *at: int, **values: object) -> Lack:
+    return Lack(part, text(f"animism.layout.{why}", **values), at)
 
 
-def _fault(part: Part, why: str, *at: int, **values: object) -> Fault:
-    return Fault(part, text(f"animism.layout.{why}", **values), at)
-
-
-def name_faults(name: str) -> Iterator[Fault]:
+def name_faults(name: str) -> Iterator[Lack]:
     """A layout is called something."""
     if not 1 <= len(name) <= LONGEST_NAME:
         yield _fault("name", "name", most=LONGEST_NAME)
 
 
-def map_faults(rows: Sequence[str]) -> Iterator[Fault]:
+def map_faults(rows: Sequence[str]) -> Iterator[Lack]:
     """ANIM-01: a rectangle with one centre cross, four areas, and four altars in none of them."""
     sides = {len(rows), *map(len, rows)}
     if min(sides) < LEAST_SIDE or max(sides) > MOST_SIDE or len(set(map(len, rows))) > 1:
@@ -87,20 +75,22 @@ def _signs(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
     return ((r, c, sign) for r, row in enumerate(rows) for c, sign in enumerate(row))
 
 
-def _centre_faults(cells: tuple[Cell, ...]) -> Iterator[Fault]:
+def _centre_faults(cells: tuple[Cell, ...]) -> Iterator[Lack]:
     """Of a cross the middle one of its cells, in reading order, is the middle."""
     row, col = cells[len(cells) // 2] if cells else (0, 0)
     if cells != tuple((row + r, col + c) for r, c in CROSS):
         yield _fault("map", "centre", *(cells[0] if cells else ()))
 
 
-def piece_faults(pieces: Sequence[Piece]) -> Iterator[Fault]:
+def piece_faults(pieces: Sequence[Piece]) -> Iterator[Lack]:
     """ANIM-01: each of two to five cells that hang together, under a name of its own; some of each level."""
     named = Counter(piece.id for piece in pieces)
     for i, piece in enumerate(pieces):
         if not 1 <= len(piece.id) <= LONGEST_ID or piece.id == CELL or named[piece.id] > 1:
             yield _fault("pieces", "piece_name", i, most=LONGEST_ID, piece=piece.id)
-        if not _is_drawn(piece.cells) or not _hangs_together(piece.places()):
+        if piece.level not in LEVELS:
+            yield _fault("pieces", "piece_level", i, most=LEVELS[-1], piece=piece.id)
+        if not _is_drawn(piece.cells) or not _hangs_together(places(piece)):
             yield _fault("pieces", "piece_cells", i, least=SMALLEST, most=LARGEST, piece=piece.id)
     levels = {piece.level for piece in pieces}
     yield from (_fault("pieces", "no_level", level=level) for level in LEVELS if level not in levels)
@@ -119,7 +109,7 @@ def _hangs_together(cells: tuple[Cell, ...]) -> bool:
     return len(reached) == len(cells)
 
 
-def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -> Iterator[Fault]:
+def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -> Iterator[Lack]:
     """ANIM-01: six different pieces, on the black die of level 1, on the white one of levels 2 to 4."""
     if len(faces) != FACES:
         yield _fault(die, "faces", most=FACES)
@@ -133,7 +123,7 @@ def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -
         seen.add(face or "")
 
 
-def track_faults(track: Sequence[Box]) -> Iterator[Fault]:
+def track_faults(track: Sequence[Box]) -> Iterator[Lack]:
     """ANIM-01: circles and hexagons with numbers that never fall."""
     if not 1 <= len(track) <= MOST_BOXES:
         yield _fault("track", "track_length", most=MOST_BOXES)

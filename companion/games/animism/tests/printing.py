@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from companion.games.animism.ground import ground
 from companion.games.animism.layout import Layout
 from companion.games.animism.papers import Paper
-from companion.games.animism.printed import Piece
+from companion.games.animism.printed import Piece, places
 from companion.games.animism.sample import SAMPLE
 
 CROSS = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
@@ -73,7 +73,7 @@ def papers(draw: st.DrawFn, layout: Layout) -> Paper:
         if (ink := inks[i * i % len(inks)]) is not None:
             paint[ink] |= of.board([cell])
     some = st.lists(st.sampled_from(pens), max_size=len(layout.track)).map(tuple)
-    bought = tuple(draw(st.lists(st.sampled_from(pens), max_size=len(piece.places())).map(tuple)) for piece in layout.pieces)
+    bought = tuple(draw(st.lists(st.sampled_from(pens), max_size=len(places(piece))).map(tuple)) for piece in layout.pieces)
     fourth = next((i for i in range(4) if i not in pens), None)
     return Paper(tuple(paint), tuple(draw(some) for _ in range(4)), bought, ((),) * 4, fourth)
 

@@ -20,6 +20,7 @@ from companion.games.animism.papers import (
     track_score,
     trimmed,
 )
+from companion.games.animism.printed import places
 from companion.games.animism.sample import SAMPLE
 from companion.games.animism.tests import plain
 from companion.games.animism.tests.printing import sheets
@@ -42,7 +43,7 @@ def test_a_drawing_paints_tracks_by_its_edges_and_ticks_the_number_of_areas(shee
     layout, paper = sheet
     of, paint = ground(layout), plain.paint_of(layout, paper)
     pen = data.draw(st.sampled_from([i for i in range(4) if i != paper.fourth]))
-    size = data.draw(st.sampled_from([piece.places() for piece in layout.pieces]))
+    size = data.draw(st.sampled_from([places(piece) for piece in layout.pieces]))
     everywhere = sorted(map(sorted, plain.placements(layout, paint, frozenset(size), False)))
     if not everywhere:
         return

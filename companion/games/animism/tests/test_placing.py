@@ -8,6 +8,7 @@ from companion.games.animism.effects import effects
 from companion.games.animism.ground import ground
 from companion.games.animism.papers import after_drawing, blank
 from companion.games.animism.placing import closed, fits, hindrance, placements, spots
+from companion.games.animism.printed import places
 from companion.games.animism.sample import SAMPLE
 from companion.games.animism.tests import plain
 from companion.games.animism.tests.printing import sheets
@@ -18,7 +19,7 @@ GROUND = ground(SAMPLE)
 def printed(layout, name):
     """A piece's cells as the layout has them."""
     piece = next((piece for piece in layout.pieces if piece.id == name), None)
-    return frozenset(piece.places() if piece else [(0, 0)])
+    return frozenset(places(piece) if piece else [(0, 0)])
 
 
 def covered(of, shape, places):
