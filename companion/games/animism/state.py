@@ -150,8 +150,8 @@ class Public:
 class Dice:
     """ANIM-17: what the dice of the extra action show."""
 
-    black: int | None = None
-    white: int | None = None
+    black: int
+    white: int
     paid: Die | None = None
     """The die for which something was paid last, and how often it may still be rolled."""
     left: int = 0
@@ -193,6 +193,11 @@ def colours_of(seats: Sequence[Seat], options: Options) -> tuple[Colour, ...]:
 def pen(public: Public, place: int) -> int:
     """A seat's colour, by its place in COLOURS."""
     return COLOURS.index(public.colours[place])
+
+
+def pens(public: Public) -> tuple[int, ...]:
+    """The colours of all seats, by their place in COLOURS."""
+    return tuple(pen(public, place) for place in range(len(public.seats)))
 
 
 def place_of(public: Public, seat: Seat) -> int:
