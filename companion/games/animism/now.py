@@ -9,7 +9,7 @@ from companion.games.animism import awaited, papers
 from companion.games.animism.naming import resources
 from companion.games.animism.result import end_now
 from companion.games.animism.sheets import owned
-from companion.games.animism.state import Own, Public, Stage, pen, sheet_of
+from companion.games.animism.state import Own, Public, Stage, pen, sheet_of, turn_in_round
 
 
 def now(public: Public, own: Own | None, place: int | None) -> Now:
@@ -38,10 +38,12 @@ def _others(public: Public) -> Now:
 
 
 def _passed(public: Public) -> Text:
-    """ANIM-05: as a turn begins the sheets are passed on; later on it is said when they will be."""
-    if public.turn and not public.done:
-        return text("animism.now.pass")
-    return text("animism.now.pass_when_done")
+    """ANIM-05, ANIM-06: as a turn begins the sheets are passed on; later on it is said when they will be."""
+    if not public.turn or public.done:
+        return text("animism.now.pass_when_done")
+    if turn_in_round(public) == 1:
+        return text("animism.now.pass_round", round=public.round)
+    return text("animism.now.pass")
 
 
 def _beside(public: Public, own: Own, place: int) -> tuple[Text, ...]:
