@@ -73,9 +73,9 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         play it so, such as a person who is called like somebody of the game's own."""
 
     def due(self, state: State[Public, Own, Box]) -> Sequence[Due]:
-        """What the rules wait for now, offers included, `dues.SET_RIGHT` always among them; empty of waiting dues means the
-        game is over. `dues` makes them. What is a seat's own stands a second time, read from the rules, in the folder's
-        `tests/secrets.toml`: the promises of secrecy hold `known_to` against it."""
+        """What the rules wait for now, offers included, `dues.SET_RIGHT` always among them where `tallies` counts anything;
+        empty of waiting dues means the game is over. `dues` makes them. What is a seat's own stands a second time, read
+        from the rules, in the folder's `tests/secrets.toml`: the promises of secrecy hold `known_to` against it."""
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         """What may be answered, from what the asked seat can know; never from the state."""
