@@ -71,8 +71,9 @@ class Agreed:
         """These options have these values now; on disk when it returns. Raises Refused for what is no option."""
         offered = {option.name: option for option in self.offered(game)}
         for name, value in said.items():
-            if name not in offered or not _is_among(value, offered[name].values):
+            if name not in offered:
                 raise Refused("no_such_option")
+            _check_value(offered[name], value)
         later = {**self._said, game: {**self._said.get(game, {}), **said}}
         self._notes.keep_note(OPTIONS, msgspec.json.encode(later).decode())
         self._said = later
@@ -85,6 +86,14 @@ def _picked(option: GameOption, value: Any) -> Picked:
     said = (*option.said, *(draft.words for draft in option.drafts))
     words = said[(*option.values, *drafts).index(value)] if said else None
     return Picked(option.name, option.words, value, words, value == option.usual)
+
+
+def _check_value(option: GameOption, value: Any) -> None:
+    """Raises Refused for what an option cannot be, or cannot be yet."""
+    if _is_among(value, option.values):
+        return
+    draft = next((draft for draft in option.drafts if draft.id == value), None)
+    raise Refused("kept.incomplete", name=draft.words) if draft else Refused("no_such_option")
 
 
 def _is_among(value: Any, values: tuple[Any, ...]) -> bool:

@@ -10,7 +10,7 @@ from companion.core.journal import Head
 from companion.core.knowledge import Seat
 from companion.core.options import Among, FromKept, shape
 from companion.core.words import BadFile, Refused, Text, text
-from companion.house.kept import Kept, KeptThings
+from companion.house.kept import KeptThings
 from companion.house.wooden import chosen, coloured
 from companion.ports.frame import Draft, GameCard, GameOption
 from companion.ports.panel import Picked
@@ -93,15 +93,9 @@ def _kept_option(id_: str, name: str, kind: str, kept: KeptThings) -> GameOption
     """An option that is one of the things that the owner keeps, or a sample."""
     words, hint = _called(id_, name)
     whole = [one for one in kept.all(id_, kind) if one.complete]
-    drafts = tuple(Draft(one.thing.id, _named(one)) for one in kept.all(id_, kind) if not one.complete)
-    values, said = tuple(one.thing.id for one in whole), tuple(_named(one) for one in whole)
+    drafts = tuple(Draft(one.thing.id, one.words) for one in kept.all(id_, kind) if not one.complete)
+    values, said = tuple(one.thing.id for one in whole), tuple(one.words for one in whole)
     return GameOption(name, "kept", values, _usual(id_, name, kind), words, hint, said, kind, drafts)
-
-
-def _named(kept: Kept) -> Text:
-    if not kept.name:
-        return text("kept.nameless")
-    return text("kept.sample_named" if kept.sample else "kept.named", name=kept.name)
 
 
 @cache
