@@ -37,7 +37,7 @@ def _step(state: AnimismState, place: int) -> Due:
 def _on_paper(public: Public, place: int) -> tuple[Due, Due]:
     seat, when = public.seats[place], f"{public.round}.{turn_in_round(public)}-{place}"
     helper = dues.offer(f"hand-{when}", "hand", seat, secret=True, forever=True)
-    return dues.of_seat(f"turn-{when}", "turn", seat), helper
+    return dues.of_seat(f"turn-{when}", "turn", seat, known_to=frozenset({seat})), helper
 
 
 def _sheets(state: AnimismState) -> tuple[Due, ...]:
