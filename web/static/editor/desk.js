@@ -1,6 +1,7 @@
 // What lies before whoever copies: the kind of thing, the draft, what it still lacks, and what the page shows of it.
 
 import * as draft from "./draft.js";
+import { padded } from "./rows.js";
 import * as saving from "./saving.js";
 
 let kind = null;
@@ -9,9 +10,16 @@ let news = []; // titles of parts that another phone changed, until the next ste
 
 export const kindOf = () => kind;
 export const partOf = (name) => kind.parts.find((part) => part.name === name);
-export const valueOf = (name) => draft.standing()[name];
+export const valueOf = (name) => fitted(partOf(name), draft.standing()[name]);
 export const lacksOf = (name) => (name ? lacks.filter((lack) => lack.part === name) : lacks);
 export const newsOf = () => news;
+
+// A file, or a draft just begun, may hold less than there is to be drawn.
+const fits = {
+  painting: ({ least, paints }, rows) => padded(rows, least, paints[0].value),
+  faces: ({ n }, ids) => Array.from({ length: n }, (_, at) => ids[at] ?? null),
+};
+const fitted = (part, value) => fits[part.type]?.(part, value) ?? value;
 
 // Draw it anew.
 export const show = () => dispatchEvent(new Event("shows"));

@@ -29,7 +29,7 @@ export function ladder(part, { wrong }) {
 }
 
 function row(part, [kind, number], at, kinds, wrong) {
-  const { words, look } = kinds.get(kind);
+  const { words, look } = kinds.get(kind) ?? part.kinds[0];
   const left = typed.get(`${part.name} ${at}`);
   const does = (act, words, ...parts) => button({ class: "step", "data-act": act, "data-at": at, "aria-label": words }, parts);
   return h("li", { key: at, class: wrong.includes(String(at)) ? "row wrong" : "row" },

@@ -44,9 +44,9 @@ export function trimmed(rows, empty) {
   return left[0] ? left : [];
 }
 
-// In the corner of a square of `n` cells, at least.
+// In the corner of a rectangle of `n` rows and columns, at least.
 export function padded(rows, n, empty) {
   const width = Math.max(n, ...rows.map((row) => row.length));
-  const lines = rows.map((row) => row.padEnd(width, empty));
-  return [...lines, ...Array.from({ length: Math.max(0, n - rows.length) }, () => empty.repeat(width))];
+  const lines = Array.from({ length: Math.max(n, rows.length) }, (_, at) => rows[at] ?? "");
+  return lines.map((row) => row.padEnd(width, empty));
 }

@@ -47,7 +47,8 @@ function overview(part, { wrong }) {
     h("h2", {}, t("copying.level", { n: level })),
     h("div", { class: "options c3" }, of(level),
       button({ class: "option add", "data-act": "add", "data-level": level, "aria-label": t("copying.add_level", { n: level }) }, "+")));
-  return [h("div", { class: "scrolls list" }, part.levels.map(group))];
+  const levels = [...new Set([...part.levels, ...list(part).map(({ level }) => level)])];
+  return [h("div", { class: "scrolls list" }, levels.map(group))];
 }
 
 function one(part, { at, language }) {
