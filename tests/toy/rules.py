@@ -19,6 +19,7 @@ from companion.core.view import View
 from companion.core.words import BadFile, Refused, Text, text
 from tests.toy import asks, views
 from tests.toy.actions import ACTIONS, Bid, Choose, Count, Deal, First, Oath, Reveal, SetRight, ToyAct
+from tests.toy.stalls import Stalls
 from tests.toy.state import (
     CARDS,
     Box,
@@ -43,7 +44,7 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
     id = "toy"
     rules = 1
     options = Options
-    kept = ()
+    kept = (Stalls(),)
     actions = ACTIONS
     sheets = Sheet
 

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from companion.core.change import now_open
 from companion.core.knowledge import Seat, State
+from companion.core.options import EachSeat, FromKept
 from companion.core.words import BadFile
+from tests.toy.stalls import SAMPLE, Stall
 
 CARDS = tuple(range(101, 113))
 """Numbers that nothing else on a screen can be, so that a leaked one is found by sight."""
@@ -16,6 +19,8 @@ TOKENS = (201, 202, 203)
 
 Place = Literal["quay", "hill"]
 PLACES: Final[tuple[Place, ...]] = ("quay", "hill")
+
+Colour = Literal["pink", "white", "purple", "red"]
 
 Take = Literal["coin", "wait"]
 """What a seat chooses under seal: a coin, or to wait."""
@@ -25,6 +30,8 @@ TAKES: Final[tuple[Take, ...]] = ("coin", "wait")
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nights: Literal[2, 1, 3] = 2
     oaths: bool = True
+    colours: Annotated[tuple[Colour, ...], EachSeat((9, 7, 5, 3))] | UnsetType = UNSET
+    stall: Annotated[Stall, FromKept("stall")] = SAMPLE
 
     def __post_init__(self) -> None:
         if self.nights == 3:
