@@ -5,13 +5,14 @@ import { padded } from "./rows.js";
 import * as saving from "./saving.js";
 
 let kind = null;
-let lacks = [];
+let about = null; // what the box says of the draft that it has: its name, whether it is a sample, what it lacks
 let news = []; // titles of parts that another phone changed, until the next step
 
 export const kindOf = () => kind;
 export const partOf = (name) => kind.parts.find((part) => part.name === name);
 export const valueOf = (name) => fitted(partOf(name), draft.standing()[name]);
-export const lacksOf = (name) => (name ? lacks.filter((lack) => lack.part === name) : lacks);
+export const aboutIt = () => about;
+export const lacksOf = (name) => about.lacks.filter(({ part }) => !name || part === name);
 export const newsOf = () => news;
 
 // A file, or a draft just begun, may hold less than there is to be drawn.
@@ -26,10 +27,10 @@ export const show = () => dispatchEvent(new Event("shows"));
 
 export function begin(address, given) {
   kind = given.kind;
-  lacks = given.thing.lacks;
+  about = given.thing;
   draft.open(given.thing.draft);
   saving.begin(address, given.thing, {
-    lacks: (found) => { lacks = found; },
+    kept: (found) => { about = found; },
     draft: takeIn,
     state: show,
   });

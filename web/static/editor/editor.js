@@ -28,6 +28,7 @@ const acts = {
   takeTheirs: desk.takeTheirs,
   zoom: lens.zoom,
   pan: ({ way }) => lens.pan(way),
+  beginAgain: () => saving.beginAgain(stage.dataset.home),
   drop: (data, at) => isSure(at) && saving.drop(stage.dataset.home),
   open: ({ open }) => $(`#${open}`).showModal(),
   close: () => $("dialog[open]").close(),

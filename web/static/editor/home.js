@@ -6,24 +6,19 @@ import { button, t } from "../drawing/words.js";
 import { say } from "../say.js";
 import { $ } from "../page.js";
 import { refuse } from "../saying.js";
-import { ask, send } from "./asking.js";
+import { ask, freshId, send } from "./asking.js";
 
-const LETTERS = 32; // of an id
-
-let given = null; // { kind, things }, as the page came
-
-// randomUUID is not there over plain http.
-const fresh = () => [...crypto.getRandomValues(new Uint8Array(LETTERS / 2))].map((b) => b.toString(16).padStart(2, "0")).join("");
+let given = null; // { title, begun, things }, as the page came
 
 export const begin = (found) => { given = found; };
 
 export function home() {
-  const { kind, things } = given;
+  const { title, things } = given;
   const [samples, own] = [things.filter(({ revision }) => !revision), things.filter(({ revision }) => revision)];
   return [
     h("header", { class: "bar editing" },
       h("a", { class: "back-to", href: "/", "aria-label": t("copying.to_table") }, "‹"),
-      h("div", { class: "titled" }, h("h1", { tabindex: -1 }, say(kind.title)))),
+      h("div", { class: "titled" }, h("h1", { tabindex: -1 }, say(title)))),
     h("main", { class: "copy" },
       h("p", { class: "card note" }, t("copying.once")),
       own.length > 0 && h("ul", { class: "kept" }, own.map(row)),
@@ -56,7 +51,7 @@ function take() {
 
 // Another one under an id of its own: `send(place)` brings it to the box. Its page follows.
 async function keep(send) {
-  const place = `${location.pathname}/${fresh()}`;
+  const place = `${location.pathname}/${freshId()}`;
   try {
     const { ok, said } = await send(place);
     if (ok) location.assign(place);
@@ -81,7 +76,7 @@ async function read(field) {
 }
 
 export const acts = {
-  begin: () => begun(given.kind.begun),
+  begin: () => begun(given.begun),
   copy: ({ thing }) => copied(thing),
 };
 

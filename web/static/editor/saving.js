@@ -2,7 +2,7 @@
 // phone as well, also if the page is closed. What another phone saved meanwhile is put together with it, or both are offered.
 
 import { merged, same } from "./draft.js";
-import { ask } from "./asking.js";
+import { ask, freshId } from "./asking.js";
 import { $, pause } from "../page.js";
 
 const LULL = 400; // milliseconds without a step, before it is sent
@@ -11,7 +11,7 @@ const AGAIN = 2000; // milliseconds until the next try
 let place = ""; // where the draft is kept
 let base = null; // what the box has, as far as this page knows: { revision, draft }
 let mine = null; // what it shall have
-let at = "saved"; // saved, saving, unsent, refused, both
+let at = "saved"; // saved, saving, unsent, refused, gone, both
 let said = ""; // why it is refused
 let theirs = null; // what another phone saved, while both are offered
 let hears = {};
@@ -21,8 +21,8 @@ let wake = () => {};
 
 export const state = () => ({ at, said, theirs: theirs?.draft ?? null });
 
-// `hear`: what is to be called: `lacks` with those of the saved draft, `draft` with one that came from elsewhere and the parts that
-// are new in it, `state` when the state is another.
+// `hear`: what is to be called: `kept` with what the box says of the draft that it has, `draft` with one that came from elsewhere and
+// the parts that are new in it, `state` when the state is another.
 export function begin(address, thing, hear) {
   [place, hears, base] = [address, hear, { revision: thing.revision, draft: thing.draft }];
   mine = thing.draft;
@@ -51,18 +51,28 @@ export function settle(draft) {
 // Somebody looks again, or the connection is back.
 export async function look() {
   wake();
-  if (isBusy || at === "both") return;
+  if (isBusy || at === "both" || at === "gone") return;
   if (dirty()) return deliver();
   const found = await ask("GET", place).catch(() => null);
   if (found?.ok && found.said.revision !== base.revision && !dirty()) take(found.said);
 }
+
+// It was taken away elsewhere: it is another one from now on, among those at `home`.
+export async function beginAgain(home) {
+  const other = `${home}/${freshId()}`;
+  const reply = await ask("PUT", other, { revision: 0, draft: mine }).catch(() => null);
+  if (reply?.ok) return leave(other);
+  refuse(reply ?? silent());
+}
+
+const silent = () => ({ status: 0, said: { text: $("#words").dataset.unsent } });
 
 // The box keeps it no longer; the page of the others follows.
 export async function drop(home) {
   clearTimeout(timer);
   const reply = await ask("DELETE", `${place}?revision=${base.revision}`).catch(() => null);
   if (reply?.ok) return leave(home);
-  refuse(reply ?? { status: 0, said: { text: $("#words").dataset.unsent } });
+  refuse(reply ?? silent());
 }
 
 function leave(home) {
@@ -85,7 +95,7 @@ async function sent(draft) {
   try {
     const reply = await ask("PUT", place, { revision: base.revision, draft });
     if (reply.ok) return accept(draft, reply.said);
-    if (reply.status === 409) return await stale();
+    if (reply.said.refused === "kept.stale") return await stale();
     return refuse(reply);
   } catch {
     become("unsent");
@@ -94,10 +104,10 @@ async function sent(draft) {
   }
 }
 
-function accept(draft, { revision, lacks }) {
-  base = { revision, draft };
+function accept(draft, found) {
+  base = { revision: found.revision, draft };
   keep();
-  hears.lacks(lacks);
+  hears.kept(found);
   become(dirty() ? "saving" : "saved");
   return true;
 }
@@ -105,7 +115,7 @@ function accept(draft, { revision, lacks }) {
 // The box cannot keep it now: it is tried again. What it will never keep waits for the next step.
 async function refuse({ status, said: { text } }) {
   said = text;
-  become("refused");
+  become(status === 404 ? "gone" : "refused");
   if (status === 503) await pause(AGAIN);
   return status === 503;
 }
@@ -132,15 +142,16 @@ function meet(other, left) {
   timer = setTimeout(deliver, 0);
 }
 
-function take({ revision, draft, lacks }) {
-  const news = merged(base.draft, base.draft, draft).news;
+function take(found) {
+  const { revision, draft } = found;
+  const { news } = merged(base.draft, base.draft, draft);
   [base, mine] = [{ revision, draft }, draft];
+  hears.kept(found);
   hears.draft(draft, news);
-  hears.lacks(lacks);
 }
 
 function become(state) {
-  if (state !== "refused") said = "";
+  if (state !== "refused" && state !== "gone") said = "";
   at = state;
   hears.state();
 }

@@ -5,10 +5,11 @@ import { h } from "../drawing/nodes.js";
 import { icon } from "../drawing/pieces.js";
 import { button, t } from "../drawing/words.js";
 import { joined, say } from "../say.js";
-import { kindOf, lacksOf, newsOf, valueOf } from "./desk.js";
+import { aboutIt, kindOf, lacksOf, newsOf } from "./desk.js";
 import { canRedo, canUndo } from "./draft.js";
 import { faces } from "./faces.js";
 import { label, toggle } from "./label.js";
+import { nameOf } from "./home.js";
 import { ladder } from "./ladder.js";
 import { painting } from "./painting.js";
 import { shapes } from "./shapes.js";
@@ -37,6 +38,9 @@ function alerts() {
   const news = newsOf();
   return [
     at === "refused" && h("div", { class: "refusal", role: "alert", key: "refused" }, icon("alert"), h("p", {}, h("strong", {}, said))),
+    at === "gone" && h("div", { class: "refusal gone", role: "alert", key: "gone" }, icon("alert"),
+      h("div", {}, h("p", {}, h("strong", {}, said)),
+        button({ class: "plain", "data-act": "beginAgain" }, t("copying.again")))),
     at === "both" && h("div", { class: "refusal both", role: "alert", key: "both" }, icon("alert"),
       h("div", {}, h("p", {}, h("strong", {}, t("copying.both_changed", { parts: joined(news) }))),
         h("p", {}, t("copying.both_undo")),
@@ -63,7 +67,7 @@ function where({ part, words, at }) {
 }
 
 function overview(home) {
-  const { parts: all, title } = kindOf();
+  const { parts: all } = kindOf();
   const found = lacksOf();
   const row = (part) => {
     const n = lacksOf(part.name).length;
@@ -72,7 +76,7 @@ function overview(home) {
       h("span", {}, h("strong", {}, say(part.title)), h("small", { class: n ? "" : "good" }, how)), icon("right")));
   };
   return [
-    bar(home, t("copying.home"), [say(title)]),
+    bar(home, t("copying.home"), nameOf(aboutIt())),
     h("main", { class: "copy" }, alerts(), missing(found, t("copying.complete")),
       h("ol", { class: "scrolls" }, all.map(row)),
       h("div", { class: "below" }, h("div", { class: "foot" }),
