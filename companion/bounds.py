@@ -25,6 +25,15 @@ third was corrected at once takes a few hundred."""
 LONGEST_NUMBER: Final = 40
 """Digits of a number in a file. Longer ones count nothing on a table, and Python refuses to print what becomes of them."""
 
+THING_BYTES: Final = 64 * 1024
+"""Of a thing that an owner keeps, as JSON: a sheet layout of the largest map with fifty pieces has some 5,000."""
+THINGS: Final = 50
+"""Kept at a time, of all games together: an owner has a sheet or a box of each, and some drafts."""
+REVISIONS: Final = 20
+"""Of a thing, the last ones: what one did by mistake one sees soon. With THINGS of THING_BYTES they take 64 MB of disk."""
+THING_LETTERS: Final = 32
+"""Of the id that a phone makes up for a thing: ours have so many. It has at least half of them, so that no two are alike."""
+
 # What comes over the network
 
 ASKING_SECONDS: Final = 20.0
@@ -33,14 +42,16 @@ takes a few seconds, and whoever dribbles on purpose holds a connection for no l
 ASKING: Final = 256
 """So many may be asking at a time; for one more, the one that has taken longest goes. Who asks as phones do is done in
 no time, so it is never that one."""
-HEAD_BYTES: Final = 64 * 1024
+HEAD_BYTES: Final = 32 * 1024
 """Of a question's head. A phone's is one or two thousand."""
-BODY_BYTES: Final = 16 * 1024
-"""Of a question's body: the longest good answer is a tenth of it. Of a longer one so much and a byte more is read, and it
-is told so."""
-QUESTION_BYTES: Final = HEAD_BYTES + 2 * BODY_BYTES
+ANSWER_BYTES: Final = 16 * 1024
+"""Of an answer's body: the longest good one is a tenth of it. Of a longer one so much and a byte more is read, and it is
+told so."""
+BODY_BYTES: Final = THING_BYTES + 4 * 1024
+"""Of any other question's: a kept thing, whole, and what is said beside it."""
+QUESTION_BYTES: Final = HEAD_BYTES + BODY_BYTES + 28 * 1024
 """Of a question with all that belongs to it: line, head, body and its framing, what follows the body. Room to be told that a
-body is too long; times ASKING it is 24 MiB, which the smallest Raspberry Pi has to spare."""
+body is too long; times ASKING it is 32 MiB, which the smallest Raspberry Pi has to spare."""
 
 CONNECTIONS: Final = 1024
 """Open at a time. A table of ten with two browsers each and six connections a browser has 120."""

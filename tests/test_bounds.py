@@ -70,13 +70,17 @@ def test_forty_browsers_behind_one_address_fit_and_four_such_addresses() -> None
 
 
 def test_what_the_smallest_box_has_to_spare_holds_all_that_may_be_asked_and_sent_at_once() -> None:
-    assert bounds.ASKING * bounds.QUESTION_BYTES <= 24 * MIB
+    assert bounds.ASKING * bounds.QUESTION_BYTES <= 32 * MIB
     assert bounds.CONNECTIONS * bounds.SEND_BUFFER <= 64 * MIB
     assert bounds.ASKING <= bounds.CONNECTIONS
 
 
 def test_a_body_that_is_too_long_can_be_told_so_and_a_full_head_has_a_body() -> None:
     assert bounds.QUESTION_BYTES > bounds.HEAD_BYTES + bounds.BODY_BYTES
+
+
+def test_the_largest_thing_fits_into_a_question_with_what_is_said_beside_it() -> None:
+    assert 10 * len('{"revision": 1000000, "draft": }') < bounds.BODY_BYTES - bounds.THING_BYTES
 
 
 def test_the_system_gives_the_files_that_the_box_counts_on() -> None:

@@ -14,6 +14,7 @@ from companion.house.house import House
 from companion.house.lots import SeededLots
 from companion.journals.forgetful import ForgetfulJournal, Pages
 from companion.ports.journal import BoxJournal, InHand
+from companion.ports.kept import Thing
 from companion.settings import Settings
 from tests.support.games import play
 from tests.support.houses import HandClock, facts, sit_down, start
@@ -145,6 +146,53 @@ def test_a_result_may_be_accepted_later(opened: Opened) -> None:
     for same in (journal, opened()):
         assert (same.result(3), same.result(5), same.result(4)) == (('{"a": 1}', "counted"), ("{}", None), None)
         assert [same.finished_before(table) for table in (3, 4, 5, 6, 99)] == [0, 3, 3, 5, 5]
+
+
+def thing(revision: int, id_: str = "a" * 16) -> Thing:
+    return Thing(id_, "bali", "layout", revision, {"name": f"ä 札 {revision}", "map": ["..", "#."], "sample": False})
+
+
+def test_a_thing_is_what_was_kept_last_and_its_last_revisions_are_known(opened: Opened) -> None:
+    journal = opened()
+    assert list(journal.things()) == []
+    for revision in range(1, 6):
+        journal.keep_thing(thing(revision), revision - 2)
+    journal.keep_thing(thing(1, "b" * 16), 0)
+    for same in (journal, opened()):
+        assert list(same.things()) == [thing(5), thing(1, "b" * 16)]
+        assert [same.thing("a" * 16, revision) for revision in (2, 3, 4, 6)] == [None, thing(3), thing(4), None]
+        assert same.thing("c" * 16, 1) is None
+
+
+def test_two_who_keep_a_thing_never_keep_the_same_revision(opened: Opened) -> None:
+    one, other = opened(), opened()
+    one.keep_thing(thing(1), 0)
+    for revision in (1, 3):
+        with pytest.raises(Occupied):
+            other.keep_thing(thing(revision), 0)
+    other.keep_thing(thing(2), 0)
+    assert list(one.things()) == [thing(2)]
+
+
+def test_a_thing_that_was_dropped_is_gone_and_no_other(opened: Opened) -> None:
+    journal = opened()
+    for id_ in ("a" * 16, "b" * 16):
+        journal.keep_thing(thing(1, id_), 0)
+    journal.drop_thing("a" * 16)
+    journal.drop_thing("c" * 16)
+    for same in (journal, opened()):
+        assert list(same.things()) == [thing(1, "b" * 16)]
+        assert same.thing("a" * 16, 1) is None
+
+
+def test_mended_a_thing_stands_as_the_box_has_it_in_hand(opened: Opened) -> None:
+    journal = opened()
+    for revision in (1, 2, 3):
+        journal.keep_thing(thing(revision), 0)
+    journal.mend(InHand({}, None, (thing(2), thing(4, "b" * 16))))
+    for same in (journal, opened()):
+        assert list(same.things()) == [thing(2), thing(4, "b" * 16)]
+        assert same.thing("a" * 16, 1) == thing(1)
 
 
 def test_mended_it_goes_on_with_what_the_box_has_in_hand(opened: Opened) -> None:

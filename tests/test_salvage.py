@@ -13,6 +13,7 @@ from companion.core.journal import CHAIN, Entry, Head, entry_hash, head_hash, re
 from companion.core.knowledge import Seat
 from companion.house.house import House
 from companion.house.notes import guest_book
+from companion.ports.kept import Thing
 from companion.ports.seating import GuestBook
 from tests.support.games import play
 from tests.support.houses import facts, open_house, playing, start
@@ -307,6 +308,61 @@ def test_a_file_that_somebody_else_is_at_is_no_damage(stopped: Path) -> None:
     house.retry()
     assert house.table is not None
     assert house.table.moment.entries == ANSWERS
+
+
+# Kept things
+
+
+def keep(folder: Path, *revisions: int, id_: str = "a" * 16) -> None:
+    journal = open_journal(folder)
+    for revision in revisions:
+        journal.keep_thing(Thing(id_, "bali", "layout", revision, {"name": f"name {revision}"}), 0)
+    journal.checkpoint()
+    journal.close()
+
+
+def names(folder: Path) -> dict[str, str]:
+    journal = open_journal(folder)
+    found = {thing.id: thing.draft["name"] for thing in journal.things()}
+    journal.close()
+    return found
+
+
+def test_a_file_of_a_box_that_kept_no_things_yet_opens_and_takes_some(stopped: Path) -> None:
+    shown = facts(open_house(stopped))
+    db = sqlite3.connect(stopped / "companion.db")
+    db.execute("DROP TABLE kept")
+    db.commit()
+    db.close()
+    house = open_house(stopped)
+    assert (house.trouble, facts(house)) == (None, shown)
+    house.journal.close()
+    keep(stopped, 1)
+    assert names(stopped) == {"a" * 16: "name 1"}
+    assert not list(stopped.glob("*.damaged-*"))
+
+
+def test_of_a_thing_with_a_flipped_bit_the_revision_before_is_kept(stopped: Path) -> None:
+    keep(stopped, 1, 2)
+    keep(stopped, 1, id_="b" * 16)
+    flipped(stopped, b"name 2", b"nama 2")
+    assert names(stopped) == {"a" * 16: "name 1", "b" * 16: "name 1"}
+    assert (stopped / "companion.damaged-1").exists()
+    assert open_house(stopped).table is not None
+
+
+@pytest.mark.parametrize("harm", ["a header of garbage", "zeros in the middle"])
+def test_a_file_that_is_harmed_never_gives_a_thing_that_nobody_kept(stopped: Path, harm: str) -> None:
+    keep(stopped, 1, 2)
+    HARM[harm](stopped / "companion.db")
+    assert names(stopped).items() <= {"a" * 16: "name 2"}.items() | {"a" * 16: "name 1"}.items()
+
+
+def test_things_outlive_a_damage_elsewhere(stopped: Path) -> None:
+    keep(stopped, 1, 2)
+    change(stopped, "UPDATE notes SET value = ? WHERE name = 'guests'", "{")
+    assert names(stopped) == {"a" * 16: "name 2"}
+    assert (stopped / "companion.damaged-1").exists()
 
 
 # What the chain does not bind

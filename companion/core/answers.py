@@ -103,7 +103,8 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     object of numbers by key; with `of` one of these values, with `many` (a number or [least, most]) different ones in
     order, with `again` also equal ones; with `of` and `keys` all that for each of the keys. An `optional` one may be
     left out. Numbers that are `unseen` nobody may read over a shoulder: they are tapped one after the other on buttons
-    that look alike, none is drawn, and the last one sends the form.
+    that look alike, none is drawn, and the last one sends the form. Of what `lies` before the seat anyway (its tokens)
+    whoever sits beside it learns nothing: though it is the seat's own, it is typed like any number.
     """
 
     name: str
@@ -116,6 +117,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     again: bool = False
     optional: bool = False
     unseen: bool = False
+    lies: bool = False
 
     def takes(self, value: Value) -> bool:
         """Whether `value` is well formed for this field."""

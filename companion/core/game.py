@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from companion.core.action import Act, Vocabulary
 from companion.core.answers import Answers
 from companion.core.event import Due, Event
+from companion.core.kept import AnyKind
 from companion.core.knowledge import Box, Own, Public, Seat, State
 from companion.core.score import Score
 from companion.core.view import View
@@ -45,8 +46,13 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     @property
     def options(self) -> type[Options]:
-        """A frozen msgspec Struct that forbids unknown fields, its defaults the usual game. It raises BadFile from
-        `__post_init__` for what it cannot play."""
+        """A frozen msgspec Struct that forbids unknown fields, its defaults the usual game: bools and Literals, a value for
+        each seat (`EachSeat` of `options.py`) or a kept thing (`FromKept`). It raises BadFile from `__post_init__` for what
+        it cannot play."""
+
+    @property
+    def kept(self) -> Sequence[AnyKind]:
+        """The kinds of things that an owner copies once and keeps between games (`kept.py`); most games have none: `()`."""
 
     @property
     def actions(self) -> Vocabulary[Act]:
@@ -67,9 +73,9 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         play it so, such as a person who is called like somebody of the game's own."""
 
     def due(self, state: State[Public, Own, Box]) -> Sequence[Due]:
-        """What the rules wait for now, offers included, `dues.SET_RIGHT` always among them; empty of waiting dues means the
-        game is over. `dues` makes them. What is a seat's own stands a second time, read from the rules, in the folder's
-        `tests/secrets.toml`: the promises of secrecy hold `known_to` against it."""
+        """What the rules wait for now, offers included, `dues.SET_RIGHT` always among them where `tallies` counts anything;
+        empty of waiting dues means the game is over. `dues` makes them. What is a seat's own stands a second time, read
+        from the rules, in the folder's `tests/secrets.toml`: the promises of secrecy hold `known_to` against it."""
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         """What may be answered, from what the asked seat can know; never from the state."""

@@ -207,11 +207,14 @@ class Evening:
             self._notes.look(screen.asks)
         self._notes.hear(Text(f"{self._game.id}.card.{moment.screen(None).view.phase}"))
         self._notes.look(moment.settling())
-        if moment.settling() is None:
+        if moment.settling() is None and self._counts_openly(moment):
             self._notes.add("dues.SET_RIGHT is not among the dues: what lies open may be set right at any time.")
         for due in moment.history.dues:
             self._notes.hold(due)
             self._try(moment, due)
+
+    def _counts_openly(self, moment: Moment) -> bool:
+        return any(self._game.tallies(moment.history.state.public).values())
 
     def _try(self, moment: Moment, due: Due) -> None:
         """One of the ready-made answers: it is taken, or blocked and refused with that reason."""

@@ -88,7 +88,7 @@ def _options(game: AnyGame) -> Iterator[str]:
         try:
             values(info.type)
         except TypeError:
-            yield f"The option {info.name} is neither a bool nor a Literal: the lobby could not list its values."
+            yield f"The option {info.name} is neither a bool nor a Literal (nor of core/options.py): no lobby could ask."
             return
     if game.phones(options) not in get_args(Phones):
         yield f"GAME.phones says {game.phones(options)!r}: it is one of {get_args(Phones)}."

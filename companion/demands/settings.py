@@ -1,11 +1,12 @@
 """In which ways a game can be set up."""
 
 from collections.abc import Iterator
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
 import msgspec
 
 from companion.core.game import AnyGame
+from companion.core.options import Among, shape
 from companion.core.words import BadFile
 
 Chosen = dict[str, Any]
@@ -20,12 +21,10 @@ def ways(game: AnyGame) -> list[tuple[Chosen, tuple[int, ...]]]:
 
 
 def values(type_: Any) -> tuple[Any, ...]:
-    """All values of an option: a bool, or a Literal. Raises TypeError for what has no end of them."""
-    if type_ is bool:
-        return (False, True)
-    if get_origin(type_) is not Literal:
-        raise TypeError(f"an option of {type_} has no end of values")
-    return get_args(type_)
+    """All values of an option that is one of a few; of a value for each seat, or a kept thing, there is no end: (). Raises
+    TypeError for what no lobby could ask for."""
+    asked = shape(type_)
+    return asked.values if isinstance(asked, Among) else ()
 
 
 def _sizes(game: AnyGame, chosen: Chosen) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from companion.core.words import Refused, Text
 from companion.house.agreed import Agreed
 from companion.house.doors import new_code
 from companion.house.guests import Guests
+from companion.house.kept import KeptThings
 from companion.house.lobby import once_more
 from companion.house.looks import Looks
 from companion.house.lots import Lots
@@ -48,6 +49,7 @@ class House:
         self.journal = journal
         self.course = Course()
         self.guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None, self._progress)
+        self.kept = KeptThings(journal)
         self.agreed = Agreed(journal)
         self.presence = Presence(clock)
         self.timer = TalkTimer(clock)
@@ -55,7 +57,7 @@ class House:
         self._pace = Pace(clock)
         self._tables = Tables(journal, lots, self.course.coming)
         self._witnesses = Witnesses(journal, journal.newest_table())
-        self._mending = Mending(self.course, journal, self.guests, self.agreed, self._witnesses)
+        self._mending = Mending(self.course, journal, self.guests, self.agreed, self.kept, self._witnesses)
         self.course.now = self._tables.at_start(self.guests.book.left)
         self.watch(self._hush)
 

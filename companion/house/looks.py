@@ -203,6 +203,6 @@ def _said(moment: Moment, word: Word) -> Text:
 def _is_known(moment: Moment, arrival: Arrival) -> bool:
     """Whether the table knows by now: the seat has answered since, as everybody saw, or so much was answered that everybody
     has looked up. An answer under seal must not show, so of those only the last one counts, whoever gave it."""
-    since = [answered for answered in moment.history.newest(than=arrival.at.entries) if answered.event.due.open]
+    since = [answered for answered in moment.history.newest(than=arrival.at.entries) if answered.event.open]
     is_seen = any(a.event.seat == arrival.seat and not a.event.due.sealed for a in since)
     return is_seen or sum(answered.is_bound for answered in since) >= NEWS_ANSWERS

@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from companion.core.words import Refused, text
 from companion.house.agreed import Agreed
 from companion.house.guests import Guests
+from companion.house.kept import KeptThings
 from companion.house.notes import CODE, PICKED
 from companion.house.now import Course
 from companion.house.witness import Witnesses
@@ -21,11 +22,14 @@ BROKEN = ("trouble.damaged", "trouble.replaced")
 class Mending:
     """The house calls these under its lock."""
 
-    def __init__(self, course: Course, journal: BoxJournal, guests: Guests, agreed: Agreed, witnesses: Witnesses) -> None:
+    def __init__(
+        self, course: Course, journal: BoxJournal, guests: Guests, agreed: Agreed, kept: KeptThings, witnesses: Witnesses
+    ) -> None:
         self._course = course
         self._journal = journal
         self._guests = guests
         self._agreed = agreed
+        self._things = kept
         self._witnesses = witnesses
 
     @contextmanager
@@ -67,7 +71,8 @@ class Mending:
             return why
         table = self._course.now.table
         try:
-            self._journal.mend(InHand(self._notes(), (table.number, table.head, table.entries) if table else None))
+            on = (table.number, table.head, table.entries) if table else None
+            self._journal.mend(InHand(self._notes(), on, self._things.things))
         except Refused as another:
             return another
         return why

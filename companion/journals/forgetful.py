@@ -8,6 +8,7 @@ import msgspec
 
 from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
 from companion.ports.journal import BoxJournal, InHand
+from companion.ports.kept import Thing, sealed, unsealed
 
 
 @dataclass
@@ -18,6 +19,8 @@ class Pages:
     entries: dict[int, list[bytes]] = field(default_factory=dict)
     results: dict[int, tuple[str, str | None]] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
+    things: dict[str, dict[int, bytes]] = field(default_factory=dict)
+    """By id and revision."""
     current: int | None = None
     """The table that was never left."""
 
@@ -75,6 +78,23 @@ class ForgetfulJournal(BoxJournal):
     def finished_before(self, table: int) -> int:
         return max((number for number in self._pages.results if number < table), default=0)
 
+    def things(self) -> Sequence[Thing]:
+        return [unsealed(kept[max(kept)]) for kept in self._pages.things.values()]
+
+    def thing(self, id_: str, revision: int) -> Thing | None:
+        kept = self._pages.things.get(id_, {}).get(revision)
+        return None if kept is None else unsealed(kept)
+
+    def keep_thing(self, thing: Thing, least: int) -> None:
+        kept = self._pages.things.get(thing.id, {})
+        if thing.revision != max(kept, default=0) + 1:
+            raise Occupied
+        staying = {revision: raw for revision, raw in kept.items() if revision >= least}
+        self._pages.things[thing.id] = {**staying, thing.revision: sealed(thing)}
+
+    def drop_thing(self, id_: str) -> None:
+        self._pages.things.pop(id_, None)
+
     def checkpoint(self) -> None:
         """Nothing is untidy here."""
 
@@ -82,6 +102,9 @@ class ForgetfulJournal(BoxJournal):
         """Pages do not break: what the box has in hand goes before what they say."""
         self._pages.notes.update(in_hand.notes)
         self._pages.current = None
+        for thing in in_hand.things:
+            before = {at: raw for at, raw in self._pages.things.get(thing.id, {}).items() if at < thing.revision}
+            self._pages.things[thing.id] = {**before, thing.revision: sealed(thing)}
         if in_hand.table is not None:
             number, head, entries = in_hand.table
             self._pages.heads[number] = msgspec.json.encode(head)

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.journal import Entry, entry_hash, head_hash, read_entry, read_head, written
+from companion.journals.keeping import is_thing, put_back_thing
 from companion.journals.looking import UNREADABLE, opened
 from companion.ports.journal import InHand
 from companion.ports.notes import Shapes
@@ -21,7 +22,12 @@ SCHEMA: Final = (
     "WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS results (number INTEGER PRIMARY KEY, score TEXT NOT NULL, accepted TEXT)",
     "CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS kept (id TEXT, revision INTEGER, thing BLOB NOT NULL, PRIMARY KEY (id, revision)) "
+    "WITHOUT ROWID",
 )
+
+ADDED: Final = ("kept",)
+"""Tables that files of older boxes do not have: they get them when they are opened."""
 
 
 def start_sound(file: Path, shapes: Shapes) -> bool:
@@ -45,7 +51,9 @@ def _reads_well(db: sqlite3.Connection, shapes: Shapes) -> bool:
     made = _made(db)
     if not made:
         return True  # a new file
-    if made != _ours() or not all(_is_note(row, shapes) for row in db.execute("SELECT * FROM notes")):
+    if not _is_ours(made) or not all(_is_note(row, shapes) for row in db.execute("SELECT * FROM notes")):
+        return False
+    if "kept" in made and not all(is_thing(row) for row in db.execute("SELECT * FROM kept")):
         return False
     heads = db.execute("SELECT number, head, left_at IS NULL FROM tables ORDER BY number").fetchall()
     shown = [(number, head) for number, head, is_on in heads if is_on or number == heads[-1][0]]
@@ -55,6 +63,11 @@ def _reads_well(db: sqlite3.Connection, shapes: Shapes) -> bool:
 def _made(db: sqlite3.Connection) -> dict[str, str]:
     """How each table was made, word by word."""
     return dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
+
+
+def _is_ours(made: dict[str, str]) -> bool:
+    """Whether a file has just our tables, or those that it had before there were more."""
+    return made in (_ours(), {name: how for name, how in _ours().items() if name not in ADDED})
 
 
 @cache
@@ -117,7 +130,7 @@ class Damaged:
         self._shapes = shapes
 
     def copy_good_part(self, db: sqlite3.Connection) -> None:
-        """Notes, results, and of each table the entries whose chain holds, as far as they can be read."""
+        """Notes, results, kept things, and of each table the entries whose chain holds, as far as they can be read."""
         if not self.file.exists():
             return
         with suppress(OSError, *UNREADABLE), opened(self.file) as old:
@@ -127,6 +140,8 @@ class Damaged:
             db.executemany("INSERT OR IGNORE INTO results VALUES (?, ?, ?)", results)
             notes = [row for row in _rows(old, "notes", 2) if _is_note(row, self._shapes)]
             db.executemany("INSERT OR IGNORE INTO notes VALUES (?, ?)", notes)
+            things = [row for row in _rows(old, "kept", 3) if is_thing(row)]
+            db.executemany("INSERT OR IGNORE INTO kept VALUES (?, ?, ?)", things)
             for number, head in db.execute("SELECT number, head FROM tables").fetchall():
                 good = ((number, entry.n, written(entry)) for entry in _good_entries(old, number, head))
                 db.executemany("INSERT INTO entries VALUES (?, ?, ?)", good)
@@ -136,6 +151,8 @@ def put_back(in_hand: InHand, db: sqlite3.Connection) -> None:
     """Write all that the box has in hand over what the file says, within the caller's transaction: the table that is on
     takes the place of every other that was never left."""
     db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", in_hand.notes.items())
+    for thing in in_hand.things:
+        put_back_thing(thing, db)
     db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
     if in_hand.table is not None:
         number, head, entries = in_hand.table

@@ -21,10 +21,12 @@ from companion.core.journal import Entry, Head, Occupied, read_entry, read_head,
 from companion.core.words import Refused
 from companion.journals.care import CAREFUL, Care, connected, log_of, make_sure
 from companion.journals.folder import place, suppress_no_room, takes_files
+from companion.journals.keeping import NEWEST_THINGS, keep_thing
 from companion.journals.mishaps import INNOCENT, Moved, reason
 from companion.journals.porter import Porter
 from companion.journals.salvage import SCHEMA, Damaged, copied, parts, put_back, set_aside, start_sound
 from companion.ports.journal import BoxJournal, InHand
+from companion.ports.kept import Thing, unsealed
 from companion.ports.notes import ANY, Shapes
 
 FileId = tuple[int, int] | None
@@ -176,6 +178,21 @@ class SqliteJournal(BoxJournal):
     def finished_before(self, table: int) -> int:
         """The newest table before this one that has a result; 0: none."""
         return int(self._read("SELECT coalesce(max(number), 0) FROM results WHERE number < ?", (table,))[0][0])
+
+    def things(self) -> Sequence[Thing]:
+        return [unsealed(row[0]) for row in self._read(NEWEST_THINGS, ())]
+
+    def thing(self, id_: str, revision: int) -> Thing | None:
+        rows = self._read("SELECT thing FROM kept WHERE id = ? AND revision = ?", (id_, revision))
+        return next((unsealed(row[0]) for row in rows), None)
+
+    def keep_thing(self, thing: Thing, least: int) -> None:
+        with self._writing() as db:
+            keep_thing(thing, least, db)
+
+    def drop_thing(self, id_: str) -> None:
+        with self._writing() as db:
+            db.execute("DELETE FROM kept WHERE id = ?", (id_,))
 
     def checkpoint(self) -> None:
         """Bring the write-ahead log home, so that a bit flipped in it costs as little as can be. By a connection of its own:

@@ -1,8 +1,9 @@
-"""What a house needs of where its box keeps things: tables and their entries, notes, results."""
+"""What a house needs of where its box keeps all: tables and their entries, notes, results, and an owner's things."""
 
 from typing import NamedTuple, Protocol
 
 from companion.core.journal import Entry, Head, Journal
+from companion.ports.kept import Cupboard, Thing
 from companion.ports.notes import Notes
 
 
@@ -12,9 +13,11 @@ class InHand(NamedTuple):
     notes: dict[str, str]
     table: tuple[int, Head, tuple[Entry, ...]] | None
     """The table that is on: its number, its head and all its entries."""
+    things: tuple[Thing, ...] = ()
+    """All kept things as they stand."""
 
 
-class BoxJournal(Journal, Notes, Protocol):
+class BoxJournal(Journal, Notes, Cupboard, Protocol):
     """The journal of a box. What a method that keeps something acknowledged is never lost; it raises Refused if the box
     cannot keep it now, and then nothing has changed."""
 

@@ -10,6 +10,7 @@ from companion.pieces import pieces
 from companion.qr import matrix
 from hardware.drawing.draw import HEIGHT, WIDTH, Canvas, cut, fit, wrap
 from hardware.drawing.fonts import Face, Fonts
+from hardware.drawing.several import several
 from hardware.pages import leaves
 
 BASELINE: Final = {24: 14, 16: 19, 12: 23}
@@ -82,6 +83,12 @@ def _plain(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts) -> None:
         return
     _main(canvas, leaf, fonts, fonts.b24, fonts.b16, fonts.b12)
     _sub(canvas, 0, SUB, leaf.sub, fonts, leaf.centred)
+
+
+def _awaited(canvas: Canvas, leaf: leaves.Awaited, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, leaf.right, fonts)
+    several(canvas, HIGH, leaf.rows, fonts)
+    _sub(canvas, 0, SUB, leaf.sub, fonts)
 
 
 def _sealed(canvas: Canvas, leaf: leaves.Plain, told: int, asked: int, fonts: Fonts) -> None:
@@ -280,6 +287,7 @@ def _resting(canvas: Canvas, leaf: leaves.Resting, fonts: Fonts) -> None:
 
 _PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] = {
     leaves.Plain: partial(_dressed, _plain),
+    leaves.Awaited: partial(_dressed, _awaited),
     leaves.Confirming: partial(_dressed, _confirming),
     leaves.Timed: partial(_dressed, _timed),
     leaves.Stamp: partial(_dressed, _stamp),

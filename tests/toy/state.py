@@ -2,20 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from companion.core.change import now_open
 from companion.core.knowledge import Seat, State
+from companion.core.options import EachSeat, FromKept
 from companion.core.words import BadFile
+from tests.toy.stalls import SAMPLE, Stall
 
 CARDS = tuple(range(101, 113))
 """Numbers that nothing else on a screen can be, so that a leaked one is found by sight."""
 TOKENS = (201, 202, 203)
+GOODS = (301, 302, 303)
 
 Place = Literal["quay", "hill"]
 PLACES: Final[tuple[Place, ...]] = ("quay", "hill")
+
+Colour = Literal["pink", "white", "purple", "red"]
 
 Take = Literal["coin", "wait"]
 """What a seat chooses under seal: a coin, or to wait."""
@@ -25,6 +31,9 @@ TAKES: Final[tuple[Take, ...]] = ("coin", "wait")
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nights: Literal[2, 1, 3] = 2
     oaths: bool = True
+    packing: bool = False
+    colours: Annotated[tuple[Colour, ...], EachSeat((9, 7, 5, 3))] | UnsetType = UNSET
+    stall: Annotated[Stall, FromKept("stall")] = SAMPLE
 
     def __post_init__(self) -> None:
         if self.nights == 3:
@@ -51,6 +60,10 @@ class Public:
     tries: int = 1
     first: int | None = None
     chosen: tuple[Take, ...] = ()
+    ready: tuple[int, ...] = ()
+    """Who has packed."""
+    bags: tuple[tuple[int, ...], ...] = ()
+    """What each seat packed, once all are ready."""
     bids: tuple[Token, ...] = ()
     cards: tuple[tuple[int, ...], ...] = ()
     """Everybody's, at the end."""
@@ -69,6 +82,7 @@ class Own:
     cards: tuple[int, ...] = ()
     used: tuple[int, ...] = ()
     choice: Take | None = None
+    packed: tuple[int, ...] = ()
     token: int | None = None
     oath: Seat | None = None
 

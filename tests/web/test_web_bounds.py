@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.bounds import (
+    ANSWER_BYTES,
     ARRIVING,
     ASKING,
     ASKING_SECONDS,
@@ -102,7 +103,7 @@ def test_what_follows_a_body_is_not_believed(storm: Table) -> None:
         one.close()
 
 
-@pytest.mark.bound("GONE_MS", "SEND_BUFFER", "BODY_BYTES", "IDLE_SECONDS")
+@pytest.mark.bound("GONE_MS", "SEND_BUFFER", "BODY_BYTES", "ANSWER_BYTES", "IDLE_SECONDS")
 @pytest.mark.bound("CONNECTIONS", "CONNECTIONS_OF_ONE", "ASKING", "ASKING_SECONDS")
 def test_a_box_that_is_opened_has_all_the_bounds(house: House) -> None:
     server = Server(house, None)
@@ -113,7 +114,7 @@ def test_a_box_that_is_opened_has_all_the_bounds(house: House) -> None:
     assert config.timeout_keep_alive == IDLE_SECONDS
     assert (bound["asking"]._seconds, bound["asking"]._most) == (ASKING_SECONDS, ASKING)
     assert (bound["crowd"]._most_of_one, bound["crowd"]._most) == (CONNECTIONS_OF_ONE, CONNECTIONS)
-    assert server._pages._most == BODY_BYTES
+    assert (server._pages._most, server._moves._most) == (BODY_BYTES, ANSWER_BYTES)
     assert gone_ms == GONE_MS
     assert kept == 2 * SEND_BUFFER, "Linux counts its own part, too"
 

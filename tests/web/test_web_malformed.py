@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.bounds import BODY_BYTES, KEY_LETTERS
+from companion.bounds import ANSWER_BYTES, BODY_BYTES, HEAD_BYTES, KEY_LETTERS, QUESTION_BYTES
 from companion.house.house import House
 from tests.support.games import play
 from tests.support.houses import facts, open_house
@@ -146,13 +146,16 @@ def test_an_answer_that_its_question_does_not_know_is_malformed(at_the_table: tu
     assert facts(house) == before
 
 
-@pytest.mark.bound("BODY_BYTES")
-def test_a_body_that_is_too_long_is_413_and_the_next_one_is_read(at_the_table: tuple[House, Phone]) -> None:
+@pytest.mark.bound("BODY_BYTES", "ANSWER_BYTES")
+@pytest.mark.parametrize(("path", "most"), [("/play", ANSWER_BYTES), ("/pick", BODY_BYTES)])
+def test_a_body_that_is_too_long_is_413_and_the_next_one_is_read(
+    at_the_table: tuple[House, Phone], path: str, most: int
+) -> None:
     _, ana = at_the_table
-    for length in (BODY_BYTES + 1, BODY_BYTES * 3):
-        answer = ana.post("/play", b" " * length)
+    for length in (most + 1, QUESTION_BYTES - HEAD_BYTES):
+        answer = ana.post(path, b" " * length)
         assert (answer.status, answer.refused) == (413, "too_large")
-    assert ana.post("/play", b" " * BODY_BYTES).status == 400
+    assert ana.post(path, b" " * most).status == 400
     assert ana.get("/screen").status == 200
 
 

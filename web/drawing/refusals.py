@@ -24,6 +24,7 @@ STATUS: Final = {
     "foreign_origin": 403,
     "claim_denied": 403,
     "no_such_page": 404,
+    "kept.gone": 404,
     "wrong_way": 405,
     "too_large": 413,
     "box_broke": 500,

@@ -8,7 +8,7 @@ from typing import Any
 
 import uvicorn
 
-from companion.bounds import ARRIVING, BODY_BYTES, CONNECTIONS, GONE_MS, IDLE_SECONDS, SEND_BUFFER
+from companion.bounds import ANSWER_BYTES, ARRIVING, BODY_BYTES, CONNECTIONS, GONE_MS, IDLE_SECONDS, SEND_BUFFER
 from companion.box.network import reached_at
 from companion.box.openfiles import room_for, widen
 from companion.house.house import House
@@ -53,7 +53,7 @@ class Server:
         self._streams = Streams(house, Pictures(house, panel), entrance, readers, beat_seconds)
         if panel is not None:
             panel.watch(self._streams.changed)
-        self._moves = Moves(house, entrance, BODY_BYTES)
+        self._moves = Moves(house, entrance, ANSWER_BYTES)
         self._pages = Bridge(create_app(house, panel, entrance).wsgi_app, THREADS, BODY_BYTES)
         app = _one_port(self._pages, self._moves, self._streams)
         self._server = Still(_config(app, asking or Asking(), crowd))

@@ -68,6 +68,7 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     id = "babel"
     rules = 1
     options = Options
+    kept = ()
     actions = ACTIONS
     sheets = scores.Sheet
 

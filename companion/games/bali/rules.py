@@ -60,6 +60,7 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
     id = "bali"
     rules = 1
     options = Options
+    kept = ()
     actions = ACTIONS
     sheets = scores.Sheet
 

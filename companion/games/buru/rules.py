@@ -84,6 +84,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     id = "buru"
     rules = 1
     options = Options
+    kept = ()
     actions = ACTIONS
     sheets = scores.Sheet
 

@@ -1,0 +1,192 @@
+"""What the owner keeps between games: begun, changed on one phone or another, and taken into a game when it is complete.
+
+Each change is kept as the next revision of its thing, and says which one it changes: of two phones that change the same one
+the second is refused, and sees the first one's.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import Any, Final
+
+import msgspec
+
+from companion.bounds import REVISIONS, THING_BYTES, THING_LETTERS, THINGS
+from companion.core.journal import Occupied
+from companion.core.kept import AnyKind, Lack
+from companion.core.knowledge import Data
+from companion.core.words import BadFile, Refused
+from companion.ports.kept import Cupboard, Thing
+from companion.records.record import Shelf
+from companion.shelf import games
+
+_ID: Final = re.compile(rf"[0-9a-z]{{{THING_LETTERS // 2},{THING_LETTERS}}}")
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A thing, or a sample, that can be read."""
+
+    thing: Thing
+    """Of a sample: its id is `sample1` and so on, and its revision 0."""
+    name: str
+    sample: bool
+    """Whether it is to be marked as a sample wherever it is named; an owner's own may be the copy of one."""
+    lacks: tuple[Lack, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether a game can be played with it."""
+        return not self.lacks
+
+
+def understood(kind: AnyKind, said: Any) -> Any:
+    """A draft as its kind's own type. Raises BadFile for what is none."""
+    try:
+        return msgspec.convert(said, kind.draft)
+    except msgspec.ValidationError as error:
+        raise BadFile("kept.malformed", why=" ".join(str(error).split())) from None
+
+
+def _plain(of: Any) -> dict[str, Any]:
+    """As a record says it, and as it is read back."""
+    said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(of))
+    return said
+
+
+def _samples(game: str, id_: str, kind: AnyKind) -> Iterator[Kept]:
+    """Those that come with the game."""
+    for n, sample in enumerate(kind.samples, 1):
+        yield _read(kind, Thing(f"sample{n}", game, id_, 0, _plain(sample)))
+
+
+def _read(kind: AnyKind, thing: Thing) -> Kept:
+    """Raises BadFile."""
+    draft = understood(kind, thing.draft)
+    return Kept(thing, kind.name(draft), kind.is_sample(draft), tuple(kind.lacks(draft)))
+
+
+class KeptThings:
+    """All that the owner keeps, of the games on the box's own shelf if none is named. What changes something is called under
+    the house's lock; whoever reads waits for nothing."""
+
+    def __init__(self, cupboard: Cupboard, shelf: Shelf | None = None) -> None:
+        self._cupboard = cupboard
+        shelf = games() if shelf is None else shelf
+        self._kinds = {(game.id, kind.id): kind for game in shelf.values() for kind in game.kept}
+        self._samples = {key: tuple(_samples(*key, kind)) for key, kind in self._kinds.items()}
+        self._kept: dict[str, Kept] = {}
+        self.things: tuple[Thing, ...] = ()
+        """As they stand, also those that no game on the shelf can read."""
+        self._open()
+
+    def _open(self) -> None:
+        self.things = tuple(self._cupboard.things())
+        found = (self._readable(thing) for thing in self.things)
+        self._kept = {kept.thing.id: kept for kept in found if kept is not None}
+
+    def _readable(self, thing: Thing) -> Kept | None:
+        """None for one of another version, or of a game that is not on the shelf: it is kept, and not shown."""
+        try:
+            return _read(self.kind(thing.game, thing.kind), thing)
+        except (Refused, BadFile):
+            return None
+
+    def kind(self, game: str, kind: str) -> AnyKind:
+        """A kind of things. Raises Refused if no game on the shelf has it."""
+        if (game, kind) not in self._kinds:
+            raise Refused("no_such_page")
+        return self._kinds[game, kind]
+
+    def all(self, game: str, kind: str) -> Sequence[Kept]:
+        """The samples, and then the owner's own by name. Raises Refused for a kind that is none."""
+        self.kind(game, kind)
+        own = (kept for kept in self._kept.values() if (kept.thing.game, kept.thing.kind) == (game, kind))
+        return (*self._samples[game, kind], *sorted(own, key=lambda kept: (kept.name, kept.thing.id)))
+
+    def one(self, game: str, kind: str, id_: str, revision: int | None = None) -> Kept:
+        """A thing as it stands, or as it stood then. Raises Refused if it is not there, or not known any more."""
+        found = next((kept for kept in self.all(game, kind) if kept.thing.id == id_), None)
+        if found is None:
+            raise Refused("kept.gone")
+        if revision in (None, found.thing.revision):
+            return found
+        before = self._cupboard.thing(id_, revision or 0)
+        if before is None:
+            raise Refused("kept.gone")
+        return _read(self.kind(game, kind), before)
+
+    def write(self, game: str, kind: str, id_: str, revision: int, said: Any) -> Kept:
+        """A thing is this from now on; on disk when it returns. `revision`: what was changed; 0 begins a new one. The same
+        once more changes nothing. Raises Refused for what another phone changed meanwhile, and where there is no room;
+        BadFile for what is no such thing."""
+        draft = self._fitting(self.kind(game, kind), said)
+        now = self._own(game, kind, id_)
+        if now is None:
+            self._check_new(id_, revision)
+        elif now.thing.draft == draft:
+            return now
+        else:
+            _check_newest(now, revision)
+        return self._keep(Thing(id_, game, kind, revision + 1, draft))
+
+    def drop(self, game: str, kind: str, id_: str, revision: int) -> None:
+        """The owner does not want it any more, as it stood at this revision. Raises Refused."""
+        now = self._own(game, kind, id_)
+        if now is None:
+            if any(sample.thing.id == id_ for sample in self._samples[game, kind]):
+                raise Refused("kept.sample")
+            return
+        _check_newest(now, revision)
+        self._cupboard.drop_thing(id_)
+        self.things = tuple(thing for thing in self.things if thing.id != id_)
+        self._kept = {other: kept for other, kept in self._kept.items() if other != id_}
+
+    def made(self, game: str, kind: str, id_: str) -> Data:
+        """A thing as a record's head has it. Raises Refused if it is not there, or not complete."""
+        kept, of = self.one(game, kind, id_), self.kind(game, kind)
+        if not kept.complete:
+            raise Refused("kept.incomplete", name=kept.name)
+        return _plain(of.made(understood(of, kept.thing.draft)))
+
+    def as_it_stands(self) -> "KeptThings":
+        """The same, whatever is kept later."""
+        return copy(self)  # what is kept is replaced whole, never changed
+
+    def _own(self, game: str, kind: str, id_: str) -> Kept | None:
+        """The owner's thing of this kind and id; None if there is none. Raises Refused for a kind that is none."""
+        self.kind(game, kind)
+        found = self._kept.get(id_)
+        return found if found and (found.thing.game, found.thing.kind) == (game, kind) else None
+
+    def _fitting(self, kind: AnyKind, said: Any) -> dict[str, Any]:
+        draft = _plain(understood(kind, said))
+        if len(msgspec.json.encode(draft)) > THING_BYTES:
+            raise Refused("too_large")
+        return draft
+
+    def _check_new(self, id_: str, revision: int) -> None:
+        """Raises Refused unless a new thing may be called so."""
+        if any(sample.thing.id == id_ for samples in self._samples.values() for sample in samples):
+            raise Refused("kept.sample")
+        if revision != 0 or not _ID.fullmatch(id_) or any(thing.id == id_ for thing in self.things):
+            raise Refused("kept.gone")
+        if len(self.things) >= THINGS:
+            raise Refused("kept.full", most=THINGS)
+
+    def _keep(self, thing: Thing) -> Kept:
+        kept = _read(self.kind(thing.game, thing.kind), thing)
+        try:
+            self._cupboard.keep_thing(thing, thing.revision - REVISIONS + 1)
+        except Occupied:  # a change that the disk refused was on it all the same
+            self._open()
+            if thing not in self.things:
+                raise Refused("kept.stale") from None
+        self.things = (*(other for other in self.things if other.id != thing.id), thing)
+        self._kept = {**self._kept, thing.id: kept}
+        return kept
+
+
+def _check_newest(now: Kept, revision: int) -> None:
+    """Raises Refused if another phone was faster."""
+    if now.thing.revision != revision:
+        raise Refused("kept.stale")

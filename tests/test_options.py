@@ -1,0 +1,40 @@
+"""Which types of options a lobby can ask for."""
+
+from typing import Annotated, Any, Literal
+
+import pytest
+from msgspec import UnsetType
+
+from companion.core.options import EACH_SEAT, Among, EachSeat, FromKept, SeatValues, shape
+
+Colour = Literal["blue", "red"]
+
+
+@pytest.mark.parametrize(
+    ("hint", "found"),
+    [
+        (bool, Among((False, True))),
+        (Colour, Among(("blue", "red"))),
+        (Annotated[tuple[Colour, ...], EACH_SEAT] | UnsetType, SeatValues(("blue", "red"), ())),
+        (Annotated[tuple[Colour, ...], EachSeat((1, 3))] | UnsetType, SeatValues(("blue", "red"), (1, 3))),
+        (Annotated[dict, FromKept("layout")], FromKept("layout")),
+    ],
+)
+def test_an_option_is_asked_for_as_its_type_says(hint: Any, found: object) -> None:
+    assert shape(hint) == found
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        int,
+        tuple[Colour, ...],
+        Annotated[int, "so many"],
+        Annotated[Colour, EACH_SEAT],
+        Annotated[tuple[int, ...], EACH_SEAT],
+        Annotated[tuple[Colour, ...], EachSeat((1,))],
+    ],
+)
+def test_what_no_lobby_could_ask_for_is_no_option(hint: Any) -> None:
+    with pytest.raises(TypeError):
+        shape(hint)
