@@ -31,8 +31,9 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
     Besides, the house reads from the game's folder, in every language: `name`; `bad_sheet`, with the blank `where`; for
     each option of which there is a choice `option.NAME.name` and `.hint`, and `.VALUE` for each value of a Literal;
     `card.PHASE` for each phase of its views. Where those are too long for the display it may say `short` (the name),
-    `panel_option.NAME`, and `panel.VALUE` (a form's choice). And from `signs.toml` every sign that its views and answers
-    name. Nothing else is demanded that is not said here: not a secret, a blocked answer or an ask of the table.
+    `panel_option.NAME`, `panel_option.NAME_VALUE`, and `panel.VALUE` (a form's choice). And from `signs.toml` every sign
+    that its views and answers name. Nothing else is demanded that is not said here: not a secret, a blocked answer or an
+    ask of the table.
     `companion check-game FOLDER` says what is missing.
     """
 

@@ -25,6 +25,9 @@ PIECE_ROOM: Final = 18
 """Dots that a piece of double size takes before a name."""
 SIGN_ROOM: Final = 16
 """Dots that a sign takes before words."""
+VALUE: Final = 76
+"""Dots that the words at a row's end have for certain. More words, such as a name that an owner gave, only beside the whole of
+what they are said of."""
 CODE_X: Final = 68
 """Where words begin beside the QR code's square."""
 
@@ -175,7 +178,8 @@ def _row(canvas: Canvas, y: int, row: leaves.ListRow, ink: int, fonts: Fonts) ->
         right -= SIGN_ROOM - 3
         canvas.glyph(right + 1, y + 1, row.right_sign, ink=ink)
     if row.right:
-        right = canvas.write_right(y, row.right, fonts.b12, ink, right - 1) - 4
+        room = max(VALUE, right - x - fonts.b12.width(row.words) - 5)
+        right = canvas.write_right(y, cut(row.right, room, fonts.b12), fonts.b12, ink, right - 1) - 4
     canvas.write(x, y, cut(row.words, right - x, fonts.b12), fonts.b12, ink)
 
 

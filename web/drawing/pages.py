@@ -82,11 +82,22 @@ def story_page(parts: Parts, language: str) -> str:
     return _drawing("story", language, "page", parts)
 
 
+def copying_page(given: Any, title: Text, language: str, place: str = "", home: str = "") -> str:
+    """The editor of what an owner copies once: of one thing, which is kept at `place` among others at `home`, or of all of
+    a kind. `given` is what it shows first."""
+    words = {"given": _within(given), "words": words_at(language), "title": say(title, language)}
+    return _page("copying.html", language, "page copies", place=place, home=home, draws="copies", **words)
+
+
 def _drawing(draws: str, language: str, kind: str, parts: Parts, **values: Any) -> str:
     """A document whose page draws what is in it."""
-    within = msgspec.json.encode(parts).replace(b"<", b"\\u003c")  # no end of a script
-    words = {"draws": draws, "parts": Markup(within.decode()), "words": words_at(language)}
+    words = {"draws": draws, "parts": _within(parts), "words": words_at(language)}
     return _page("screen.html", language, kind, **words, **values)
+
+
+def _within(data: Any) -> Markup:
+    """Data in a document, in a script that no value can end."""
+    return Markup(msgspec.json.encode(data).replace(b"<", b"\\u003c").decode())
 
 
 def _page(template: str, language: str, kind: str, **values: Any) -> str:

@@ -1,7 +1,7 @@
 """The templates of one language, and what they say with."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from jinja2 import DictLoader, Environment, StrictUndefined
@@ -11,6 +11,9 @@ from companion.core.words import Text
 from companion.speech.i18n import own_names, say
 from web.drawing.files import statics, templates
 from web.drawing.svg import piece_svg, sign_svg
+
+FIRST: Final = ("companion.js", "panel.js", "editor/editor.js")
+"""The scripts that pages name themselves."""
 
 
 class Templates:
@@ -61,9 +64,11 @@ def in_language(language: str) -> Templates:
     return Templates(language)
 
 
-def modules() -> list[str]:
-    """The scripts that the first one of a page imports: it asks for them all at once, not for one after the other."""
-    return [name for name in statics() if name.endswith(".js") and name not in ("companion.js", "panel.js")]
+def modules(folder: str = "") -> list[str]:
+    """The scripts that the first one of a page imports: it asks for them all at once, not for one after the other. Those
+    of a `folder` ("editor/") are for its own page, and for no other."""
+    found = [name for name in statics() if name.endswith(".js") and name not in FIRST]
+    return [name for name in found if name.startswith("editor/") == bool(folder)]
 
 
 def static(name: str) -> str:

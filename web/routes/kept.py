@@ -6,11 +6,13 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from companion.bounds import LONGEST_NUMBER
+from companion.core.kept import AnyKind
 from companion.core.words import BadFile, Malformed
 from companion.house.kept import Kept
 from companion.records.record import strict_json
+from web.drawing import pages
 from web.entrance import bodies, gate
-from web.entrance.asking import done, the_house
+from web.entrance.asking import done, language, question, the_house
 
 routes = Blueprint("kept", __name__)
 
@@ -18,18 +20,28 @@ routes = Blueprint("kept", __name__)
 @routes.get("/kept/<game>/<kind>")
 @gate.host
 def things(game: str, kind: str) -> Response:
-    """What there is of this kind, the game's samples first; how one is made up, and what a new one begins with."""
+    """What there is of this kind, the game's samples first; how one is made up, and what a new one begins with. For people
+    the page to begin one."""
     kept = the_house().kept
     of = kept.kind(game, kind)
-    found = [_listed(one) for one in kept.all(game, kind)]
-    return _said({"title": of.title, "parts": of.parts, "begun": of.draft(), "things": found})
+    found = {**_kind(of), "begun": of.draft(), "things": [_listed(one) for one in kept.all(game, kind)]}
+    if question().wants_json:
+        return _said(found)
+    return Response(pages.copying_page(found, of.title, language()), mimetype="text/html")
 
 
 @routes.get("/kept/<game>/<kind>/<id_>")
 @gate.host
 def thing(game: str, kind: str, id_: str) -> Response:
-    """One as it stands, and what it lacks; with `?revision=n` as it stood then, if that is still known."""
-    return _said(_whole(the_house().kept.one(game, kind, id_, _revision())))
+    """One as it stands, and what it lacks; with `?revision=n` as it stood then, if that is still known. For people the page
+    to change it."""
+    kept = the_house().kept
+    found = _whole(kept.one(game, kind, id_, _revision()))
+    if question().wants_json:
+        return _said(found)
+    of, home = kept.kind(game, kind), f"/kept/{game}/{kind}"
+    given = {"kind": _kind(of), "thing": found}
+    return Response(pages.copying_page(given, of.title, language(), f"{home}/{id_}", home), mimetype="text/html")
 
 
 @routes.put("/kept/<game>/<kind>/<id_>")
@@ -86,10 +98,16 @@ def _read(raw: bytes) -> Any:
         raise BadFile("file.not_json") from None
 
 
+def _kind(kind: AnyKind) -> dict[str, Any]:
+    """What a thing is made of."""
+    return {"title": kind.title, "parts": kind.parts}
+
+
 def _whole(kept: Kept) -> dict[str, Any]:
     """What a page needs of one, its words as data (docs/http.md)."""
     thing = kept.thing
-    return {"id": thing.id, "revision": thing.revision, "draft": thing.draft, "lacks": kept.lacks}
+    said = {"id": thing.id, "revision": thing.revision, "name": kept.name, "sample": kept.sample}
+    return {**said, "draft": thing.draft, "lacks": kept.lacks}
 
 
 def _listed(kept: Kept) -> dict[str, Any]:

@@ -1,0 +1,23 @@
+// What is asked of the box: the page's own data, in JSON.
+
+const LETTERS = 32; // of an id
+const PATIENCE = 8000; // milliseconds
+
+// A thing's id, which whoever begins it makes up. randomUUID is not there over plain http.
+export const freshId = () =>
+  [...crypto.getRandomValues(new Uint8Array(LETTERS / 2))].map((b) => b.toString(16).padStart(2, "0")).join("");
+
+export const ask = (method, path, body) => send(method, path, body && JSON.stringify(body));
+
+// `words` are sent as they are.
+export async function send(method, path, words) {
+  const quit = new AbortController();
+  const timer = setTimeout(() => quit.abort(), PATIENCE);
+  const headers = { Accept: "application/json", ...(words && { "Content-Type": "application/json" }) };
+  try {
+    const reply = await fetch(path, { method, headers, body: words, signal: quit.signal });
+    return { ok: reply.ok, status: reply.status, said: reply.status === 204 ? {} : await reply.json() };
+  } finally {
+    clearTimeout(timer);
+  }
+}

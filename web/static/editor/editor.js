@@ -1,0 +1,125 @@
+// The editor: what its owner copies once from the cardboard, part by part. The box says what is missing; undo is the page's own.
+
+import { draw } from "../drawing/nodes.js";
+import { $, $$, dress, pause, stage } from "../page.js";
+import { learn } from "../say.js";
+import { calm, isSure, refuse } from "../saying.js";
+import * as desk from "./desk.js";
+import * as faces from "./faces.js";
+import * as grid from "./grid.js";
+import * as home from "./home.js";
+import * as label from "./label.js";
+import * as ladder from "./ladder.js";
+import * as lens from "./lens.js";
+import * as painting from "./painting.js";
+import * as saving from "./saving.js";
+import { screen } from "./screens.js";
+import * as shapes from "./shapes.js";
+
+// One thing, kept at `place`, or all of its kind.
+const isOne = "place" in stage.dataset;
+const kinds = { painting, shapes, faces, ladder, label, switch: label };
+
+// What all parts have.
+const acts = {
+  undo: desk.undo,
+  redo: desk.redo,
+  keepMine: desk.keepMine,
+  takeTheirs: desk.takeTheirs,
+  zoom: lens.zoom,
+  pan: ({ way }) => lens.pan(way),
+  beginAgain: () => saving.beginAgain(stage.dataset.home),
+  drop: (data, at) => isSure(at) && saving.drop(stage.dataset.home),
+  open: ({ open }) => $(`#${open}`).showModal(),
+  close: () => $("dialog[open]").close(),
+};
+
+// `#map/3,4`: a part, and a place in it.
+function place() {
+  const [name, at] = location.hash.slice(1).split("/");
+  const part = desk.partOf(name) ?? null;
+  const spot = at && /^\d+(,\d+)*$/.test(at) ? at.split(",").map(Number) : [];
+  const isThere = part?.type === "shapes" && spot.length === 1 && spot[0] < desk.valueOf(name).length;
+  return { part, spot, at: isThere ? spot[0] : null, home: stage.dataset.home };
+}
+
+function show() {
+  draw(stage, isOne ? screen(place()) : home.home());
+  for (const field of $$("[data-field]")) write(field);
+  lens.fit();
+  grid.settle();
+}
+
+// A field says what stands, but for one that is just being typed into.
+function write(field) {
+  const { value } = field.dataset;
+  if (field !== document.activeElement || field.dataset.was !== value) field.value = value;
+  field.dataset.was = value;
+}
+
+function tap(event) {
+  const at = event.target.closest("[data-act]");
+  calm(at);
+  if (!at) return;
+  const { why, act } = at.dataset;
+  if (why) return refuse(why);
+  if (!isOne) return home.acts[act](at.dataset);
+  const { part, at: n } = place();
+  if (acts[act]) acts[act](at.dataset, at);
+  else kinds[part.type].acts[act](part, at.dataset, n);
+  show();
+}
+
+function type({ target }) {
+  const { part } = place();
+  if (!target.dataset.field) return;
+  target.dataset.was = target.value;
+  kinds[part.type].type(part, target.dataset, target.value);
+}
+
+function key(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.matches("input")) return;
+  event.preventDefault();
+  (event.shiftKey ? desk.redo : desk.undo)();
+}
+
+// Another part begins at its top; a place that was asked for is gone to.
+function turn() {
+  show();
+  const { part, spot } = place();
+  if (part?.type === "painting" && spot.length === 2) {
+    lens.approach(grid.buttonOf(part.name, spot));
+    grid.goTo(part.name, spot);
+  } else $("h1").focus();
+}
+
+async function words(address) {
+  for (;;) {
+    const reply = await fetch(address).catch(() => null);
+    if (reply?.ok) return learn(await reply.json());
+    await pause(1000);
+  }
+}
+
+function begin() {
+  const given = JSON.parse($("#given").textContent);
+  if (!isOne) {
+    home.begin(given);
+    return home.listen();
+  }
+  desk.begin(stage.dataset.place, given);
+  grid.listen();
+  addEventListener("input", type);
+  addEventListener("keydown", key);
+  addEventListener("hashchange", turn);
+  for (const kind of ["online", "pageshow", "focus"]) addEventListener(kind, saving.look);
+  document.addEventListener("visibilitychange", () => document.hidden || saving.look());
+}
+
+dress();
+await words(document.body.dataset.words);
+begin();
+addEventListener("shows", show);
+addEventListener("click", tap);
+addEventListener("resize", show);
+show();

@@ -1,0 +1,85 @@
+// All that is kept of one kind: to go on with, to begin anew, from a sample or from a file.
+
+import { h } from "../drawing/nodes.js";
+import { icon } from "../drawing/pieces.js";
+import { button, t } from "../drawing/words.js";
+import { say } from "../say.js";
+import { $ } from "../page.js";
+import { refuse } from "../saying.js";
+import { ask, freshId, send } from "./asking.js";
+
+let given = null; // { title, begun, things }, as the page came
+
+export const begin = (found) => { given = found; };
+
+export function home() {
+  const { title, things } = given;
+  const [samples, own] = [things.filter(({ revision }) => !revision), things.filter(({ revision }) => revision)];
+  return [
+    h("header", { class: "bar editing" },
+      h("a", { class: "back-to", href: "/", "aria-label": t("copying.to_table") }, "‹"),
+      h("div", { class: "titled" }, h("h1", { tabindex: -1 }, say(title)))),
+    h("main", { class: "copy" },
+      h("p", { class: "card note" }, t("copying.once")),
+      own.length > 0 && h("ul", { class: "kept" }, own.map(row)),
+      h("ul", { class: "kept" }, samples.map(sample)),
+      h("div", { class: "below" }, h("div", { class: "foot" }), h("div", { class: "pair" }, take(),
+        button({ class: "main", "data-act": "begin" }, t("copying.begin"))))),
+  ];
+}
+
+export const nameOf = ({ name, sample: is }) => (is ? t("copying.sample", { name: named(name) }) : named(name));
+const named = (name) => name || t("copying.unnamed");
+
+function row(thing) {
+  const { id, lacks } = thing;
+  const how = lacks ? t("copying.half", { count: lacks }) : t("copying.complete");
+  return h("li", { key: id }, h("a", { class: "more-row link-row", href: `${location.pathname}/${id}` },
+    h("span", {}, h("strong", {}, nameOf(thing)), h("small", { class: lacks ? "" : "good" }, how)), icon("right")));
+}
+
+function sample(thing) {
+  return h("li", { key: thing.id, class: "card" }, h("p", {}, h("strong", {}, nameOf(thing))),
+    button({ class: "plain", "data-act": "copy", "data-thing": thing.id }, t("copying.from_sample")));
+}
+
+// A file is chosen by the browser's own button, which a label stands for.
+function take() {
+  return h("label", { class: "plain take" }, t("copying.import"),
+    h("input", { type: "file", class: "unseen", accept: ".json,application/json", "data-take": true }));
+}
+
+// Another one under an id of its own: `send(place)` brings it to the box. Its page follows.
+async function keep(send) {
+  const place = `${location.pathname}/${freshId()}`;
+  try {
+    const { ok, said } = await send(place);
+    if (ok) location.assign(place);
+    else refuse(said.text);
+  } catch {
+    refuse($("#words").dataset.unsent);
+  }
+}
+
+const begun = (draft) => keep((place) => ask("PUT", place, { revision: 0, draft }));
+
+async function copied(id) {
+  const found = await ask("GET", `${location.pathname}/${id}`).catch(() => null);
+  if (found?.ok) begun(found.said.draft);
+  else refuse(found?.said.text ?? $("#words").dataset.unsent);
+}
+
+async function read(field) {
+  const words = await field.files[0].text();
+  field.value = "";
+  keep((place) => send("PUT", `${place}/file`, words));
+}
+
+export const acts = {
+  begin: () => begun(given.begun),
+  copy: ({ thing }) => copied(thing),
+};
+
+export function listen() {
+  addEventListener("change", ({ target }) => target.matches("[data-take]") && target.files.length && read(target));
+}

@@ -1,0 +1,86 @@
+// A track: its steps from the first to the last, each of a kind and with a number. A number that is half typed stays as it is.
+
+import { h } from "../drawing/nodes.js";
+import { button, t } from "../drawing/words.js";
+import { say } from "../say.js";
+import { put, valueOf } from "./desk.js";
+
+const typed = new Map(); // what stands in a field that is no number yet, by part and place
+
+const steps = (part) => valueOf(part.name);
+const NUMBER = /^[0-9]+$/;
+const numberIn = (words, { top }) => (NUMBER.test(words) && Number(words) <= top ? Number(words) : null);
+
+const OUTLINES = {
+  circle: h("circle", { cx: 12, cy: 12, r: 9.5 }),
+  hexagon: h("path", { d: "M12 1.6 21 6.8V17.2L12 22.4 3 17.2V6.8Z" }),
+};
+export const rung = (look) => h("svg", { class: "rung", viewBox: "0 0 24 24", "aria-hidden": "true" }, OUTLINES[look]);
+
+export function ladder(part, { wrong }) {
+  const kinds = new Map(part.kinds.map((kind) => [kind.value, kind]));
+  const add = (kind) => button(
+    { class: "plain", "data-act": "rung", "data-kind": kind.value, "data-why": steps(part).length >= part.most && t("copying.most_steps", { most: part.most }) },
+    rung(kind.look), " ", t("copying.add", { what: kind.words }));
+  return [
+    h("ol", { class: "scrolls list ladder", "data-id": "ladder" }, steps(part).map((step, at) => row(part, step, at, kinds, wrong))),
+    h("div", { class: "below" }, h("div", { class: "foot" }), h("div", { class: "pair" }, part.kinds.map(add))),
+  ];
+}
+
+function row(part, [kind, number], at, kinds, wrong) {
+  const { words, look } = kinds.get(kind) ?? part.kinds[0];
+  const left = typed.get(`${part.name} ${at}`);
+  const does = (act, words, ...parts) => button({ class: "step", "data-act": act, "data-at": at, "aria-label": words }, parts);
+  return h("li", { key: at, class: wrong.includes(String(at)) ? "row wrong" : "row" },
+    h("span", { class: "nth" }, at + 1),
+    does("kind", t("copying.step_kind", { n: at + 1, what: words }), rung(look)),
+    does("less", t("copying.step_less", { n: at + 1 }), "−"),
+    h("input", {
+      class: "field",
+      type: "text",
+      inputmode: "numeric",
+      maxlength: 4,
+      autocomplete: "off",
+      "data-field": "number",
+      "data-at": at,
+      "data-value": left ?? (number === null ? "" : String(number)),
+      "aria-label": t("copying.step_number", { n: at + 1 }),
+      "aria-invalid": left !== undefined && "true",
+    }),
+    does("more", t("copying.step_more", { n: at + 1 }), "+"),
+    does("drop", t("copying.step_drop", { n: at + 1 }), "×"));
+}
+
+const known = (part, at) => steps(part).slice(0, at).findLast(([, number]) => number !== null)?.[1] ?? 0;
+
+function set(part, at, change, field) {
+  put(part.name, steps(part).map((step, n) => (n === Number(at) ? change(step) : step)), field);
+}
+
+function by(part, at, n) {
+  typed.delete(`${part.name} ${at}`);
+  set(part, at, ([kind, number]) => [kind, Math.min(part.top, Math.max(0, (number ?? known(part, at)) + n))], `${part.name} ${at}`);
+}
+
+// What is no number is left as it was typed, and there is no number there.
+export function type(part, { at }, words) {
+  const number = numberIn(words.trim(), part);
+  if (number === null && words !== "") typed.set(`${part.name} ${at}`, words);
+  else typed.delete(`${part.name} ${at}`);
+  set(part, at, ([kind]) => [kind, number], `${part.name} ${at}`);
+}
+
+export const acts = {
+  rung: (part, { kind }) => put(part.name, [...steps(part), [kind, null]]),
+  kind: (part, { at }) => {
+    const values = part.kinds.map(({ value }) => value);
+    set(part, at, ([kind, number]) => [values[(values.indexOf(kind) + 1) % values.length], number]);
+  },
+  less: (part, { at }) => by(part, at, -1),
+  more: (part, { at }) => by(part, at, 1),
+  drop: (part, { at }) => {
+    typed.clear();
+    put(part.name, steps(part).filter((_, n) => n !== Number(at)));
+  },
+};

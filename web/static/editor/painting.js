@@ -1,0 +1,101 @@
+// A map: choose a paint, touch cells. A finger that is drawn over cells paints all of them, and is one step.
+
+import { h } from "../drawing/nodes.js";
+import { button, t } from "../drawing/words.js";
+import { say } from "../say.js";
+import { put, show, valueOf } from "./desk.js";
+import { buttonOf, grid, onTouch } from "./grid.js";
+import { approach, lens, seesWhole, tools } from "./lens.js";
+import { filled, grown, painted, shrunk } from "./rows.js";
+
+const SIDES = ["top", "bottom", "left", "right"];
+
+let chosen = 1; // the paint, by its place
+let fills = false; // whether a tap paints all that hangs together
+let going = null; // the rows under a finger that draws
+
+const rowsOf = ({ name }) => going ?? valueOf(name);
+const empty = (part) => part.paints[0].value;
+const paintOf = (part) => part.paints[chosen] ?? part.paints[0];
+
+export function painting(part, { wrong, language }) {
+  attend(part);
+  const by = new Map(part.paints.map((paint) => [paint.value, paint]));
+  const drawn = grid(part.name, rowsOf(part), {
+    lookOf: (letter) => `look-${by.get(letter)?.look ?? "plain"}`,
+    nameOf: (letter) => (by.has(letter) ? say(by.get(letter).words) : letter),
+    wrong,
+    label: say(part.title),
+    language,
+  });
+  return [palette(part), brush(part), lens(drawn), tools(), sizes(part)];
+}
+
+function palette({ paints }) {
+  const paint = ({ words, look }, at) => button({
+    class: at === chosen ? "swatch chosen" : "swatch",
+    "data-act": "paint",
+    "data-n": at,
+    "aria-pressed": String(at === chosen),
+    "aria-label": say(words),
+    title: say(words),
+  }, h("span", { class: `cell look-${look}` }));
+  return h("div", { class: "palette", role: "group", "aria-label": t("copying.paints") }, paints.map(paint));
+}
+
+function brush(part) {
+  const rows = valueOf(part.name);
+  return h("div", { class: "brush" },
+    h("p", { class: "with" }, t("copying.with", { what: paintOf(part).words })),
+    button({ class: fills ? "plain chosen" : "plain", "data-act": "fill", "aria-pressed": String(fills) }, t("copying.fill")),
+    button({ class: "plain", "data-act": "open", "data-open": "sizes" }, t("copying.size", { rows: rows.length, columns: rows[0].length })));
+}
+
+function sizes(part) {
+  const rows = valueOf(part.name);
+  const count = { top: rows.length, bottom: rows.length, left: rows[0].length, right: rows[0].length };
+  const does = (side, act, can, words, sign) => button({
+    class: can ? "step" : "step no",
+    "data-act": act,
+    "data-side": side,
+    "data-why": !can && t("copying.bounds", { least: part.least, most: part.most }),
+    "aria-label": words,
+  }, sign);
+  const row = (side) => h("div", { class: "row", key: side },
+    h("span", { class: "what" }, t(`copying.side_${side}`)),
+    does(side, "shrink", count[side] > part.least, t("copying.less", { where: t(`copying.side_${side}`) }), "−"),
+    does(side, "grow", count[side] < part.most, t("copying.more", { where: t(`copying.side_${side}`) }), "+"));
+  return h("dialog", { class: "sheet", id: "sizes", "aria-labelledby": "sizes-title" },
+    h("div", { class: "sheet-head" },
+      h("h2", { id: "sizes-title", "aria-live": "polite" }, t("copying.size_is", { rows: rows.length, columns: rows[0].length })),
+      button({ class: "close", "data-act": "close" }, t("more.close"))),
+    h("div", { class: "scrolls" }, SIDES.map(row), h("div", { class: "foot" })));
+}
+
+function attend(part) {
+  const paint = (cell) => {
+    going = painted(going, cell, paintOf(part).value);
+    show();
+  };
+  onTouch(part.name, {
+    begin: (cell) => {
+      if (seesWhole()) return approach(buttonOf(part.name, cell));
+      going = fills ? filled(valueOf(part.name), cell, paintOf(part).value) : valueOf(part.name);
+      paint(cell);
+    },
+    over: (cell) => going && !fills && paint(cell),
+    end: () => {
+      const rows = going;
+      going = null;
+      if (rows) put(part.name, rows);
+    },
+  });
+}
+
+// What its buttons do, by `data-act`.
+export const acts = {
+  paint: (part, { n }) => { chosen = Number(n); },
+  fill: () => { fills = !fills; },
+  grow: (part, { side }) => put(part.name, grown[side](valueOf(part.name), empty(part))),
+  shrink: (part, { side }) => put(part.name, shrunk[side](valueOf(part.name))),
+};

@@ -1,0 +1,52 @@
+// Paintings as rows of letters, and what is done to them. Nothing here changes what it is given.
+
+export const painted = (rows, [r, c], letter) =>
+  rows.map((row, at) => (at === r ? row.slice(0, c) + letter + row.slice(c + 1) : row));
+
+export const inside = (rows, [r, c]) => r >= 0 && c >= 0 && r < rows.length && c < rows[0].length;
+
+// All cells that hang together with this one by edges and are like it.
+export function filled(rows, start, letter) {
+  const old = rows[start[0]][start[1]];
+  if (old === letter) return rows;
+  const grid = rows.map((row) => [...row]);
+  const left = [start];
+  while (left.length) {
+    const [r, c] = left.pop();
+    if (!inside(rows, [r, c]) || grid[r][c] !== old) continue;
+    grid[r][c] = letter;
+    left.push([r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]);
+  }
+  return grid.map((row) => row.join(""));
+}
+
+// One row or column more at a side, of `empty` cells; or one less.
+export const grown = {
+  top: (rows, empty) => [empty.repeat(rows[0].length), ...rows],
+  bottom: (rows, empty) => [...rows, empty.repeat(rows[0].length)],
+  left: (rows, empty) => rows.map((row) => empty + row),
+  right: (rows, empty) => rows.map((row) => row + empty),
+};
+export const shrunk = {
+  top: (rows) => rows.slice(1),
+  bottom: (rows) => rows.slice(0, -1),
+  left: (rows) => rows.map((row) => row.slice(1)),
+  right: (rows) => rows.map((row) => row.slice(0, -1)),
+};
+
+// Without empty rows and columns around.
+export function trimmed(rows, empty) {
+  const isBare = { top: (all) => all[0], bottom: (all) => all.at(-1), left: (all) => all.map((row) => row[0]).join(""), right: (all) => all.map((row) => row.at(-1)).join("") };
+  let left = rows;
+  for (const side of Object.keys(isBare)) {
+    while (left.length && left[0].length && [...isBare[side](left)].every((letter) => letter === empty)) left = shrunk[side](left);
+  }
+  return left[0] ? left : [];
+}
+
+// In the corner of a rectangle of `n` rows and columns, at least.
+export function padded(rows, n, empty) {
+  const width = Math.max(n, ...rows.map((row) => row.length));
+  const lines = Array.from({ length: Math.max(n, rows.length) }, (_, at) => rows[at] ?? "");
+  return lines.map((row) => row.padEnd(width, empty));
+}

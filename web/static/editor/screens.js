@@ -1,0 +1,99 @@
+// What the page shows: all parts with what each still lacks, or one part. Each part is drawn by one function, so that another kind of
+// part is one more here.
+
+import { h } from "../drawing/nodes.js";
+import { icon } from "../drawing/pieces.js";
+import { button, t } from "../drawing/words.js";
+import { joined, say } from "../say.js";
+import { aboutIt, kindOf, lacksOf, newsOf } from "./desk.js";
+import { canRedo, canUndo } from "./draft.js";
+import { faces } from "./faces.js";
+import { label, toggle } from "./label.js";
+import { nameOf } from "./home.js";
+import { ladder } from "./ladder.js";
+import { painting } from "./painting.js";
+import { shapes } from "./shapes.js";
+import { state } from "./saving.js";
+
+const parts = { painting, shapes, faces, ladder, label, switch: toggle };
+
+// `at` is the page's place: a part's name and, of a list, which of it.
+export function screen({ part, at, home }) {
+  return part ? one(part, at) : overview(home);
+}
+
+function bar(back, backWords, title) {
+  const act = (name, sign, can) => button({
+    class: can ? "tool" : "tool no", "data-act": name, "data-id": name, "aria-label": t(`copying.${name}`), "aria-disabled": String(!can),
+  }, sign);
+  return h("header", { class: "bar editing" },
+    h("a", { class: "back-to", href: back, "aria-label": backWords }, "‹"),
+    h("div", { class: "titled" }, h("h1", { tabindex: -1 }, title), h("p", { role: "status", class: `saved ${state().at}` }, t(`copying.${state().at}`))),
+    act("undo", "↶", canUndo()), act("redo", "↷", canRedo()));
+}
+
+// What is to be said before anything else: that the box refuses it, or that two phones did not agree.
+function alerts() {
+  const { at, said } = state();
+  const news = newsOf();
+  return [
+    at === "refused" && h("div", { class: "refusal", role: "alert", key: "refused" }, icon("alert"), h("p", {}, h("strong", {}, said))),
+    at === "gone" && h("div", { class: "refusal gone", role: "alert", key: "gone" }, icon("alert"),
+      h("div", {}, h("p", {}, h("strong", {}, said)),
+        button({ class: "plain", "data-act": "beginAgain" }, t("copying.again")))),
+    at === "both" && h("div", { class: "refusal both", role: "alert", key: "both" }, icon("alert"),
+      h("div", {}, h("p", {}, h("strong", {}, t("copying.both_changed", { parts: joined(news) }))),
+        h("p", {}, t("copying.both_undo")),
+        h("div", { class: "pair" },
+          button({ class: "plain", "data-act": "keepMine" }, t("copying.keep_mine")),
+          button({ class: "plain", "data-act": "takeTheirs" }, t("copying.take_theirs"))))),
+    at !== "both" && news.length > 0 && h("p", { class: "card news", role: "status", key: "news" }, t("copying.news", { parts: joined(news) })),
+  ];
+}
+
+// The first thing that is missing, and how many more there are; tapped, all of them.
+function missing(found, words) {
+  if (!found.length) return h("p", { class: "lacks none", role: "status", key: "lacks" }, icon("check"), " ", words);
+  const [first] = found;
+  const more = found.length > 1 && h("span", { class: "chip" }, t("copying.more_lacks", { count: found.length - 1 }));
+  return h("details", { class: "lacks", key: "lacks", "data-id": "lacks" },
+    h("summary", {}, h("span", { role: "status" }, icon("alert"), " ", say(first.words)), more),
+    h("ul", {}, found.map((lack) => h("li", {}, where(lack)))));
+}
+
+// What is wrong at one place leads there.
+function where({ part, words, at }) {
+  return h("a", { href: at.length ? `#${part}/${at.join(",")}` : `#${part}` }, say(words));
+}
+
+function overview(home) {
+  const { parts: all } = kindOf();
+  const found = lacksOf();
+  const row = (part) => {
+    const n = lacksOf(part.name).length;
+    const how = n ? t("copying.missing", { count: n }) : t("copying.all_there");
+    return h("li", { key: part.name }, h("a", { class: "more-row link-row", href: `#${part.name}` },
+      h("span", {}, h("strong", {}, say(part.title)), h("small", { class: n ? "" : "good" }, how)), icon("right")));
+  };
+  return [
+    bar(home, t("copying.home"), nameOf(aboutIt())),
+    h("main", { class: "copy" }, alerts(), missing(found, t("copying.complete")),
+      h("ol", { class: "scrolls" }, all.map(row)),
+      h("div", { class: "below" }, h("div", { class: "foot" }),
+        h("div", { class: "pair" },
+          button({ class: "plain danger", "data-act": "drop", "data-confirm": t("copying.drop_sure") }, t("copying.drop")),
+          h("a", { class: "plain", href: `${location.pathname}/file`, download: true }, t("copying.export"))))),
+  ];
+}
+
+function one(part, at) {
+  const found = lacksOf(part.name);
+  const wrong = found.filter((lack) => lack.at.length).map((lack) => lack.at.join(","));
+  const on = { at, wrong: part.type === "label" ? found.length > 0 : wrong, language: document.documentElement.lang };
+  const back = at === null || part.type !== "shapes" ? "#" : `#${part.name}`;
+  return [
+    bar(back, t("copying.back"), say(part.title)),
+    h("main", { class: `copy ${part.type}`, key: part.name }, alerts(), missing(found, say(part.hint ?? part.title)),
+      parts[part.type](part, on)),
+  ];
+}

@@ -1,0 +1,123 @@
+// Pieces: all of them drawn small, and one at a time drawn large to be changed. Who takes one away takes it off the dice as well.
+
+import { h } from "../drawing/nodes.js";
+import { button, t } from "../drawing/words.js";
+import { say } from "../say.js";
+import { kindOf, put, replace, show, valueOf } from "./desk.js";
+import { goTo, grid, onTouch } from "./grid.js";
+import { padded, painted, trimmed } from "./rows.js";
+
+const ON = "#";
+const OFF = ".";
+
+let going = null; // the cells under a finger that draws
+let brush = ON;
+
+const list = (part) => valueOf(part.name);
+export const countOf = ({ cells }) => cells.join("").replaceAll(OFF, "").length;
+
+// Without what stands empty around it, in a square as large as the largest piece.
+export function small({ cells }, side) {
+  const rows = trimmed(cells, OFF);
+  const [height, width] = [rows.length, rows[0]?.length ?? 0];
+  const most = Math.max(side, height, width);
+  const [down, right] = [(most - height) / 2, (most - width) / 2];
+  const one = (r) => (letter, c) => letter === ON && h("rect", { x: c + right, y: r + down, width: 1, height: 1 });
+  return h("svg", { class: "shape", viewBox: `-0.1 -0.1 ${most + 0.2} ${most + 0.2}`, "aria-hidden": "true" },
+    rows.map((row, r) => [...row].map(one(r))));
+}
+
+// A piece in words: its id, its level, how many cells it has.
+export const nameOf = (shape) =>
+  t("copying.shape", { id: shape.id, level: shape.level, cells: t("copying.cells", { count: countOf(shape) }) });
+
+export function shapes(part, on) {
+  return on.at === null ? overview(part, on) : [one(part, on)];
+}
+
+function overview(part, { wrong }) {
+  const card = (shape, at) => h("a", {
+    key: shape.id,
+    class: wrong.includes(String(at)) ? "option wrong" : "option",
+    href: `#${part.name}/${at}`,
+    "aria-label": nameOf(shape),
+  }, small(shape, part.cells[1]), h("span", { class: "words" }, t("copying.level", { n: shape.level })));
+  const of = (level) => list(part).flatMap((shape, at) => (shape.level === level ? [card(shape, at)] : []));
+  const group = (level) => h("section", { key: level },
+    h("h2", {}, t("copying.level", { n: level })),
+    h("div", { class: "options c3" }, of(level),
+      button({ class: "option add", "data-act": "add", "data-level": level, "aria-label": t("copying.add_level", { n: level }) }, "+")));
+  const levels = [...new Set([...part.levels, ...list(part).map(({ level }) => level)])];
+  return [h("div", { class: "scrolls list" }, levels.map(group))];
+}
+
+function one(part, { at, language }) {
+  const shape = list(part)[at];
+  attend(part, at);
+  const rows = going ?? padded(shape.cells, part.cells[1], OFF);
+  const level = (n) => button({
+    class: n === shape.level ? "option chosen" : "option",
+    "data-act": "level",
+    "data-level": n,
+    "aria-pressed": String(n === shape.level),
+  }, t("copying.level", { n }));
+  return h("div", { class: "scrolls one", key: `one ${at}` },
+    h("h2", { class: "question" }, nameOf(shape)),
+    h("div", { class: "drawn" }, grid(`${part.name}`, rows, {
+      lookOf: (letter) => (letter === ON ? "on" : "off"),
+      nameOf: (letter) => t(letter === ON ? "copying.on" : "copying.off"),
+      label: nameOf(shape),
+      language: `${language} ${at}`,
+    })),
+    h("div", { class: "options c4", role: "group", "aria-label": t("copying.which_level") }, part.levels.map(level)),
+    h("div", { class: "pair" },
+      button({ class: "plain danger", "data-act": "remove" }, t("copying.remove")),
+      button({ class: "plain", "data-act": "add", "data-level": shape.level }, t("copying.another"))));
+}
+
+function attend(part, at) {
+  const paint = (cell) => {
+    going = painted(going, cell, brush);
+    show();
+  };
+  onTouch(part.name, {
+    begin: (cell) => {
+      going = padded(list(part)[at].cells, part.cells[1], OFF);
+      brush = going[cell[0]][cell[1]] === ON ? OFF : ON;
+      paint(cell);
+    },
+    over: (cell) => paint(cell),
+    end: () => {
+      const cells = going;
+      going = null;
+      put(part.name, list(part).map((shape, n) => (n === at ? { ...shape, cells } : shape)));
+    },
+  });
+}
+
+// Ids are the page's own matter: the first number that none has.
+function fresh(all) {
+  const taken = new Set(all.map(({ id }) => id));
+  return String(Array.from({ length: all.length + 1 }, (_, n) => n + 1).find((n) => !taken.has(String(n))));
+}
+
+function remove(part, at) {
+  const { id } = list(part)[at];
+  const dice = kindOf().parts.filter((other) => other.type === "faces" && other.of === part.name);
+  const off = dice.map(({ name }) => [name, valueOf(name).map((face) => (face === id ? null : face))]);
+  replace({ [part.name]: list(part).filter((_, n) => n !== at), ...Object.fromEntries(off) });
+  location.hash = part.name;
+}
+
+export const acts = {
+  add: (part, { level }) => {
+    const blank = Array.from({ length: part.cells[1] }, () => OFF.repeat(part.cells[1]));
+    put(part.name, [...list(part), { id: fresh(list(part)), level: Number(level), cells: blank }]);
+    location.hash = `${part.name}/${list(part).length - 1}`;
+  },
+  level: (part, { level }, at) =>
+    put(part.name, list(part).map((shape, n) => (n === at ? { ...shape, level: Number(level) } : shape))),
+  remove: (part, data, at) => remove(part, at),
+};
+
+export const reach = (part) => goTo(part.name, [0, 0]);
