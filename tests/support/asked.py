@@ -118,6 +118,6 @@ def drawing() -> Answers:
         words=text("bali.ask.supply"),
         apart=USED,
         closed=("....", ".00.", "..1."),
-        whys=(text("bali.too_few_stones", need=3, have=1), text("bali.card_gone")),
+        whys=(text("bali.too_few_stones", need=3, have=1), text("bali.none_left")),
     )
     return Answers(placing=placing, question=text("bali.ask.sacrifice"))

@@ -30,15 +30,19 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     track: tuple[Box, ...] = ()
 
 
-def _words(key: str, **values: int) -> Text:
-    return text(f"animism.copy.{key}", **values)
+def _words(key: str) -> Text:
+    return text(f"animism.copy.{key}")
+
+
+def _ground(key: str, **values: int) -> Text:
+    return text(f"animism.ground.{key}", **values)
 
 
 def _paints() -> tuple[Paint, ...]:
-    areas = tuple(Paint(sign, _words("area", n=n), _look("area", n)) for n, sign in enumerate(AREAS, 1))
-    altars = tuple(Paint(sign, _words("altar_in", n=n), _look("altar", n)) for n, sign in enumerate(ALTARS, 1))
-    alone = (Paint(LONE, _words("altar"), "altar"), Paint(CENTRE, _words("centre"), "centre"))
-    return (Paint(OPEN, _words("plain"), "plain"), *areas, *altars, *alone)
+    areas = tuple(Paint(sign, _ground("area", n=n), _look("area", n)) for n, sign in enumerate(AREAS, 1))
+    altars = tuple(Paint(sign, _ground("altar_in", n=n), _look("altar", n)) for n, sign in enumerate(ALTARS, 1))
+    alone = (Paint(LONE, _ground("altar"), "altar"), Paint(CENTRE, _ground("centre"), "centre"))
+    return (Paint(OPEN, _ground("open"), "plain"), *areas, *altars, *alone)
 
 
 def _look(of: str, n: int) -> Look:
