@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps, same
 from companion.core.words import Malformed, text
+from tests.support.asked import drawing
 
 NUMBER = Field("n", min=1, max=3)
 LIST = Field("n", min=0, max=9, many=2)
@@ -142,3 +143,38 @@ def test_one_and_true_and_one_point_nothing_are_three_things():
         assert not same(1, other)
     assert not same({"a": 1}, {"a": 1, "b": 2})
     assert not same([1], [1, 1])
+
+
+def test_cells_in_any_order_are_the_same_answer():
+    kept = {"type": "draw", "cells": [[1, 0], [2, 0], [2, 1]]}
+    for order in ([[2, 1], [1, 0], [2, 0]], [[2, 0], [2, 1], [1, 0]]):
+        assert drawing().admit({"type": "draw", "cells": order}) == kept
+    assert kept in drawing().legal()
+    assert drawing().is_asked
+
+
+def test_cells_where_the_piece_may_not_lie_pass_for_the_rules_to_say_why():
+    apart = {"type": "draw", "cells": [[0, 3], [1, 3], [2, 3]]}
+    assert drawing().admit(apart) == apart
+    assert apart not in drawing().legal()
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        *([], [[0, 0], [0, 1]], [[0, 0], [0, 1], [1, 0], [1, 1]], [[0, 0], [0, 1], [0, 1]]),
+        *([[0, 0], [0, 1], [3, 0]], [[0, 0], [0, 1], [0, 4]], [[0, 0], [0, 1], [-1, 0]]),
+        *([[0, 0], [0, 1], [1, True]], [[0, 0], [0, 1], [1, 0.0]], [[0, 0], [0, 1], [1]], [[0, 0], [0, 1], [1, 0, 0]]),
+        *([[0, 0], [0, 1], "10"], [[0, 0], [0, 1], None], "cells", None, 3, {"0": [0, 0]}),
+    ],
+)
+def test_what_is_no_piece_on_the_map_is_malformed(cells):
+    with pytest.raises(Malformed):
+        drawing().admit({"type": "draw", "cells": cells})
+
+
+def test_a_drawing_has_its_fields_and_no_others():
+    good = {"type": "draw", "cells": [[0, 0], [0, 1], [1, 0]]}
+    for wrong in ({**good, "more": 1}, {"type": "draw"}, {**good, "type": "lay"}, {"cells": good["cells"]}):
+        with pytest.raises(Malformed):
+            drawing().admit(wrong)

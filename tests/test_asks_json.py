@@ -3,7 +3,7 @@
 from companion.core.answers import Answers
 from companion.core.view import Ask
 from companion.speech.screens import ask_json
-from tests.support.asked import bid, first, gain, reveal
+from tests.support.asked import bid, drawing, first, gain, reveal
 
 
 def said(answers: Answers) -> dict:
@@ -31,3 +31,11 @@ def test_a_form_that_no_screen_draws_is_there_for_others():
 
 def test_a_bid_for_a_draw_may_be_posted_like_any_answer():
     assert said(first())["answers"] == [{"type": "first"}]
+
+
+def test_each_place_on_a_map_is_there_ready_made():
+    assert said(drawing())["answers"] == [
+        {"type": "draw", "cells": [[0, 0], [0, 1], [1, 0]]},
+        {"type": "draw", "cells": [[1, 0], [2, 0], [2, 1]]},
+    ]
+    assert said(drawing())["forms"] == said(drawing())["blocked"] == []

@@ -127,8 +127,8 @@ def test_files_and_folders_that_a_page_names_exist(page: Path) -> None:
 def test_every_block_is_drawn_by_a_function_of_its_own() -> None:
     tags = {block.__struct_config__.tag for block in Block.__args__}
     drawing = ROOT / "web" / "static" / "drawing"
-    (listed,) = re.findall(r"^const kinds = \{ (.*) \};$", (drawing / "blocks.js").read_text("utf-8"), re.M)
-    assert set(listed.split(", ")) == tags - {"secret"}
+    (listed,) = re.findall(r"^const kinds = \{(.*?)^\};$", (drawing / "blocks.js").read_text("utf-8"), re.M | re.S)
+    assert set(re.findall(r"\w+", listed)) == tags - {"secret"}
     assert tags <= {name for file in drawing.glob("*.js") for name in functions(file.read_text("utf-8"))}
 
 

@@ -197,7 +197,7 @@ def test_a_sealed_question_stands_for_all_until_the_last_is_in(setting):
             question = step.event.due.sealed
             asked = {due.id for due in before.history.dues if question and due.sealed == question}
             stand = {due.id for due in after.history.dues if question and due.sealed == question}
-            assert stand == (set() if step.event.due.open else asked)
+            assert stand == (set() if step.event.open else asked)
 
 
 @every_setting
@@ -316,8 +316,9 @@ def test_what_is_taken_back_and_told_again_changes_nothing(setting, who):
             before = table.moment
             op = player.act()
             by = op.by if isinstance(op, Tell) and who == "seat" else None
-            due = table.moment.history.answered[len(before.history.answered)].event.due if op else None
-            if due and due.waits and (by or (who == "panel" and due.open)) and table.moment.entries % 4 == seed:
+            event = table.moment.history.answered[len(before.history.answered)].event if op else None
+            is_told = event and event.due.waits and (by or (who == "panel" and event.open))
+            if is_told and table.moment.entries % 4 == seed:
                 taken_back += there_and_back(table, by)
     assert taken_back
 

@@ -1,19 +1,24 @@
 """The lobby offers what can be played, and nothing else."""
 
+from companion.house.kept import KeptThings
 from companion.house.lobby import game_cards, game_options, lobby_now
+from companion.journals.forgetful import ForgetfulJournal
 from companion.records.record import parse_options
 from companion.shelf import games
 
+NOTHING = KeptThings(ForgetfulJournal())
+
 
 def test_every_option_that_is_offered_can_be_played() -> None:
-    offered = [(id_, option.name, value) for id_ in games() for option in game_options(id_) for value in option.values]
+    options = [(id_, option) for id_ in games() for option in game_options(id_, NOTHING) if option.kind != "kept"]
+    offered = [(id_, option.name, value) for id_, option in options for value in option.values]
     assert offered
     for id_, name, value in offered:
         assert getattr(parse_options(games()[id_], {name: value}), name) == value
 
 
 def test_balis_tracked_offer_is_not_there_to_be_tapped() -> None:
-    assert [option.name for option in game_options("bali")] == ["oracle", "demon", "stones_per_point", "altar_log"]
+    assert [option.name for option in game_options("bali", NOTHING)] == ["oracle", "demon", "stones_per_point", "altar_log"]
 
 
 def test_a_game_that_does_not_fit_who_sits_here_says_so() -> None:
@@ -34,7 +39,7 @@ def test_the_host_is_told_to_pick_and_the_others_who_picks() -> None:
 
 
 def test_a_module_that_comes_later_is_not_there_to_be_switched_on() -> None:
-    assert [option.name for option in game_options("buru")] == ["lawan", "ledger", "long", "fifth"]
+    assert [option.name for option in game_options("buru", NOTHING)] == ["lawan", "ledger", "long", "fifth"]
 
 
 def test_a_game_fits_as_many_as_some_option_lets_play() -> None:

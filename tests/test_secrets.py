@@ -22,7 +22,7 @@ from companion.house.lots import SeededLots
 from tests.promises.settings import GAMES, SHELF, settings_of
 from tests.promises.twins import due_of, kind_of, others, secrets, twins
 from tests.promises.walks import Back, Tell, Walk, apply, walk
-from tests.toy.state import CARDS, TOKENS
+from tests.toy.state import CARDS, GOODS, TOKENS
 
 SEEDS = range(10, 16)
 LONG = ("babel", "buru")
@@ -186,7 +186,7 @@ def shown(moment: Moment, chair: Any) -> Counter:
     return values + Counter(str(value).rpartition(".")[2] for value in values.elements() if "." in str(value))
 
 
-def test_the_toys_cards_and_tokens_stand_on_no_other_screen_until_they_are_turned_up():
+def test_the_toys_cards_tokens_and_goods_stand_on_no_other_screen_until_they_are_turned_up():
     """Its numbers are like no others, so that each can be followed through the whole game."""
     watched = 0
     game = GAMES[-1]
@@ -194,10 +194,10 @@ def test_the_toys_cards_and_tokens_stand_on_no_other_screen_until_they_are_turne
     for evening in walks(game, SEEDS):
         for moment in evening.moments:
             public, own = moment.history.state.public, moment.history.state.own
-            turned_up = {bid.n for bid in public.bids} | {card for hand in public.cards for card in hand}
+            turned_up = {bid.n for bid in public.bids} | {n for lying in (*public.cards, *public.bags) for n in lying}
             for chair in moment.seqs:
-                mine = {*own[chair].cards, own[chair].token} if chair else set()
-                seen = set(leaves(msgspec.to_builtins(moment.screen(chair).view))) & {*CARDS, *TOKENS}
+                mine = {*own[chair].cards, own[chair].token, *own[chair].packed} if chair else set()
+                seen = set(leaves(msgspec.to_builtins(moment.screen(chair).view))) & {*CARDS, *TOKENS, *GOODS}
                 assert seen <= mine | turned_up
                 watched += len(mine)
     assert watched

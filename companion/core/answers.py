@@ -5,7 +5,10 @@ from typing import Any
 
 import msgspec
 
+from companion.core.blocks import Count
 from companion.core.knowledge import Data, Seat
+from companion.core.paper import Mark
+from companion.core.placing import Placing
 from companion.core.words import Malformed, Text
 
 Value = object
@@ -30,6 +33,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same in few letters, for the OLED's list; options without it are not offered there."""
     also: tuple[dict[str, object], ...] = ()
     """Other ways to write the same answer."""
+    counts: tuple[Count, ...] = ()
+    """What it takes, as numbers with signs before the words."""
     path: tuple[int, ...] = ()
     """In Steps: which choice of each step leads here. No path is the beginning of another one."""
 
@@ -98,7 +103,8 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     object of numbers by key; with `of` one of these values, with `many` (a number or [least, most]) different ones in
     order, with `again` also equal ones; with `of` and `keys` all that for each of the keys. An `optional` one may be
     left out. Numbers that are `unseen` nobody may read over a shoulder: they are tapped one after the other on buttons
-    that look alike, none is drawn, and the last one sends the form.
+    that look alike, none is drawn, and the last one sends the form. Of what `lies` before the seat anyway (its tokens)
+    whoever sits beside it learns nothing: though it is the seat's own, it is typed like any number.
     """
 
     name: str
@@ -111,6 +117,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     again: bool = False
     optional: bool = False
     unseen: bool = False
+    lies: bool = False
 
     def takes(self, value: Value) -> bool:
         """Whether `value` is well formed for this field."""
@@ -145,6 +152,16 @@ def _among(value: Value, values: tuple[Value, ...]) -> bool:
     return any(value == v and type(value) is type(v) for v in values)
 
 
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One part of a printed sheet that people read off: the field of that name, a row for each of its keys."""
+
+    name: str
+    title: Text
+    hint: Text | None = None
+    marks: tuple[Mark, ...] = ()
+    """Each row is a track of these cells: the right-most painted one is tapped. Without them it is a number."""
+
+
 class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """An answer composed of numbers and choices: the fixed fields of the action, and those to fill in."""
 
@@ -160,12 +177,14 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """The button that unfolds the form; without it the form is unfolded."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list."""
-    stands: Mapping[str, int] = {}
-    """For a field with keys: the number that each key starts from, where not from `default`."""
+    stands: Mapping[str, Mapping[str, int]] = {}
+    """By field, for those with keys: the number that each key starts from, where not from `default`."""
     starts: Mapping[str, Mapping[str, int]] = {}
     """By the value chosen in its one choice: the number that each field starts from, because it stands so now."""
     columns: int | None = None
     """Its numbers laid out as a board of so many columns: a place is tapped, then its number."""
+    parts: tuple[Part, ...] = ()
+    """Laid out as the printed sheet that it is read off, a part after the other: one for each of its fields with keys."""
     drawn: bool = True
     """False: it is there for records and other clients, and no screen draws it."""
     aside: bool = False
@@ -181,7 +200,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that may be answered to one due: ready-made answers in groups or steps, and forms."""
+    """All that may be answered to one due: ready-made answers in groups, in steps or drawn on a map, and forms."""
 
     groups: tuple[Group, ...] = ()
     steps: Steps | None = None
@@ -201,6 +220,8 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     """The button that opens what is seldom wanted: the groups and forms that are marked so."""
     main: Option | None = None
     """The one main button, always in sight: it ends what was told before it, or a phase. First in the OLED's list."""
+    placing: Placing | None = None
+    """What is drawn on a map. Of a seat only: the OLED cannot ask it."""
 
     @property
     def is_asked(self) -> bool:
@@ -208,7 +229,13 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
         return any(True for _ in self.options()) or self.lots is not None or any(form.drawn for form in self.forms)
 
     def options(self) -> Iterator[Option]:
-        """Every ready-made answer, blocked ones too: the main one, then those of the groups, then those of the steps."""
+        """Every ready-made answer, blocked ones too: the main one, then those of the groups, those of the steps, each
+        place on the map."""
+        yield from self._ready()
+        if self.placing:
+            yield from (Option(do, words) for do, words in self.placing.legal())
+
+    def _ready(self) -> Iterator[Option]:
         if self.main:
             yield self.main
         for group in self.groups:
@@ -223,11 +250,13 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     def admit(self, do: Data) -> dict[str, object]:
         """The answer in its full form. Raises Malformed if it is none of these; a blocked one passes, for the rules to
         refuse with the reason."""
-        for option in self.options():
+        for option in self._ready():
             if same(option.do, do) or any(same(other, do) for other in option.also):
                 return option.do
         if any(form.takes(do) for form in self.forms):
             return dict(do)
+        if self.placing and (drawn := self.placing.admit(do)):
+            return drawn
         raise Malformed
 
 

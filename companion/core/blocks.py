@@ -3,6 +3,7 @@
 import msgspec
 
 from companion.core.knowledge import Seat
+from companion.core.paper import Paper
 from companion.core.words import Text
 
 
@@ -292,4 +293,5 @@ Block = (
     | Ranking
     | Moves
     | Undo
+    | Paper
 )

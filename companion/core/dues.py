@@ -43,6 +43,19 @@ def sealed(question: str, kind: str, asked: Mapping[int, Seat | None], missing: 
     )
 
 
+def step(course: str, n: int, kind: str, seat: Seat, *, overt: Collection[str]) -> Due:
+    """Step `n` of a course that a seat goes through while others go through theirs, such as a turn that all have at the
+    same time: nobody else learns what it does, nor that it did something, but of answers of the types in `overt`."""
+    return Due(
+        id=f"{course}-{n}",
+        kind=kind,
+        seat=seat,
+        known_to=frozenset({seat}),
+        open=frozenset(overt),
+        course=course,
+    )
+
+
 def offer(id_: str, kind: str, seat: Seat | None, *, secret: bool = False, forever: bool = False) -> Due:
     """What a seat, or (None) the table, may tell unasked, also after the end. `secret`: nobody else learns even that it
     was told; `forever`: nor does an export."""
@@ -65,4 +78,5 @@ def check(id_: str, kind: str, seat: Seat | None) -> Due:
 
 
 SET_RIGHT: Final = offer(SETTLING, SETTLING, None)
-"""The cardboard is the truth: what an open tally really shows may be told at any time, so every game has this due."""
+"""The cardboard is the truth: what an open tally really shows may be told at any time, so every game that has one has this
+due."""

@@ -32,11 +32,15 @@ class Due:
     """Who is asked; None: the table, so any seat or the panel may tell it."""
     known_to: KnownTo
     """Who may know what is answered. No default: forgetting it must be an error."""
-    open: bool
-    """Whether everybody learns that it was answered. The answer that completes a sealed question is open."""
+    open: bool | frozenset[str]
+    """Whether everybody learns that it was answered; or, where one due takes both kinds, the types of those answers of
+    which everybody learns. The answer that completes a sealed question is open."""
     chance: Chance | None = None
     sealed: str | None = None
     """The question's name when several seats answer it under seal, one and the same for all of them."""
+    course: str | None = None
+    """The name of the course of steps that this is one of, where seats go through several each, side by side: no step of
+    one hangs on what was done in another."""
     waits: bool = True
     """False for an offer: nobody is awaited for it, undo passes over it, and it may be answered again."""
     takes_two: frozenset[str] = frozenset()
@@ -47,6 +51,15 @@ class Due:
     comes before whatever else they may want then."""
     forever: bool = False
     """The content stays secret even when the game is over, so no export holds it."""
+
+    def opens(self, kind: str) -> bool:
+        """Whether everybody learns of an answer of this type."""
+        return self.open if isinstance(self.open, bool) else kind in self.open
+
+    @property
+    def place(self) -> str:
+        """What stands from the moment on that it may be answered: its course, which goes on step by step, or itself."""
+        return self.course or self.id
 
     @property
     def settles(self) -> bool:
@@ -73,6 +86,11 @@ class Event(Generic[Act]):
     due: Due
     by: Seat | None
     """Who told it; None is the box or its panel. On no screen."""
+
+    @property
+    def open(self) -> bool:
+        """Whether everybody learns that it was given."""
+        return self.due.opens(self.kind)
 
     @property
     def asked(self) -> Seat:

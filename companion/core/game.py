@@ -31,8 +31,9 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
     Besides, the house reads from the game's folder, in every language: `name`; `bad_sheet`, with the blank `where`; for
     each option of which there is a choice `option.NAME.name` and `.hint`, and `.VALUE` for each value of a Literal;
     `card.PHASE` for each phase of its views. Where those are too long for the display it may say `short` (the name),
-    `panel_option.NAME`, and `panel.VALUE` (a form's choice). And from `signs.toml` every sign that its views and answers
-    name. Nothing else is demanded that is not said here: not a secret, a blocked answer or an ask of the table.
+    `panel_option.NAME`, `panel_option.NAME_VALUE`, and `panel.VALUE` (a form's choice). And from `signs.toml` every sign
+    that its views and answers name. Nothing else is demanded that is not said here: not a secret, a blocked answer or an
+    ask of the table.
     `companion check-game FOLDER` says what is missing.
     """
 
@@ -73,9 +74,9 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         play it so, such as a person who is called like somebody of the game's own."""
 
     def due(self, state: State[Public, Own, Box]) -> Sequence[Due]:
-        """What the rules wait for now, offers included, `dues.SET_RIGHT` always among them; empty of waiting dues means the
-        game is over. `dues` makes them. What is a seat's own stands a second time, read from the rules, in the folder's
-        `tests/secrets.toml`: the promises of secrecy hold `known_to` against it."""
+        """What the rules wait for now, offers included, `dues.SET_RIGHT` always among them where `tallies` counts anything;
+        empty of waiting dues means the game is over. `dues` makes them. What is a seat's own stands a second time, read
+        from the rules, in the folder's `tests/secrets.toml`: the promises of secrecy hold `known_to` against it."""
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         """What may be answered, from what the asked seat can know; never from the state."""

@@ -21,7 +21,7 @@ class Answered:
     entry: Told
     event: Event[Any]
     stood: frozenset[str]
-    """The dues that stood when it was given."""
+    """The dues that stood when it was given, or the courses that they are steps of."""
     reveals: bool
     """It showed old secrets to somebody."""
 
@@ -30,7 +30,7 @@ class Answered:
         """An open answer of somebody to what the rules wait for: it is not dropped unasked. The box's draws go with their
         cause, offers with what they were an answer to."""
         due = self.event.due
-        return due.open and due.waits and due.chance is not Chance.BOX
+        return self.event.open and due.waits and due.chance is not Chance.BOX
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -108,7 +108,7 @@ class History:
         """This history and one more answer. Raises Refused, also when its due does not stand here."""
         event = heard(self.game, self._due_of(entry), entry.do, entry.by)
         state = self.game.play(self.state, event)
-        answered = Answered(entry, event, frozenset(d.id for d in self.dues), state.shown != self.state.shown)
+        answered = Answered(entry, event, frozenset(d.place for d in self.dues), state.shown != self.state.shown)
         return History(self.game, state, tuple(self.game.due(state)), answered, self, self._awaited)
 
     def again(self, entry: Told) -> "History":
@@ -221,14 +221,15 @@ def without(history: History, gone: Collection[int]) -> tuple[History, tuple[int
 def last_own(history: History, seat: Seat) -> tuple[Answered, bool] | None:
     """The seat's last answer while it may stand as one to take back, and whether the seat is free to do it; else None.
 
-    It ends with the first open answer to a due that did not stand when it was given. Past a reveal only the panel may.
+    It ends with the first open answer to a due that did not stand when it was given, nor did the course that this is a step
+    of. Past a reveal only the panel may.
     """
     free = True
     followers: list[Answered] = []
     for answered in history.newest_awaited():
         free = free and not answered.reveals
         if answered.entry.by == seat:
-            followed = any(f.is_bound and f.event.due.id not in answered.stood for f in followers)
+            followed = any(f.is_bound and f.event.due.place not in answered.stood for f in followers)
             return None if followed else (answered, free)
         followers.append(answered)
     return None
@@ -255,8 +256,8 @@ def draws(entries: Iterable[Entry]) -> Mapping[str, dict[str, Any]]:
 def is_open(entry: Entry, before: History, after: History) -> bool:
     """Whether everybody learns of this entry: of a correction, if any answer that it touches was open."""
     if isinstance(entry, Told):
-        return after.last is not None and after.last.event.due.open
+        return after.last is not None and after.last.event.open
     touched = set(entry.correct)
     least = min(touched, default=1) - 1
     both = (*before.newest(than=least), *after.newest(than=least))
-    return any(answered.event.due.open for answered in both if answered.entry.n in touched)
+    return any(answered.event.open for answered in both if answered.entry.n in touched)

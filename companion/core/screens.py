@@ -67,7 +67,7 @@ class Screens:
         """The last answer moved pieces of which it does not say so itself: whoever gave it must read that, also where there
         is room for one card only. One that nobody is to notice counts for none: no screen may change with it."""
         now = self.history
-        while now.last is not None and now.before is not None and not now.last.event.due.open:
+        while now.last is not None and now.before is not None and not now.last.event.open:
             now = now.before
         return now.before is not None and not all(move.said for move in moved(now.before, now))
 

@@ -26,6 +26,8 @@ class Oled(msgspec.Struct, frozen=True, omit_defaults=True):
     main: Text | None = None
     told: int | None = None
     asked: int | None = None
+    awaited: tuple[Seat, ...] = ()
+    """In place of `seat`: several who act at the same time and have not finished, where all may know who has."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,7 +1,7 @@
 """What shows when bots play a game, a few times in every setting."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +19,7 @@ from companion.core.words import Malformed, Refused, Text
 from companion.demands.papers import signs_of
 from companion.demands.settings import Chosen, ways
 from companion.house.lots import SeededLots
+from companion.pieces import pieces
 from companion.speech.i18n import LANGUAGES, Voice
 from companion.speech.languages import language, messages_of
 
@@ -84,10 +85,13 @@ class Notes:
         elif isinstance(data, tuple | list):
             for item in data:
                 self.look(item)
+        elif isinstance(data, Mapping):
+            for item in data.values():
+                self.look(item)
 
     def see(self, sign: str) -> None:
         """Whether a sign is there."""
-        if sign not in self.signs:
+        if sign not in self.signs and sign not in PIECES:
             self.add(f"The sign {sign!r} is named on a screen, and signs.toml has none of that name.")
 
     def hold(self, due: Due) -> None:
@@ -98,6 +102,9 @@ class Notes:
 
 SIGNS: Final = ("sign", "small_sign", "mark_sign", "top")
 """The fields of views and answers that name a sign."""
+
+PIECES: Final = frozenset(f"piece{number}" for number in pieces())
+"""Signs that every game has: the seats' wooden pieces."""
 
 
 def _voice(code: str, folder: Path) -> Voice:
@@ -200,11 +207,14 @@ class Evening:
             self._notes.look(screen.asks)
         self._notes.hear(Text(f"{self._game.id}.card.{moment.screen(None).view.phase}"))
         self._notes.look(moment.settling())
-        if moment.settling() is None:
+        if moment.settling() is None and self._counts_openly(moment):
             self._notes.add("dues.SET_RIGHT is not among the dues: what lies open may be set right at any time.")
         for due in moment.history.dues:
             self._notes.hold(due)
             self._try(moment, due)
+
+    def _counts_openly(self, moment: Moment) -> bool:
+        return any(self._game.tallies(moment.history.state.public).values())
 
     def _try(self, moment: Moment, due: Due) -> None:
         """One of the ready-made answers: it is taken, or blocked and refused with that reason."""

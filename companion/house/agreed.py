@@ -6,21 +6,26 @@ from typing import Any
 
 import msgspec
 
+from companion.core.knowledge import Data, Seat
 from companion.core.words import Refused
+from companion.house.kept import KeptThings
 from companion.house.lobby import game_options
 from companion.house.notes import OPTIONS, read_options
+from companion.house.wooden import chosen
 from companion.ports.frame import GameOption
 from companion.ports.notes import Notes
 from companion.ports.panel import Picked
+from companion.shelf import games
 
 
 class Agreed:
     """Options by game and name. Only what differs from usual is kept."""
 
-    def __init__(self, notes: Notes) -> None:
+    def __init__(self, notes: Notes, kept: KeptThings) -> None:
         self._notes = notes
-        kept = notes.note(OPTIONS)
-        self._said: dict[str, dict[str, Any]] = read_options(kept) if kept else {}
+        self._kept = kept
+        said = notes.note(OPTIONS)
+        self._said: dict[str, dict[str, Any]] = read_options(said) if said else {}
 
     @property
     def notes(self) -> dict[str, str]:
@@ -29,39 +34,80 @@ class Agreed:
 
     def as_it_stands(self) -> "Agreed":
         """The same, whatever is agreed on later."""
-        return copy(self)  # what was said is replaced whole, never changed
+        same = copy(self)  # what was said is replaced whole, never changed
+        same._kept = self._kept.as_it_stands()
+        return same
+
+    @property
+    def things(self) -> tuple[object, ...]:
+        """What is kept: another one if any of it is."""
+        return self._kept.things
+
+    def offered(self, game: str) -> tuple[GameOption, ...]:
+        """Every option of this game, with all that it may be."""
+        return game_options(game, self._kept)
 
     def options(self, game: str) -> dict[str, Any]:
-        """What differs from usual, as a game's head has it."""
+        """What differs from usual, a kept thing by its id."""
+        return {picked.name: picked.value for picked in self.picked(game) if not picked.usual}
+
+    def whole(self, game: str, said: Mapping[str, Any]) -> dict[str, Any]:
+        """Options as a game's head has them: kept things that are named by their ids, whole. Raises Refused for one that is
+        not there, or not complete."""
+        kinds = {option.name: option.of for option in self.offered(game) if option.kind == "kept"}
+        usual = {option.name: option.usual for option in self.offered(game)}
         return {
-            p.name: p.value
-            for p, option in zip(self.picked(game), game_options(game), strict=True)
-            if p.value != option.usual
+            name: self._kept.made(game, kinds[name], value) if name in kinds and isinstance(value, str) else value
+            for name, value in said.items()
+            if name not in kinds or value != usual[name]
         }
 
     def picked(self, game: str) -> tuple[Picked, ...]:
         """Every option of this game as it stands."""
         said = self._said.get(game, {})
-        return tuple(_picked(option, said.get(option.name, option.usual)) for option in game_options(game))
+        return tuple(_picked(option, said.get(option.name, option.usual)) for option in self.offered(game))
 
     def change(self, game: str, said: Mapping[str, Any]) -> None:
         """These options have these values now; on disk when it returns. Raises Refused for what is no option."""
-        offered = {option.name: option for option in game_options(game)}
+        offered = {option.name: option for option in self.offered(game)}
         for name, value in said.items():
-            if name not in offered or not _is_among(value, offered[name].values):
+            if name not in offered:
                 raise Refused("no_such_option")
+            _check_value(offered[name], value)
         later = {**self._said, game: {**self._said.get(game, {}), **said}}
         self._notes.keep_note(OPTIONS, msgspec.json.encode(later).decode())
         self._said = later
 
 
 def _picked(option: GameOption, value: Any) -> Picked:
-    if not _is_among(value, option.values):  # of another version of the game
+    drafts = tuple(draft.id for draft in option.drafts)
+    if not _is_among(value, (*option.values, *drafts)):  # of another version of the game, or not kept any more
         value = option.usual
-    words = option.said[option.values.index(value)] if option.said else None
+    said = (*option.said, *(draft.words for draft in option.drafts))
+    words = said[(*option.values, *drafts).index(value)] if said else None
     return Picked(option.name, option.words, value, words, value == option.usual)
+
+
+def _check_value(option: GameOption, value: Any) -> None:
+    """Raises Refused for what an option cannot be, or cannot be yet."""
+    if _is_among(value, option.values):
+        return
+    draft = next((draft for draft in option.drafts if draft.id == value), None)
+    raise Refused("kept.incomplete", name=draft.words) if draft else Refused("no_such_option")
 
 
 def _is_among(value: Any, values: tuple[Any, ...]) -> bool:
     """1 is not True here."""
     return any(type(value) is type(known) and value == known for known in values)
+
+
+def to_begin(said: Data, agreed: Agreed, pieces: Mapping[Seat, int]) -> Data:
+    """A head as it was said, whole: options that are left out as the table agreed on them, and as its `pieces` say. Raises
+    Refused for a kept thing that is not there, or not complete."""
+    game, options, seats = said.get("game"), said.get("options", {}), said.get("seats")
+    if not isinstance(game, str) or game not in games() or not isinstance(options, dict) or not isinstance(seats, list):
+        return said
+    if "options" not in said:
+        here = [seat for seat in seats if isinstance(seat, str) and seat in pieces]
+        options = {**agreed.options(game), **chosen(games()[game], {Seat(seat): pieces[Seat(seat)] for seat in here})}
+    return {**said, "options": agreed.whole(game, options)}

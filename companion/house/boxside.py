@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.core.words import BadFile, Refused
 from companion.house.house import House
-from companion.house.lobby import game_options
 from companion.house.looks import Looks
 from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Heard, Talking
 from companion.shelf import games
@@ -24,7 +23,7 @@ class HouseSide(BoxSide):
         common: dict[str, Any] = {
             "language": house.settings.language,
             "join": looks.join_info,
-            "pieces": house.guests.seating.pieces,
+            "pieces": looks.pieces,
             "claim": house.guests.claims.first(),
             "trouble": looks.now.trouble,
             "moved": looks.moved,
@@ -56,15 +55,16 @@ class HouseSide(BoxSide):
 
     def turn_option(self, name: str) -> None:
         game = self._house.looks.picked
-        for option, now in zip(game_options(game), self._house.agreed.picked(game), strict=True):
+        agreed = self._house.agreed
+        for option, now in zip(agreed.offered(game), agreed.picked(game), strict=True):
             if option.name == name:
-                following = (option.values.index(now.value) + 1) % len(option.values)
-                self._house.agree(game, {name: option.values[following]})
+                at = option.values.index(now.value) if now.value in option.values else -1  # a draft
+                self._house.agree(game, {name: option.values[(at + 1) % len(option.values)]})
 
     def start(self, shown: Chosen) -> None:
         options = {option.name: option.value for option in shown.options if not option.usual}
         with _in_words():
-            self._house.start({"game": shown.game, "seats": list(shown.seats), "options": options})
+            self._house.start({"game": shown.game, "seats": list(shown.seats), "options": {**options, **shown.colours}})
 
     def again(self, number: int) -> None:
         with _in_words():
@@ -116,7 +116,7 @@ def _chosen(looks: Looks) -> Chosen:
     lobby = looks.lobby()
     phones = games()[lobby.picked].phones(looks.options())
     phoneless = len(lobby.phoneless) if phones == "each" else 0
-    return Chosen(lobby.picked, lobby.seats, lobby.sizes, lobby.ready, lobby.options, phoneless)
+    return Chosen(lobby.picked, lobby.seats, lobby.sizes, lobby.ready, lobby.options, phoneless, lobby.colours)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ What is kept of them is one value, the guest book. A change writes the next book
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -183,6 +183,10 @@ class Guests:
         if piece not in (*self.seating.free_pieces, self.seating.pieces[seat]):
             raise Refused("piece_taken")
         self._reseat(self.seating.with_piece(seat, piece))
+
+    def take_pieces(self, pieces: Mapping[Seat, int]) -> None:
+        """Give each seat its piece of these, in the lobby alone. Raises Refused during a game."""
+        self._reseat(self.seating.with_pieces(pieces))
 
     def order(self, seats: tuple[Seat, ...]) -> None:
         """Seat everybody clockwise in this order, in the lobby alone. Raises Refused unless these are just who sits here."""

@@ -14,7 +14,7 @@ from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Refused, Text
-from companion.house.agreed import Agreed
+from companion.house.agreed import Agreed, to_begin
 from companion.house.doors import new_code
 from companion.house.guests import Guests
 from companion.house.kept import KeptThings
@@ -50,7 +50,7 @@ class House:
         self.course = Course()
         self.guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None, self._progress)
         self.kept = KeptThings(journal)
-        self.agreed = Agreed(journal)
+        self.agreed = Agreed(journal, self.kept)
         self.presence = Presence(clock)
         self.timer = TalkTimer(clock)
         self._lock = self.course.lock
@@ -147,9 +147,7 @@ class House:
         with self.changing() as guests:
             if self.table is not None and not self.table.moment.over:
                 raise Refused("game_on")
-            game = said.get("game")
-            agreed = {"options": self.agreed.options(game)} if isinstance(game, str) and game in games() else {}
-            head, _, _ = parse_head({**agreed, **said})
+            head, _, _ = parse_head(to_begin(said, self.agreed, self.looks.pieces))
             if not set(head.seats) <= set(guests.seating.seats):
                 raise Refused("no_such_seat")
             self._open(head)
@@ -157,11 +155,11 @@ class House:
     def again(self, number: int | None = None) -> None:
         """The same game with the same options, and everybody who sits here: who waited for the next one is in. `number`: the
         game that was shown as over. Raises Refused if it is not for so many."""
-        with self.changing() as guests:
+        with self.changing():
             table = self._on(number)
             if not table.moment.over:
                 raise Refused("game_on")
-            self._open(parse_head(once_more(table.head, guests.seating.seats))[0])
+            self._open(parse_head(once_more(table.head, self.looks.pieces))[0])
 
     def leave_game(self, unfinished: bool = False, number: int | None = None) -> None:
         """Back to the lobby: after the end, or (`unfinished`) because the table gives the game up. `number`: the game that

@@ -15,7 +15,7 @@ from companion.bounds import REVISIONS, THING_BYTES, THING_LETTERS, THINGS
 from companion.core.journal import Occupied
 from companion.core.kept import AnyKind, Lack
 from companion.core.knowledge import Data
-from companion.core.words import BadFile, Refused
+from companion.core.words import BadFile, Refused, Text, text
 from companion.ports.kept import Cupboard, Thing
 from companion.records.record import Shelf
 from companion.shelf import games
@@ -37,6 +37,13 @@ class Kept(msgspec.Struct, frozen=True):
     def complete(self) -> bool:
         """Whether a game can be played with it."""
         return not self.lacks
+
+    @property
+    def words(self) -> Text:
+        """What it is called, and whether it is a sample."""
+        if not self.name:
+            return text("kept.nameless")
+        return text("kept.sample_named" if self.sample else "kept.named", name=self.name)
 
 
 def understood(kind: AnyKind, said: Any) -> Any:
@@ -145,7 +152,7 @@ class KeptThings:
         """A thing as a record's head has it. Raises Refused if it is not there, or not complete."""
         kept, of = self.one(game, kind, id_), self.kind(game, kind)
         if not kept.complete:
-            raise Refused("kept.incomplete", name=kept.name)
+            raise Refused("kept.incomplete", name=kept.words)
         return _plain(of.made(understood(of, kept.thing.draft)))
 
     def as_it_stands(self) -> "KeptThings":

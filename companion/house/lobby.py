@@ -1,12 +1,18 @@
 """What the lobby offers: the games of the shelf, whether they fit who sits here, and their options."""
 
+from collections.abc import Mapping
 from functools import cache, reduce
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any
+
+import msgspec
 
 from companion.core.journal import Head
 from companion.core.knowledge import Seat
+from companion.core.options import Among, FromKept, shape
 from companion.core.words import BadFile, Refused, Text, text
-from companion.ports.frame import GameCard, GameOption
+from companion.house.kept import KeptThings
+from companion.house.wooden import chosen, coloured
+from companion.ports.frame import Draft, GameCard, GameOption
 from companion.ports.panel import Picked
 from companion.records.record import parse_options
 from companion.shelf import games
@@ -22,15 +28,17 @@ def usual_game(seats: int) -> str:
     return next((card.id for card in game_cards(max(1, seats)) if card.fits), next(iter(games())))
 
 
-def once_more(head: Head, here: tuple[Seat, ...]) -> dict[str, Any]:
-    """The same game for everybody who sits here: who played as they sat, then who waited. Raises Refused if it is not for so
-    many."""
-    seats = [*(seat for seat in head.seats if seat in here), *(seat for seat in here if seat not in head.seats)]
+def once_more(head: Head, pieces: Mapping[Seat, int]) -> dict[str, Any]:
+    """The same game for everybody who sits here, by their pieces: who played as they sat, then who waited. Raises Refused if
+    it is not for so many."""
+    seats = [*(seat for seat in head.seats if seat in pieces), *(seat for seat in pieces if seat not in head.seats)]
     game = games()[head.game]
-    sizes = game.sizes(parse_options(game, head.options))
+    option = coloured(game)
+    options = {name: value for name, value in head.options.items() if option is None or name != option.name}
+    sizes = game.sizes(parse_options(game, options))
     if len(seats) not in sizes:
         raise Refused("again_not_for", count=len(seats), least=sizes[0], most=sizes[-1])
-    return {"game": head.game, "seats": seats, "options": head.options}
+    return {"game": head.game, "seats": seats, "options": {**options, **chosen(game, {s: pieces[s] for s in seats})}}
 
 
 def variant(picked: tuple[Picked, ...]) -> Text:
@@ -48,7 +56,7 @@ def _agreed(option: Picked) -> Text:
 def _card(id_: str, seats: int) -> GameCard:
     game, sizes = games()[id_], _sizes(id_)
     phones = game.phones(parse_options(game, {}))
-    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, game_options(id_), phones, _first_begins(id_))
+    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, phones, _first_begins(id_))
 
 
 @cache
@@ -64,27 +72,62 @@ def _first_begins(id_: str) -> bool:
 def _sizes(id_: str) -> tuple[int, ...]:
     """How many can play, with this option or that: a rival may sit where a person is missing."""
     game = games()[id_]
-    ways = ({}, *({option.name: value} for option in game_options(id_) for value in option.values))
+    ways = ({}, *({option.name: value} for option in _plain_options(id_).values() for value in option.values))
     return tuple(sorted({n for options in ways for n in game.sizes(parse_options(game, options))}))
 
 
-def game_options(id_: str) -> tuple[GameOption, ...]:
-    """A game's options as the lobby draws them, in the order of its options type; what leaves no choice is left out."""
+def game_options(id_: str, kept: KeptThings) -> tuple[GameOption, ...]:
+    """A game's options as the lobby draws them, in the order of its options type; what leaves no choice is left out, and
+    what each seat chooses by its wooden piece."""
+    found = []
+    for info in msgspec.structs.fields(games()[id_].options):
+        asked = shape(info.type)
+        if isinstance(asked, FromKept):
+            found.append(_kept_option(id_, info.name, asked.kind, kept))
+        elif info.name in _plain_options(id_):
+            found.append(_plain_options(id_)[info.name])
+    return tuple(found)
+
+
+def _kept_option(id_: str, name: str, kind: str, kept: KeptThings) -> GameOption:
+    """An option that is one of the things that the owner keeps, or a sample."""
+    words, hint = _called(id_, name)
+    whole = [one for one in kept.all(id_, kind) if one.complete]
+    drafts = tuple(Draft(one.thing.id, one.words) for one in kept.all(id_, kind) if not one.complete)
+    values, said = tuple(one.thing.id for one in whole), tuple(one.words for one in whole)
+    return GameOption(name, "kept", values, _usual(id_, name, kind), words, hint, said, kind, drafts)
+
+
+@cache
+def _usual(id_: str, name: str, kind: str) -> str:
+    """The sample that an option is made of if nothing is said."""
+    game = games()[id_]
+    samples = next(of.samples for of in game.kept if of.id == kind)
+    made = next(of.made for of in game.kept if of.id == kind)
+    return next(f"sample{n}" for n, sample in enumerate(samples, 1) if made(sample) == getattr(game.options(), name))
+
+
+@cache
+def _plain_options(id_: str) -> dict[str, GameOption]:
+    """By name those that are one of a few values."""
     kind = games()[id_].options
-    usual = kind()
-    found = (_offer(id_, name, hint, getattr(usual, name)) for name, hint in get_type_hints(kind).items())
-    return tuple(option for option in found if len(option.values) > 1)
+    asked = {info.name: shape(info.type) for info in msgspec.structs.fields(kind)}
+    few = {name: of.values for name, of in asked.items() if isinstance(of, Among)}
+    found = {name: _offer(id_, name, values, getattr(kind(), name)) for name, values in few.items()}
+    return {name: option for name, option in found.items() if len(option.values) > 1}
 
 
-def _offer(id_: str, name: str, hint: Any, usual: Any) -> GameOption:
-    key = f"{id_}.option.{name}"
-    words, small = text(f"{key}.name"), text(f"{key}.hint")
-    assert hint is bool or get_origin(hint) is Literal, f"{key}: an option is a bool or a Literal"
-    named = (False, True) if hint is bool else get_args(hint)
+def _offer(id_: str, name: str, named: tuple[Any, ...], usual: Any) -> GameOption:
+    words, small = _called(id_, name)
     values = tuple(value for value in named if _can_be_played(id_, {name: value}))
-    if hint is bool:
+    if isinstance(usual, bool):
         return GameOption(name, "switch", values, usual, words, small)
-    return GameOption(name, "values", values, usual, words, small, tuple(text(f"{key}.{value}") for value in values))
+    said = tuple(text(f"{id_}.option.{name}.{value}") for value in values)
+    return GameOption(name, "values", values, usual, words, small, said)
+
+
+def _called(id_: str, name: str) -> tuple[Text, Text]:
+    return text(f"{id_}.option.{name}.name"), text(f"{id_}.option.{name}.hint")
 
 
 def _can_be_played(id_: str, options: dict[str, Any]) -> bool:

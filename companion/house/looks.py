@@ -3,18 +3,20 @@ nobody who only looks."""
 
 from typing import Any
 
-from companion.bounds import NEWS_ANSWERS
+from companion.bounds import NEWS_ANSWERS, SEATS
 from companion.core.blocks import Secret
+from companion.core.journal import Head
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.view import Screen
-from companion.core.words import BadFile, Text, text
+from companion.core.words import BadFile, Refused, Text, text
 from companion.house.agreed import Agreed
 from companion.house.guests import Guests
 from companion.house.lobby import game_cards, usual_game
 from companion.house.now import Now
 from companion.house.presence import Presence
 from companion.house.second import Word, noted
+from companion.house.wooden import Coloured, Pieces, chosen, coloured, in_game, in_lobby, swapped
 from companion.ports.addresses import join_url, place
 from companion.ports.arrivals import Arrival
 from companion.ports.frame import Frame, Hand, Lobby
@@ -43,6 +45,36 @@ class Looks:
     def picked(self) -> str:
         """The lobby's game."""
         return self.now.chosen or usual_game(len(self._seating.sittings))
+
+    @property
+    def pieces(self) -> Pieces:
+        """The wooden piece of each seat, as every screen shows it now."""
+        table = self.now.table
+        return self.pieces_in(table.head) if table else in_lobby(games()[self.picked], self._seating.pieces)
+
+    def pieces_in(self, head: Head) -> Pieces:
+        """The same in a game that began so."""
+        return in_game(games()[head.game], head.options, head.seats, self._seating.pieces)
+
+    @property
+    def swaps(self) -> bool:
+        """Whether in this lobby who takes somebody's piece gives its own for it: the picked game goes with just so many."""
+        return self._option is not None and len(self._seating.sittings) <= len(self._option.pieces)
+
+    def with_piece(self, seat: Seat, piece: int) -> Pieces:
+        """The pieces in this lobby once a seat has taken another; who has that gets this seat's. Raises Refused for one
+        that the picked game does not go with."""
+        if piece not in self._offered_pieces:
+            raise Refused("piece_not_here")
+        return swapped(self.pieces, seat, piece)
+
+    @property
+    def _option(self) -> Coloured | None:
+        return coloured(games()[self.picked])
+
+    @property
+    def _offered_pieces(self) -> tuple[int, ...]:
+        return self._option.pieces if self._option and self.swaps else tuple(range(1, SEATS + 1))
 
     @property
     def has_panel(self) -> bool:
@@ -97,7 +129,7 @@ class Looks:
         leads = (seat == self._seating.host, self.leads(seat), self._claim(seat), self._beside(seat), self._awaited(seat))
         common = (*leads, *way_in, self.warning, self.moved)
         if moment is None:
-            return (None, self._book.revision, *common)
+            return (None, self._book.revision, self._agreed.things, *common)
         word = self.standing_word()
         said = word and (word.seat, word.due)
         return (moment.number, said, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
@@ -106,7 +138,7 @@ class Looks:
         """All that one phone shows; `seat` None: the table screen."""
         common: dict[str, Any] = {
             "seat": seat,
-            "pieces": self._seating.pieces,
+            "pieces": self.pieces,
             "host": seat is not None and seat == self._seating.host,
             "deputy": self.leads(seat) and seat != self._seating.host,
             "join": self.join_info,
@@ -160,17 +192,26 @@ class Looks:
     def lobby(self) -> Lobby:
         """The lobby as every phone draws it."""
         seating, phoneless = self._seating, self._book.phoneless
-        cards = game_cards(len(seating.sittings))
-        options = self._agreed.picked(self.picked)
-        sizes = self.sizes()[0], self.sizes()[-1]
-        return Lobby(seating.seats, seating.host, cards, self.picked, seating.free_pieces, phoneless, options, sizes)
+        return Lobby(
+            seats=seating.seats,
+            host=seating.host,
+            games=game_cards(len(seating.sittings)),
+            picked=self.picked,
+            free_pieces=tuple(piece for piece in self._offered_pieces if piece not in self.pieces.values()),
+            swaps=self.swaps,
+            phoneless=phoneless,
+            options=self._agreed.picked(self.picked),
+            offered=self._agreed.offered(self.picked),
+            colours=chosen(games()[self.picked], self.pieces),
+            sizes=(self.sizes()[0], self.sizes()[-1]),
+        )
 
     def options(self) -> Any:
         """The picked game's options as agreed on; as usual if they do not go together: starting says why."""
         game = games()[self.picked]
         try:
-            return parse_options(game, self._agreed.options(self.picked))
-        except BadFile:
+            return parse_options(game, self._agreed.whole(self.picked, self._agreed.options(self.picked)))
+        except (BadFile, Refused):
             return parse_options(game, {})
 
     def sizes(self) -> range:
@@ -203,6 +244,6 @@ def _said(moment: Moment, word: Word) -> Text:
 def _is_known(moment: Moment, arrival: Arrival) -> bool:
     """Whether the table knows by now: the seat has answered since, as everybody saw, or so much was answered that everybody
     has looked up. An answer under seal must not show, so of those only the last one counts, whoever gave it."""
-    since = [answered for answered in moment.history.newest(than=arrival.at.entries) if answered.event.due.open]
+    since = [answered for answered in moment.history.newest(than=arrival.at.entries) if answered.event.open]
     is_seen = any(a.event.seat == arrival.seat and not a.event.due.sealed for a in since)
     return is_seen or sum(answered.is_bound for answered in since) >= NEWS_ANSWERS

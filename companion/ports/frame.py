@@ -13,18 +13,30 @@ from companion.core.words import Text
 from companion.ports.panel import Claim, Join, Picked
 
 
+class Draft(msgspec.Struct, frozen=True):
+    """A kept thing that is not complete, and cannot be chosen yet."""
+
+    id: str
+    words: Text
+
+
 class GameOption(msgspec.Struct, frozen=True):
-    """An option of a game: a switch, or one of several values. Its words: GAME.option.NAME.name and .hint, a value's:
-    GAME.option.NAME.VALUE."""
+    """An option of a game: a switch, one of several values, or one of the things that the owner keeps. Its words:
+    GAME.option.NAME.name and .hint, a value's: GAME.option.NAME.VALUE."""
 
     name: str
-    kind: Literal["switch", "values"]
+    kind: Literal["switch", "values", "kept"]
     values: tuple[Any, ...]
+    """Of kept things, their ids."""
     usual: Any
     words: Text
     hint: Text | None = None
     said: tuple[Text, ...] = ()
     """A Text for each value; empty for a switch."""
+    of: str = ""
+    """Of which kind the kept things are."""
+    drafts: tuple[Draft, ...] = ()
+    """Those that are not complete."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -35,7 +47,6 @@ class GameCard(msgspec.Struct, frozen=True):
     most: int
     fits: bool
     """Whether as many sit here as it needs."""
-    options: tuple[GameOption, ...]
     phones: Phones = "some"
     """Whether each seat needs a phone."""
     first_begins: bool = True
@@ -51,10 +62,17 @@ class Lobby(msgspec.Struct, frozen=True):
     games: tuple[GameCard, ...]
     picked: str
     free_pieces: tuple[int, ...]
+    """Wooden pieces that nobody has, of those that go with the picked game."""
+    swaps: bool = False
+    """Whether a seat may take somebody's piece for its own: the game has no others."""
     phoneless: tuple[Seat, ...] = ()
     """Seats without a phone of their own."""
     options: tuple[Picked, ...] = ()
     """What the table has agreed on for the picked game."""
+    offered: tuple[GameOption, ...] = ()
+    """The same options, each with all that it may be."""
+    colours: dict[str, list[str]] = {}
+    """The option that goes with the seats' pieces, as a head has it; empty if it may be left out, or there is none."""
     sizes: tuple[int, int] = (1, 10)
     """For how many the picked game is with these options."""
 

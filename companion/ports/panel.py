@@ -78,6 +78,8 @@ class Chosen(msgspec.Struct, frozen=True):
     """What the table may agree on before this game."""
     phoneless: int = 0
     """How many seats have no phone of their own, where this game needs one for each."""
+    colours: dict[str, list[str]] = {}
+    """The option that goes with the seats' pieces, as a head has it; empty if it may be left out, or there is none."""
 
 
 class Claim(msgspec.Struct, frozen=True):

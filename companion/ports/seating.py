@@ -1,5 +1,7 @@
 """Who sits at the table: names, wooden pieces, who is host. No secrets and no tokens here."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from companion.bounds import SEATS
@@ -54,6 +56,10 @@ class Seating(msgspec.Struct, frozen=True):
     def with_piece(self, seat: Seat, piece: int) -> "Seating":
         """This seat with another wooden piece."""
         return self._changed(seat, Sitting(seat, piece))
+
+    def with_pieces(self, pieces: Mapping[Seat, int]) -> "Seating":
+        """The same seats with these wooden pieces."""
+        return Seating(tuple(Sitting(seat, pieces[seat]) for seat in self.seats), self.host)
 
     def renamed(self, seat: Seat, name: Seat) -> "Seating":
         """This seat under another name; it stays host if it is."""

@@ -12,6 +12,7 @@ from companion.core.event import Correction, Due
 from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Head, MemoryJournal, canonical
 from companion.core.knowledge import Seat
+from companion.core.options import SeatValues, shape
 from companion.core.table import Table
 from companion.core.words import BadFile, Malformed, Refused
 from companion.shelf import games
@@ -83,8 +84,19 @@ def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[Head, AnyGame, An
     head = Head(game.id, seats_of(said["seats"]), said.get("options", {}), game.rules, _chain(said))
     if len(head.seats) not in game.sizes(options):
         raise BadFile("file.wrong_size", least=game.sizes(options)[0], most=game.sizes(options)[-1])
+    _check_each_seat(game, options, head.seats)
     game.setup(head.seats, options)  # what it cannot play is refused here, before anything is kept of it
     return head, game, options
+
+
+def _check_each_seat(game: AnyGame, options: Any, seats: tuple[Seat, ...]) -> None:
+    """Raises BadFile unless an option that is a value for each seat has one for each, no two the same, or is left out."""
+    for info in msgspec.structs.fields(game.options):
+        said = getattr(options, info.name)
+        if said is msgspec.UNSET or not isinstance(shape(info.type), SeatValues):
+            continue
+        if len(said) != len(seats) or len(set(said)) < len(said):
+            raise BadFile("file.each_seat", option=info.name, count=len(seats))
 
 
 def _chain(said: dict[Any, Any]) -> int:

@@ -22,6 +22,8 @@ def worded(value: Any, language: str) -> Any:
         return say(value, language)
     if kind is tuple or kind is list:
         return [worded(item, language) for item in value]
+    if kind is dict:
+        return {name: worded(item, language) for name, item in value.items()}
     tag, names = _shape(kind)
     said: dict[str, Any] = {"block": tag} if tag else {}
     for name, attribute in names:
@@ -83,7 +85,7 @@ def _add_pieces(said: Any, pieces: dict[Seat, int]) -> None:
             _add_pieces(part, pieces)
     elif isinstance(said, dict):
         if said.get("seat") in pieces:
-            said["piece"] = pieces[said["seat"]]
+            said.setdefault("piece", pieces[said["seat"]])
         for part in list(said.values()):
             _add_pieces(part, pieces)
 

@@ -10,6 +10,7 @@ from companion.pieces import pieces
 from companion.qr import matrix
 from hardware.drawing.draw import HEIGHT, WIDTH, Canvas, cut, fit, wrap
 from hardware.drawing.fonts import Face, Fonts
+from hardware.drawing.several import several
 from hardware.pages import leaves
 
 BASELINE: Final = {24: 14, 16: 19, 12: 23}
@@ -24,6 +25,9 @@ PIECE_ROOM: Final = 18
 """Dots that a piece of double size takes before a name."""
 SIGN_ROOM: Final = 16
 """Dots that a sign takes before words."""
+VALUE: Final = 76
+"""Dots that the words at a row's end have for certain. More words, such as a name that an owner gave, only beside the whole of
+what they are said of."""
 CODE_X: Final = 68
 """Where words begin beside the QR code's square."""
 
@@ -82,6 +86,12 @@ def _plain(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts) -> None:
         return
     _main(canvas, leaf, fonts, fonts.b24, fonts.b16, fonts.b12)
     _sub(canvas, 0, SUB, leaf.sub, fonts, leaf.centred)
+
+
+def _awaited(canvas: Canvas, leaf: leaves.Awaited, fonts: Fonts) -> None:
+    _title(canvas, leaf.title, leaf.right, fonts)
+    several(canvas, HIGH, leaf.rows, fonts)
+    _sub(canvas, 0, SUB, leaf.sub, fonts)
 
 
 def _sealed(canvas: Canvas, leaf: leaves.Plain, told: int, asked: int, fonts: Fonts) -> None:
@@ -168,7 +178,8 @@ def _row(canvas: Canvas, y: int, row: leaves.ListRow, ink: int, fonts: Fonts) ->
         right -= SIGN_ROOM - 3
         canvas.glyph(right + 1, y + 1, row.right_sign, ink=ink)
     if row.right:
-        right = canvas.write_right(y, row.right, fonts.b12, ink, right - 1) - 4
+        room = max(VALUE, right - x - fonts.b12.width(row.words) - 5)
+        right = canvas.write_right(y, cut(row.right, room, fonts.b12), fonts.b12, ink, right - 1) - 4
     canvas.write(x, y, cut(row.words, right - x, fonts.b12), fonts.b12, ink)
 
 
@@ -280,6 +291,7 @@ def _resting(canvas: Canvas, leaf: leaves.Resting, fonts: Fonts) -> None:
 
 _PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] = {
     leaves.Plain: partial(_dressed, _plain),
+    leaves.Awaited: partial(_dressed, _awaited),
     leaves.Confirming: partial(_dressed, _confirming),
     leaves.Timed: partial(_dressed, _timed),
     leaves.Stamp: partial(_dressed, _stamp),

@@ -123,6 +123,12 @@ class ListRow(msgspec.Struct, frozen=True):
     """It is inverted: OK takes this one, or this seat acts now."""
 
 
+class Awaited(Plain, frozen=True, kw_only=True):
+    """Several who are awaited, each with its wooden piece, in place of one thing in large; `main` has their names."""
+
+    rows: tuple[ListRow, ...]
+
+
 class Listed(Leaf, frozen=True, kw_only=True):
     """A title over at most three rows."""
 

@@ -13,7 +13,7 @@ def options(w: Writer) -> Leaf:
     """What may be agreed on before the picked game: OK turns the marked one to its next value."""
     chosen = w.moment.lobby
     assert chosen is not None
-    rows = [ListRow(w.option(chosen.game, picked), right=w.option_value(picked)) for picked in chosen.options]
+    rows = [ListRow(w.option(chosen.game, picked), right=w.option_value(chosen.game, picked)) for picked in chosen.options]
     acts: list[KeyAct] = [TurnOption(picked.name) for picked in chosen.options]
     leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), rows, acts, Go(pages.LOBBY))
     buttons = (*leaf.buttons[:2], w.soft_key("change", acts[w.turn.row % len(rows)]))

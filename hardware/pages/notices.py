@@ -1,5 +1,7 @@
 """Pages that the panel itself brings up: holding OK, closing, resting."""
 
+from companion.core.knowledge import Seat
+from companion.core.view import Oled
 from companion.core.words import text
 from companion.ports.panel import BoxMoment
 from companion.speech.i18n import say
@@ -30,9 +32,13 @@ def safe(language: str) -> Leaf:
 
 
 def resting(moment: BoxMoment, spot: int) -> Leaf:
-    """The screensaver; `spot` counts the places where it stood."""
+    """The screensaver; `spot` counts the places where it stood. Of several who are awaited it names one after the other."""
     screen = moment.screen
-    seat = None if screen is None or screen.over else screen.view.oled.seat
+    seat = None if screen is None or screen.over else _awaited(screen.view.oled, spot)
     if seat is None:
         return Resting(page="dark")
     return Resting(page="resting", piece=moment.pieces.get(seat), name=str(seat), spot=spot)
+
+
+def _awaited(oled: Oled, spot: int) -> Seat | None:
+    return oled.awaited[spot % len(oled.awaited)] if oled.awaited else oled.seat

@@ -1,16 +1,18 @@
 """Pages of a game that is on: what now, who sits where, and the fingerprint."""
 
 from companion.core.view import Oled
-from companion.core.words import listed
+from companion.core.words import listed, names
 from hardware.pages import pages
 from hardware.pages.acts import Go
-from hardware.pages.leaves import NOTHING, Leaf, Plain, Seated, Stamp
+from hardware.pages.leaves import NOTHING, Awaited, Leaf, ListRow, Plain, Seated, Stamp
 from hardware.pages.writer import Writer
 
 
 def phase(w: Writer) -> Leaf:
     """Where the game is: who does what now, or how many have answered a sealed question."""
     oled = w.screen.view.oled
+    if oled.awaited:
+        return _several(w, oled)
     return Plain(
         page="sealed" if _is_sealed(oled) else pages.PHASE,
         title=w.game_or_news(),
@@ -19,6 +21,20 @@ def phase(w: Writer) -> Leaf:
         piece=None if oled.main else w.piece(oled.seat),
         sub=w.say(oled.sub),
         boxes=(oled.told, oled.asked) if oled.told is not None and oled.asked is not None else None,
+        place=w.place,
+        buttons=(w.page_before(), w.next_page(), w.onward()),
+        hold_back=w.take_back(),
+    )
+
+
+def _several(w: Writer, oled: Oled) -> Leaf:
+    return Awaited(
+        page=pages.PHASE,
+        title=w.game_or_news(),
+        right="" if w.moment.moved else w.say(oled.right),
+        main=w.say(names(oled.awaited)),
+        rows=tuple(ListRow(str(seat), piece=w.piece(seat)) for seat in oled.awaited),
+        sub=w.say(oled.sub),
         place=w.place,
         buttons=(w.page_before(), w.next_page(), w.onward()),
         hold_back=w.take_back(),
@@ -40,15 +56,15 @@ def _main(w: Writer, oled: Oled) -> str:
 def seats(w: Writer) -> Leaf:
     """Everybody's piece in the order of play, and what the one who is awaited does."""
     oled, sitting = w.screen.view.oled, pages.sitting(w.moment)
-    names = tuple(str(seat) for seat in sitting)
+    everybody = tuple(str(seat) for seat in sitting)
     # Where several act at once, it is not whoever the game waits for that does it.
-    active = names.index(oled.seat) if oled.seat in names and oled.main is None else None
+    active = everybody.index(oled.seat) if oled.seat in everybody and oled.main is None else None
     sub = w.oled("seat_does", seat=oled.seat, what=oled.sub) if active is not None else w.say(oled.sub)
     return Seated(
         page=pages.SEATS,
         title=w.game_or_news(),
         right="" if w.moment.moved else w.say(oled.right),
-        names=w.say(listed(names)),
+        names=w.say(listed(everybody)),
         pieces=tuple(w.moment.pieces[seat] for seat in sitting),
         active=active,
         sub=sub,

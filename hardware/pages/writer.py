@@ -157,8 +157,11 @@ class Writer:
 
     def _agreed(self, game: str, picked: Picked) -> str:
         name = self.option(game, picked)
-        return name if picked.value is True else f"{name}: {self.option_value(picked)}"
+        return name if picked.value is True else f"{name}: {self.option_value(game, picked)}"
 
-    def option_value(self, picked: Picked) -> str:
-        """The value that an option has now, in few letters."""
+    def option_value(self, game: str, picked: Picked) -> str:
+        """The value that an option has now, in few letters, if the game has such ones."""
+        short = f"{game}.panel_option.{picked.name}_{picked.value}"
+        if has_words(short):
+            return self.say(text(short))
         return self.say(picked.said) if picked.said is not None else self.oled("on" if picked.value else "off")

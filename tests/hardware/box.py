@@ -45,6 +45,12 @@ def sealed(language: str = "en", told: int = 3, asked: int = 4) -> BoxMoment:
     return playing(language, oled)
 
 
+def several(language: str = "en", *seats: Seat) -> BoxMoment:
+    """All act at the same time; these have not finished."""
+    oled = Oled(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), awaited=seats or (ANA, BEN))
+    return playing(language, oled)
+
+
 def revealed(language: str = "en", acting: int = 0) -> BoxMoment:
     """A region's tokens are turned up; the rival A is the last of its order."""
     names = ("Ben", "Ana", "Élodie", "A")

@@ -30,6 +30,7 @@ from tests.hardware.box import (
     playing,
     revealed,
     sealed,
+    several,
     talking,
     troubled,
 )
@@ -41,6 +42,7 @@ MOMENTS: dict[str, BoxMoment] = {
     "lobby": lobby(), "options": agreeing(), "playing": playing("fr"), "sealed": sealed("ja"), "asking": asking(),
     "settling": settling(), "claiming": claiming(), "troubled": troubled(), "finished": finished(),
     "revealed": revealed(), "talking": talking(), "counted": counted("ja"),
+    "several": several("fr"),
 }  # fmt: skip
 
 

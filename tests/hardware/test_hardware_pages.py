@@ -24,6 +24,7 @@ from tests.hardware.box import (
     lobby,
     playing,
     sealed,
+    several,
     troubled,
     view,
 )
@@ -496,3 +497,19 @@ def test_a_guest_who_waits_for_the_next_game_is_no_seat_of_this_one() -> None:
     bench.press(NEXT)
     assert "Zoe" not in bench.lines[1]
     assert ANA in bench.lines[1]
+
+
+# Several at once
+
+
+def test_everybody_who_is_awaited_at_the_same_time_is_named() -> None:
+    bench = Bench(several("en", ANA, BEN))
+    assert bench.page == "phase"
+    assert bench.lines[1] == "Ana and Ben"
+
+
+def test_where_several_are_awaited_nobody_is_underlined() -> None:
+    alone, both = Bench(playing()), Bench(several())
+    assert alone.press(NEXT) == both.press(NEXT) == "seats"
+    assert alone.lines[-1].startswith("Ana")
+    assert not both.lines[-1].startswith("Ana")

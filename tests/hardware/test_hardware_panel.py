@@ -19,6 +19,7 @@ from hardware.device.display import Light
 from hardware.device.presses import Presses
 from hardware.simulated import start_panel
 from tests.hardware.box import (
+    ANA,
     BACK,
     BEN,
     NEXT,
@@ -32,6 +33,7 @@ from tests.hardware.box import (
     lobby,
     playing,
     sealed,
+    several,
     troubled,
 )
 
@@ -115,6 +117,15 @@ def test_the_display_dims_after_a_minute_and_a_press_lights_it_and_acts() -> Non
     assert bench.device.said[-1] == Light.DIM
     assert bench.press(NEXT) == "seats"
     assert bench.device.said[-1] == Light.USUAL
+
+
+def test_of_several_who_are_awaited_one_after_the_other_is_shown() -> None:
+    bench = Bench(several("en", ANA, BEN))
+    shown = []
+    for _ in range(3):
+        bench.wait(300 if not shown else 60)
+        shown.append(bench.lines)
+    assert shown == [("Ana",), ("Ben",), ("Ana",)]
 
 
 def test_after_five_minutes_only_who_is_awaited_is_shown_and_moves() -> None:

@@ -12,6 +12,8 @@ from companion.speech.languages import blanks
 from hardware.drawing import draw, fonts
 from hardware.drawing.draw import Canvas
 from hardware.drawing.fonts import Fonts, load
+from hardware.drawing.several import _cut, _laid
+from hardware.pages.leaves import ListRow
 from tests.hardware.box import (
     NEXT,
     OK,
@@ -23,6 +25,7 @@ from tests.hardware.box import (
     playing,
     revealed,
     sealed,
+    several,
     talking,
     troubled,
 )
@@ -125,7 +128,7 @@ def test_title_and_what_stands_right_of_it_never_touch(language: str) -> None:
 
 def rounds(language: str) -> Iterator[Bench]:
     """A panel on every page that is easily come by."""
-    for moment in (lobby, playing, sealed, asking, claiming, troubled, finished, revealed, talking):
+    for moment in (lobby, playing, sealed, several, asking, claiming, troubled, finished, revealed, talking):
         bench = Bench(moment(language))
         for _ in range(5):
             yield bench
@@ -165,7 +168,7 @@ def test_every_page_can_be_drawn_without_the_package(poor: Fonts) -> None:
     from hardware.pages.contents import leaf
     from hardware.pages.pages import Turn, ring
 
-    for moment in (lobby("ja"), playing("fr"), sealed("ja"), revealed("ja"), finished("ja", 10)):
+    for moment in (lobby("ja"), playing("fr"), sealed("ja"), several("ja"), revealed("ja"), finished("ja", 10)):
         for page in ring(moment):
             assert paint(leaf(moment, Turn(), page), poor).getbbox() is not None
 
@@ -186,6 +189,24 @@ def test_a_long_name_takes_the_largest_letters_that_fit_and_is_cut_last() -> Non
     face, words = draw.fit("Maximilian von Busch", 110, *faces)
     assert (face, words[-1]) == (F.b12, "…")
     assert face.width(words) <= 110
+
+
+def named(*names: str) -> list[list[str]]:
+    """The lines in which several names stand, as far as they are drawn."""
+    face, lines = _laid([ListRow(name, piece=1) for name in names], F)
+    return [list(_cut(line, face)) for line in lines]
+
+
+def test_names_of_several_who_are_awaited_are_all_drawn_whole_as_long_as_there_is_room() -> None:
+    assert named("Ana", "Ben") == [["Ana", "Ben"]]
+    assert named("Ana", "Ben", "Cho", "Dai") == [["Ana", "Ben", "Cho", "Dai"]]
+    assert named("Béatrice", "Dominique", "Maximilian") == [["Béatrice", "Dominique"], ["Maximilian"]]
+
+
+def test_names_of_several_that_are_too_long_are_each_cut_and_none_is_left_out() -> None:
+    lines = named(*(f"Maximilian von Bus {n}" for n in "ABCD"))
+    assert [len(line) for line in lines] == [2, 2]
+    assert all(name.startswith("Maximi") and name.endswith("…") for line in lines for name in line)
 
 
 def test_words_are_wrapped_at_spaces_and_at_zero_width_ones() -> None:

@@ -20,6 +20,7 @@ from companion.core.words import Text
 from companion.records.record import replay, retell
 from companion.speech.i18n import say
 from companion.speech.screens import worded
+from tests.promises.sketched import SKETCHES, sketch
 
 GAMES = Path(companion.games.__path__[0])
 
@@ -66,7 +67,7 @@ def _now(screen: Screen) -> Iterator[str]:
     lamp = "* " if now.lit else ""
     yield f"now: {lamp}{' / '.join(say(words, 'en') for words in (now.line, *now.small))}"
     if screen.seat is None:
-        big = oled.seat or (say(oled.main, "en") if oled.main else "")
+        big = oled.seat or (say(oled.main, "en") if oled.main else ", ".join(oled.awaited))
         yield f"box: {say(screen.view.where, 'en')} | {say(oled.right, 'en')} | {big} | {say(oled.sub, 'en')}"
 
 
@@ -77,6 +78,9 @@ ROWS = ("rows", "places", "regions", "stops", "curves", "chapters")
 def _block(said: dict[str, Any]) -> Iterator[str]:
     """A block in a line, and each of its rows in one more."""
     name = said.pop("block")
+    if name in SKETCHES:
+        yield from sketch(name, said)
+        return
     rows = [row for rows in ROWS for row in said.pop(rows, [])]
     if said:
         yield f"{name}: {_words(said)}"

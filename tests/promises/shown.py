@@ -31,8 +31,8 @@ def texts(data: Any) -> Iterator[Text]:
         yield data
     elif isinstance(data, msgspec.Struct):
         yield from (found for name in data.__struct_fields__ for found in texts(getattr(data, name)))
-    elif isinstance(data, tuple | list):
-        yield from (found for item in data for found in texts(item))
+    elif isinstance(data, tuple | list | dict):
+        yield from (found for item in (data.values() if isinstance(data, dict) else data) for found in texts(item))
 
 
 def inner(words: Text) -> Iterator[Text]:

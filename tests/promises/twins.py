@@ -85,15 +85,21 @@ def _swapped(due: Due, do: dict[str, Any], pick: Pick) -> list[dict[str, Any]]:
 
 def strangers(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any], by: Chair) -> set[Chair]:
     """Who may not know whether it was `one` or `two`."""
-    blind = {s for s in moment.seqs if same(known_part(one, due.known_to, s), known_part(two, due.known_to, s))}
+    blind = {s for s in moment.seqs if same(part(one, due, s), part(two, due, s))}
     told = {due.seat, by} - {None}
     return blind - told
+
+
+def part(do: dict[str, Any], due: Due, chair: Chair) -> dict[str, Any]:
+    """What a chair may know of an answer; of one of which nobody is to learn others do not even know its type."""
+    seen = known_part(do, due.known_to, chair)
+    return seen if due.opens(do["type"]) or seen == do else {**seen, "type": None}
 
 
 def _is_seen(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any]) -> bool:
     """Whether people see with their own eyes that one was something and the other nothing: at an answer that all learn of,
     a card that was kept is gone. Under seal nobody sees even that."""
-    if not due.open or all((one.get(name) is None) == (two.get(name) is None) for name in one | two):
+    if not due.opens(one["type"]) or all((one.get(name) is None) == (two.get(name) is None) for name in one | two):
         return False
     views = [_after(moment, due, do).screen(None).view for do in (one, two)]
     return views[0] != views[1]

@@ -2,6 +2,8 @@
 
 from companion.core.answers import Answers, Choice, Field, Form, Option, Step, Steps
 from companion.core.knowledge import Seat
+from companion.core.paper import Ground, Ink, Map
+from companion.core.placing import Placing
 from companion.core.words import Text, text
 
 KINDS = ("rice", "peanut", "banana", "pepper")
@@ -83,3 +85,39 @@ def first() -> Answers:
     form = Form({"type": "first"}, (named,), text("bali.ask.set_done"), fold=text("bali.ask.set_stones"))
     draw = Option({"type": "first"}, text("bali.ask.oracle"), panel=text("bali.panel.oracle"))
     return Answers(forms=(form,), question=text("bali.ask.accept"), panel=text("bali.panel.accept"), lots=draw)
+
+
+GROUND = Map(
+    rows=("aaab", "a+Ab", "aaab"),
+    grounds={
+        "a": Ground(kind("rice"), "area1"),
+        "b": Ground(kind("peanut"), "area2"),
+        "A": Ground(kind("banana"), "altar1"),
+        "+": Ground(kind("pepper"), "centre"),
+    },
+    paint=("....", "....", "..g."),
+    inks={"b": Ink(1, text("piece.1"), Seat("Ana")), "g": Ink(2, text("piece.2"), Seat("Ben"))},
+)
+
+
+def drawing() -> Answers:
+    """A corner of three cells beside the centre of a small map, which can be turned four ways."""
+    turns = (
+        ((0, 0), (0, 1), (1, 0)),
+        ((0, 0), (0, 1), (1, 1)),
+        ((0, 1), (1, 0), (1, 1)),
+        ((0, 0), (1, 0), (1, 1)),
+    )
+    placing = Placing(
+        {"type": "draw"},
+        GROUND,
+        "b",
+        turns,
+        spots=((0, 0, 0, 0), (3, 1, 0, 1)),
+        says=(kind("rice"), kind("peanut")),
+        words=text("bali.ask.supply"),
+        apart=USED,
+        closed=("....", ".00.", "..1."),
+        whys=(text("bali.too_few_stones", need=3, have=1), text("bali.none_left")),
+    )
+    return Answers(placing=placing, question=text("bali.ask.sacrifice"))

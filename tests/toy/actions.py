@@ -27,6 +27,16 @@ class Choose(Action, frozen=True, tag="choose"):
     take: Take | UnsetType = UNSET
 
 
+class Pack(Action, frozen=True, tag="pack"):
+    """One more thing into the own bag, out of sight."""
+
+    goods: int | UnsetType = UNSET
+
+
+class Ready(Action, frozen=True, tag="ready"):
+    """The bag is packed, and all hear of it."""
+
+
 class Bid(Action, frozen=True, tag="bid"):
     """A token face down; all see where."""
 
@@ -60,5 +70,5 @@ class Count(Action, frozen=True, tag="count"):
     found: int | UnsetType = UNSET
 
 
-ToyAct = Deal | First | Choose | Bid | Reveal | Oath | SetRight | Count
+ToyAct = Deal | First | Choose | Pack | Ready | Bid | Reveal | Oath | SetRight | Count
 ACTIONS: Final[Vocabulary[ToyAct]] = Vocabulary(ToyAct)

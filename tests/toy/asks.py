@@ -5,8 +5,8 @@ from companion.core.answers import Answers, Choice, Field, Form, Group, Option, 
 from companion.core.event import Due
 from companion.core.knowledge import Seat
 from companion.core.words import Text, text
-from tests.toy.actions import Bid, Choose, Count, Deal, First, Oath, Reveal, SetRight
-from tests.toy.state import CARDS, PLACES, TAKES, TOKENS, Own, Place, Public, next_place
+from tests.toy.actions import Bid, Choose, Count, Deal, First, Oath, Pack, Ready, Reveal, SetRight
+from tests.toy.state import CARDS, GOODS, PLACES, TAKES, TOKENS, Own, Place, Public, next_place
 
 
 def answers(public: Public, own: Own | None, due: Due) -> Answers:
@@ -26,6 +26,16 @@ def _first(public: Public, own: Own | None) -> Answers:
 def _choose(public: Public, own: Own | None) -> Answers:
     takes = [Option(said(Choose(take)), text(f"toy.{take}")) for take in TAKES]
     return Answers((Group(tuple(takes), 2),), secret=True)
+
+
+def _pack(public: Public, own: Own | None) -> Answers:
+    goods = tuple(Option(said(Pack(n)), text("toy.goods", n=n), why=full(own)) for n in GOODS)
+    return Answers((Group(goods, 3),), main=Option(said(Ready()), text("toy.ready")), secret=True)
+
+
+def full(own: Own | None) -> Text | None:
+    """Two things fill a bag."""
+    return text("toy.full") if own and len(own.packed) == 2 else None
 
 
 def _bid(public: Public, own: Own | None) -> Answers:
@@ -76,6 +86,7 @@ ASKS = {
     "deal": _deal,
     "first": _first,
     "choose": _choose,
+    "pack": _pack,
     "bid": _bid,
     "reveal": _reveal,
     "oath": _oath,

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.core.journal import Journal
+from companion.core.knowledge import Seat
 from tests.support.sitting import TableSitting
 from tests.toy import GAME
 
@@ -16,6 +17,18 @@ class Market(TableSitting):
     def choose(self, **takes: str) -> "Market":
         for seat, take in takes.items():
             self.tell(seat, "choose", take=take)
+        return self
+
+    def packing(self) -> "Market":
+        """All have chosen; everybody is to pack."""
+        return self.begun().choose(Ana="coin", Ben="wait", Cho="wait")
+
+    def pack(self, seat: str, goods: int) -> "Market":
+        return self.tell(seat, "pack", goods=goods)
+
+    def ready(self, seat: str) -> "Market":
+        due = next(due for due in self.dues("pack") if due.seat == seat)
+        self.answer(due, {"type": "ready"}, Seat(seat))
         return self
 
     def bid(self, seat: str, at: str, token: int) -> "Market":

@@ -16,9 +16,9 @@ from companion.core.game import Game, Phones, Pick
 from companion.core.knowledge import Reach, Seat
 from companion.core.score import Line, Score, ranked
 from companion.core.view import View
-from companion.core.words import BadFile, Refused, Text, text
+from companion.core.words import BadFile, Refused, Text, insist, text
 from tests.toy import asks, views
-from tests.toy.actions import ACTIONS, Bid, Choose, Count, Deal, First, Oath, Reveal, SetRight, ToyAct
+from tests.toy.actions import ACTIONS, Bid, Choose, Count, Deal, First, Oath, Pack, Ready, Reveal, SetRight, ToyAct
 from tests.toy.stalls import Stalls
 from tests.toy.state import (
     CARDS,
@@ -116,6 +116,8 @@ def _waiting(state: ToyState) -> tuple[Due, ...]:
         return (dues.of_table("first", "first", chance=Chance.LOTS),)
     if stage == "choose":
         return _choices(state)
+    if stage == "pack":
+        return _packing(state)
     if stage == "bid":
         seat = public.seats[bidder(public)]
         known_to = {"at": Reach.EVERYONE, "token": frozenset({seat})}
@@ -127,6 +129,15 @@ def _choices(state: ToyState) -> tuple[Due, ...]:
     public = state.public
     missing = [i for i, seat in enumerate(public.seats) if state.own[seat].choice is None]
     return dues.sealed(f"choose-{public.night}-{public.tries}", "choose", dict(enumerate(public.seats)), missing)
+
+
+def _packing(state: ToyState) -> tuple[Due, ...]:
+    """Who has not said to be ready, however much it has packed."""
+    public = state.public
+    busy = ((i, seat) for i, seat in enumerate(public.seats) if i not in public.ready)
+    return tuple(
+        dues.step(f"pack-{public.night}-{i}", len(state.own[seat].packed), "pack", seat, overt={"ready"}) for i, seat in busy
+    )
 
 
 def _oaths(public: Public) -> tuple[Due, ...]:
@@ -167,7 +178,31 @@ def _all_in(state: ToyState, chosen: tuple[Take, ...]) -> ToyState:
     state, public = showing(now_open(state, chosen=chosen)), state.public
     if set(chosen) == {"coin"}:
         return now_open(of_all(state, choice=None), tries=public.tries + 1)
-    return pay(state, f"choose-{public.night}-{public.tries}", [int(take == "coin") for take in chosen], stage="bid")
+    return pay(
+        state,
+        f"choose-{public.night}-{public.tries}",
+        [int(take == "coin") for take in chosen],
+        stage=_after_choosing(public),
+    )
+
+
+def _after_choosing(public: Public) -> str:
+    return "pack" if public.options.packing else "bid"
+
+
+def _pack(state: ToyState, event: Event[Pack]) -> ToyState:
+    own = state.own[event.asked]
+    insist(asks.full(own))
+    return of_seat(state, event.asked, packed=(*own.packed, known(event.action.goods)))
+
+
+def _ready(state: ToyState, event: Event[Ready]) -> ToyState:
+    """The last one opens all bags."""
+    ready = tuple(sorted((*state.public.ready, state.public.seats.index(event.asked))))
+    if len(ready) < len(state.public.seats):
+        return now_open(state, ready=ready)
+    bags = tuple(state.own[seat].packed for seat in state.public.seats)
+    return showing(of_all(now_open(state, ready=(), bags=bags, stage="bid"), packed=()))
 
 
 def _bid(state: ToyState, event: Event[Bid]) -> ToyState:
@@ -221,6 +256,8 @@ RULES: Final = Cases(
     rule(Deal, _deal),
     rule(First, _first),
     rule(Choose, _choose),
+    rule(Pack, _pack),
+    rule(Ready, _ready),
     rule(Bid, _bid),
     rule(Reveal, _reveal),
     rule(Oath, _oath),

@@ -16,6 +16,7 @@ from tests.toy.stalls import SAMPLE, Stall
 CARDS = tuple(range(101, 113))
 """Numbers that nothing else on a screen can be, so that a leaked one is found by sight."""
 TOKENS = (201, 202, 203)
+GOODS = (301, 302, 303)
 
 Place = Literal["quay", "hill"]
 PLACES: Final[tuple[Place, ...]] = ("quay", "hill")
@@ -30,6 +31,7 @@ TAKES: Final[tuple[Take, ...]] = ("coin", "wait")
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nights: Literal[2, 1, 3] = 2
     oaths: bool = True
+    packing: bool = False
     colours: Annotated[tuple[Colour, ...], EachSeat((9, 7, 5, 3))] | UnsetType = UNSET
     stall: Annotated[Stall, FromKept("stall")] = SAMPLE
 
@@ -58,6 +60,10 @@ class Public:
     tries: int = 1
     first: int | None = None
     chosen: tuple[Take, ...] = ()
+    ready: tuple[int, ...] = ()
+    """Who has packed."""
+    bags: tuple[tuple[int, ...], ...] = ()
+    """What each seat packed, once all are ready."""
     bids: tuple[Token, ...] = ()
     cards: tuple[tuple[int, ...], ...] = ()
     """Everybody's, at the end."""
@@ -76,6 +82,7 @@ class Own:
     cards: tuple[int, ...] = ()
     used: tuple[int, ...] = ()
     choice: Take | None = None
+    packed: tuple[int, ...] = ()
     token: int | None = None
     oath: Seat | None = None
 

@@ -57,6 +57,8 @@ def _moves(public: Public) -> Moves | None:
 
 
 def _awaited(public: Public, seat: Seat) -> bool:
+    if public.stage == "pack":
+        return public.seats.index(seat) not in public.ready
     return public.seats[bidder(public)] == seat if public.stage == "bid" else public.stage != "end"
 
 
@@ -67,8 +69,9 @@ def _seats(public: Public) -> Seats:
 def _row(public: Public, place: int, seat: Seat) -> SeatRow:
     cards = public.cards[place] if public.cards else ()
     coins = Count(public.coins[place], "coin", text("toy.coins"))
-    counted = text("toy.counted", n=dict(public.counted).get(seat))
-    return SeatRow(seat, (coins, *(_number(card) for card in cards)), active=place == public.first, note=counted)
+    bag = public.bags[place] if public.bags else ()
+    counted = text("toy.counted", n=dict(public.counted).get(seat), ready=place in public.ready)
+    return SeatRow(seat, (coins, *(_number(n) for n in (*cards, *bag))), active=place == public.first, note=counted)
 
 
 def _chosen(public: Public) -> tuple[Note, ...]:
@@ -150,7 +153,7 @@ def _deeds(public: Public, night: int) -> tuple[Deed, ...]:
 
 def _secret(own: Own) -> Secret:
     said: tuple[Text, ...] = (text("toy.oath", to=own.oath), text("toy.choice", take=own.choice))
-    numbers = (*own.cards, *(() if own.token is None else (own.token,)))
+    numbers = (*own.cards, *own.packed, *(() if own.token is None else (own.token,)))
     return Secret(text("toy.yours"), goal=said, counts=tuple(_number(n) for n in numbers))
 
 

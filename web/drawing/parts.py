@@ -174,7 +174,8 @@ def _seating(lobby: Lobby) -> dict[str, Any]:
 def _mine(frame: Frame, lobby: Lobby) -> dict[str, Any]:
     """What a phone may do about seat, sign and game."""
     assert frame.seat is not None
-    pieces = sorted((frame.pieces[frame.seat], *lobby.free_pieces))
+    others = frame.pieces.values() if lobby.swaps else ()
+    pieces = sorted({frame.pieces[frame.seat], *lobby.free_pieces, *others})
     games = [{"id": game.id, "sizes": sizes(game), "fits": game.fits} for game in lobby.games]
     return {"pieces": pieces, "games": games, **_picked(lobby)}
 
@@ -185,7 +186,7 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
     if game is None:
         return {}
     blanks = {"game": text(f"{game.id}.name"), "count": len(lobby.seats)}
-    options = zip(game.options, lobby.options, strict=True)
+    options = zip(lobby.offered, lobby.options, strict=True)
     lacks = game.phones != "some" and lobby.phoneless
     return _there(
         picked={
@@ -194,7 +195,7 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
             "options": [{**msgspec.structs.asdict(option), "value": now.value} for option, now in options],
         },
         agreed=variant(lobby.options),
-        unusual={option.name: option.value for option in lobby.options if not option.usual},
+        unusual={option.name: option.value for option in lobby.options if not option.usual} | lobby.colours,
         start=Text("lobby.start", blanks),
         ready=lobby.ready,
         no_fit=None if lobby.ready else _no_fit(lobby, game, blanks),

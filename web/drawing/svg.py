@@ -45,6 +45,7 @@ def sprite() -> Markup:
     ink = Markup('fill="currentColor" fill-rule="evenodd"')
     wood = Markup('fill="{}" stroke="currentColor" stroke-width="2" stroke-linejoin="round"')
     symbols = [symbol.format(id_, path, ink) for id_, path in drawn.items()]
+    symbols += [symbol.format(f"g{n}", piece.path, ink) for n, piece in pieces().items()]  # its shape alone
     symbols += [symbol.format(f"p{n}", piece.path, wood.format(piece.fill)) for n, piece in pieces().items()]
     return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(Markup("").join(symbols))
 

@@ -56,10 +56,15 @@ def order() -> Response:
 @routes.post("/piece")
 @gate.seat
 def take_piece() -> Response:
-    """Another free colour and shape for this seat, 1 to 10; 409 for one that somebody has."""
+    """Another free colour and shape for this seat, 1 to 10; 409 for one that somebody has. Where the picked game goes with
+    a few, who has it gets this seat's."""
     piece = bodies.fields(request, {"piece": int})["piece"]
     with the_house().changing() as guests:
-        guests.take_piece(my_seat(), piece)
+        looks = the_house().looks
+        if looks.swaps:
+            guests.take_pieces(looks.with_piece(my_seat(), piece))
+        else:
+            guests.take_piece(my_seat(), piece)
     return done()
 
 

@@ -66,7 +66,8 @@ def story_before() -> BaseResponse:
 
 def _story(moment: Moment, end: View | None = None) -> Response:
     lines = story_of(moment, the_house().guests.book.arrivals)
-    pieces = the_house().guests.seating.pieces
+    head = the_house().journal.table(moment.number)
+    pieces = the_house().looks.pieces_in(head) if head else {}
     parts = story_parts(moment.history.game.id, lines, moment.fingerprint, pieces, end)
     return _html(pages.story_page(parts, language()))
 

@@ -34,7 +34,7 @@ def join_page(code: str) -> BaseResponse:
     if g.seat is not None:
         return redirect("/")
     house.guests.admit(code, request.remote_addr or "")
-    taken = tuple((s.seat, s.piece) for s in house.guests.seating.sittings if _is_free(s.seat))
+    taken = tuple((seat, piece) for seat, piece in house.looks.pieces.items() if _is_free(seat))
     on_air = house.looks.now.wifi is not None
     return _html(pages.join_page(code.upper(), taken, language(), None, house.table is not None, on_air))
 
@@ -82,7 +82,7 @@ def claim_state() -> BaseResponse | tuple[Response, int]:
     if known is not None and known[0] is Answer.WAITING:
         if not is_person:
             return done(seat=known[1].seat, digits=known[1].digits), 202
-        piece = guests.seating.pieces.get(known[1].seat, 1)
+        piece = the_house().looks.pieces.get(known[1].seat, 1)
         return _html(pages.claim_page(known[1].seat, piece, known[1].digits, language()))
     if known is None and g.seat is not None and is_person:
         return redirect("/")

@@ -4,9 +4,11 @@
 import { guard } from "./cover.js";
 import { attend, compose, place, step, tapUnseen, unmet } from "./forms.js";
 import { mind, watch } from "./finger.js";
+import { attendMaps, lay, turnPiece, zoomOut } from "./laying.js";
 import { feel } from "./lifted.js";
 import { $, dress, dueOf } from "./page.js";
 import { begin, hang, openSheet } from "./picture.js";
+import { turnLeaf, turnsOn } from "./reading.js";
 import { fitRoom } from "./room.js";
 import { arrange, awaitSeat, pickSeat, sit, speak, withdraw } from "./seats.js";
 import { calm, isSure, refuse } from "./saying.js";
@@ -19,6 +21,10 @@ const taps = {
   why: (at) => refuse(at.dataset.why), // against the rules now: dashed, and a tap says why
   do: (at) => isSure(at) && answer("/play", { due: JSON.parse(dueOf(at)), do: JSON.parse(at.dataset.do) }, at),
   choice: choose,
+  lays: lay,
+  turns: turnPiece,
+  zooms: zoomOut,
+  leaf: turnLeaf,
   takeBack: (at) => answer(at.dataset.takeBack, JSON.parse(at.dataset.body ?? "{}"), at),
   post: (at) => isSure(at) && act(at.dataset.post, JSON.parse(at.dataset.body ?? "{}"), at.dataset.then),
   step: (at, event) => event.detail === 0 && step(at), // by keyboard; a finger steps as it comes down
@@ -50,6 +56,7 @@ function tap(event) {
 function submit(event) {
   event.preventDefault();
   const form = event.target;
+  if (turnsOn(form)) return;
   const missing = unmet(form);
   if (missing) return refuse(missing);
   const body = compose(form);
@@ -64,6 +71,7 @@ addEventListener("click", tap);
 addEventListener("submit", submit);
 guard();
 attend();
+attendMaps();
 arrange();
 restart();
 dress();

@@ -114,7 +114,7 @@ function settle(event) {
 let made = null;
 
 function remade({ target }) {
-  made = target.matches?.(".compose [type=radio]:checked") ? target : null;
+  made = target.matches?.(".compose .options [type=radio]:checked") ? target : null;
 }
 
 function free({ target }) {

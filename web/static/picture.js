@@ -2,6 +2,7 @@
 
 import { conceal } from "./cover.js";
 import { drawBounds, drawUnseen } from "./forms.js";
+import { drawLaying } from "./laying.js";
 import { whenLifted } from "./lifted.js";
 import { draw as drawInto } from "./drawing/nodes.js";
 import { $, $$, dress, find, idOf, pause, recall, stage } from "./page.js";
@@ -93,6 +94,7 @@ function settle() {
   for (const number of $$("output", stage)) drawBounds(number);
   for (const form of $$(".compose[data-secret]", stage)) drawUnseen(form);
   for (const steps of $$(".steps", stage)) drawSteps(steps);
+  for (const laying of $$(".laying", stage)) drawLaying(laying);
   for (const form of $$(".settles", stage)) drawChange(form);
   beginScenes();
   reach();

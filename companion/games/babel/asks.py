@@ -114,7 +114,7 @@ def _nine(of: type[BabelAct], words: Text, fold: Text, stands: Mapping[str, int]
     """A number for each cell, laid out as on the base card."""
     field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
     labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
-    return Form(begun(of), (field,), words, labels=labels, fold=fold, stands=stands, columns=len(COLUMNS))
+    return Form(begun(of), (field,), words, labels=labels, fold=fold, stands={"cells": stands}, columns=len(COLUMNS))
 
 
 def _set(public: Public, own: Own | None, due: Due) -> Answers:

@@ -1,6 +1,7 @@
 // A question: ready answers, steps and forms. Ids are the question's own; the box around it names the due.
 
 import { allForms } from "./forms.js";
+import { laying } from "./laying.js";
 import { h } from "./nodes.js";
 import { grids, mainButton } from "./options.js";
 import { say } from "../say.js";
@@ -8,12 +9,13 @@ import { compose } from "./steps.js";
 import { json, title } from "./words.js";
 
 function whole(answers, look, on) {
-  const { question, hint: beside, steps, lots, aside, main, secret: isSecret } = answers;
+  const { question, hint: beside, steps, lots, aside, main, placing, secret: isSecret } = answers;
   const kind = lots || main || steps ? "plain" : look;
   return [
     title(question, beside),
     grids(answers, false, on),
     steps && compose(steps, isSecret, on),
+    placing && laying(placing),
     allForms(answers, kind, false, on),
     lots && mainButton(lots, "lots", isSecret, on),
     (aside || main) &&

@@ -2,6 +2,7 @@
 
 import { curves } from "./charts.js";
 import { h, remembering } from "./nodes.js";
+import { frame, map, sheet, strip, tracks } from "./paper.js";
 import { icon, seat, sign, token } from "./pieces.js";
 import { regions } from "./regions.js";
 import { say, text } from "../say.js";
@@ -229,7 +230,10 @@ function moves({ title, rows }, on) {
 
 const heading = ({ words }) => h("h2", {}, say(words));
 
-const kinds = { heading, note, tally, stack, grid, regions, track, chart, timeline, seats, lines, ranking, undo, moves };
+const kinds = {
+  ...{ heading, note, tally, stack, grid, regions, track, chart, timeline, seats, lines, ranking, undo, moves },
+  ...{ map, tracks, frame, sheet, strip },
+};
 
 // One that everybody may see: what is secret is drawn under the cover only.
 export const block = remembering((one, on, key) => Object.assign(kinds[one.block](one, on), { key }));

@@ -3,6 +3,7 @@
 import { bodyOf, inputsOf } from "./inputs.js";
 import { h } from "./nodes.js";
 import { hasPiece, seat, sign } from "./pieces.js";
+import { reading } from "./reading.js";
 import { say, text } from "../say.js";
 import { face } from "./steps.js";
 import { button, hint, json, t } from "./words.js";
@@ -149,16 +150,20 @@ function form(one, id, isSecret, on) {
     "form",
     {
       method: "post",
-      class: settles ? "compose settles" : "compose",
+      class: ["compose", settles && "settles", one.parts?.length && "reading"].filter(Boolean).join(" "),
       novalidate: true,
       "data-secret": hidden.length > 0,
       "data-closed": isSecret,
       "data-body": json(bodyOf(one)),
     },
-    one.columns ? board(one, id) : rows.filter(({ unseen }) => !unseen).map(row),
+    one.parts?.length
+      ? reading(one, rows, id, stepper, on)
+      : one.columns
+        ? board(one, id)
+        : rows.filter(({ unseen }) => !unseen).map(row),
     hidden.length > 0 && unseenNumbers(hidden, id, on),
     settles && change(),
-    (!hidden.length || hidden[0].optional) && send,
+    !one.parts?.length && (!hidden.length || hidden[0].optional) && send,
   );
 }
 

@@ -33,14 +33,14 @@ function labelled(one, [words, sign] = []) {
 function inputs(field, form) {
   const { name, keys, many } = field;
   if (field.of) return [choice(field, form)];
-  if (keys) return keys.map((key) => ({ ...number(field, [name, key], true), ...startOf(key, form) }));
+  if (keys) return keys.map((key) => ({ ...number(field, [name, key], true), ...startOf(name, key, form) }));
   if (isByKey(many)) return Object.entries(many).flatMap(([key, n]) => row(n, (at) => number(field, [name, key, at])));
   if (isMany(field)) return row(many, (at) => number(field, [name, at]));
   return [number(field, [name], field.optional)];
 }
 
 const row = (length, made) => Array.from({ length }, (_, at) => made(at));
-const startOf = (key, { stands = {} }) => (Object.hasOwn(stands, key) ? { start: stands[key] } : {});
+const startOf = (name, key, { stands = {} }) => (Object.hasOwn(stands[name] ?? {}, key) ? { start: stands[name][key] } : {});
 
 function choice({ name, of, many, optional }, { choices = {} }) {
   const [least, most] = Array.isArray(many) ? many : [many ?? 1, many ?? 1];

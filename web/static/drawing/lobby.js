@@ -95,12 +95,14 @@ export function whoSits(seats, role, on) {
 
 // A seat's own sign and name, and somebody without a phone beside it.
 function mine({ pieces: free }, { seat: name, pieces }) {
+  const holder = (n) => Object.keys(pieces).find((other) => other !== name && pieces[other] === n);
   const sign = (n) =>
     doing(
       "/piece",
       { piece: n },
       { class: n === pieces[name] ? "option chosen" : "option", "data-id": `piece:${n}`, ...pressed(n === pieces[name]) },
       piece(n),
+      holder(n) && h("small", {}, t("lobby.swap", { seat: holder(n) })),
     );
   const field = (id, words, value) =>
     h("input", {
@@ -182,32 +184,59 @@ function options({ picked, agreed: words, start: starts }) {
   ];
 }
 
-function option({ name, kind, words, hint, value: now, values, said }, game) {
-  const agree = (value, attributes, ...parts) =>
-    doing("/options", { game, options: { [name]: value } }, { ...attributes, "data-then": "stay" }, ...parts);
-  const small = hint && h("small", {}, say(hint));
-  if (kind === "switch") {
-    return agree(
-      !now,
-      { class: "switch-row", role: "switch", "aria-checked": String(now), "data-id": `o:${game}:${name}` },
-      h("span", {}, h("strong", {}, say(words)), small),
-      h("span", { class: "switch" }),
-    );
-  }
-  const one = (value, at) =>
+function option(one, game) {
+  if (one.kind === "switch") return toggle(one, game);
+  const { name, words, hint, value: now, values, said } = one;
+  const value = (its, at) =>
     agree(
-      value,
+      game,
+      name,
+      its,
       {
-        class: value === now ? "option chosen" : "option",
-        ...pressed(value === now),
-        "data-id": `o:${game}:${name}:${at + 1}`,
+        class: its === now ? "option chosen" : "option",
+        ...pressed(its === now),
+        "data-id": `o:${game}:${name}:${one.kind === "kept" ? its : at + 1}`,
       },
       h("span", { class: "words" }, say(said[at])),
     );
   return h(
     "fieldset",
     { key: name },
-    h("legend", {}, say(words), small && [" ", small]),
-    h("div", { class: "options c2" }, values.map(one)),
+    h("legend", {}, say(words), hint && [" ", h("small", {}, say(hint))]),
+    h("div", { class: "options c2" }, values.map(value), one.kind === "kept" && drafts(one, game)),
+    one.kind === "kept" && way(`/kept/${game}/${one.of}`, `o:${game}:${name}:edit`, t("lobby.kept_edit")),
   );
 }
+
+const agree = (game, name, value, attributes, ...parts) =>
+  doing("/options", { game, options: { [name]: value } }, { ...attributes, "data-then": "stay" }, ...parts);
+
+function toggle({ name, words, hint, value: now }, game) {
+  return agree(
+    game,
+    name,
+    !now,
+    { class: "switch-row", role: "switch", "aria-checked": String(now), "data-id": `o:${game}:${name}` },
+    h("span", {}, h("strong", {}, say(words)), hint && h("small", {}, say(hint))),
+    h("span", { class: "switch" }),
+  );
+}
+
+// What is not complete cannot be chosen: a tap leads to where one goes on with it.
+function drafts({ name, of, value: now, drafts: all }, game) {
+  const draft = ({ id, words }) =>
+    h(
+      "a",
+      {
+        class: id === now ? "option no chosen" : "option no",
+        href: `/kept/${game}/${of}/${id}`,
+        "data-id": `o:${game}:${name}:${id}`,
+      },
+      h("span", { class: "words" }, say(words)),
+      h("small", {}, t("lobby.kept_draft")),
+    );
+  return all.map(draft);
+}
+
+const way = (href, id, words) =>
+  h("a", { class: "plain row-button", href, "data-id": id }, h("span", {}, words), icon("right"));

@@ -3,7 +3,7 @@
 import { h } from "./nodes.js";
 import { sign } from "./pieces.js";
 import { say } from "../say.js";
-import { button, json, t, title } from "./words.js";
+import { button, json, number, t, title, unseen } from "./words.js";
 
 // An answer as a whole sentence, for readers; one that is blocked adds why, but to a secret question none differs.
 function spoken({ words, spoken: whole, why }, isSecret) {
@@ -29,12 +29,21 @@ export function mainButton(one, id, isSecret, on) {
 
 function option(one, id, isSecret, on) {
   const { sign: key, small, small_sign: smallSign } = one;
-  const isBare = !key && (smallSign || !small);
+  const isBare = !key && !one.counts && (smallSign || !small);
   const kind = ["option", isBare && "bare", one.why && !isSecret && "no"].filter(Boolean).join(" ");
   const under = small && h("small", {}, say(small), smallSign && [" ", sign(smallSign, on)]);
   const look = { class: kind, "data-id": id, ...taps(one, isSecret), "aria-label": spoken(one, isSecret) };
-  return button(look, sign(key, on), h("span", { class: "words" }, say(one.words)), under);
+  return button(look, sign(key, on), takes(one, on), h("span", { class: "words" }, say(one.words)), under);
 }
+
+// What an answer takes, as numbers with signs.
+const takes = ({ counts = [] }, on) =>
+  counts.length > 0 &&
+  h(
+    "span",
+    { class: "takes" },
+    counts.map((one) => h("span", { class: "count" }, number(one), sign(one.sign, on), unseen(say(one.words)))),
+  );
 
 export function grids({ groups = [], secret }, isAside, on) {
   return groups.map(

@@ -5,7 +5,10 @@ import { listed, say, text } from "../say.js";
 
 const drawing = (id) => h("svg", { class: "sign", "aria-hidden": "true" }, h("use", { href: `#${id}` }));
 
-export const sign = (key, { game }) => key && drawing(`s-${game}-${key}`);
+// A game's own sign, or of every game's the wooden piece of that number.
+export const sign = (key, { game }) =>
+  key && (/^piece\d+$/.test(key) ? wood(key.slice(5)) : drawing(`s-${game}-${key}`));
+const wood = (number) => h("svg", { class: "sign", "aria-hidden": "true" }, h("use", { href: `#p${number}` }));
 export const icon = (name) => drawing(`i-${name}`);
 
 // Readers hear its colour and shape.

@@ -1,0 +1,144 @@
+"""What people draw on: a printed sheet with its map, its tracks and its frames of pieces, and what is painted on it.
+
+Cells are counted from the top left, row and column from 0.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from companion.core.knowledge import Seat
+from companion.core.words import Text
+
+Cell = tuple[int, int]
+"""Row and column."""
+
+
+class Ink(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A colour that people paint with: that of a wooden piece (`companion/pieces.toml`), whose shape stands beside it."""
+
+    piece: int
+    """1 to 10."""
+    words: Text
+    """What people call the colour: "red"."""
+    seat: Seat | None = None
+    """Who paints with it; None: nobody, or nobody any more."""
+
+
+Inks = Mapping[str, Ink]
+"""By a letter each, by which paint is told in rows. Of what stands on a Sheet its `inks` serve."""
+
+
+class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is printed on a cell of a map."""
+
+    words: Text
+    """What people call it: "area 1", "altar"."""
+    look: str
+    """How it is drawn: "area1" to "area4", "plain", "altar" (in no area), "altar1" to "altar4", "centre"."""
+
+
+class Map(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="map"):
+    """A printed map of cells, and what is painted on it."""
+
+    rows: tuple[str, ...]
+    """Of one length; each letter is one of `grounds`."""
+    grounds: Mapping[str, Ground]
+    paint: tuple[str, ...]
+    """As `rows`: "." or one of `inks`."""
+    inks: Inks = {}
+    title: Text | None = None
+    lit: tuple[str, ...] = ()
+    """As `rows`, "#" for what people should look at: the longest chain, the drawing that is new. Empty: nothing."""
+    outlined: Mapping[str, str] = {}
+    """Grounds that stand for an ink without being painted: the letter of the ink by that of the ground."""
+    words: tuple[Text, ...] = ()
+    """What is to be seen, for readers: "green joins 3 altars"."""
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A cell of a track, and the number that is printed in it."""
+
+    n: int
+    shape: Literal["circle", "hexagon"] = "circle"
+
+
+class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One track, that of an ink: in which inks its cells are painted, a letter each, from the left."""
+
+    ink: str
+    painted: str = ""
+
+
+class Tracks(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="tracks"):
+    """Printed tracks, all alike, one for each ink."""
+
+    marks: tuple[Mark, ...]
+    lanes: tuple[Lane, ...]
+    inks: Inks = {}
+    title: Text | None = None
+
+
+class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A piece as it is printed in its frame. Each purchase paints one of its cells, in reading order."""
+
+    cells: tuple[str, ...]
+    """"#" a cell of it, "." none."""
+    painted: str = ""
+    """The letters of inks."""
+    price: int | None = None
+    """What it costs now; None: it cannot be bought."""
+    die: Text | None = None
+    """Which number of which die it is."""
+    words: Text | None = None
+    """What people call it, or what else is to be said of it."""
+
+
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="frame"):
+    """Pieces that can be bought, and who has ticked the frame's level."""
+
+    title: Text
+    shapes: tuple[Shape, ...]
+    ticked: str = ""
+    """The letters of inks."""
+    inks: Inks = {}
+    note: Text | None = None
+
+
+class Sheet(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="sheet"):
+    """A whole sheet drawn small: several of them stand side by side."""
+
+    title: Text
+    """Whose it is."""
+    map: Map
+    inks: Inks
+    tracks: Tracks | None = None
+    frames: tuple[Frame, ...] = ()
+    holder: Seat | None = None
+    """Before whom it lies now."""
+    notes: tuple[Text, ...] = ()
+    active: bool = False
+    """The table waits for who holds it."""
+
+
+class Stroke(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was painted on a map at one go; no cells: nothing."""
+
+    words: Text
+    """When, or by whom: "turn 5"."""
+    ink: str
+    cells: tuple[Cell, ...] = ()
+
+
+class Strip(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="strip"):
+    """How a map was painted, in small pictures one after the other."""
+
+    title: Text
+    map: Map
+    """As it is printed, with what was painted before the first stroke."""
+    strokes: tuple[Stroke, ...]
+
+
+Paper = Map | Tracks | Frame | Sheet | Strip
+"""Those that are blocks."""

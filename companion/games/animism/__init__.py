@@ -1,0 +1,5 @@
+"""Animism, by Fudacoma: everybody draws at once, on sheets that go round the table."""
+
+from companion.games.animism.rules import Animism
+
+GAME = Animism()

@@ -1,0 +1,59 @@
+"""The most altars that a colour has joined (ANIM-21)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.games.animism.ground import Board, Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Altars that routes of one colour join."""
+
+    n: int
+    """How many; the centre is one."""
+    routes: Board
+    altars: Board
+    """Their cells, the whole centre if it is one of them."""
+
+
+def longest(ground: Ground, paint: Board) -> Chain:
+    """The chain with the most altars, of several the one with the longest routes; none: that of no altar and no route."""
+    return max(chains(ground, paint), key=_length, default=Chain(0, 0, 0))
+
+
+def _length(chain: Chain) -> tuple[int, int]:
+    return chain.n, chain.routes.bit_count()
+
+
+def chains(ground: Ground, paint: Board) -> Iterator[Chain]:
+    """Every chain of one colour's paint that reaches an altar."""
+    left = paint
+    while left:
+        chain = _chain(ground, paint, left & -left)
+        left &= ~chain.routes
+        if chain.n:
+            yield chain
+
+
+def _chain(ground: Ground, paint: Board, routes: Board) -> Chain:
+    """From a cell along paint, through the altars that it touches, to more paint."""
+    altars, before = 0, -1
+    while altars != before:
+        before = altars
+        routes = _flooded(ground, paint, routes | paint & ground.near(altars))
+        altars = _touched(ground, routes)
+    alone = (altars & ground.altars).bit_count()
+    return Chain(alone + bool(altars & ground.centre), routes, altars)
+
+
+def _flooded(ground: Ground, paint: Board, routes: Board) -> Board:
+    before = 0
+    while routes != before:
+        before, routes = routes, routes | paint & ground.near(routes)
+    return routes
+
+
+def _touched(ground: Ground, routes: Board) -> Board:
+    near = ground.near(routes)
+    return near & ground.altars | (ground.centre if near & ground.centre else 0)

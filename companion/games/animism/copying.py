@@ -1,0 +1,112 @@
+"""What an owner copies from the printed sheet, part by part, until it is a whole layout (ANIM-02)."""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Final
+
+import msgspec
+
+from companion.core.kept import Faces, Label, Lack, Ladder, Look, Paint, Painting, Part, Rung, Shapes, Switch
+from companion.core.words import Text, text
+from companion.games.animism import printed
+from companion.games.animism.layout import Layout
+from companion.games.animism.printed import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, Box, Piece
+from companion.games.animism.sample import SAMPLE
+
+BEGUN: Final = (OPEN * 11,) * 11
+"""A map of a middling size, before anything is painted on it."""
+UNKNOWN: Final = (None,) * printed.FACES
+
+
+class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A layout as far as it is copied."""
+
+    name: str = ""
+    sample: bool = False
+    map: tuple[str, ...] = BEGUN
+    pieces: tuple[Piece, ...] = ()
+    black: tuple[str | None, ...] = UNKNOWN
+    white: tuple[str | None, ...] = UNKNOWN
+    track: tuple[Box, ...] = ()
+
+
+def _words(key: str) -> Text:
+    return text(f"animism.copy.{key}")
+
+
+def _ground(key: str, **values: int) -> Text:
+    return text(f"animism.ground.{key}", **values)
+
+
+def _paints() -> tuple[Paint, ...]:
+    areas = tuple(Paint(sign, _ground("area", n=n), _look("area", n)) for n, sign in enumerate(AREAS, 1))
+    altars = tuple(Paint(sign, _ground("altar_in", n=n), _look("altar", n)) for n, sign in enumerate(ALTARS, 1))
+    alone = (Paint(LONE, _ground("altar"), "altar"), Paint(CENTRE, _ground("centre"), "centre"))
+    return (Paint(OPEN, _ground("open"), "plain"), *areas, *altars, *alone)
+
+
+def _look(of: str, n: int) -> Look:
+    looks: tuple[Look, ...] = ("area1", "area2", "area3", "area4", "altar1", "altar2", "altar3", "altar4")
+    return next(look for look in looks if look == f"{of}{n}")
+
+
+def _parts() -> tuple[Part, ...]:
+    cells, kinds = (printed.SMALLEST, printed.LARGEST), (_rung("circle"), _rung("hexagon"))
+    return (
+        Label("name", _words("name"), printed.LONGEST_NAME),
+        Painting("map", _words("map"), _words("map_hint"), _paints(), printed.LEAST_SIDE, printed.MOST_SIDE),
+        Shapes("pieces", _words("pieces"), _words("pieces_hint"), LEVELS, cells),
+        Faces("black", _words("black"), _words("black_hint"), "pieces", printed.FACES, LEVELS[:1]),
+        Faces("white", _words("white"), _words("white_hint"), "pieces", printed.FACES, LEVELS[1:]),
+        Ladder("track", _words("track"), _words("track_hint"), kinds, printed.MOST_BOXES, printed.TOP_SCORE),
+        Switch("sample", _words("sample"), _words("sample_hint")),
+    )
+
+
+def _rung(mould: printed.Mould) -> Rung:
+    return Rung(mould, _words(mould), mould)
+
+
+class SheetLayout:
+    """The kind of thing that `Options.layout` is made of."""
+
+    id: Final = "layout"
+    title: Final = text("animism.copy.title")
+    parts: Final[Sequence[Part]] = _parts()
+    draft: Final = Draft
+    samples: Final[Sequence[Draft]] = (
+        Draft(SAMPLE.name, SAMPLE.sample, SAMPLE.map, SAMPLE.pieces, SAMPLE.black, SAMPLE.white, SAMPLE.track),
+    )
+
+    def name(self, draft: Draft) -> str:
+        """What its owner calls it."""
+        return draft.name
+
+    def is_sample(self, draft: Draft) -> bool:
+        """Whether it says of itself that it is not the printed sheet."""
+        return draft.sample
+
+    def lacks(self, draft: Draft) -> tuple[Lack, ...]:
+        """What keeps it from being a layout, part after part."""
+        return tuple(
+            chain(
+                printed.name_faults(draft.name),
+                printed.map_faults(draft.map),
+                printed.piece_faults(draft.pieces),
+                printed.die_faults("black", draft.black, draft.pieces),
+                printed.die_faults("white", draft.white, draft.pieces),
+                printed.track_faults(draft.track),
+            )
+        )
+
+    def made(self, draft: Draft) -> Layout:
+        """The layout. Raises BadFile with the first lack of a draft that has any."""
+        return Layout(
+            name=draft.name,
+            sample=draft.sample,
+            map=draft.map,
+            pieces=draft.pieces,
+            black=tuple(piece for piece in draft.black if piece is not None),
+            white=tuple(piece for piece in draft.white if piece is not None),
+            track=draft.track,
+        )

@@ -1,0 +1,88 @@
+"""How the evening went: what each turn brought, and how each sheet was painted."""
+
+from collections.abc import Iterator
+
+from companion.core.blocks import Chapter, Deed, Timeline
+from companion.core.once import once_for_all
+from companion.core.paper import Map, Strip, Stroke
+from companion.core.words import Text, joined, text
+from companion.games.animism import papers
+from companion.games.animism.colours import COLOURS
+from companion.games.animism.naming import resources
+from companion.games.animism.pictures import LETTERS, map_of
+from companion.games.animism.sheets import owned
+from companion.games.animism.state import Deeds, Drawn, Public
+from companion.games.animism.stories import piece_name
+
+
+@once_for_all
+def last_turn(public: Public) -> tuple[Timeline, ...]:
+    """What all did in the turn before: it was open only when the last one was done."""
+    if not public.past:
+        return ()
+    return (Timeline(text("animism.evening.before"), (_chapter(public, len(public.past)),)),)
+
+
+@once_for_all
+def evening(public: Public) -> tuple[Timeline | Strip, ...]:
+    """Each sheet as it was after each turn, then the turns in words."""
+    if not public.past:
+        return ()
+    chapters = tuple(_chapter(public, n) for n in range(1, len(public.past) + 1))
+    return (*_strips(public), Timeline(text("animism.evening.title"), chapters))
+
+
+# Sheets
+
+
+def _strips(public: Public) -> Iterator[Strip]:
+    for sheet in range(len(public.seats)):
+        strokes = tuple(_stroke(public, n, sheet) for n in range(1, len(public.past) + 1))
+        yield Strip(owned(public, sheet), _bare(public), strokes)
+
+
+def _bare(public: Public) -> Map:
+    fourth = public.papers[0].fourth
+    return map_of(public, papers.blank(public.ground, fourth))
+
+
+def _stroke(public: Public, turn: int, sheet: int) -> Stroke:
+    """What was drawn on a sheet in a turn: by one seat, in one piece or two."""
+    place, deeds = next((i, deeds) for i, deeds in enumerate(public.past[turn - 1]) if deeds.sheet == sheet)
+    cells = 0
+    for drawn in deeds.drawn:
+        cells |= drawn.cells
+    ink = LETTERS[COLOURS.index(public.colours[place])]
+    return Stroke(text("animism.evening.turn", n=turn), ink, public.ground.cells(cells))
+
+
+# Turns in words
+
+
+def _chapter(public: Public, turn: int) -> Chapter:
+    deeds = tuple(_deed(public, i, deeds) for i, deeds in enumerate(public.past[turn - 1]))
+    return Chapter(text("animism.evening.turn", n=turn), deeds)
+
+
+def _deed(public: Public, place: int, deeds: Deeds) -> Deed:
+    seat, sheet = public.seats[place], owned(public, deeds.sheet)
+    done = [*map(_drawn, deeds.drawn), *_more(deeds)]
+    if not done:
+        return Deed(text("animism.evening.nothing", seat=seat, sheet=sheet), seat=seat)
+    return Deed(text("animism.evening.did", seat=seat, sheet=sheet, what=joined(done)), seat=seat)
+
+
+def _drawn(drawn: Drawn) -> Text:
+    what = text("animism.evening.drew", piece=piece_name(drawn.piece), gained=_gained(drawn))
+    return text("animism.evening.opened", what=what, level=drawn.opened) if drawn.opened else what
+
+
+def _gained(drawn: Drawn) -> Text:
+    return text("animism.evening.gained", resources=resources(drawn.gained))
+
+
+def _more(deeds: Deeds) -> Iterator[Text]:
+    if deeds.bonus:
+        yield text("animism.evening.circled", mark=deeds.bonus)
+    if any(deeds.trimmed):
+        yield text("animism.evening.trimmed", resources=resources(deeds.trimmed))

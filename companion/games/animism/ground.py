@@ -1,0 +1,153 @@
+"""The geometry of one layout, worked out once for it.
+
+A board is a whole number with a bit for each cell of the map: row * width + column. So all cells are tried at once:
+what a thousand cells answer is one operation on whole numbers.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from companion.core.once import once_for_all
+from companion.games.animism.actions import CELL
+from companion.games.animism.layout import Layout
+from companion.games.animism.printed import ALTARS, AREAS, CENTRE, LONE, OPEN, Cell, Piece, places
+
+Board = int
+"""A set of cells."""
+
+QUARTERS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A piece in all ways to turn it, each as its cells from (0, 0), in order. The first is as it is printed."""
+
+    id: str
+    level: int
+    size: int
+    turns: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A layout as the rules use it."""
+
+    layout: Layout
+    height: int
+    width: int
+    open: Board
+    """Where paint may come: all cells but altars and the centre."""
+    centre: Board
+    altars: Board
+    """Each a cell; the centre, which is one altar too (ANIM-21), is not among them."""
+    lone: Board
+    """Those of the altars that are in no area (ANIM-23)."""
+    areas: tuple[Board, ...]
+    shapes: Mapping[str, Shape]
+    """Those of the frames in their order, and the single cell."""
+    place: Mapping[str, int]
+    """Where a piece stands in the layout's order."""
+    hexagons: tuple[int, ...]
+    """Where a track has them, from 0 at the left."""
+
+    @cached_property
+    def whole(self) -> Board:
+        """All cells."""
+        return (1 << self.height * self.width) - 1
+
+    @cached_property
+    def west(self) -> Board:
+        """The first column."""
+        return self.board((row, 0) for row in range(self.height))
+
+    @cached_property
+    def east(self) -> Board:
+        """The last column."""
+        return self.west << (self.width - 1)
+
+    def board(self, cells: Iterable[Cell]) -> Board:
+        """These cells; all of them must be on the map."""
+        return sum(1 << row * self.width + col for row, col in set(cells))
+
+    def cells(self, board: Board) -> tuple[Cell, ...]:
+        """The cells of a board, row after row."""
+        found: list[Cell] = []
+        while board:
+            lowest = board & -board
+            found.append(divmod(lowest.bit_length() - 1, self.width))
+            board ^= lowest
+        return tuple(found)
+
+    def beside(self, board: Board) -> tuple[Board, Board, Board, Board]:
+        """The cells that have one of these to the north, south, west, east of them."""
+        return (
+            board << self.width & self.whole,
+            board >> self.width,
+            (board & ~self.east) << 1,
+            (board & ~self.west) >> 1,
+        )
+
+    def near(self, board: Board) -> Board:
+        """The cells that share an edge with one of these."""
+        north, south, west, east = self.beside(board)
+        return north | south | west | east
+
+    def is_on(self, cell: Cell) -> bool:
+        """Whether the map has it."""
+        return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
+
+    def corners(self, turn: tuple[Cell, ...]) -> Board:
+        """Where the corner of what a turned piece is drawn in may lie, so that all of it is on the map."""
+        height, width = 1 + max(row for row, _ in turn), 1 + max(col for _, col in turn)
+        if height > self.height or width > self.width:
+            return 0
+        row = (1 << self.width - width + 1) - 1
+        return sum(row << r * self.width for r in range(self.height - height + 1))
+
+    def at(self, turn: tuple[Cell, ...], corner: Cell) -> Board:
+        """The cells that a turned piece covers there."""
+        return self.board((corner[0] + row, corner[1] + col) for row, col in turn)
+
+
+@once_for_all
+def ground(layout: Layout) -> Ground:
+    """What the rules need to know of a layout."""
+    height, width = len(layout.map), len(layout.map[0])
+    signs = "".join(layout.map)
+
+    def of(wanted: str) -> Board:
+        return sum(1 << i for i, sign in enumerate(signs) if sign in wanted)
+
+    return Ground(
+        layout=layout,
+        height=height,
+        width=width,
+        open=of(OPEN + AREAS),
+        centre=of(CENTRE),
+        altars=of(ALTARS + LONE),
+        lone=of(LONE),
+        areas=tuple(map(of, AREAS)),
+        shapes={shape.id: shape for shape in (*map(_shape, layout.pieces), ALONE)},
+        place={piece.id: i for i, piece in enumerate(layout.pieces)},
+        hexagons=tuple(i for i, (mould, _) in enumerate(layout.track) if mould == "hexagon"),
+    )
+
+
+def _shape(piece: Piece) -> Shape:
+    cells = places(piece)
+    turns: list[tuple[Cell, ...]] = []
+    for _ in range(QUARTERS):
+        turn = _to_corner(cells)
+        turns += [turn] if turn not in turns else []
+        cells = tuple((col, -row) for row, col in cells)
+    return Shape(piece.id, piece.level, len(cells), tuple(turns))
+
+
+def _to_corner(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    top, left = min(row for row, _ in cells), min(col for _, col in cells)
+    return tuple(sorted((row - top, col - left) for row, col in cells))
+
+
+ALONE: Final = Shape(CELL, 1, 1, (((0, 0),),))

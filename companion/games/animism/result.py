@@ -1,0 +1,86 @@
+"""What the end shows: who won, and by which lines."""
+
+from functools import partial
+
+from companion.core import result
+from companion.core.blocks import Block, Lines, ScoreRow
+from companion.core.knowledge import Seat
+from companion.core.score import Line, Score
+from companion.core.view import Now, Oled
+from companion.core.words import Text, names, text
+from companion.games.animism.score import score_of
+from companion.games.animism.sheets import owned
+from companion.games.animism.state import Public
+
+
+def _score(public: Public) -> Score:
+    score = score_of(public)
+    assert score is not None
+    return score
+
+
+def end_now(public: Public, place: int | None) -> Now:
+    """Who won, and what decided it between equals."""
+    score = _score(public)
+    return Now(_won(public, score, place), _tie(public, score))
+
+
+def _won(public: Public, score: Score, place: int | None) -> Text:
+    winners = score.ranking[0]
+    total = score.total(winners[0])
+    if place is None or public.seats[place] not in winners:
+        return text("animism.end.win", count=len(winners), seats=names(winners), total=total)
+    others = [seat for seat in winners if seat != public.seats[place]]
+    if not others:
+        return text("animism.end.you_win", total=total)
+    return text("animism.end.you_share", others=names(others), total=total)
+
+
+def _tie(public: Public, score: Score) -> tuple[Text, ...]:
+    """ANIM-22: what gave one of those with most points the first place."""
+    if score.tie_break is None:
+        return ()
+    first = score.ranking[0][0]
+    others = [seat for seat in public.seats if seat != first and score.total(seat) == score.total(first)]
+    return (text("animism.end.tie", seat=first, others=names(others), reason=text(score.tie_break)),)
+
+
+def end_oled(public: Public) -> Oled:
+    """Who won, with the points; of several winners how many they are."""
+    score = _score(public)
+    first, right = score.ranking[0], text("animism.oled.end")
+    sub = text("animism.oled.wins", total=score.total(first[0]))
+    if len(first) > 1:
+        return Oled(right=right, main=text("animism.oled.shared", count=len(first)), sub=sub)
+    return Oled(right=right, seat=first[0], sub=sub)
+
+
+def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
+    """The places, each with its lines; and a seat's own lines."""
+    score = _score(public)
+    row = partial(_row, public)
+    ranking = result.ranking(score, partial(_why_so, score), row)
+    return (ranking,) if place is None else (ranking, _yours(public, score, place))
+
+
+def _yours(public: Public, score: Score, place: int) -> Lines:
+    seat = public.seats[place]
+    return result.lines(text("animism.end.yours", count=score.total(seat)), score, seat, partial(_row, public))
+
+
+def _row(public: Public, line: Line) -> ScoreRow:
+    name = line.key.rpartition(".")[2]
+    return ScoreRow(
+        owned(public, line.values["sheet"] - 1),
+        text(f"animism.how.{name}", **line.values),
+        line.rule,
+        line.points,
+        rule_words=text(f"animism.rule.{name}"),
+    )
+
+
+def _why_so(score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
+    """ANIM-22: why a place is shared, or is before another one with as many points."""
+    if after and score.total(group[0]) == score.total(after[0]):
+        return text("animism.end.before", seats=names(after), reason=text("animism.tie.resources"))
+    return text("animism.end.shared") if len(group) > 1 else None

@@ -1,0 +1,102 @@
+"""Animism as a game that the table can hold: which rule takes which answer."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from companion.core.answers import Answers
+from companion.core.cases import Cases, rule
+from companion.core.event import Due, Event
+from companion.core.game import Game, Phones, Pick
+from companion.core.kept import AnyKind
+from companion.core.knowledge import Seat
+from companion.core.score import Score
+from companion.core.view import View
+from companion.core.words import Text, text
+from companion.games.animism import asks, closing, copying, dues, stories, taste, turns, twin_turn
+from companion.games.animism import score as scores
+from companion.games.animism import view as views
+from companion.games.animism.actions import (
+    ACTIONS,
+    AnimismAct,
+    Bonus,
+    Buy,
+    Confirm,
+    Done,
+    Draw,
+    Hand,
+    Reroll,
+    Resources,
+    Roll,
+    Sheet,
+)
+from companion.games.animism.state import SIZES, AnimismState, Options, Own, Public
+
+RULES: Final = Cases(
+    AnimismAct,
+    rule(Done, turns.done),
+    rule(Hand, turns.hand),
+    rule(Sheet, closing.enter),
+    rule(Confirm, closing.confirm),
+    rule(Resources, closing.resources),
+    rule(Roll, twin_turn.roll),
+    rule(Buy, twin_turn.buy),
+    rule(Draw, twin_turn.draw),
+    rule(Reroll, twin_turn.reroll),
+    rule(Bonus, twin_turn.bonus),
+)
+
+
+class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
+    """ANIM-01 to 29, with the sheets on paper alone or on phones, too."""
+
+    id = "animism"
+    rules = 1
+    options = Options
+    actions = ACTIONS
+    sheets = scores.Sheet
+    kept: Sequence[AnyKind] = (copying.SheetLayout(),)
+
+    def sizes(self, options: Options) -> range:
+        return SIZES
+
+    def phones(self, options: Options) -> Phones:
+        """Everybody works at the same time, and nobody may look at what another one does."""
+        return "each"
+
+    def setup(self, seats: Sequence[Seat], options: Options) -> AnimismState:
+        return turns.lay_out(seats, options)
+
+    def due(self, state: AnimismState) -> Sequence[Due]:
+        return dues.waiting(state)
+
+    def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
+        return asks.ASKS[due.kind](public, own, due)
+
+    def draw(self, state: AnimismState, due: Due, pick: Pick) -> AnimismAct:
+        """Dice are told by the seat that rolls them: nothing is drawn for the table."""
+        raise NotImplementedError
+
+    def play(self, state: AnimismState, event: Event[AnimismAct]) -> AnimismState:
+        return RULES(event.action, state, event)
+
+    def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
+        return views.view(public, own, seat)
+
+    def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
+        """Nothing is counted openly: resources are a seat's own while it has its turn."""
+        return {}
+
+    def counted(self, sign: str, n: int) -> Text:
+        return text(f"animism.counted.{sign}")
+
+    def tell(self, public: Public, seat: Seat | None, action: AnimismAct) -> Text:
+        return stories.tell(action)
+
+    def score(self, state: AnimismState) -> Score | None:
+        return scores.score_of(state.public)
+
+    def sheet(self, sheet: scores.Sheet) -> Score:
+        return scores.score_sheet(sheet)
+
+    def taste(self, view: View, answers: Answers) -> Sequence[int]:
+        return taste.weights(view, answers)

@@ -1,0 +1,172 @@
+"""The score of the sheets, of a game and of a score sheet (ANIM-19 to ANIM-26)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from companion.core.action import otherwise
+from companion.core.knowledge import Seat
+from companion.core.score import Line, Score, ranked
+from companion.core.sheet import insist_on_names
+from companion.core.words import BadFile
+from companion.games.animism.actions import Sheet as Told
+from companion.games.animism.chains import longest
+from companion.games.animism.colours import COLOURS, Colour, four
+from companion.games.animism.firsts import bonus
+from companion.games.animism.ground import Ground
+from companion.games.animism.papers import Paper, hexagons, track_score
+from companion.games.animism.state import SIZES, Counted, Public, pens
+
+TRACK, ALTARS, TIE = "ANIM-19", "ANIM-20", "ANIM-22"
+TIE_BREAK = "animism.tie.resources"
+
+MOST, MOST_BONUS, MOST_LEFT = 99, 4, 9
+"""What may be told of a colour on a sheet, and of a seat's resources (ANIM-18)."""
+
+
+def counted(ground: Ground, paper: Paper) -> Counted:
+    """What a sheet says when it is scored."""
+    return Counted(
+        tracks=tuple(track_score(ground, paper, i) for i in range(len(COLOURS))),
+        hexagons=hexagons(ground, paper),
+        altars=tuple(longest(ground, paint).n for paint in paper.paint),
+        bonus=bonus(ground, paper) if paper.mark else None,
+    )
+
+
+def read_off(told: Told) -> Counted:
+    """The same as somebody read it off."""
+    return Counted(
+        four(told.tracks), four(told.hexagons), four(told.altars), None if told.bonus is UNSET else four(told.bonus)
+    )
+
+
+def points_b(sheet: Counted, pen: int) -> int:
+    """ANIM-20, ANIM-25: hexagons, and the bonus of a circled sheet, times altars."""
+    return (sheet.hexagons[pen] + _bonus(sheet, pen)) * sheet.altars[pen]
+
+
+def _bonus(sheet: Counted, pen: int) -> int:
+    return 0 if sheet.bonus is None else sheet.bonus[pen]
+
+
+def lines(sheets: Sequence[Counted], pen: int) -> tuple[Line, ...]:
+    """ANIM-22: what a colour scores on every sheet."""
+    return tuple(line for i, sheet in enumerate(sheets, 1) for line in _lines(i, sheet, pen))
+
+
+def _lines(number: int, sheet: Counted, pen: int) -> tuple[Line, Line]:
+    values = {
+        "sheet": number,
+        "hexagons": sheet.hexagons[pen],
+        "bonus": _bonus(sheet, pen),
+        "altars": sheet.altars[pen],
+    }
+    key = "animism.score.circled" if values["bonus"] else "animism.score.altars"
+    return (
+        Line("animism.score.track", sheet.tracks[pen], TRACK, {"sheet": number}),
+        Line(key, points_b(sheet, pen), ALTARS, values),
+    )
+
+
+def totals(sheets: Sequence[Counted], of: Sequence[int]) -> tuple[int, ...]:
+    """ANIM-22: what these colours score, before resources break ties."""
+    return tuple(sum(line.points for line in lines(sheets, pen)) for pen in of)
+
+
+def tied(sheets: Sequence[Counted], of: Sequence[int]) -> tuple[int, ...]:
+    """ANIM-22: which of these colours score as much as another one of them."""
+    found = totals(sheets, of)
+    often = Counter(found)
+    return tuple(i for i, total in enumerate(found) if often[total] > 1)
+
+
+def score_of_sheets(seats: Sequence[Seat], of: Sequence[int], sheets: Sequence[Counted], left: Sequence[int]) -> Score:
+    """Lines, places, and what broke a tie for the first one; `of`: the seats' colours."""
+    by_total = totals(sheets, of)
+    worth = {seat: (total, rest) for seat, total, rest in zip(seats, by_total, left, strict=True)}
+    ranking = ranked(seats, worth)
+    decided = by_total.count(max(by_total)) > 1 and len(ranking[0]) == 1
+    by_seat = {seat: lines(sheets, pen) for seat, pen in zip(seats, of, strict=True)}
+    return Score(ranking, by_seat, TIE_BREAK if decided else None)
+
+
+def final_sheets(public: Public) -> tuple[Counted, ...]:
+    """The sheets as they are scored, once they are: by the engine, or as they were read off and confirmed."""
+    if public.is_twin:
+        return tuple(counted(public.ground, paper) for paper in public.papers)
+    return tuple(reading.counted for reading in public.readings if reading is not None)
+
+
+def score_of(public: Public) -> Score | None:
+    """The score of a game; None while it goes on."""
+    if public.stage != "end":
+        return None
+    left = tuple(sum(hand) for hand in public.hands) if public.is_twin else tuple(n or 0 for n in public.left)
+    return score_of_sheets(public.seats, pens(public), final_sheets(public), left)
+
+
+# A score sheet
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+ByColour = dict[Colour, Number]
+Bonus = dict[Colour, Annotated[int, msgspec.Meta(ge=0, le=MOST_BONUS)]]
+
+
+class SeatSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's colour, and how many resources it has left."""
+
+    colour: Colour
+    resources: Annotated[int, msgspec.Meta(ge=0, le=MOST_LEFT)]
+
+
+class PaperSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was read off one of the sheets; `bonus` of a circled one."""
+
+    tracks: ByColour
+    hexagons: ByColour
+    altars: ByColour
+    bonus: Bonus | UnsetType = UNSET
+
+    @property
+    def counted(self) -> Counted:
+        """The same as the rules have it."""
+        bonus = None if self.bonus is UNSET else four(self.bonus)
+        return Counted(four(self.tracks), four(self.hexagons), four(self.altars), bonus)
+
+    @property
+    def colours(self) -> set[Colour]:
+        """Those that are named."""
+        return {*self.tracks, *self.hexagons, *self.altars, *otherwise(self.bonus, {})}
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The end as people counted it on the table (docs/records.md): a sheet for each seat."""
+
+    seats: dict[str, SeatSheet]
+    sheets: tuple[PaperSheet, ...]
+
+
+def score_sheet(sheet: Sheet) -> Score:
+    """The score of a sheet. Raises BadFile for what cannot be so at a table."""
+    _insist(sheet)
+    seats = tuple(map(Seat, sheet.seats))
+    colours = tuple(COLOURS.index(one.colour) for one in sheet.seats.values())
+    left = tuple(one.resources for one in sheet.seats.values())
+    return score_of_sheets(seats, colours, [one.counted for one in sheet.sheets], left)
+
+
+def _insist(sheet: Sheet) -> None:
+    colours = [one.colour for one in sheet.seats.values()]
+    if len(colours) not in SIZES:
+        raise BadFile("animism.bad_sheet_seats", seats=len(colours))
+    insist_on_names(sheet.seats, "animism.bad_sheet_name")
+    if len(set(colours)) < len(colours):
+        raise BadFile("animism.colour_twice")
+    if len(sheet.sheets) != len(colours):
+        raise BadFile("animism.bad_sheet_sheets", seats=len(colours), sheets=len(sheet.sheets))
+    if not all(one.colours <= set(colours) for one in sheet.sheets):
+        raise BadFile("animism.bad_sheet_colour")

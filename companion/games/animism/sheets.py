@@ -1,0 +1,125 @@
+"""Sheets as blocks: one in front of somebody part by part, and all of them whole and small."""
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from companion.core.once import once_for_all
+from companion.core.paper import Frame, Lane, Map, Mark, Shape, Sheet, Tracks
+from companion.core.words import Text, text
+from companion.games.animism.actions import Die
+from companion.games.animism.chains import longest
+from companion.games.animism.colours import COLOURS
+from companion.games.animism.ground import Board
+from companion.games.animism.naming import colour
+from companion.games.animism.papers import Paper, is_open, is_sold_out, price
+from companion.games.animism.pictures import LETTERS, inks, map_of
+from companion.games.animism.printed import LEVELS, Piece
+from companion.games.animism.state import Public, holder
+from companion.games.animism.stories import piece_name
+
+
+def tracks(public: Public, paper: Paper) -> Tracks:
+    """The four resource tracks, as far as they are painted."""
+    marks = tuple(Mark(score, mould) for mould, score in public.options.layout.track)
+    lanes = tuple(Lane(ink, _painted(pens)) for ink, pens in zip(LETTERS, paper.tracks, strict=True))
+    return Tracks(marks, lanes, inks(public), text("animism.tracks"))
+
+
+def _painted(pens: Collection[int]) -> str:
+    return "".join(LETTERS[pen] for pen in pens)
+
+
+def frames(public: Public, paper: Paper, pen: int | None = None) -> tuple[Frame, ...]:
+    """The purchase frames; of those that this colour may not buy from it is said."""
+    return tuple(_frame(public, paper, level, pen) for level in LEVELS)
+
+
+def _frame(public: Public, paper: Paper, level: int, pen: int | None) -> Frame:
+    strict = public.options.strict_levels
+    is_closed = pen is not None and not is_open(paper, pen, level, strict)
+    return Frame(
+        title=text("animism.level", level=level),
+        shapes=tuple(_shape(public, paper, piece) for piece in public.options.layout.pieces if piece.level == level),
+        ticked=_painted([i for i, levels in enumerate(paper.ticks) if level in levels]),
+        inks=inks(public),
+        note=text("animism.not_ticked") if is_closed else None,
+    )
+
+
+def _shape(public: Public, paper: Paper, piece: Piece) -> Shape:
+    ground = public.ground
+    return Shape(
+        cells=piece.cells,
+        painted=_painted(paper.bought[ground.place[piece.id]]),
+        price=None if is_sold_out(ground, paper, piece.id) else price(ground, paper, piece.id),
+        die=_die(public, piece.id),
+        words=piece_name(piece.id),
+    )
+
+
+def _die(public: Public, piece: str) -> Text | None:
+    layout = public.options.layout
+    dice: tuple[tuple[Die, tuple[str, ...]], ...] = (("black", layout.black), ("white", layout.white))
+    for die, pieces in dice:
+        if piece in pieces:
+            return text(f"animism.told.{die}", n=pieces.index(piece) + 1)
+    return None
+
+
+def owned(public: Public, sheet: int) -> Text:
+    """Whose sheet it is: "Ana's sheet"."""
+    return text("animism.sheet_of", seat=public.seats[sheet])
+
+
+@once_for_all
+def all_sheets(public: Public) -> tuple[Sheet, ...]:
+    """The sheets as the turn began, or at the end with all longest chains lit, by their owners."""
+    over = public.stage == "end"
+    return tuple(_ended(public, i) if over else _lying(public, i) for i in range(len(public.papers)))
+
+
+def _lying(public: Public, sheet: int) -> Sheet:
+    paper, before = public.papers[sheet], holder(public, sheet)
+    return Sheet(
+        title=owned(public, sheet),
+        map=map_of(public, paper),
+        inks=inks(public),
+        tracks=tracks(public, paper),
+        frames=frames(public, paper),
+        holder=public.seats[before],
+        notes=circled(paper),
+        active=before not in public.done,
+    )
+
+
+def _ended(public: Public, sheet: int) -> Sheet:
+    """ANIM-29: the longest chain of each colour is lit."""
+    paper = public.papers[sheet]
+    return Sheet(
+        title=owned(public, sheet),
+        map=with_chains(public, paper),
+        inks=inks(public),
+        tracks=tracks(public, paper),
+        frames=frames(public, paper),
+        notes=circled(paper),
+    )
+
+
+def with_chains(public: Public, paper: Paper) -> Map:
+    """The map with the longest chain of each colour lit, and in words how many altars it joins."""
+    found = [longest(public.ground, paint) for paint in paper.paint]
+    lit: Board = 0
+    for chain in found:
+        lit |= chain.routes | chain.altars
+    words = tuple(
+        text("animism.joins", colour=colour(of), count=chain.n)
+        for of, chain in zip(COLOURS, found, strict=True)
+        if of in public.colours
+    )
+    return replace(map_of(public, paper, lit), words=words)
+
+
+def circled(paper: Paper) -> tuple[Text, ...]:
+    """ANIM-25: which bonus is circled."""
+    return (text("animism.circled", mark=paper.mark),) if paper.mark else ()

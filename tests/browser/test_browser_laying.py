@@ -1,0 +1,261 @@
+"""A piece is laid on a map by taps alone, by keys alone, or by its place in words; nothing is sent before it is drawn."""
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from msgspec.structs import replace
+from playwright.sync_api import Locator, expect
+
+from companion.core.answers import Answers
+from companion.core.paper import Cell
+from companion.core.words import text
+from companion.speech.i18n import LANGUAGES
+from tests.browser.conftest import Boxes, Phones, rest
+from tests.browser.stage import Stage
+from tests.browser.test_browser_looks import NAMES, NOTHING, OVERFLOW, SMALLER
+from tests.support.asked import GROUND, drawing
+from tests.support.houses import start
+
+pytestmark = pytest.mark.browser
+
+Stages = Callable[..., Stage]
+
+FIRST, LAST = ({"type": "draw", "cells": cells} for cells in ([[0, 0], [0, 1], [1, 0]], [[1, 0], [2, 0], [2, 1]]))
+MIDDLE = """([row, column]) => {
+  const svg = document.querySelector('.board-map svg');
+  const { x, y } = new DOMPoint(20 * column + 10, 20 * row + 10).matrixTransform(svg.getScreenCTM());
+  return [x, y];
+}"""
+CELL = "() => 20 * document.querySelector('.board-map svg').getScreenCTM().a"
+
+
+@pytest.fixture
+def stage(boxes: Boxes, phone: Phones) -> Stages:
+    """`stage(answers)` is Ana's phone with this question alone."""
+    box = boxes(*NAMES)
+    start(box.house, *NAMES)
+    return lambda answers, **look: Stage(box, phone, answers, **look)
+
+
+def wide(size: int = 30) -> Answers:
+    """The largest map there is, with one cell to lay, beside the paint in its middle."""
+    half = size // 2
+    rows = tuple("a" * half + "b" * (size - half) for _ in range(size))
+    paint = tuple("." * half + "g" + "." * (size - half - 1) if y == half else "." * size for y in range(size))
+    beside = ((half - 1, half), (half, half - 1), (half, half + 1), (half + 1, half))
+    placing = drawing().placing
+    assert placing is not None
+    spots = tuple((0, row, column, 0) for row, column in beside)
+    closed = tuple(row.replace("g", "0") for row in paint)
+    large = replace(GROUND, rows=rows, paint=paint)
+    return Answers(placing=replace(placing, map=large, turns=(((0, 0),),), spots=spots, closed=closed))
+
+
+def tap(stage: Stage, *cell: int) -> None:
+    stage.page.touchscreen.tap(*stage.page.evaluate(MIDDLE, cell))
+
+
+def says(stage: Stage) -> Locator:
+    return stage.page.locator(".laying .says")
+
+
+def press(stage: Stage, *keys: str) -> None:
+    for key in keys:
+        stage.page.locator(".board-map").press(key)
+
+
+def draw_it(stage: Stage) -> None:
+    with stage.page.expect_response("**/play"):
+        stage.page.locator("[data-id='laying:send']").tap()
+
+
+def test_a_tap_lays_the_piece_and_another_draws_it(stage: Stages) -> None:
+    ana = stage(drawing())
+    expect(says(ana)).to_have_text("Tap where it should lie.")
+    tap(ana, 0, 0)
+    expect(says(ana)).to_have_text("rice")
+    assert ana.dos == []
+    draw_it(ana)
+    assert ana.dos == [FIRST]
+
+
+def test_a_tap_elsewhere_moves_it_and_one_button_turns_it(stage: Stages) -> None:
+    ana = stage(drawing(), clock=True)
+    tap(ana, 0, 0)
+    for _ in range(3):
+        rest(ana.page)
+        ana.page.locator("[data-id='laying:turn']").tap()
+    rest(ana.page)
+    tap(ana, 2, 0)
+    expect(says(ana)).to_have_text("peanut")
+    draw_it(ana)
+    assert ana.dos == [LAST]
+
+
+def test_a_tap_on_any_of_its_cells_finds_the_place_where_it_may_lie(stage: Stages) -> None:
+    ana = stage(drawing())
+    tap(ana, 0, 1)
+    draw_it(ana)
+    assert ana.dos == [FIRST]
+
+
+@pytest.mark.parametrize(("cell", "why"), [((1, 1), "Too few stones. You need 3, you have 1."), ((2, 2), "none")])
+def test_where_it_may_not_lie_it_says_why(stage: Stages, cell: Cell, why: str) -> None:
+    ana = stage(drawing())
+    tap(ana, *cell)
+    expect(says(ana)).to_have_text(why)
+    expect(ana.page.locator(".laying")).to_have_class("laying barred")
+    ana.page.locator("[data-id='laying:send']").tap()
+    expect(ana.page.get_by_role("alert")).to_contain_text(why)
+    assert ana.dos == []
+
+
+def test_where_it_touches_nothing_that_counts_it_says_so(stage: Stages) -> None:
+    ana = stage(drawing())
+    tap(ana, 0, 3)
+    press(ana, "r")
+    expect(says(ana)).to_have_text("You bought this turn. Once is all.")
+
+
+def test_before_it_lies_anywhere_drawing_it_says_what_to_do(stage: Stages) -> None:
+    ana = stage(drawing())
+    ana.page.locator("[data-id='laying:send']").tap()
+    expect(ana.page.get_by_role("alert")).to_contain_text("Tap where it should lie.")
+    assert ana.dos == []
+
+
+def test_keys_alone_lay_turn_and_draw_it(stage: Stages) -> None:
+    ana = stage(drawing())
+    press(ana, "ArrowDown")
+    expect(says(ana)).to_have_text("rice")
+    press(ana, "r", "r", "r", "ArrowDown", "ArrowLeft", "ArrowLeft")
+    expect(says(ana)).to_have_text("peanut")
+    with ana.page.expect_response("**/play"):
+        press(ana, "Enter")
+    assert ana.dos == [LAST]
+
+
+def test_keys_never_push_it_over_the_edge(stage: Stages) -> None:
+    ana = stage(drawing())
+    press(ana, *["ArrowRight"] * 9, *["ArrowDown"] * 9, *["ArrowLeft"] * 9, *["ArrowUp"] * 9)
+    expect(says(ana)).to_have_text("rice")
+
+
+def test_who_does_not_see_the_map_chooses_among_its_places_in_words(stage: Stages) -> None:
+    ana = stage(drawing())
+    places = ana.page.get_by_label("2 places, in words")
+    assert places.locator("option").all_inner_texts()[1:] == [
+        "Row 1, column 1, turned 1 of 4: rice",
+        "Row 2, column 1, turned 4 of 4: peanut",
+    ]
+    places.select_option("1")
+    expect(says(ana)).to_have_text("peanut")
+    draw_it(ana)
+    assert ana.dos == [LAST]
+
+
+def test_where_it_lies_outlives_a_new_screen(stage: Stages) -> None:
+    ana = stage(drawing(), clock=True)
+    tap(ana, 0, 0)
+    ana.comes(replace(drawing(), question=text("bali.ask.supply")), "1.asked")
+    expect(says(ana)).to_have_text("rice")
+    draw_it(ana)
+    assert ana.dos == [FIRST]
+
+
+def test_another_piece_begins_with_nothing_laid(stage: Stages) -> None:
+    ana = stage(drawing(), clock=True)
+    tap(ana, 0, 0)
+    placing = drawing().placing
+    assert placing is not None
+    ana.comes(Answers(placing=replace(placing, spots=placing.spots[:1])))
+    expect(says(ana)).to_have_text("Tap where it should lie.")
+
+
+@pytest.mark.parametrize("viewport", [{"width": 320, "height": 568}, {"width": 390, "height": 844}], ids=str)
+def test_the_largest_map_comes_near_by_itself_where_one_taps(stage: Stages, viewport: dict[str, int]) -> None:
+    ana = stage(wide(), viewport=viewport)
+    assert ana.page.evaluate(CELL) < 14
+    tap(ana, 14, 16)
+    assert ana.page.evaluate(CELL) >= 40
+    expect(ana.page.locator("[data-id='laying:whole']")).to_be_visible()
+    draw_it(ana)
+    assert ana.dos[0]["cells"] in [[[14, 15]], [[15, 16]]]
+
+
+def test_the_whole_of_a_large_map_is_seen_again_by_one_button(stage: Stages) -> None:
+    ana = stage(wide(), clock=True)
+    tap(ana, 14, 16)
+    rest(ana.page)
+    ana.page.locator("[data-id='laying:whole']").tap()
+    assert ana.page.evaluate(CELL) < 14
+    draw_it(ana)
+    assert len(ana.dos) == 1
+
+
+def test_the_second_of_a_double_tap_does_not_move_what_the_first_one_brought_near(stage: Stages) -> None:
+    ana = stage(wide(), clock=True)
+    at = ana.page.evaluate(MIDDLE, [13, 17])
+    ana.page.touchscreen.tap(*at)
+    laid = ana.page.locator(".laying").get_attribute("data-at")
+    ana.page.touchscreen.tap(*at)
+    assert ana.page.locator(".laying").get_attribute("data-at") == laid
+    rest(ana.page)
+    ana.page.touchscreen.tap(*at)
+    assert ana.page.locator(".laying").get_attribute("data-at") != laid
+
+
+def test_a_small_map_stays_whole(stage: Stages) -> None:
+    ana = stage(drawing())
+    tap(ana, 0, 0)
+    expect(ana.page.locator("[data-id='laying:whole']")).to_be_hidden()
+
+
+def test_cells_that_a_legal_place_covers_are_hinted(stage: Stages) -> None:
+    ana = stage(drawing())
+    hints = ana.page.locator(".laying .hints")
+    expect(hints).to_have_attribute("d", "M10 10h0M30 10h0M10 30h0M10 50h0M30 50h0")
+    tap(ana, 0, 0)
+    expect(hints).to_have_attribute("d", "M10 10h0M30 10h0M10 30h0")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shape", [drawing, wide])
+def test_a_map_needs_no_scrolling_on_the_smallest_phone(stage: Stages, shape: Callable[[], Answers], language: str) -> None:
+    ana = stage(shape(), locale=language)
+    assert ana.page.evaluate(OVERFLOW) == NOTHING
+    press(ana, "ArrowDown")
+    assert ana.page.evaluate(OVERFLOW) == NOTHING
+    assert ana.page.evaluate(SMALLER) == []
+
+
+def test_at_double_size_the_map_is_there_and_nothing_leaves_the_screen(stage: Stages) -> None:
+    ana = stage(drawing())
+    ana.page.evaluate("document.documentElement.dataset.size = '200'")
+    found = ana.page.evaluate(OVERFLOW)
+    assert (found["page"], found["aside"], found["cut"]) == (0, 0, 0)
+    for part in (".board-map", "[data-id='laying:send']"):
+        ana.page.locator(part).scroll_into_view_if_needed()
+        expect(ana.page.locator(part)).to_be_in_viewport(ratio=0.6)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "keys"), list(product(["light", "dark"], [(), ("ArrowDown",), ("ArrowDown", "ArrowRight")]))
+)
+def test_axe_finds_nothing_in_a_map(stage: Stages, scheme: str, keys: tuple[str, ...]) -> None:
+    ana = stage(drawing(), color_scheme=scheme)
+    press(ana, *keys)
+    assert [one["id"] for one in Axe().run(ana.page).response["violations"]] == []
+
+
+def test_a_seat_s_own_place_waits_to_be_sent_and_is_sent_once(stage: Stages) -> None:
+    ana = stage(drawing())
+    ana.silent = True
+    tap(ana, 0, 0)
+    ana.page.locator("[data-id='laying:send']").tap()
+    expect(ana.page.locator(".unsent")).to_be_visible()
+    ana.silent = False
+    expect(ana.page.locator(".sent")).to_have_count(0)
+    assert ana.dos == [FIRST]

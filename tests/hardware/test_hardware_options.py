@@ -1,0 +1,66 @@
+"""What a table agrees on, on the display: each option of each game whole, in every language, with each of its values."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.ports.panel import BoxMoment
+from companion.shelf import games
+from companion.speech.i18n import LANGUAGES
+from hardware.pages import pages
+from hardware.pages.contents import leaf
+from hardware.pages.leaves import Listed
+from hardware.pages.pages import Turn
+from tests.hardware.test_hardware_fits import painted
+from tests.support.houses import open_house, sit_down
+
+MINE = "a" * 32
+
+
+def house(folder: Path, game: str, language: str) -> House:
+    house = open_house(folder, language=language)
+    sit_down(house, "Ana", "Ben", "Cho")
+    house.pick(game)
+    return house
+
+
+def rows(moment: BoxMoment) -> list[Listed]:
+    """The page of options, with each of them marked in turn."""
+    assert moment.lobby is not None
+    shown = [leaf(moment, Turn(pages.OPTIONS, row), pages.OPTIONS) for row in range(len(moment.lobby.options))]
+    return [page for page in shown if isinstance(page, Listed)]
+
+
+def owners(house: House) -> tuple[str, ...]:
+    """Options whose values an owner named."""
+    return tuple(option.name for option in house.agreed.offered(house.looks.picked) if option.kind == "kept")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games())
+def test_no_option_of_a_game_is_cut(tmp_path: Path, game: str, language: str) -> None:
+    table = house(tmp_path, game, language)
+    side, cut = HouseSide(table, lambda: None), set[str]()
+    for option in table.agreed.offered(game):
+        for _ in option.values:
+            side.turn_option(option.name)
+            words = (words for page in rows(side.moment()) for words in painted(page))
+            cut |= {words for words in words if words.endswith("…")}
+    assert len(cut) <= len(owners(table)), cut
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_kept_thing_with_a_long_name_one_reads_what_it_is_and_how_the_name_begins(
+    tmp_path: Path, language: str
+) -> None:
+    table = house(tmp_path, "animism", language)
+    usual = rows(HouseSide(table, lambda: None).moment())[-1].rows[-1]
+    sample = table.kept.one("animism", "layout", "sample1").thing.draft
+    table.kept.write("animism", "layout", MINE, 0, {**sample, "name": "Wolfgang’s " + "W" * 29, "sample": False})
+    table.agree("animism", {"layout": MINE})
+    page = rows(HouseSide(table, lambda: None).moment())[-1]
+    words = painted(page)
+    assert usual.words in words
+    assert any(said.startswith("Wolf") and said.endswith("…") for said in words)

@@ -1,0 +1,58 @@
+"""What people draw on, as lines of a golden: only what is painted, so that a difference is what somebody painted."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+Said = dict[str, Any]
+"""A block in words, as JSON."""
+
+
+def sketch(name: str, said: Said) -> Iterator[str]:
+    """A map, tracks, a frame, a sheet or a strip in lines, each with its name before it."""
+    yield from (f"{name}: {line}" for line in SKETCHES[name](said))
+
+
+def _map(said: Said) -> Iterator[str]:
+    yield _titled(said, *said["words"])
+    for part in ("paint", "lit"):
+        yield from (f"{part} {n:>2} {row}" for n, row in enumerate(said[part]) if row.strip("."))
+
+
+def _tracks(said: Said) -> Iterator[str]:
+    yield from (f"{lane['ink']} {lane['painted']}" for lane in said["lanes"] if lane["painted"])
+
+
+def _frame(said: Said) -> Iterator[str]:
+    if said["ticked"] or "note" in said:
+        yield _titled(said, f"ticked {said['ticked']}" if said["ticked"] else "", said.get("note", ""))
+    for shape in said["shapes"]:
+        if shape["painted"]:
+            yield f"{said['title']}: {shape['words']} {shape['painted']}, {shape.get('price', 'sold out')}"
+
+
+def _sheet(said: Said) -> Iterator[str]:
+    before = said["title"]
+    active = "(active)" if said["active"] else ""
+    yield _titled(said, said.get("holder", ""), active, *said["notes"])
+    for part in (said["map"], said.get("tracks"), *said["frames"]):
+        yield from (f"{before}: {line}" for line in (SKETCHES[part["block"]](part) if part else ()) if line)
+
+
+def _strip(said: Said) -> Iterator[str]:
+    yield _titled(said)
+    for stroke in said["strokes"]:
+        cells = " ".join(f"{row},{column}" for row, column in stroke["cells"])
+        yield f"{said['title']}: {stroke['words']} {stroke['ink']} {cells}"
+
+
+def _titled(said: Said, *more: str) -> str:
+    return " ".join(word for word in (said.get("title", ""), *more) if word)
+
+
+SKETCHES: Final[Mapping[str, Callable[[Said], Iterator[str]]]] = {
+    "map": _map,
+    "tracks": _tracks,
+    "frame": _frame,
+    "sheet": _sheet,
+    "strip": _strip,
+}

@@ -1,0 +1,190 @@
+"""Kept things in the lobby: one that is complete goes into a head whole, and no game changes with what becomes of it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.records.proof import export
+from companion.records.record import replay
+from tests.support.games import play
+from tests.support.houses import facts, open_house, sit_down
+
+OF = ("animism", "layout")
+MINE, HALF = "a" * 32, "b" * 32
+ANA = Seat("Ana")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    """A lobby of Animism with an owner's own layout, and one that is not complete."""
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben", "Cho")
+    house.pick("animism")
+    house.kept.write(*OF, MINE, 0, whole(house))
+    house.kept.write(*OF, HALF, 0, {"name": "Half"})
+    return house
+
+
+def whole(house: House, name: str = "Ours") -> dict[str, Any]:
+    """A complete layout: the sample's, as an owner would call it."""
+    sample = house.kept.one(*OF, "sample1").thing.draft
+    return {**sample, "name": name, "sample": False}
+
+
+def begin(house: House, **said: Any) -> dict[str, Any]:
+    """The options in the head of the game that they begin."""
+    house.start({"game": "animism", "seats": ["Ana", "Ben", "Cho"], **said})
+    assert house.table is not None
+    return house.table.head.options
+
+
+def chosen(house: House) -> tuple[Any, bool, str]:
+    """What the lobby shows as agreed on: its id, whether that is as usual, and the key of how it is called."""
+    lobby = house.frame(ANA).lobby
+    assert lobby is not None
+    layout = next(option for option in lobby.options if option.name == "layout")
+    assert layout.said is not None
+    return layout.value, layout.usual, layout.said.key
+
+
+def test_the_lobby_offers_what_is_complete_and_shows_what_is_not(house: House) -> None:
+    lobby = house.frame(ANA).lobby
+    assert lobby is not None
+    option = next(option for option in lobby.offered if option.name == "layout")
+    assert (option.kind, option.of, option.values, option.usual) == ("kept", "layout", ("sample1", MINE), "sample1")
+    assert [(words.key, words.values["name"]) for words in option.said] == [
+        ("kept.sample_named", "Table Companion sample"),
+        ("kept.named", "Ours"),
+    ]
+    assert [(draft.id, draft.words.values["name"]) for draft in option.drafts] == [(HALF, "Half")]
+
+
+def test_what_is_agreed_on_goes_into_the_head_whole(house: House) -> None:
+    house.agree("animism", {"layout": MINE})
+    assert chosen(house) == (MINE, False, "kept.named")
+    assert begin(house) == {"layout": whole(house)}
+
+
+def test_the_sample_is_as_usual_and_the_head_leaves_it_out(house: House) -> None:
+    house.agree("animism", {"layout": MINE})
+    house.agree("animism", {"layout": "sample1"})
+    assert chosen(house) == ("sample1", True, "kept.sample_named")
+    assert begin(house) == {}
+    house.leave_game(unfinished=True)
+    assert begin(house, options={"layout": "sample1"}) == {}
+
+
+def test_a_start_may_name_a_kept_thing_or_say_one_whole(house: House) -> None:
+    assert begin(house, options={"layout": MINE}) == {"layout": whole(house)}
+    house.leave_game(unfinished=True)
+    assert begin(house, options={"layout": whole(house, "Said")})["layout"]["name"] == "Said"
+    house.leave_game(unfinished=True)
+    for id_, why in (("c" * 32, "kept.gone"), (HALF, "kept.incomplete")):
+        with pytest.raises(Refused) as refused:
+            begin(house, options={"layout": id_})
+        assert refused.value.key == why
+        assert house.table is None
+
+
+def test_what_is_not_complete_is_not_agreed_on(house: House) -> None:
+    for id_, why in ((HALF, "kept.incomplete"), ("c" * 32, "no_such_option")):
+        with pytest.raises(Refused) as refused:
+            house.agree("animism", {"layout": id_})
+        assert refused.value.key == why
+    assert chosen(house) == ("sample1", True, "kept.sample_named")
+
+
+def test_what_is_changed_and_complete_no_more_starts_no_game_and_is_shown(house: House) -> None:
+    """Nobody is to play with the sample who has copied their own sheet."""
+    house.agree("animism", {"layout": MINE})
+    house.kept.write(*OF, MINE, 1, {**whole(house), "white": []})
+    assert chosen(house) == (MINE, False, "kept.named")
+    with pytest.raises(Refused, match=r"kept\.incomplete"):
+        begin(house)
+    house.kept.write(*OF, MINE, 2, whole(house, "Mended"))
+    assert begin(house)["layout"]["name"] == "Mended"
+
+
+def test_what_is_taken_away_is_chosen_no_more(house: House) -> None:
+    house.agree("animism", {"layout": MINE})
+    house.kept.drop(*OF, MINE, 1)
+    assert chosen(house) == ("sample1", True, "kept.sample_named")
+    assert begin(house) == {}
+
+
+def test_a_game_and_the_next_one_have_the_layout_that_they_began_with_whatever_becomes_of_it(house: House) -> None:
+    house.agree("animism", {"layout": MINE})
+    begun = begin(house)
+    house.kept.drop(*OF, MINE, 1)
+    play(house)
+    assert house.table is not None
+    house.again()
+    assert house.table.head.options == begun
+
+
+def test_a_record_has_the_layout_and_is_played_again_where_nobody_keeps_it(house: House) -> None:
+    house.agree("animism", {"layout": MINE})
+    begin(house)
+    play(house)
+    assert house.table is not None
+    lines = list(export(house.journal, house.table.number))
+    assert json.loads(lines[0])["options"] == {"layout": whole(house)}
+    assert replay("\n".join(lines)).moment.over
+
+
+def test_other_phones_see_what_is_complete_at_once_and_a_game_that_is_on_sees_nothing_of_it(house: House) -> None:
+    before = house.key(Seat("Ben"))
+    house.kept.write(*OF, HALF, 1, whole(house, "Done"))
+    assert house.key(Seat("Ben")) != before
+    begin(house)
+    during = house.key(Seat("Ben"))
+    house.kept.write(*OF, HALF, 2, whole(house, "Later"))
+    assert house.key(Seat("Ben")) == during
+
+
+def test_the_panel_turns_to_the_next_complete_one_and_starts_with_it(house: House) -> None:
+    side = HouseSide(house, lambda: None)
+    for expected in (MINE, "sample1", MINE):
+        side.turn_option("layout")
+        assert chosen(house)[0] == expected
+    shown = side.moment().lobby
+    assert shown is not None
+    side.start(shown)
+    assert house.table is not None
+    assert house.table.head.options == {"layout": whole(house)}
+
+
+def test_the_panel_turns_away_from_one_that_is_complete_no_more(house: House) -> None:
+    house.agree("animism", {"layout": MINE})
+    house.kept.write(*OF, MINE, 1, {"name": "Ours"})
+    HouseSide(house, lambda: None).turn_option("layout")
+    assert chosen(house)[0] == "sample1"
+
+
+def test_all_of_it_outlives_a_restart(house: House, tmp_path: Path) -> None:
+    house.agree("animism", {"layout": MINE})
+    before, things = facts(house), house.kept.things
+    house.journal.close()
+    again = open_house(tmp_path)
+    assert (facts(again), again.kept.things) == (before, things)
+    assert begin(again) == {"layout": whole(again)}
+
+
+def test_a_file_that_is_replaced_in_mid_evening_costs_no_kept_thing(house: House, tmp_path: Path) -> None:
+    things = house.kept.things
+    (tmp_path / "companion.db").unlink()
+    with pytest.raises(Refused, match=r"trouble\.replaced"), house.changing():
+        house.kept.write(*OF, MINE, 1, whole(house, "Lost?"))
+    with house.changing():
+        house.kept.write(*OF, HALF, 1, {"name": "Half more"})
+    house.journal.close()
+    again = open_house(tmp_path)
+    assert {thing.id for thing in again.kept.things} == {thing.id for thing in things}
+    assert again.kept.one(*OF, MINE).name == "Ours"
+    assert again.kept.one(*OF, HALF).name == "Half more"

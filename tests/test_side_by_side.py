@@ -1,0 +1,203 @@
+"""What seats do side by side, each in a course of its own: nobody else learns of a step but of those that are open, none
+ties another seat's, and in which order different seats answered is nothing that any screen knows.
+
+A game that has no such course keeps all this; the toy has one, where all pack bags at once.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from companion.core.blocks import Undo
+from companion.core.event import Due
+from companion.core.game import Pick
+from companion.core.moment import Moment
+from companion.core.table import Table
+from companion.core.words import Refused
+from companion.house.lots import SeededLots
+from companion.records.record import awaited
+from tests.promises.settings import GAMES, settings_of
+from tests.promises.twins import due_of
+from tests.promises.walks import Back, Tell, Walk, apply, walk
+from tests.toy import GAME as TOY
+from tests.toy.playing import Market
+
+SEEDS = range(20, 23)
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+def walks(game: Any, restless: bool = False) -> Iterator[Walk]:
+    for setting in settings_of(game):
+        for seed in SEEDS:
+            yield walk(setting, seed, restless=restless)
+
+
+def course_of(evening: Walk, i: int) -> Due | None:
+    """What op `i` answered, if it is a step of a course."""
+    op = evening.ops[i]
+    due = due_of(evening.moments[i], op) if isinstance(op, Tell) else None
+    return due if due is not None and due.course else None
+
+
+# Nobody learns how far another one is
+
+
+@every_game
+def test_a_step_that_is_not_open_moves_nothing_but_its_own_seats_screen(game):
+    stepped = 0
+    for evening in walks(game, restless=True):
+        for i, (before, after) in enumerate(pairwise(evening.moments)):
+            seat = hidden(evening, i)
+            if seat is not None:
+                stepped += 1
+                assert seen(after, seat) == seen(before, seat), evening.ops[i]
+    assert stepped or game is not TOY
+
+
+def hidden(evening: Walk, i: int) -> Any:
+    """Whose step op `i` was, or took back, if nobody else is to learn of it."""
+    op = evening.ops[i]
+    if isinstance(op, Back):
+        before, after = (evening.moments[n].history.answered for n in (i, i + 1))
+        gone = [answered.event for answered in before if answered not in after]
+        return op.by if gone and all(event.due.course and not event.open for event in gone) else None
+    due = course_of(evening, i)
+    return due.seat if due and not due.opens(op.do["type"]) else None
+
+
+def seen(moment: Moment, but: Any) -> Any:
+    """All that anybody but this seat can notice."""
+    chairs = [chair for chair in moment.seqs if chair != but]
+    screens = [(moment.screen(chair), moment.seqs[chair]) for chair in chairs]
+    return (
+        screens,
+        moment.fingerprint,
+        moment.open_entries,
+        moment.asks(None),
+        moment.undo_of(),
+        awaited(moment.history.dues),
+    )
+
+
+# In whatever order
+
+
+@every_game
+def test_answers_of_different_seats_commute(game):
+    """Each stretch of steps, or the beginning of one, told anew, every seat's own in their order: every screen is the same,
+    and so is what each may take back."""
+    told = 0
+    for evening in walks(game):
+        for start, end in stretches(evening):
+            pick = SeededLots(start).pick
+            for cut in (end, *(start + 1 + pick(end - start) for _ in range(2))):
+                other = evening.at(start)
+                order = shuffled(evening, start, cut, pick)
+                told += order != list(range(start, cut))
+                for i in order:
+                    apply(other, evening.ops[i], f"key {i}")
+                assert everything(other.moment) == everything(evening.moments[cut])
+    assert told or game is not TOY
+
+
+def stretches(evening: Walk) -> Iterator[tuple[int, int]]:
+    """From where to where nothing but steps was told that belong together: all their courses stood at the beginning, and
+    what opens them is told last."""
+    start = 0
+    for i, (before, after) in enumerate(pairwise(evening.moments)):
+        due = course_of(evening, i)
+        stood = {due.place for due in evening.moments[start].history.dues}
+        if due is None or due.place not in stood:
+            start = i + (due is None)
+        elif before.history.state.shown != after.history.state.shown:
+            yield start, i + 1
+            start = i + 1
+
+
+def shuffled(evening: Walk, start: int, end: int, pick: Pick) -> list[int]:
+    """The ops of a stretch in another order in which each seat's own are as they were."""
+    left: dict[Any, list[int]] = {}
+    for i in range(start, end):
+        left.setdefault(evening.ops[i].by, []).append(i)
+    order = []
+    while any(left.values()):
+        busy = [ops for ops in left.values() if ops]
+        order.append(busy[pick(len(busy))].pop(0))
+    return order
+
+
+def everything(moment: Moment) -> Any:
+    screens = {chair: moment.screen(chair) for chair in moment.seqs}
+    return screens, moment.seqs, moment.open_entries, moment.asks(None), moment.history.dues, moment.history.state
+
+
+# Taking back
+
+
+def undo(table: Table, seat: str) -> Undo | None:
+    return next((block for block in table.moment.screen(seat).view.blocks if isinstance(block, Undo)), None)
+
+
+def market() -> Market:
+    """Ana has packed two things, Ben one."""
+    return Market(packing=True).packing().pack("Ana", 301).pack("Ben", 302).pack("Ana", 303)
+
+
+def test_of_a_course_all_learn_that_somebody_is_ready_and_nothing_else():
+    table = market()
+    before = table.seqs()
+    table.pack("Ben", 301)
+    assert table.seqs() == {**before, "Ben": before["Ben"] + 1}
+    table.ready("Ben")
+    assert table.seqs() == {chair: n + 1 + (chair == "Ben") for chair, n in before.items()}
+
+
+def test_another_seats_open_word_does_not_tie_what_was_done_in_secret():
+    table = market().ready("Ben")
+    assert undo(table.table, "Ana").free
+    assert table.back("Ana").own("Ana").packed == (301,)
+    assert table.back("Ana").own("Ana").packed == ()
+    assert table.public.ready == (1,)
+
+
+def test_each_of_two_open_words_may_be_taken_back_by_its_seat():
+    for seat, other in (("Ana", "Ben"), ("Ben", "Ana")):
+        table = market().ready("Ana").pack("Ben", 301).ready("Ben")
+        table.back(seat)
+        assert [table.names[i] for i in table.public.ready] == [other]
+        assert table.own("Ana").packed == (301, 303)
+
+
+def test_past_the_last_word_of_all_only_the_box_takes_back():
+    table = market().ready("Ana").ready("Ben").ready("Cho")
+    assert table.public.bags == ((301, 303), (302,), ())
+    for seat in table.names:
+        with pytest.raises(Refused, match="only_box"):
+            table.back(seat)
+    assert table.back(None).public.ready == (0, 1)
+    assert table.own("Ana").packed == (301, 303)
+
+
+def test_what_hangs_on_the_last_word_ends_taking_back():
+    table = market().ready("Ana").ready("Ben").ready("Cho").bid("Ana", "quay", 201)
+    assert [undo(table.table, seat) for seat in ("Ben", "Cho")] == [None, None]
+
+
+def test_the_box_takes_back_the_last_open_word_and_leaves_what_was_done_in_secret():
+    table = market().ready("Ben").pack("Cho", 302)
+    assert table.moment.undo_of() == ("Ben",)
+    table.back(None)
+    assert table.public.ready == ()
+    assert (table.own("Ben").packed, table.own("Cho").packed) == ((302,), (302,))
+
+
+def test_what_is_taken_back_in_secret_is_no_news_for_anybody_else():
+    table = market()
+    before, fingerprint = table.seqs(), table.moment.fingerprint
+    table.back("Ana")
+    assert table.seqs() == {**before, "Ana": before["Ana"] + 1}
+    assert table.moment.fingerprint == fingerprint
+    assert table.moment.screen(None).back is None

@@ -1,0 +1,202 @@
+"""A seat's colour is its wooden piece: in a game that goes with colours it is chosen by it, and shown everywhere."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.core.words import BadFile, Refused
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.records.record import parse_head
+from tests.support.games import play
+from tests.support.houses import facts, open_house, sit_down
+from tests.toy import GAME as TOY
+
+BLUE, GREEN, RED, YELLOW, PURPLE = range(1, 6)
+ANA, BEN, CHO, DAI, EVA = map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva"))
+
+
+def lobby(folder: Path, *names: str) -> House:
+    """These people, about to play Animism."""
+    house = open_house(folder)
+    sit_down(house, *names)
+    house.pick("animism")
+    return house
+
+
+def take(house: House, seat: Seat, piece: int) -> None:
+    """As `POST /piece` does."""
+    with house.changing() as guests:
+        guests.take_pieces(house.looks.with_piece(seat, piece))
+
+
+def begin(house: House, **said: Any) -> dict[str, Any]:
+    """The options in the head of the game that they begin."""
+    house.start({"game": "animism", "seats": list(house.guests.seating.seats), **said})
+    assert house.table is not None
+    return house.table.head.options
+
+
+def shown(house: House) -> dict[Seat, int]:
+    """The same on a phone, in the room and on the box."""
+    on_phone, in_room = house.frame(ANA).pieces, house.frame(None).pieces
+    on_box = HouseSide(house, lambda: None).moment().pieces
+    assert on_phone == in_room == on_box
+    return on_phone
+
+
+def test_seats_that_chose_nothing_have_the_colours_of_their_places_and_the_head_leaves_them_out(tmp_path: Path) -> None:
+    house = lobby(tmp_path, "Ana", "Ben", "Cho")
+    assert shown(house) == {ANA: BLUE, BEN: GREEN, CHO: RED}
+    assert begin(house) == {}
+    assert shown(house) == {ANA: BLUE, BEN: GREEN, CHO: RED}
+
+
+def test_a_seat_has_the_colour_of_the_piece_that_it_took(tmp_path: Path) -> None:
+    house = lobby(tmp_path, "Ana", "Ben", "Cho")
+    take(house, BEN, YELLOW)
+    assert shown(house) == {ANA: BLUE, BEN: YELLOW, CHO: RED}
+    assert begin(house) == {"colours": ["blue", "yellow", "red"]}
+    assert shown(house) == {ANA: BLUE, BEN: YELLOW, CHO: RED}
+
+
+def test_at_a_full_table_who_takes_somebodys_colour_gives_its_own_for_it(tmp_path: Path) -> None:
+    house = lobby(tmp_path, "Ana", "Ben", "Cho", "Dai")
+    take(house, ANA, YELLOW)
+    assert shown(house) == {ANA: YELLOW, BEN: GREEN, CHO: RED, DAI: BLUE}
+    take(house, ANA, YELLOW)
+    assert shown(house)[ANA] == YELLOW
+    assert begin(house) == {"colours": ["yellow", "green", "red", "blue"]}
+
+
+def test_a_piece_that_the_game_has_not_is_another_one_there_and_the_seats_own_again_elsewhere(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben", "Cho")
+    with house.changing() as guests:
+        guests.take_piece(ANA, PURPLE)
+    house.pick("animism")
+    assert shown(house) == {ANA: BLUE, BEN: GREEN, CHO: RED}
+    with pytest.raises(Refused, match="piece_not_here"):
+        take(house, ANA, PURPLE)
+    house.pick("bali")
+    assert shown(house) == {ANA: PURPLE, BEN: GREEN, CHO: RED}
+
+
+def test_who_takes_a_colour_that_nobody_has_takes_it_from_nobody(tmp_path: Path) -> None:
+    """Also where the piece is somebody's own in other games, or somebody's own is not of this game."""
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben", "Cho")
+    with house.changing() as guests:
+        guests.take_piece(ANA, PURPLE)
+    house.pick("animism")
+    take(house, CHO, YELLOW)
+    assert shown(house) == {ANA: BLUE, BEN: GREEN, CHO: YELLOW}
+    take(house, BEN, BLUE)
+    assert shown(house) == {ANA: GREEN, BEN: BLUE, CHO: YELLOW}
+
+
+def test_more_than_the_game_has_colours_for_keep_their_own_pieces(tmp_path: Path) -> None:
+    house = lobby(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva")
+    assert list(shown(house).values()) == [BLUE, GREEN, RED, YELLOW, PURPLE]
+    assert not house.looks.swaps
+    with house.changing() as guests, pytest.raises(Refused, match="piece_taken"):
+        guests.take_piece(ANA, GREEN)
+
+
+def test_options_that_are_said_are_the_heads_and_left_out_colours_go_by_place(tmp_path: Path) -> None:
+    """As in a record: what another client says is not filled in."""
+    house = lobby(tmp_path, "Ana", "Ben", "Cho")
+    take(house, BEN, YELLOW)
+    assert begin(house, options={"advanced": True}) == {"advanced": True}
+    assert shown(house) == {ANA: BLUE, BEN: GREEN, CHO: RED}
+    house.leave_game(unfinished=True)
+    assert begin(house, options={"colours": ["red", "blue", "green"]}) == {"colours": ["red", "blue", "green"]}
+    assert shown(house) == {ANA: RED, BEN: BLUE, CHO: GREEN}
+
+
+def test_what_a_phone_posts_and_what_the_box_starts_is_the_same_game(tmp_path: Path) -> None:
+    house = lobby(tmp_path, "Ana", "Ben", "Cho")
+    take(house, ANA, RED)
+    house.agree("animism", {"advanced": True})
+    side = HouseSide(house, lambda: None)
+    chosen, table = side.moment().lobby, house.frame(ANA).lobby
+    assert chosen is not None
+    assert table is not None
+    side.start(chosen)
+    assert house.table is not None
+    by_panel = house.table.head.options
+    house.leave_game(unfinished=True)
+    unusual = {option.name: option.value for option in table.options if not option.usual}
+    assert begin(house, options={**unusual, **table.colours}) == by_panel
+    house.leave_game(unfinished=True)
+    assert begin(house) == by_panel == {"advanced": True, "colours": ["red", "green", "blue"]}
+
+
+def test_who_waits_for_the_next_game_never_looks_like_somebody_who_plays(tmp_path: Path) -> None:
+    house = lobby(tmp_path, "Ana", "Ben", "Cho")
+    begin(house, options={"colours": ["yellow", "blue", "green"]})
+    sit_down(house, "Dai", "Eva")
+    pieces = shown(house)
+    assert {seat: pieces[seat] for seat in (ANA, BEN, CHO)} == {ANA: YELLOW, BEN: BLUE, CHO: GREEN}
+    assert len(set(pieces.values())) == 5
+
+
+def test_everybody_keeps_their_colour_from_a_game_to_the_next_one_and_over_a_restart(tmp_path: Path) -> None:
+    house = lobby(tmp_path, "Ana", "Ben", "Cho")
+    take(house, BEN, YELLOW)
+    begin(house)
+    before = facts(house)
+    house.journal.close()
+    again = open_house(tmp_path)
+    assert facts(again) == before
+    again.leave_game(unfinished=True)
+    assert shown(again) == {ANA: BLUE, BEN: YELLOW, CHO: RED}
+    assert begin(again) == {"colours": ["blue", "yellow", "red"]}
+
+
+def test_once_more_everybody_keeps_their_colour_and_who_waited_has_one_that_is_left(tmp_path: Path) -> None:
+    house = lobby(tmp_path, "Ana", "Ben", "Cho")
+    begin(house, options={"colours": ["green", "yellow", "red"], "advanced": True})
+    sit_down(house, "Dai")
+    play(house)
+    house.again()
+    assert house.table is not None
+    assert house.table.head.seats == (ANA, BEN, CHO, DAI)
+    assert house.table.head.options == {"advanced": True, "colours": ["green", "yellow", "red", "blue"]}
+    assert shown(house) == {ANA: GREEN, BEN: YELLOW, CHO: RED, DAI: BLUE}
+
+
+def test_the_story_shows_the_colours_that_were_played(tmp_path: Path) -> None:
+    house = lobby(tmp_path, "Ana", "Ben", "Cho")
+    begin(house, options={"colours": ["green", "yellow", "red"]})
+    play(house)
+    assert house.table is not None
+    head = house.table.head
+    house.leave_game()
+    take(house, ANA, YELLOW)
+    assert house.looks.pieces_in(head) == {ANA: GREEN, BEN: YELLOW, CHO: RED}
+
+
+@pytest.mark.parametrize("game", ["bali", "buru"])
+def test_games_that_go_with_no_colours_leave_each_seat_its_own_piece(tmp_path: Path, game: str) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben", "Cho")
+    with house.changing() as guests:
+        guests.take_piece(BEN, PURPLE)
+    house.pick(game)
+    house.start({"game": game, "seats": ["Ana", "Ben", "Cho"]})
+    assert house.table is not None
+    assert house.table.head.options == {}
+    assert shown(house) == {ANA: BLUE, BEN: PURPLE, CHO: RED}
+
+
+@pytest.mark.parametrize("said", [["pink", "white"], ["pink", "white", "pink"], ["pink", "white", "red", "purple"], []])
+def test_a_head_has_a_value_for_each_seat_and_no_two_the_same(said: list[str]) -> None:
+    with pytest.raises(BadFile) as why:
+        parse_head({"game": "toy", "seats": ["Ana", "Ben", "Cho"], "options": {"colours": said}}, {"toy": TOY})
+    assert why.value.text.key == "file.each_seat"
+    parse_head(
+        {"game": "toy", "seats": ["Ana", "Ben", "Cho"], "options": {"colours": ["red", "white", "pink"]}}, {"toy": TOY}
+    )

@@ -1,0 +1,219 @@
+"""What the owner keeps, over HTTP: the host's alone, refused in words, and never written over unseen."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.bounds import THING_BYTES, THINGS
+from companion.core.words import Text
+from companion.house.house import House
+from companion.speech.i18n import LANGUAGES, say
+from tests.support.disks import no_byte_more
+from tests.support.houses import facts, open_house
+from tests.support.phones import Phone, Said
+from tests.web.conftest import Phones
+
+KIND = "/kept/animism/layout"
+MINE = f"{KIND}/{'a' * 32}"
+DRAFT: dict[str, Any] = {"name": "Ours", "map": ["aa", "b+"]}
+
+
+@pytest.fixture
+def ana(phone: Phones) -> Phone:
+    """The host."""
+    return phone("Ana")
+
+
+def put(phone: Phone, said: Any, path: str = MINE) -> Said:
+    return phone.ask("PUT", path, said if isinstance(said, bytes) else json.dumps(said).encode())
+
+
+def sample(phone: Phone) -> Any:
+    return phone.get(f"{KIND}/sample1").json["draft"]
+
+
+def test_a_new_box_lists_the_sample_and_says_what_one_is_made_of(ana: Phone) -> None:
+    said = ana.get(KIND).json
+    assert [(one["id"], one["revision"], one["sample"], one["lacks"]) for one in said["things"]] == [("sample1", 0, True, 0)]
+    assert {part["name"] for part in said["parts"]} == set(said["begun"])
+    assert put(ana, {"revision": 0, "draft": said["begun"]}).json["draft"] == said["begun"]
+
+
+def test_a_draft_is_written_read_changed_and_taken_away(ana: Phone) -> None:
+    begun = put(ana, {"revision": 0, "draft": DRAFT})
+    assert (begun.status, begun.json["revision"]) == (200, 1)
+    assert begun.json["lacks"][0].keys() == {"part", "words", "at"}
+    assert ana.get(MINE).json == begun.json
+    done = put(ana, {"revision": 1, "draft": {**sample(ana), "name": "Ours", "sample": False}})
+    assert (done.json["revision"], done.json["lacks"]) == (2, [])
+    assert ana.get(f"{MINE}?revision=1").json == begun.json
+    assert [(one["name"], one["lacks"]) for one in ana.get(KIND).json["things"][1:]] == [("Ours", 0)]
+    assert ana.ask("DELETE", f"{MINE}?revision=2", None).status == 204
+    assert (ana.get(MINE).status, ana.get(MINE).refused) == (404, "kept.gone")
+    assert len(ana.get(KIND).json["things"]) == 1
+
+
+def test_of_two_phones_the_second_is_told_and_sees_the_firsts(ana: Phone, phone: Phones, house: House) -> None:
+    other = phone()
+    other.cookies = dict(ana.cookies)
+    put(ana, {"revision": 0, "draft": DRAFT})
+    assert put(other, {"revision": 1, "draft": {**DRAFT, "name": "Theirs"}}).status == 200
+    late = put(ana, {"revision": 1, "draft": {**DRAFT, "name": "Mine"}})
+    assert (late.status, late.refused) == (409, "kept.stale")
+    assert ana.ask("DELETE", f"{MINE}?revision=1", None).status == 409
+    seen = ana.get(MINE).json
+    assert (seen["revision"], seen["draft"]["name"]) == (2, "Theirs")
+
+
+def test_a_phone_that_heard_nothing_says_it_again_and_it_counts_once(ana: Phone) -> None:
+    for _ in range(2):
+        assert put(ana, {"revision": 0, "draft": DRAFT}).json["revision"] == 1
+    for _ in range(2):
+        assert ana.ask("DELETE", f"{MINE}?revision=1", None).status == 204
+
+
+ASKED = [
+    ("GET", KIND),
+    ("GET", MINE),
+    ("GET", f"{KIND}/sample1"),
+    ("GET", f"{MINE}/file"),
+    ("PUT", MINE),
+    ("PUT", f"{MINE}/file"),
+    ("DELETE", f"{MINE}?revision=1"),
+]
+
+
+@pytest.mark.parametrize(("method", "path"), ASKED)
+def test_nobody_but_the_host_comes_near(ana: Phone, phone: Phones, house: House, method: str, path: str) -> None:
+    put(ana, {"revision": 0, "draft": DRAFT})
+    before = house.kept.things
+    body = json.dumps({"revision": 1, "draft": {**DRAFT, "name": "Theirs"}}).encode() if method == "PUT" else None
+    for one, why in ((phone("Ben"), "not_host"), (phone(), "no_seat")):
+        said = one.ask(method, path, body)
+        assert (said.status, said.refused) == (403, why)
+    foreign = ana.ask(method, path, body, Origin="http://evil.example")
+    assert method == "GET" or foreign.refused == "foreign_origin"
+    assert house.kept.things == before
+
+
+@pytest.mark.parametrize(("method", "path"), ASKED)
+def test_of_a_kind_that_no_game_has_there_is_no_page(ana: Phone, method: str, path: str) -> None:
+    body = json.dumps({"revision": 0, "draft": {}}).encode() if method == "PUT" else None
+    for instead in ("/kept/bali/layout", "/kept/animism/cards", "/kept/chess/layout"):
+        assert ana.ask(method, path.replace(KIND, instead), body).status == 404
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"", b"{", b"[]", b"null", b'"draft"', b"\xff\xfe", b'{"revision": 0}', b'{"draft": {}}',
+        {"revision": 0, "draft": {}, "more": 1}, {"revision": "0", "draft": {}}, {"revision": True, "draft": {}},
+        {"revision": 0.5, "draft": {}}, {"revision": None, "draft": {}}, {"revision": 0, "draft": []},
+        {"revision": 0, "draft": None}, {"revision": 0, "draft": {"name": 5}}, {"revision": 0, "draft": {"map": "aa"}},
+        {"revision": 0, "draft": {"map": [["a"]]}}, {"revision": 0, "draft": {"colour": "red"}},
+        {"revision": 0, "draft": {"pieces": [{"id": "x"}]}}, {"revision": 0, "draft": {"track": [["circle"]]}},
+        {"revision": 0, "draft": {"track": [["circle", 1.5]]}}, {"revision": 0, "draft": {"name": "\ud800"}},
+        b'{"revision": 0, "revision": 0, "draft": {}}', b'{"revision": 0, "draft": {"name": "a", "name": "b"}}',
+        b'{"revision": 0, "draft": ' + b'{"name":' * 5000 + b"1" + b"}" * 5000 + b"}",
+        b'{"revision": ' + b"9" * 5000 + b', "draft": {}}', b'{"revision": NaN, "draft": {}}',
+    ],
+)  # fmt: skip
+def test_what_is_malformed_is_refused_in_words_and_changes_nothing(ana: Phone, house: House, said: Any) -> None:
+    before = (facts(house), house.kept.things)
+    answer = put(ana, said)
+    assert answer.status == 400
+    assert answer.json["text"]
+    assert (facts(house), house.kept.things) == before
+
+
+@pytest.mark.parametrize("revision", ["x", "-1", "1.0", "", "9" * 5000, "٣"])
+def test_a_revision_that_is_none_is_refused(ana: Phone, revision: str) -> None:
+    put(ana, {"revision": 0, "draft": DRAFT})
+    assert ana.ask("DELETE", f"{MINE}?revision={_quoted(revision)}", None).status in (400, 409)
+    assert ana.get(f"{MINE}?revision={_quoted(revision)}").status == (200 if revision == "" else 400)
+
+
+def _quoted(said: str) -> str:
+    return "".join(f"%{byte:02x}" for byte in said.encode())
+
+
+@pytest.mark.bound("THING_BYTES")
+def test_a_thing_that_is_too_long_is_413_and_one_that_just_fits_is_kept(ana: Phone) -> None:
+    empty = put(ana, {"revision": 0, "draft": {}}).body
+    room = THING_BYTES - len(json.dumps(json.loads(empty)["draft"], separators=(",", ":")))
+    assert put(ana, {"revision": 1, "draft": {"name": "n" * room}}).status == 200
+    for more in (1, 3000, 30_000):
+        said = put(ana, {"revision": 2, "draft": {"name": "n" * (room + more)}})
+        assert (said.status, said.refused) == (413, "too_large")
+    assert len(ana.get(MINE).json["draft"]["name"]) == room
+
+
+@pytest.mark.bound("THINGS")
+def test_where_there_is_no_room_for_more_it_is_said(ana: Phone) -> None:
+    for n in range(THINGS):
+        assert put(ana, {"revision": 0, "draft": {}}, f"{KIND}/{n:032}").status == 200
+    full = put(ana, {"revision": 0, "draft": {}})
+    assert (full.status, full.refused) == (409, "kept.full")
+
+
+# Files
+
+
+def test_what_is_saved_as_a_file_is_the_same_thing_on_another_box(ana: Phone) -> None:
+    put(ana, {"revision": 0, "draft": DRAFT})
+    for path in (MINE, f"{KIND}/sample1"):
+        file = ana.get(f"{path}/file")
+        assert "attachment" in file.headers["content-disposition"]
+        other = f"{KIND}/{'b' * 30}{len(file.body) % 90 + 10}"
+        assert put(ana, file.body, f"{other}/file").json["draft"] == ana.get(path).json["draft"]
+        assert put(ana, b"\xef\xbb\xbf" + file.body, f"{other}/file").status == 200, "as some editors write it"
+
+
+@pytest.mark.parametrize("file", [b"", b"{", b"PK\x03\x04", b"\xff\xfe{}", b"[]", b'{"map": 5}', b'{"name": 1.5}'])
+def test_a_file_that_is_none_is_refused_in_words_in_every_language(ana: Phone, house: House, file: bytes) -> None:
+    words = set()
+    for language in LANGUAGES:
+        said = ana.ask("PUT", f"{MINE}/file", file, Accept_Language=language)
+        assert said.status == 400
+        words.add(said.json["text"])
+    assert len(words) == len(LANGUAGES)
+    assert house.kept.things == ()
+
+
+def test_a_file_of_a_thing_that_is_there_is_kept_under_another_id_and_not_over_it(ana: Phone) -> None:
+    put(ana, {"revision": 0, "draft": DRAFT})
+    said = put(ana, json.dumps({"name": "Other"}).encode(), f"{MINE}/file")
+    assert (said.status, said.refused) == (409, "kept.stale")
+    assert ana.get(MINE).json["draft"]["name"] == "Ours"
+
+
+# Trouble
+
+
+def test_on_a_full_disk_nothing_is_acknowledged_and_what_was_is_there(ana: Phone, house: House) -> None:
+    put(ana, {"revision": 0, "draft": DRAFT})
+    with no_byte_more():
+        for path in (MINE, f"{KIND}/{'b' * 32}"):
+            said = put(ana, {"revision": 1 if path == MINE else 0, "draft": {**DRAFT, "name": "Lost"}}, path)
+            assert said.status == 503
+            assert said.refused.startswith("trouble.")
+        assert ana.ask("DELETE", f"{MINE}?revision=1", None).status == 503
+        assert ana.get(MINE).json["draft"]["name"] == "Ours"
+    again = put(ana, {"revision": 1, "draft": {**DRAFT, "name": "Kept"}})
+    assert (again.status, again.json["revision"]) == (200, 2)
+    house.journal.close()
+    (kept,) = open_house(house.settings.state_folder()).kept.things
+    assert (kept.revision, kept.draft["name"]) == (2, "Kept")
+
+
+def test_every_reason_is_there_in_every_language() -> None:
+    reasons = {
+        "kept.stale": {},
+        "kept.gone": {},
+        "kept.sample": {},
+        "kept.full": {"most": 9},
+        "kept.malformed": {"why": "x"},
+    }
+    for key, values in {**reasons, "kept.incomplete": {"name": "x"}}.items():
+        assert len({say(Text(key, values), language) for language in LANGUAGES}) == len(LANGUAGES)

@@ -1,0 +1,58 @@
+// A piece that is laid on a map. static/laying.js keeps where it lies, and draws it.
+
+import { ground } from "./ground.js";
+import { h } from "./nodes.js";
+import { say } from "../say.js";
+import { button, json, t } from "./words.js";
+
+// All that a finger needs: `says` and `whys` in words.
+function plan({ do: body, name = "cells", map, ink, turns, spots, closed = map.rows, ...placing }) {
+  return {
+    body,
+    name,
+    piece: map.inks[ink].piece,
+    size: [map.rows[0].length, map.rows.length],
+    turns,
+    spots,
+    closed: placing.whys ? closed : map.rows.map((row) => ".".repeat(row.length)),
+    says: placing.says.map(say),
+    whys: (placing.whys ?? []).map(say),
+    apart: say(placing.apart),
+    first: t("placing.first"),
+  };
+}
+
+// A place in words, for who does not see the map.
+function spotWords({ turns, says }, [turn, row, column, does]) {
+  const where = t(turns.length > 1 ? "placing.spot_turned" : "placing.spot", { row: row + 1, column: column + 1, turn: turn + 1, of: turns.length });
+  return t("placing.does", { where, does: says[does] });
+}
+
+export function laying(placing) {
+  const led = plan(placing);
+  const option = (spot, at) => h("option", { value: at }, spotWords(led, spot));
+  const list = t("placing.list", { count: led.spots.length });
+  const key = json([led.body, led.turns, led.spots]);
+  return h(
+    "div",
+    { class: "laying", key: `laying ${key}`, "data-id": "laying", "data-plan": json(led), "data-at": "" },
+    button(
+      { class: "board-map", "data-id": "laying:map", "data-lays": true, "aria-label": t("placing.map"), "aria-describedby": "laying-says" },
+      ground(placing.map, { "aria-hidden": "true" }, h("g", { "data-hints": true }), h("g", { "data-ghost": true })),
+    ),
+    h("p", { class: "says", id: "laying-says", role: "status" }),
+    h(
+      "div",
+      { class: "lay-row" },
+      button({ class: "plain turn", "data-id": "laying:turn", "data-turns": true, hidden: led.turns.length < 2 }, t("placing.turn")),
+      button({ class: "plain whole-map", "data-id": "laying:whole", "data-zooms": true }, t("placing.whole")),
+      button({ class: "main", "data-id": "laying:send", "data-why": led.first }, say(placing.words)),
+    ),
+    h(
+      "div",
+      { class: "in-words" },
+      h("p", { "aria-hidden": "true" }, list),
+      h("select", { "data-id": "laying:list", "aria-label": list }, h("option", { value: "", selected: true }, "–"), led.spots.map(option)),
+    ),
+  );
+}

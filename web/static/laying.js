@@ -1,0 +1,191 @@
+// A piece that a finger, or keys, lay on a map: it stays on this phone until it is drawn. Where it lies is one of the legal spots,
+// or it says why not.
+
+import { CELL, painted, viewOf } from "./drawing/ground.js";
+import { draw, h } from "./drawing/nodes.js";
+import { $, $$, stage } from "./page.js";
+
+const SMALL = 28; // pixels: cells that are smaller are drawn larger once a piece lies among them
+const LARGE = 44; // so large
+const FINGER = 22; // pixels: so far from its middle a finger may mean something
+const plans = new WeakMap();
+
+function planOf(laying) {
+  const known = plans.get(laying);
+  if (known?.said === laying.dataset.plan) return known.plan;
+  const plan = JSON.parse(laying.dataset.plan);
+  plans.set(laying, { said: laying.dataset.plan, plan });
+  return plan;
+}
+
+// Where the piece lies: [turn, row, column], and the point that the finger meant; null: nowhere yet.
+const placeOf = (laying) => (laying.dataset.at ? JSON.parse(laying.dataset.at) : null);
+
+function keep(laying, place) {
+  laying.dataset.at = JSON.stringify(place);
+  drawLaying(laying);
+}
+
+const spread = (cells) => [Math.max(...cells.map(([, x]) => x)) + 1, Math.max(...cells.map(([y]) => y)) + 1];
+const cellsAt = ({ turns }, { turn, row, column }) => turns[turn].map(([down, right]) => [row + down, column + right]);
+const spotAt = ({ spots }, { turn, row, column }) => spots.find((one) => one[0] === turn && one[1] === row && one[2] === column);
+
+// The legal spot nearest to this point, of those that cover its cell, or one that is no farther than `reach`; where there is none
+// the piece lies there all the same.
+function meant(plan, turn, point, reach = 0) {
+  const [x, y] = point;
+  const [wide, high] = spread(plan.turns[turn]);
+  const off = (n) => Math.max(0, Math.abs(n) - 0.5); // from a cell's middle to its edge it is no distance
+  const away = ([, row, column]) =>
+    Math.min(...plan.turns[turn].map(([down, right]) => Math.hypot(off(column + right + 0.5 - x), off(row + down + 0.5 - y))));
+  const far = ([, row, column]) => Math.hypot(column + wide / 2 - x, row + high / 2 - y);
+  const near = plan.spots.filter(([of]) => of === turn).map((spot) => ({ spot, away: away(spot), far: far(spot) }));
+  const [best] = near.filter((one) => one.away <= reach).sort((one, other) => one.away - other.away || one.far - other.far);
+  if (best) return { turn, row: best.spot[1], column: best.spot[2], point };
+  const over = plan.turns[turn].map(([down, right]) => within(plan, turn, Math.floor(y) - down, Math.floor(x) - right));
+  const [most] = over.sort((one, other) => far([turn, one.row, one.column]) - far([turn, other.row, other.column]));
+  return { turn, ...most, point };
+}
+
+function within({ size: [width, height], turns }, turn, row, column) {
+  const [wide, high] = spread(turns[turn]);
+  const clamp = (n, most) => Math.max(0, Math.min(n, most));
+  return { row: clamp(row, height - high), column: clamp(column, width - wide) };
+}
+
+const centre = (plan, { turn, row, column }) => {
+  const [wide, high] = spread(plan.turns[turn]);
+  return [column + wide / 2, row + high / 2];
+};
+
+// A finger on the map; by a key it is the answer.
+export function lay(button, event) {
+  const laying = button.closest(".laying");
+  if (event.detail === 0) return $("[data-id='laying:send']", laying).click();
+  const svg = $("svg", button);
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const plan = planOf(laying);
+  const inside = (n, most) => Math.max(0, Math.min(n / CELL, most - 0.01));
+  const point = [inside(x, plan.size[0]), inside(y, plan.size[1])];
+  const cell = svg.getScreenCTM().a * CELL; // in pixels
+  const reach = cell < SMALL ? FINGER / cell : 0;
+  keep(laying, { ...meant(plan, placeOf(laying)?.turn ?? firstTurn(plan, point, reach), point, reach), whole: false });
+}
+
+// Before anything lies there: the first turn in which it may.
+function firstTurn(plan, point, reach) {
+  const turn = plan.turns.findIndex((_, at) => spotAt(plan, meant(plan, at, point, reach)));
+  return Math.max(0, turn);
+}
+
+export function turnPiece(button) {
+  const laying = button.closest(".laying");
+  const plan = planOf(laying);
+  const place = placeOf(laying) ?? placed(plan, plan.spots[0]);
+  const turn = (place.turn + 1) % plan.turns.length;
+  keep(laying, { ...meant(plan, turn, place.point ?? centre(plan, place)), whole: place.whole });
+}
+
+export function zoomOut(button) {
+  const laying = button.closest(".laying");
+  const place = placeOf(laying);
+  if (place) keep(laying, { ...place, whole: !place.whole });
+}
+
+const placed = (plan, [turn, row, column]) => ({ turn, row, column });
+
+const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+function press(event) {
+  const at = event.target.closest?.("[data-lays]");
+  if (!at || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "r" || event.key === "R") turnPiece(at);
+  else if (ways[event.key]) move(at.closest(".laying"), ways[event.key]);
+  else return;
+  event.preventDefault();
+}
+
+function move(laying, [down, right]) {
+  const plan = planOf(laying);
+  const place = placeOf(laying);
+  if (!place) return plan.spots.length && keep(laying, placed(plan, plan.spots[0]));
+  const { turn, row, column } = place;
+  keep(laying, { turn, ...within(plan, turn, row + down, column + right), whole: place.whole });
+}
+
+function choose({ target }) {
+  const laying = target.closest?.(".in-words") && target.closest(".laying");
+  if (laying && target.value) keep(laying, placed(planOf(laying), planOf(laying).spots[target.value]));
+}
+
+// What lying there does, or why it may not lie there.
+function verdict(plan, place) {
+  const spot = spotAt(plan, place);
+  if (spot) return { says: plan.says[spot[3]] };
+  const cells = cellsAt(plan, place);
+  const [x, y] = (place.point ?? []).map(Math.floor);
+  const first = cells.filter(([row, column]) => row === y && column === x); // where the finger was
+  const shut = [...first, ...cells].map(([row, column]) => plan.closed[row][column]).find((letter) => letter !== ".");
+  return { why: shut ? plan.whys[shut] : plan.apart };
+}
+
+export function drawLaying(laying) {
+  const plan = planOf(laying);
+  const place = placeOf(laying);
+  const { says, why } = place ? verdict(plan, place) : { why: plan.first };
+  laying.classList.toggle("barred", Boolean(place && why));
+  const line = $(".says", laying);
+  if (line.textContent !== (says ?? why)) line.textContent = says ?? why;
+  const send = $("[data-id='laying:send']", laying);
+  if (why) send.dataset.why = why;
+  else delete send.dataset.why;
+  if (says) send.dataset.do = JSON.stringify({ ...plan.body, [plan.name]: cellsAt(plan, place).sort(inReadingOrder) });
+  else delete send.dataset.do;
+  send.classList.toggle("no", Boolean(why));
+  drawGhost(laying, plan, place);
+  look(laying, plan, place);
+}
+
+const inReadingOrder = ([row, column], [otherRow, otherColumn]) => row - otherRow || column - otherColumn;
+
+// The piece where it lies, and a dot on every cell that it can cover turned as it is; before it lies anywhere, turned in any way.
+function drawGhost(laying, plan, place) {
+  const cells = place ? cellsAt(plan, place).map(([y, x]) => ({ x, y })) : [];
+  const frame = cells.map(({ x, y }) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`).join("");
+  draw($("[data-ghost]", laying), cells.length > 0 && [painted(cells, plan.piece), h("path", { class: "under", d: frame }), h("path", { class: "edge", d: frame })]);
+  const open = new Set();
+  for (const [turn, row, column] of plan.spots)
+    if (!place || turn === place.turn) for (const [down, right] of plan.turns[turn]) open.add(`${column + right} ${row + down}`);
+  const dots = [...open].map((one) => one.split(" ").map((n) => n * CELL + CELL / 2)).map(([x, y]) => `M${x} ${y}h0`);
+  draw($("[data-hints]", laying), h("path", { class: "hints", d: dots.join("") }));
+}
+
+// Which part of the map is seen: all of it, or as much around the piece as has large cells.
+function look(laying, plan, place) {
+  const svg = $("svg", laying);
+  const [width, height] = plan.size;
+  const isSmall = Math.min(svg.clientWidth / width, svg.clientHeight / height) < SMALL;
+  const near = Boolean(isSmall && place && !place.whole && svg.clientWidth);
+  const whole = $("[data-zooms]", laying);
+  whole.hidden = !isSmall || !place;
+  whole.setAttribute("aria-pressed", Boolean(place && !near));
+  const view = near ? around(plan, place, svg.clientWidth, svg.clientHeight) : [0, 0, width, height];
+  svg.setAttribute("viewBox", viewOf(view));
+  $("[data-lays]", laying).dataset.view = view; // another view: a tap there means something else
+}
+
+function around(plan, place, wide, high) {
+  const longest = Math.max(...spread(plan.turns[place.turn])) + 2;
+  const many = (pixels, most) => Math.min(most, Math.max(longest, Math.floor(pixels / LARGE)));
+  const [width, height] = plan.size;
+  const [columns, rows] = [many(wide, width), many(high, height)];
+  const [x, y] = centre(plan, place);
+  const start = (middle, n, most) => Math.max(0, Math.min(Math.round(middle - n / 2), most - n));
+  return [start(x, columns, width), start(y, rows, height), columns, rows];
+}
+
+export function attendMaps() {
+  addEventListener("keydown", press);
+  addEventListener("change", choose);
+  addEventListener("resize", () => { for (const laying of $$(".laying", stage)) drawLaying(laying); });
+}

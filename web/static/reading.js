@@ -1,0 +1,29 @@
+// The leaves of a form that is read off a printed sheet, one at a time.
+
+import { $, $$ } from "./page.js";
+
+const leavesOf = (form) => $$(".part", form);
+const openOf = (form) => leavesOf(form).findIndex((part) => !part.hidden);
+
+export function turnLeaf(button) {
+  turnTo(button.form, openOf(button.form) + Number(button.dataset.leaf));
+}
+
+function turnTo(form, to) {
+  const leaves = leavesOf(form);
+  leaves.forEach((part, at) => { part.hidden = at !== to; });
+  const [back, next] = $$("[data-leaf]", form);
+  back.hidden = to === 0;
+  next.hidden = to === leaves.length - 1;
+  $(".leaf > [data-id$=':send']", form).hidden = !next.hidden;
+  for (const button of [back, next]) button.dataset.to = to + Number(button.dataset.leaf); // so that a double tap turns one leaf
+  leaves[to].focus({ preventScroll: true });
+  form.closest(".asks")?.scrollTo(0, 0);
+}
+
+// By the key Enter a form is sent: before the last leaf it turns this one. True: it did.
+export function turnsOn(form) {
+  if (!form.matches(".reading") || openOf(form) === leavesOf(form).length - 1) return false;
+  turnTo(form, openOf(form) + 1);
+  return true;
+}
