@@ -58,6 +58,56 @@ def without(file: str) -> Fault:
     return lambda folder: (folder / file).unlink()
 
 
+LACKS_NOTHING = """
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.core.kept import Kind, Label, Lack
+from companion.core.words import text
+
+
+class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str = ""
+
+
+class Hands(Kind[Draft, str]):
+    id = "hand"
+    title = text("duel.name")
+    parts = (Label("name", text("duel.name"), 9),)
+    draft = Draft
+    samples = (Draft("ten"),)
+
+    def name(self, draft: Draft) -> str:
+        return draft.name
+
+    def is_sample(self, draft: Draft) -> bool:
+        return True
+
+    def lacks(self, draft: Draft) -> Sequence[Lack]:
+        return () if draft.name else (Lack("name", text("duel.no_hand")),)
+
+    def made(self, draft: Draft) -> str:
+        return draft.name
+"""
+"""A kind of things to keep that lacks only words."""
+
+
+def keeps(file: str, kinds: str = "Hands()", option: str | None = None) -> Fault:
+    """The game has these kinds of things to keep, and an option that is made of one."""
+
+    def plant(folder: Path) -> None:
+        (folder / "hands.py").write_text(file.lstrip(), "utf-8")
+        says("rules.py", "    kept = ()\n", f"    kept = ({kinds},)\n")(folder)
+        says("rules.py", "from typing", "from companion.games.duel.hands import Hands\nfrom typing")(folder)
+        if option is not None:
+            says("state.py", "    rounds:", f"    hand: {option}\n    rounds:")(folder)
+            said = "from typing import Annotated\n\nfrom companion.core.options import FromKept\n"
+            says("state.py", "from dataclasses", f"{said}from dataclasses")(folder)
+
+    return plant
+
+
 TWO_FORMS = '{ one = "1", other = "コ'
 RECORD = "playthroughs/three_seats.jsonl"
 BREAKS = "Number] = {}\n    nothing: int = 0\n\n    def __post_init__(self):\n        {}[self.nothing]\n"
@@ -87,6 +137,17 @@ FAULTS: dict[str, Fault] = {
     "GAME.options is no msgspec.Struct": says("rules.py", "options = Options", "options = dict"),
     "GAME.sheets: Sheet must be frozen": says("score.py", "frozen=True, ", ""),
     "The option rounds is neither": says("state.py", "Literal[3, 5]", "int"),
+    "GAME.kept is not there": says("rules.py", "    kept = ()\n", ""),
+    "GAME.kept[0].lacks is not there": keeps(LACKS_NOTHING.replace("lacks", "misses")),
+    "GAME.kept[0].id is 'A hand'": keeps(LACKS_NOTHING.replace('"hand"', '"A hand"')),
+    "GAME.kept[0].draft is no msgspec.Struct": keeps(LACKS_NOTHING.replace("frozen=True, ", "")),
+    "GAME.kept[0].draft does not build": keeps(LACKS_NOTHING.replace('name: str = ""', "name: str")),
+    "GAME.kept[0].parts and .draft are not of the same": keeps(LACKS_NOTHING.replace('"name"', '"label"')),
+    "GAME.kept[0].samples: number 1 is not complete": keeps(LACKS_NOTHING.replace('Draft("ten")', "Draft()")),
+    "GAME.kept: two kinds have one id": keeps(LACKS_NOTHING, "Hands(), Hands()"),
+    "The option hand is made of 'glove', and": keeps(LACKS_NOTHING, option='Annotated[str, FromKept("glove")] = "ten"'),
+    "The option hand: what it is by itself": keeps(LACKS_NOTHING, option='Annotated[str, FromKept("hand")] = "two"'),
+    "duel.no_hand cannot be said": keeps(LACKS_NOTHING),
     "GAME.phones says 'all'": says("rules.py", 'return "each"', 'return "all"'),
     "[]: a table has 1 to 10 seats": says("score.py", "range(3, 6)", "range(3, 3)"),
     "[3, 4, 5, 6, 7, 8, 9, 10, 11]: a table": says("score.py", "range(3, 6)", "range(3, 12)"),

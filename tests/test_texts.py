@@ -142,6 +142,10 @@ def constants(tree: ast.AST) -> Iterator[ast.Constant]:
             yield node
 
 
+NAMES = {"sample.py": ("Table Companion sample",)}
+"""What a thing that ships with a game is called, as an owner calls those that stand beside it: the same in all languages."""
+
+
 @pytest.mark.parametrize("path", sources("companion/core", "companion/games"), ids=lambda path: str(path.relative_to(ROOT)))
 def test_rules_and_views_hold_no_words(path):
     """A string with two words in a row is something that somebody would read; an assertion's is for us."""
@@ -149,7 +153,7 @@ def test_rules_and_views_hold_no_words(path):
     ours = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Assert) for part in ast.walk(node)}
     ours |= {id(part) for node in ast.walk(tree) if _is_our_mistake(node) for part in ast.walk(node)}
     spoken = [node.value for node in constants(tree) if id(node) not in ours and _is_spoken(node.value)]
-    assert spoken == []
+    assert spoken == list(NAMES.get(path.name, ()))
 
 
 def _is_our_mistake(node: ast.AST) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.core.words import BadFile
 from companion.demands.imports import imports
+from companion.demands.keeping import keeping
 from companion.demands.loading import Unusable, loaded
 from companion.demands.papers import papers
 from companion.demands.playing import played
@@ -25,7 +26,7 @@ def missing(folder: Path) -> Iterator[str]:
     yield from imports(folder)
     try:
         with loaded(folder) as game:
-            faults = list(protocol(game, folder.name))
+            faults = list(protocol(game, folder.name)) or list(keeping(game))
             yield from faults
             if not faults:
                 yield from words(game, folder)

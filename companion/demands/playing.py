@@ -33,6 +33,7 @@ def played(game: AnyGame, folder: Path) -> Iterator[str]:
     """What goes wrong when it is played: it does not end, a text cannot be said, a sign is not there, an answer is offered
     and refused. Each only once."""
     notes = Notes(game, folder)
+    notes.look([(kind.title, kind.parts, kind.lacks(kind.draft())) for kind in game.kept])
     for i, (chosen, sizes) in enumerate(ways(game)):
         for seed in SEEDS:
             if not notes.is_endless:  # one such game takes long enough

@@ -26,8 +26,8 @@ PIECE_ROOM: Final = 18
 SIGN_ROOM: Final = 16
 """Dots that a sign takes before words."""
 VALUE: Final = 76
-"""Dots that the words at a row's end have for certain. More words, such as a name that an owner gave, only beside the whole of
-what they are said of."""
+"""Dots that the words at a row's end have for certain; more, as for a name that an owner gave, only beside the whole of what
+they are said of."""
 CODE_X: Final = 68
 """Where words begin beside the QR code's square."""
 

@@ -1,5 +1,5 @@
-"""The evening whose power is cut: people sit down, start Bali and answer by their phones. Run as a child, so that its writes
-are traced.
+"""The evening whose power is cut: people sit down, copy a sheet, start Bali and answer by their phones. Run as a child, so
+that its writes are traced.
 
 `python -m tests.powercut.evening FOLDER ANSWERS [LOG SYNCHRONOUS TRUSTS_SECTORS]`. As soon as phones could be told of a
 change, one write to stdout says all that a cut must not undo from then on (`Kept`), a line of JSON.
@@ -7,7 +7,7 @@ change, one write to stdout says all that a cut must not undo from then on (`Kep
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,6 +22,7 @@ from companion.house.lots import SeededLots
 from companion.house.notes import guest_book
 from companion.journals.care import CAREFUL, Care
 from companion.ports.journal import BoxJournal
+from companion.ports.kept import Thing
 from companion.ports.seating import GuestBook
 from companion.settings import Settings
 from tests.support.games import waiting
@@ -29,6 +30,8 @@ from tests.support.houses import HandClock, sit_down, start
 from tests.support.phones import Phone, serving
 
 NAMES = ("Ana", "Ben", "Cho")
+COPIED = (("a" * 32, 0), ("a" * 32, 1), ("b" * 32, 0), ("a" * 32, 2))
+"""Which things are changed, and in which revision."""
 Result = TypeVar("Result")
 
 
@@ -40,12 +43,18 @@ class Kept(msgspec.Struct, frozen=True):
     table: tuple[int, Head] | None = None
     entries: tuple[Told, ...] = ()
     """Nobody corrects anything in these evenings."""
+    things: tuple[Thing, ...] = ()
+    """By id."""
 
 
 def kept_by(journal: BoxJournal) -> Kept:
     table = journal.current_table()
     entries = tuple(journal.read(table[0])) if table else ()
-    return Kept(guest_book(journal), journal.note("code"), table, entries)
+    return Kept(guest_book(journal), journal.note("code"), table, entries, by_id(journal.things()))
+
+
+def by_id(things: Iterable[Thing]) -> tuple[Thing, ...]:
+    return tuple(sorted(things, key=lambda thing: thing.id))
 
 
 def main(folder: str, most: str, care: Care) -> None:
@@ -57,12 +66,20 @@ def main(folder: str, most: str, care: Care) -> None:
     tokens: dict[str, str] = {}
     for name in NAMES:
         tokens |= again(lambda name=name: sit_down(house, name))
+    for id_, revision in COPIED:
+        again(lambda id_=id_, revision=revision: copy(house, id_, revision))
     again(lambda: start(house, *NAMES, oracle=True))
     with serving(house) as port:
         for n in range(int(most)):
             again(lambda n=n: post(house, port, tokens, n))
             again(journal.checkpoint)  # as in a quiet moment; the reader of the trace wants one writer at a time
     journal.close()
+
+
+def copy(house: House, id_: str, revision: int) -> None:
+    """The host copies some more of a sheet. Raises Refused where the box cannot keep it."""
+    with house.changing():
+        house.kept.write("animism", "layout", id_, revision, {"name": f"{id_[:1]} {revision}"})
 
 
 def post(house: House, port: int, tokens: Mapping[str, str], n: int) -> None:
@@ -102,7 +119,7 @@ def tell(house: House) -> None:
     table = house.table
     head, entries = ((table.number, table.head), table.entries) if table else (None, ())
     code = house.guests.door.code if house.journal.trouble is None else None
-    kept = Kept(house.guests.book, code, head, entries)
+    kept = Kept(house.guests.book, code, head, entries, by_id(house.kept.things))
     os.write(1, msgspec.json.encode(kept) + b"\n")
 
 

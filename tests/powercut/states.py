@@ -40,7 +40,10 @@ def forgotten(told: Sequence[Kept]) -> Kept | None:
     for before, after in pairwise(told):
         has_table = before.table in (None, after.table)
         has_phones = before.guests.tokens.items() <= after.guests.tokens.items()
-        if not (has_table and has_phones and before.entries == after.entries[: len(before.entries)]):
+        has_things = {(thing.id, thing.revision) for thing in before.things} <= {
+            (thing.id, revision) for thing in after.things for revision in range(thing.revision + 1)
+        }
+        if not (has_table and has_phones and has_things and before.entries == after.entries[: len(before.entries)]):
             return before
     return None
 
@@ -98,7 +101,7 @@ def blurred(kept: Kept) -> Kept:
     guests = replace(kept.guests, tokens=dict.fromkeys(kept.guests.tokens, ""))
     entries = tuple(replace(entry, bits="", hash="") for entry in kept.entries)
     table = (0, kept.table[1]) if kept.table else None
-    return Kept(guests, None, table, entries)
+    return Kept(guests, None, table, entries, kept.things)
 
 
 def lost_after_refusals(state: State, told: Sequence[Kept], folder: Path) -> str | None:
@@ -118,7 +121,7 @@ def lost_after_refusals(state: State, told: Sequence[Kept], folder: Path) -> str
 
 def _lost_or_made_up(found: Kept, least: Kept, most: Kept) -> str | None:
     """Each thing is as people were told last, or as they would have been told next."""
-    for name in ("guests", "code", "table"):
+    for name in ("guests", "code", "table", "things"):
         if getattr(found, name) not in (getattr(least, name), getattr(most, name)):
             return f"{name}: {getattr(found, name)}"
     if len(found.entries) < len(least.entries) and found.table == least.table:

@@ -12,6 +12,7 @@ import pytest
 
 from companion.core.knowledge import Seat
 from companion.core.words import text
+from companion.ports.kept import Thing
 from companion.ports.seating import GuestBook
 from companion.speech.i18n import LANGUAGES, say
 from tests.powercut.evening import Kept, kept_by
@@ -152,6 +153,9 @@ def test_the_judge_sees_what_a_box_told_and_then_forgot() -> None:
     seat = Kept(GuestBook(tokens={Seat("Ana"): "hash"}), "7KQ2ML")
     assert forgotten([Kept(), seat, seat]) is None
     assert forgotten([Kept(), seat, Kept(code="7KQ2ML"), seat]) == seat
+    once, twice = (Kept(things=(Thing("a" * 16, "animism", "layout", revision, {}),)) for revision in (1, 2))
+    assert forgotten([Kept(), once, twice]) is None
+    assert forgotten([Kept(), once, twice, once]) == twice
 
 
 @every_part

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from companion.core.kept import Faces, Label, Lack, Ladder, Look, Paint, Painting, Part, Rung, Shapes, Switch
-from companion.core.words import Text, text
+from companion.core.words import BadFile, Text, text
 from companion.games.animism import printed
 from companion.games.animism.layout import Layout
 from companion.games.animism.printed import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, Box, Piece
@@ -101,6 +101,8 @@ class SheetLayout:
 
     def made(self, draft: Draft) -> Layout:
         """The layout. Raises BadFile with the first lack of a draft that has any."""
+        for lack in self.lacks(draft):
+            raise BadFile("animism.bad_layout", why=lack.words)
         return Layout(
             name=draft.name,
             sample=draft.sample,

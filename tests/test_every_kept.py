@@ -1,0 +1,96 @@
+"""What every kind of kept things promises, whatever an owner has painted so far, or a file says."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.core.game import AnyGame
+from companion.core.kept import AnyKind
+from companion.core.words import BadFile
+from companion.house.kept import understood
+from tests.promises.settings import GAMES
+
+DRAFTS = 400
+"""Of each kind: a sample, or one just begun, in which some things are others."""
+
+KINDS = [(game, kind) for game in GAMES for kind in game.kept]
+every_kind = pytest.mark.parametrize(("game", "kind"), KINDS, ids=lambda one: one.id)
+
+
+def plain(of: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(of))
+
+
+def scribbled(said: Any, dice: random.Random) -> Any:
+    """The same with something else somewhere in it."""
+    match said:
+        case dict() if said:
+            name = dice.choice(list(said))
+            return {**said, name: scribbled(said[name], dice)}
+        case list() if said and dice.random() < 0.6:
+            at = dice.randrange(len(said))
+            return [*said[:at], scribbled(said[at], dice), *said[at + 1 :]]
+        case list():
+            whole = [*said, *said]
+            return dice.choice([[], said[:-1], said[1:], whole, whole * 20, [*said, None], [*said, ""]])
+        case bool():
+            return not said
+        case int():
+            return dice.choice([-1, 0, 1, 5, 99, 100, 10**9, None])
+        case str() if said and dice.random() < 0.6:
+            at = dice.randrange(len(said))
+            return said[:at] + dice.choice(["", ".", "#", "a", "O", "+", "ä", "札", "\0"]) + said[at + 1 :]
+        case _:
+            return dice.choice([None, "", "cell", "x" * 99, "two", said])
+
+
+def drafts(kind: AnyKind, seed: int) -> Iterator[Any]:
+    """Drafts as they may be kept: what is of other types never is."""
+    dice = random.Random(seed)
+    whole = [plain(one) for one in (kind.draft(), *kind.samples)]
+    for _ in range(DRAFTS):
+        said = dice.choice(whole)
+        for _ in range(dice.randrange(1, 6)):
+            said = scribbled(said, dice)
+        try:
+            yield understood(kind, said)
+        except BadFile:
+            continue
+
+
+@every_kind
+def test_what_is_just_begun_is_no_whole_thing_and_every_sample_is_one(game: AnyGame, kind: AnyKind) -> None:
+    assert kind.lacks(kind.draft())
+    assert kind.samples
+    for sample in kind.samples:
+        assert (list(kind.lacks(sample)), kind.is_sample(sample)) == ([], True)
+
+
+@every_kind
+@pytest.mark.parametrize("seed", range(3))
+def test_of_any_draft_it_is_said_what_it_lacks_and_where(game: AnyGame, kind: AnyKind, seed: int) -> None:
+    parts, complete = {part.name for part in kind.parts}, 0
+    for draft in drafts(kind, seed):
+        assert isinstance(kind.name(draft), str)
+        assert isinstance(kind.is_sample(draft), bool)
+        lacks = kind.lacks(draft)
+        assert {lack.part for lack in lacks} <= parts
+        complete += not lacks
+    assert 0 < complete < DRAFTS
+
+
+@every_kind
+@pytest.mark.parametrize("seed", range(3))
+def test_what_lacks_nothing_can_be_played_with_and_is_in_a_head_as_it_is_in_a_file(
+    game: AnyGame, kind: AnyKind, seed: int
+) -> None:
+    for draft in drafts(kind, seed):
+        if kind.lacks(draft):
+            with pytest.raises(BadFile):
+                kind.made(draft)
+        else:
+            assert plain(kind.made(draft)) == plain(draft)
+            assert understood(kind, plain(draft)) == draft
