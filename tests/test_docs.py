@@ -97,7 +97,12 @@ def test_the_records_of_the_docs_replay(record: str, tmp_path: Path) -> None:
     assert json.loads(result.stdout).keys() == {"entries", "due", "screen", "score"}
 
 
-RANKINGS = {"bali": [["Ana"], ["Ben"]], "buru": [["Ana"], ["Ben"], ["A"]], "babel": []}
+RANKINGS = {
+    "bali": [["Ana"], ["Ben"]],
+    "buru": [["Ana"], ["Ben"], ["A"]],
+    "babel": [],
+    "animism": [["Ana"], ["Ben"], ["Cho"]],
+}
 """The ranking of each game's sheet, in the page's order."""
 
 

@@ -121,6 +121,13 @@ def test_nobody_is_called_san_twice(name: str, said: str) -> None:
     assert say(text("seat", seat=name), "ja").replace("\u200b", "") == said
 
 
+@pytest.mark.parametrize(
+    ("name", "said"), [("Ana", "d’Ana"), ("Ben", "de Ben"), ("Élodie", "d’Élodie"), ("Yann", "de Yann")]
+)
+def test_french_joins_a_name_to_what_is_its_own(name: str, said: str) -> None:
+    assert say(text("animism.sheet_of", seat=name), "fr") == f"la feuille {said}"
+
+
 # Lists
 
 

@@ -12,7 +12,7 @@ import msgspec
 from companion.core.answers import Answers
 from companion.core.blocks import Block, Seats, Secret
 from companion.core.knowledge import Seat
-from companion.core.view import Now, Screen, View
+from companion.core.view import Now, Screen
 from companion.core.words import Text, text
 from companion.house.lobby import lobby_now, variant
 from companion.house.stories import Line
@@ -43,12 +43,17 @@ def beside_parts(frame: Frame) -> Parts:
 
 
 def story_parts(
-    game: str, lines: tuple[Line, ...], fingerprint: str, pieces: dict[Seat, int], end: View | None = None
+    game: str,
+    lines: tuple[Line, ...],
+    fingerprint: str,
+    pieces: dict[Seat, int],
+    blocks: tuple[Block, ...] = (),
+    before: bool = False,
 ) -> Parts:
-    """How a game went; with the last view (`end`), where no other screen has it any more."""
+    """How a game went, with blocks of its last screen; of the game `before` no other screen has them any more."""
     told = [{"number": line.number, "seat": line.seat, "words": line.words, "moves": line.moves} for line in lines]
     said = {"place": {"game": game, "pieces": pieces}, "lines": told, "fingerprint": fingerprint}
-    return {**said, **_blocks(end.blocks if end else ())}
+    return {**said, **_there(before=before), **_blocks(blocks)}
 
 
 def _there(**said: Any) -> dict[str, Any]:

@@ -3,8 +3,9 @@
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.core.blocks import Block
 from companion.core.moment import Moment
-from companion.core.view import View
+from companion.core.paper import Strip
 from companion.core.words import Refused
 from companion.house.stories import story as story_of
 from web.drawing import pages
@@ -53,7 +54,8 @@ def story() -> BaseResponse:
         return redirect("/")
     if not table.moment.over:
         raise Refused("story_later")
-    return _story(table.moment)
+    pictures = (block for block in table.moment.screen(None).view.blocks if isinstance(block, Strip))
+    return _story(table.moment, tuple(pictures))
 
 
 @routes.get("/story/before")
@@ -61,14 +63,14 @@ def story() -> BaseResponse:
 def story_before() -> BaseResponse:
     """Score and story of the game that was finished before this one."""
     moment = the_house().game_before()
-    return redirect("/") if moment is None else _story(moment, moment.screen(None).view)
+    return redirect("/") if moment is None else _story(moment, moment.screen(None).view.blocks, before=True)
 
 
-def _story(moment: Moment, end: View | None = None) -> Response:
+def _story(moment: Moment, blocks: tuple[Block, ...], before: bool = False) -> Response:
     lines = story_of(moment, the_house().guests.book.arrivals)
     head = the_house().journal.table(moment.number)
     pieces = the_house().looks.pieces_in(head) if head else {}
-    parts = story_parts(moment.history.game.id, lines, moment.fingerprint, pieces, end)
+    parts = story_parts(moment.history.game.id, lines, moment.fingerprint, pieces, blocks, before)
     return _html(pages.story_page(parts, language()))
 
 

@@ -7,6 +7,7 @@ what a thousand cells answer is one operation on whole numbers.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 from typing import Final
 
 from companion.core.once import once_for_all
@@ -18,6 +19,8 @@ Board = int
 """A set of cells."""
 
 QUARTERS: Final = 4
+TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
+"""Digits as what they say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,11 @@ class Ground:
         return (1 << self.height * self.width) - 1
 
     @cached_property
+    def grid(self) -> tuple[Cell, ...]:
+        """Every cell of the map, row after row."""
+        return tuple((row, col) for row in range(self.height) for col in range(self.width))
+
+    @cached_property
     def west(self) -> Board:
         """The first column."""
         return self.board((row, 0) for row in range(self.height))
@@ -73,12 +81,8 @@ class Ground:
 
     def cells(self, board: Board) -> tuple[Cell, ...]:
         """The cells of a board, row after row."""
-        found: list[Cell] = []
-        while board:
-            lowest = board & -board
-            found.append(divmod(lowest.bit_length() - 1, self.width))
-            board ^= lowest
-        return tuple(found)
+        digits = bin(board)[:1:-1].encode()  # those of the first cells first
+        return tuple(compress(self.grid, digits.translate(TRUTH)))
 
     def beside(self, board: Board) -> tuple[Board, Board, Board, Board]:
         """The cells that have one of these to the north, south, west, east of them."""

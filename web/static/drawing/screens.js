@@ -215,7 +215,8 @@ export function room(parts) {
   );
 }
 
-// How it went: each answer with its number, who gave it, and what pieces moved with it; of the game before with its last blocks.
+// How it went: each answer with its number, who gave it, and what pieces moved with it; above them how things were painted, of
+// the game before all of its last blocks.
 export function story(parts) {
   const on = onOf(parts.place, false);
   const ended = blocksOf(parts, on);
@@ -231,9 +232,9 @@ export function story(parts) {
   return h(
     "main",
     { class: "story" },
-    h("h1", {}, t(ended.length ? "more.before" : "story.title")),
+    h("h1", {}, t(parts.before ? "more.before" : "story.title")),
     ended,
-    ended.length > 0 && h("h2", {}, t("story.title")),
+    parts.before && h("h2", {}, t("story.title")),
     h("ol", { class: "card tale" }, parts.lines.map(told)),
     h("section", { class: "card" }, h("p", { class: "muted" }, t("end.fingerprint")), print(parts.fingerprint)),
     h("a", { class: "plain", href: "/" }, t("story.back")),

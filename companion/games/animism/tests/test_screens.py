@@ -1,0 +1,228 @@
+"""What a game of Animism shows, to whom and when."""
+
+import pytest
+
+from companion.core.blocks import Grid, Ranking, Seats, Secret, Timeline
+from companion.core.paper import Map, Sheet, Strip
+from companion.games.animism import GAME
+from companion.games.animism.chains import longest
+from companion.games.animism.pictures import LETTERS
+from companion.house.lots import SeededLots
+from tests.support.sitting import Sitting
+
+
+def paper(seats: int = 3, **options: object) -> Sitting:
+    return Sitting(GAME, seats, **options)
+
+
+def twin(seats: int = 3, **options: object) -> Sitting:
+    return Sitting(GAME, seats, sheets="twin", **options)
+
+
+def played(seed: int, seats: int = 3, turns: int = 99, **options: object) -> Sitting:
+    """A game of bots, up to this turn or the end."""
+    sitting, pick = twin(seats, **options), SeededLots(seed).pick
+    while sitting.dues() and sitting.public.turn < turns:
+        due = sitting.dues()[pick(len(sitting.dues()))]
+        sitting.post(due.seat, sitting.liked(due, pick))
+    return sitting
+
+
+def first_piece(sitting: Sitting, seat: str) -> None:
+    """A whole turn of the first round but for its end."""
+    sitting.tell(seat, "roll", black=1)
+    sitting.tell(seat, "draw", cells=[[3, 5], [2, 5]])
+
+
+def blocks(sitting: Sitting, seat: str | None, kind: type) -> list:
+    return [block for block in sitting.view(seat).blocks if isinstance(block, kind)]
+
+
+# A turn
+
+
+@pytest.mark.rule("ANIM-05")
+def test_until_the_last_one_is_done_others_see_a_sheet_as_the_turn_began():
+    sitting = twin()
+    before = [sitting.view(seat) for seat in (None, "Ben", "Cho")]
+    first_piece(sitting, "Ana")
+    assert [sitting.view(seat) for seat in (None, "Ben", "Cho")] == before
+    sitting.tell("Ana", "done")
+    shown = [sheet.map.paint for sheet in blocks(sitting, "Ben", Sheet)]
+    assert not any(row.strip(".") for paint in shown for row in paint)
+
+
+@pytest.mark.rule("ANIM-05")
+def test_when_all_are_done_everybody_sees_all_sheets_painted():
+    sitting = twin()
+    for seat in sitting.names:
+        first_piece(sitting, seat)
+        sitting.tell(seat, "done")
+    for paint in (sheet.map.paint for sheet in blocks(sitting, None, Sheet)):
+        assert "".join(paint).replace(".", "") in ("bb", "gg", "rr")
+
+
+@pytest.mark.rule("ANIM-05")
+def test_a_seat_sees_the_sheet_that_it_works_on_with_all_that_it_has_done():
+    sitting = twin()
+    first_piece(sitting, "Ana")
+    (mine,) = blocks(sitting, "Ana", Map)
+    assert "".join(mine.paint).count("b") == 2
+
+
+@pytest.mark.rule("ANIM-05")
+def test_while_a_piece_is_drawn_the_question_has_the_map_and_no_block_has_it_again():
+    sitting = twin()
+    sitting.tell("Ana", "roll", black=1)
+    assert blocks(sitting, "Ana", Map) == []
+
+
+@pytest.mark.rule("ANIM-05")
+@pytest.mark.rule("ANIM-27")
+def test_a_turn_begins_with_passing_the_sheets():
+    sitting = paper()
+    assert sitting.view(None).oled.main.key == "animism.oled.begin"
+    for seat in sitting.names:
+        sitting.tell(seat, "done")
+    assert sitting.view(None).oled.main.key == "animism.oled.pass"
+    assert all(sitting.view(seat).now.small[0].key == "animism.now.pass" for seat in sitting.names)
+    sitting.tell("Ben", "done")
+    assert all(sitting.view(seat).now.small[0].key == "animism.now.pass_when_done" for seat in sitting.names)
+
+
+@pytest.mark.rule("ANIM-06")
+def test_a_round_begins_with_marking_its_box():
+    sitting = paper()
+    for _ in range(3):
+        for seat in sitting.names:
+            sitting.tell(seat, "done")
+    small = sitting.view("Ana").now.small[0]
+    assert (small.key, small.values) == ("animism.now.pass_round", {"round": 2})
+
+
+@pytest.mark.rule("ANIM-27")
+def test_the_display_names_who_is_not_done_and_one_alone_in_large():
+    sitting = paper()
+    sitting.tell("Ben", "done")
+    assert sitting.view(None).oled.awaited == ("Ana", "Cho")
+    sitting.tell("Cho", "done")
+    assert (sitting.view(None).oled.awaited, sitting.view(None).oled.seat) == ((), "Ana")
+
+
+@pytest.mark.rule("ANIM-27")
+def test_everybody_sees_who_works_on_whose_sheet_and_who_is_done():
+    sitting = paper()
+    for seat in sitting.names:
+        sitting.tell(seat, "done")
+    sitting.tell("Ben", "done")
+    (rows,) = [block.rows for block in blocks(sitting, None, Seats)]
+    assert [row.active for row in rows] == [True, False, True]
+    assert rows[0].note.values["sheet"].values == {"seat": "Cho"}
+    assert rows[1].note.key == "animism.is_done"
+
+
+@pytest.mark.rule("ANIM-27")
+def test_what_a_seat_tells_the_helper_stands_behind_its_own_cover_alone():
+    sitting = paper()
+    before = [sitting.view(seat) for seat in (None, "Ben", "Cho")]
+    sitting.tell("Ana", "hand", resources={"green": 2, "red": 1})
+    (cover,) = blocks(sitting, "Ana", Secret)
+    assert [(count.n, count.sign) for count in cover.counts] == [(2, "piece2"), (1, "piece3")]
+    assert [sitting.view(seat) for seat in (None, "Ben", "Cho")] == before
+
+
+@pytest.mark.rule("ANIM-07")
+def test_a_seat_is_told_what_its_track_brings_as_its_turn_begins():
+    told = 0
+    for seed in range(6):
+        sitting = played(seed, turns=7)
+        for seat in sitting.names:
+            told += any(small.key == "animism.now.supply" for small in sitting.view(seat).now.small)
+    assert told
+
+
+# The end
+
+
+@pytest.mark.rule("ANIM-28")
+def test_each_is_asked_to_read_off_its_own_sheet_first_then_to_check_the_right_neighbours():
+    sitting = read_off(paper())
+    assert sitting.view("Ben").now.line.values == {"seat": "Ana"}
+    sitting.tell("Ben", "sheet", owner="Ana", tracks={"blue": 9}, hexagons={}, altars={})
+    assert sitting.view("Ana").now.line.key == "animism.now.differs_yours"
+    grid = blocks(sitting, "Cho", Grid)[0]
+    assert [cell.words.values for cell in grid.rows[0].cells] == [{"n": 9}, {"n": 0}, {"n": 0}]
+    assert sitting.view(None).oled.sub.key == "animism.oled.sheets"
+
+
+def read_off(sitting: Sitting) -> Sitting:
+    for _ in range(12):
+        for seat in sitting.names:
+            sitting.tell(seat, "done")
+    for seat in sitting.names:
+        sitting.tell(seat, "sheet", owner=seat, tracks={}, hexagons={}, altars={})
+    return sitting
+
+
+@pytest.mark.rule("ANIM-22")
+def test_where_points_are_equal_all_see_who_counts_what_is_left():
+    sitting = read_off(paper())
+    for right, left in (("Ana", "Ben"), ("Ben", "Cho"), ("Cho", "Ana")):
+        sitting.tell(left, "confirm", owner=right)
+    sitting.tell("Ben", "resources", left=4)
+    assert sitting.view(None).oled.awaited == ("Ana", "Cho")
+    sitting.tell("Ana", "resources", left=4)
+    sitting.tell("Cho", "resources", left=2)
+    (ranking,) = blocks(sitting, None, Ranking)
+    assert [(place.place, place.seat) for place in ranking.places] == [(1, "Ana"), (1, "Ben"), (3, "Cho")]
+    assert ranking.places[0].note.key == "animism.end.before"
+
+
+@pytest.mark.rule("ANIM-21")
+@pytest.mark.rule("ANIM-29")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_at_the_end_the_longest_chain_of_each_colour_is_lit_on_every_sheet(seats):
+    sitting = played(5, seats)
+    ground = sitting.public.ground
+    shown = blocks(sitting, None, Sheet)
+    assert len(shown) == seats
+    for sheet, drawn in zip(shown, sitting.public.papers, strict=True):
+        chains = [longest(ground, paint) for paint in drawn.paint]
+        wanted = {cell for chain in chains for cell in ground.cells(chain.routes | chain.altars)}
+        lit = {(r, c) for r, row in enumerate(sheet.map.lit) for c, sign in enumerate(row) if sign == "#"}
+        assert lit == wanted
+        assert [words.values["count"] for words in sheet.map.words] == [chain.n for chain in chains[:seats]]
+
+
+@pytest.mark.rule("ANIM-29")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_pictures_of_a_sheet_are_what_it_was_after_each_turn(seats):
+    sitting = played(3, seats)
+    public = sitting.public
+    strips = blocks(sitting, None, Strip)
+    assert [strip.title.values["seat"] for strip in strips] == list(sitting.names)
+    for sheet, strip in enumerate(strips):
+        painted = dict.fromkeys(LETTERS, 0)
+        assert len(strip.strokes) == 4 * seats
+        for stroke, after in zip(strip.strokes, public.strip, strict=True):
+            painted[stroke.ink] |= public.ground.board(stroke.cells)
+            assert tuple(painted.values()) == after[sheet].paint
+
+
+@pytest.mark.rule("ANIM-29")
+def test_every_turn_is_told_with_what_each_seat_did():
+    sitting = played(3)
+    (story,) = blocks(sitting, None, Timeline)
+    assert len(story.chapters) == 12
+    assert all([deed.seat for deed in chapter.deeds] == list(sitting.names) for chapter in story.chapters)
+
+
+@pytest.mark.rule("ANIM-20")
+@pytest.mark.rule("ANIM-22")
+def test_every_line_of_a_score_names_its_sheet_and_what_was_multiplied():
+    sitting = played(3)
+    score = sitting.score()
+    (ranking,) = blocks(sitting, "Ana", Ranking)
+    for place in ranking.places:
+        assert sum(row.points for row in place.lines) == place.points == score.total(place.seat)
+        assert [row.words.values["seat"] for row in place.lines] == [name for name in sitting.names for _ in range(2)]

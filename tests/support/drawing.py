@@ -1,0 +1,74 @@
+"""What `make bench` measures of sheets that are drawn on: the places for a piece on the largest map, and a whole game."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+import msgspec
+
+from companion.core.history import begin
+from companion.core.knowledge import Seat
+from companion.games.animism.effects import Effect, effects
+from companion.games.animism.ground import Ground, ground
+from companion.games.animism.papers import Paper, blank
+from companion.games.animism.placing import placements, spots
+from companion.games.animism.sample import SAMPLE
+from companion.records.record import parse_head
+from tests.support.benched import Plan
+
+Seconds = Callable[[Callable[[], object]], float]
+"""How long something takes."""
+
+FOUR: Final = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai")))
+SIDE: Final = 30
+"""ANIM-01: the largest map."""
+
+
+def drawing(seconds: Seconds) -> dict[str, Any]:
+    """Milliseconds, and how much there was to find."""
+    of = _large()
+    paper = _painted(of)
+
+    def all_places() -> list[tuple[int, int, int]]:
+        """Of every piece, the single cell too."""
+        found = []
+        for shape in of.shapes.values():
+            found += placements(of, spots(of, paper, shape, first=False))
+        return found
+
+    def with_effects() -> list[Effect]:
+        """All places of one piece in four turns, each with what is painted and ticked there."""
+        places = spots(of, paper, of.shapes["stairs"], first=False)
+        found = effects(of, paper, 0, of.shapes["stairs"], places)
+        return [effect for effect, some in found.items() for _ in placements(of, some)]
+
+    plan = Plan("animism", FOUR, {"sheets": "twin"})
+    entries = plan.whole_game(1).entries
+    _, game, options = parse_head(plan.head.said())
+
+    def fold() -> None:
+        history = begin(game, FOUR, options)
+        for entry in entries:
+            history = history.plus(entry)
+
+    return {
+        "places_on_30_by_30": len(all_places()),
+        "all_places_ms": round(1000 * seconds(all_places), 2),
+        "places_of_one_piece": len(with_effects()),
+        "one_piece_with_effects_ms": round(1000 * seconds(with_effects), 2),
+        "answers_of_a_game_of_four": len(entries),
+        "game_of_four_folded_ms": round(1000 * seconds(fold), 2),
+    }
+
+
+def _large() -> Ground:
+    """The sample in the middle of as much paper as there may be."""
+    wide = [row.ljust(SIDE, ".") for row in SAMPLE.map]
+    rows = (*wide, *["." * SIDE] * (SIDE - len(wide)))
+    return ground(msgspec.structs.replace(SAMPLE, map=rows))
+
+
+def _painted(of: Ground) -> Paper:
+    """Every fifth cell of the map in some colour: nearly everywhere is a place."""
+    free = of.cells(of.open)
+    return replace(blank(of), paint=tuple(of.board(free[i::20]) for i in range(0, 20, 5)))
