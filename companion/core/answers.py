@@ -7,7 +7,7 @@ import msgspec
 
 from companion.core.blocks import Count
 from companion.core.knowledge import Data, Seat
-from companion.core.paper import Mark
+from companion.core.paper import Mark, Shape
 from companion.core.placing import Placing
 from companion.core.words import Malformed, Text
 
@@ -35,6 +35,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """Other ways to write the same answer."""
     counts: tuple[Count, ...] = ()
     """What it takes, as numbers with signs before the words."""
+    shape: Shape | None = None
+    """A piece that it is about, drawn before the words."""
     path: tuple[int, ...] = ()
     """In Steps: which choice of each step leads here. No path is the beginning of another one."""
 
@@ -62,6 +64,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same as a whole sentence, for screen readers; without it the words serve."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list; without it the words serve, a seat's name always."""
+    shape: Shape | None = None
+    """A piece that it is about, drawn before the words."""
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -84,7 +84,7 @@ def _confirm(public: Public, own: Own | None, due: Due) -> Answers:
     assert reading is not None
     right = Option(said(Confirm(owner)), text("animism.ask.confirm"))
     form = _read_off(public, owner, reading.counted)
-    return Answers((Group((right,), 1),), forms=(form,), question=text("animism.ask.is_right", seat=owner))
+    return Answers(main=right, forms=(form,), question=text("animism.ask.is_right", seat=owner))
 
 
 def _read_off(public: Public, owner: Seat, stands: Counted | None = None) -> Form:

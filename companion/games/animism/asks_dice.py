@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.paper import Shape
 from companion.core.words import Text, text
 from companion.games.animism import forbids
 from companion.games.animism.actions import Buy, Die, Reroll, Roll
@@ -13,6 +14,7 @@ from companion.games.animism.colours import COLOURS, Four, by_name, minus
 from companion.games.animism.paying import payments, worth
 from companion.games.animism.printed import FACES
 from companion.games.animism.score import MOST
+from companion.games.animism.sheets import printed
 from companion.games.animism.stories import piece_name
 from companion.games.animism.ways import bought, different, paid, step
 from companion.games.animism.work import DICE, FLAT, Work
@@ -54,18 +56,24 @@ def _die(work: Work, die: Die) -> Step:
 
 
 def _face(work: Work, die: Die, n: int) -> Choice:
-    return Choice(text("animism.number", n=n), small=_piece(work, die, n))
+    return Choice(text("animism.number", n=n), small=_piece(work, die, n), shape=_shape(work, die, n))
 
 
 def _piece(work: Work, die: Die, n: int) -> Text:
     return piece_name(work.pieces(die)[n - 1])
 
 
+def _shape(work: Work, die: Die, n: int) -> Shape:
+    return printed(work.public, work.pieces(die)[n - 1])
+
+
 def _one(work: Work, die: Die) -> Group:
-    options = tuple(
-        Option(_shows(die, n), text("animism.number", n=n), small=_piece(work, die, n)) for n in range(1, FACES + 1)
-    )
-    return Group(options, 3, title=text(f"animism.ask.roll_{die}"))
+    return Group(tuple(_rolled(work, die, n) for n in range(1, FACES + 1)), 3, title=text(f"animism.ask.roll_{die}"))
+
+
+def _rolled(work: Work, die: Die, n: int) -> Option:
+    words = text("animism.number", n=n)
+    return Option(_shows(die, n), words, small=_piece(work, die, n), shape=_shape(work, die, n))
 
 
 def _shows(die: Die, n: int) -> dict[str, object]:

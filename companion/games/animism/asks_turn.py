@@ -15,6 +15,7 @@ from companion.games.animism.papers import MARKS
 from companion.games.animism.paying import payments
 from companion.games.animism.printed import LEVELS
 from companion.games.animism.score import MOST
+from companion.games.animism.sheets import printed
 from companion.games.animism.state import Own, Phase, Public
 from companion.games.animism.stories import piece_name
 from companion.games.animism.ways import bought, different, step
@@ -75,7 +76,7 @@ def _level(level: int) -> Choice:
 
 
 def _piece(work: Work, id_: str) -> Choice:
-    return Choice(piece_name(id_), small=text("animism.ask.costs", price=work.price(id_)))
+    return Choice(piece_name(id_), small=text("animism.ask.costs", price=work.price(id_)), shape=printed(work.public, id_))
 
 
 def _ways(work: Work, id_: str) -> tuple[Four, ...]:

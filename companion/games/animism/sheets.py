@@ -58,6 +58,11 @@ def _shape(public: Public, paper: Paper, piece: Piece) -> Shape:
     )
 
 
+def printed(public: Public, piece: str) -> Shape:
+    """A piece as it is printed, and nothing of it bought."""
+    return Shape(public.options.layout.pieces[public.ground.place[piece]].cells)
+
+
 def _die(public: Public, piece: str) -> Text | None:
     layout = public.options.layout
     dice: tuple[tuple[Die, tuple[str, ...]], ...] = (("black", layout.black), ("white", layout.white))

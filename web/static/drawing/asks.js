@@ -11,14 +11,16 @@ import { json, title } from "./words.js";
 function whole(answers, look, on) {
   const { question, hint: beside, steps, lots, aside, main, placing, secret: isSecret } = answers;
   const kind = lots || main || steps ? "plain" : look;
+  const isSaid = steps && !steps.one_grid && !steps.stands && json(steps.steps[0].title) === json(question); // it stands over the first step
+  const last = placing && main?.why ? null : main; // what is drawn first has a button of its own
   return [
-    title(question, beside),
+    !isSaid && title(question, beside),
     grids(answers, false, on),
     steps && compose(steps, isSecret, on),
     placing && laying(placing),
     allForms(answers, kind, false, on),
     lots && mainButton(lots, "lots", isSecret, on),
-    (aside || main) &&
+    (aside || last) &&
       h(
         "div",
         { class: "last" },
@@ -30,7 +32,7 @@ function whole(answers, look, on) {
             grids(answers, true, on),
             allForms(answers, "plain", true, on),
           ),
-        main && mainButton(main, "main", isSecret, on),
+        last && mainButton(last, "main", isSecret, on),
       ),
   ];
 }

@@ -1,6 +1,7 @@
 // Ready answers: the main button, and grids in equal columns.
 
 import { h } from "./nodes.js";
+import { shape } from "./paper.js";
 import { sign } from "./pieces.js";
 import { say } from "../say.js";
 import { button, json, number, t, title, unseen } from "./words.js";
@@ -33,7 +34,7 @@ function option(one, id, isSecret, on) {
   const kind = ["option", isBare && "bare", one.why && !isSecret && "no"].filter(Boolean).join(" ");
   const under = small && h("small", {}, say(small), smallSign && [" ", sign(smallSign, on)]);
   const look = { class: kind, "data-id": id, ...taps(one, isSecret), "aria-label": spoken(one, isSecret) };
-  return button(look, sign(key, on), takes(one, on), h("span", { class: "words" }, say(one.words)), under);
+  return button(look, one.shape && shape(one.shape), sign(key, on), takes(one, on), h("span", { class: "words" }, say(one.words)), under);
 }
 
 // What an answer takes, as numbers with signs.

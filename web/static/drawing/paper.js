@@ -60,7 +60,7 @@ export function tracks(one) {
 }
 
 // A piece as it is printed, with what was bought of it painted cell by cell; `size`: of a cell, in widths of the letter m.
-function shape({ cells, painted: by = "" }, inks, size = 0.75) {
+export function shape({ cells, painted: by = "" }, inks = {}, size = 0.75) {
   const all = cells.flatMap((row, y) => [...row].map((one, x) => ({ one, x, y }))).filter(({ one }) => one === "#");
   const wide = Math.max(...all.map(({ x }) => x)) + 1;
   const high = Math.max(...all.map(({ y }) => y)) + 1;

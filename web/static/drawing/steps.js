@@ -1,18 +1,20 @@
 // Answers composed of a choice a step, and what one choice looks like. static/steps.js keeps the taps.
 
 import { h } from "./nodes.js";
+import { shape } from "./paper.js";
 import { seat, sign, token } from "./pieces.js";
 import { say } from "../say.js";
 import { button, json, t, title } from "./words.js";
 
 // What one choice looks like.
 export function face(one, on) {
-  const { words, sign: key, small, seat: who, pieces = [], spoken: whole } = one;
+  const { words, sign: key, small, seat: who, pieces = [], spoken: whole, shape: printed } = one;
   return [
     whole && h("span", { class: "unseen" }, say(whole)),
     h(
       "span",
       { class: "face", "aria-hidden": whole && "true" },
+      printed && shape(printed),
       who ? seat(who, on) : [sign(key, on), h("span", { class: "words" }, say(words))],
       small && h("small", {}, say(small)),
       pieces.length > 0 &&
