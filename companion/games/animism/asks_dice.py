@@ -28,7 +28,7 @@ MOST_ROLLS: Final = 6
 
 def first(work: Work) -> Answers:
     """ANIM-10."""
-    return Answers((_one(work, "black"),), question=text("animism.ask.roll_black"))
+    return Answers((_one(work, "black"),))
 
 
 def both(work: Work) -> Answers:

@@ -63,7 +63,7 @@ def _buy(work: Work) -> Answers:
     ways = different(pay for offer in offers for pay in offer.ways)
     first = (Choice(piece_name(CELL), small=text("animism.ask.free")), *map(_level, LEVELS))
     steps = (
-        Step(first, 2, text("animism.ask.level")),
+        Step(first, 3, text("animism.ask.level")),
         Step(tuple(_piece(work, offer.id) for offer in offers), 2, text("animism.ask.piece")),
         step(ways),
     )
@@ -73,7 +73,6 @@ def _buy(work: Work) -> Answers:
     return Answers(
         steps=Steps(tuple(each for each in steps if each.choices), tuple(options)),
         forms=(_told(offers),),
-        question=text("animism.ask.buy"),
     )
 
 
