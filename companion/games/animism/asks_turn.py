@@ -18,7 +18,7 @@ from companion.games.animism.score import MOST
 from companion.games.animism.sheets import printed
 from companion.games.animism.state import Own, Phase, Public
 from companion.games.animism.stories import piece_name
-from companion.games.animism.ways import bought, different, step
+from companion.games.animism.ways import bought, different, marked, step
 from companion.games.animism.work import Work
 
 
@@ -57,7 +57,7 @@ def _buy(work: Work) -> Answers:
         options += _options(work, id_, (1 + levels.index(work.shape(id_).level), i), ways)
     steps = (
         Step(first, 2, text("animism.ask.level")),
-        Step(tuple(_piece(work, id_) for id_ in pieces), 2, text("animism.ask.piece")),
+        Step(tuple(_piece(work, id_) for id_ in pieces), 3, text("animism.ask.piece")),
         step(ways),
     )
     return Answers(
@@ -88,7 +88,9 @@ def _options(work: Work, id_: str, path: tuple[int, int], all_ways: tuple[Four, 
     why = forbids.piece(work, id_)
     if why is not None:
         return [Option(said(Buy(id_)), piece_name(id_), why=why, path=path)]
-    return [bought(id_, work.own.hand, pay, (*path, all_ways.index(pay))) for pay in _ways(work, id_)]
+    ways = _ways(work, id_)
+    least = marked(ways)
+    return [bought(id_, work.own.hand, pay, (*path, all_ways.index(pay)), pay in least) for pay in ways]
 
 
 def _told(pieces: list[str]) -> Form:
