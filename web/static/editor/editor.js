@@ -20,7 +20,7 @@ import * as shapes from "./shapes.js";
 const isOne = "place" in stage.dataset;
 const kinds = { painting, shapes, faces, ladder, label, switch: label };
 
-// What all parts have.
+// What stands on every screen, by `data-act`. What a part's own buttons do (`data-does`) is the part's.
 const acts = {
   undo: desk.undo,
   redo: desk.redo,
@@ -58,15 +58,14 @@ function write(field) {
 }
 
 function tap(event) {
-  const at = event.target.closest("[data-act]");
+  const at = event.target.closest("[data-act], [data-does]");
   calm(at);
   if (!at) return;
-  const { why, act } = at.dataset;
-  if (why) return refuse(why);
-  if (!isOne) return home.acts[act](at.dataset);
-  const { part, at: n } = place();
-  if (acts[act]) acts[act](at.dataset, at);
-  else kinds[part.type].acts[act](part, at.dataset, n);
+  const { why, act, does } = at.dataset;
+  const { part, at: n } = isOne ? place() : {};
+  if (why) refuse(why);
+  else if (does) kinds[part.type].acts[does](part, at.dataset, n);
+  else (isOne ? acts : home.acts)[act](at.dataset, at);
   show();
 }
 

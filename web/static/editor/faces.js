@@ -19,7 +19,7 @@ export function faces(part, { wrong }) {
     const what = at < 0 ? t("copying.nothing_yet") : nameOf(all[at]);
     return button({
       class: ["option", n === now && "chosen", wrong.includes(String(n)) && "wrong"].filter(Boolean).join(" "),
-      "data-act": "face",
+      "data-does": "face",
       "data-n": n,
       "aria-pressed": String(n === now),
       "aria-label": t("copying.face", { n: n + 1, what }),
@@ -38,7 +38,7 @@ function choice(part, of, shape, now) {
   const on = valueOf(part.name).indexOf(shape.id);
   return button({
     class: on === now ? "option chosen" : "option",
-    "data-act": "show",
+    "data-does": "show",
     "data-id": `shape:${shape.id}`,
     "data-shape": shape.id,
     "aria-pressed": String(on === now),

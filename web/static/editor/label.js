@@ -23,7 +23,7 @@ export const type = (part, data, words) => put(part.name, words, part.name);
 export function toggle(part) {
   const is = valueOf(part.name);
   return [h("div", { class: "scrolls" }, button(
-    { class: "switch-row", role: "switch", "data-act": "turn", "aria-checked": String(is) },
+    { class: "switch-row", role: "switch", "data-does": "turn", "aria-checked": String(is) },
     h("span", {}, h("strong", {}, say(part.title))), h("span", { class: "switch" })))];
 }
 

@@ -20,7 +20,7 @@ export const rung = (look) => h("svg", { class: "rung", viewBox: "0 0 24 24", "a
 export function ladder(part, { wrong }) {
   const kinds = new Map(part.kinds.map((kind) => [kind.value, kind]));
   const add = (kind) => button(
-    { class: "plain", "data-act": "rung", "data-kind": kind.value, "data-why": steps(part).length >= part.most && t("copying.most_steps", { most: part.most }) },
+    { class: "plain", "data-does": "rung", "data-kind": kind.value, "data-why": steps(part).length >= part.most && t("copying.most_steps", { most: part.most }) },
     rung(kind.look), " ", t("copying.add", { what: kind.words }));
   return [
     h("ol", { class: "scrolls list ladder", "data-id": "ladder" }, steps(part).map((step, at) => row(part, step, at, kinds, wrong))),
@@ -31,7 +31,7 @@ export function ladder(part, { wrong }) {
 function row(part, [kind, number], at, kinds, wrong) {
   const { words, look } = kinds.get(kind) ?? part.kinds[0];
   const left = typed.get(`${part.name} ${at}`);
-  const does = (act, words, ...parts) => button({ class: "step", "data-act": act, "data-at": at, "aria-label": words }, parts);
+  const does = (act, words, ...parts) => button({ class: "step", "data-does": act, "data-at": at, "aria-label": words }, parts);
   return h("li", { key: at, class: wrong.includes(String(at)) ? "row wrong" : "row" },
     h("span", { class: "nth" }, at + 1),
     does("kind", t("copying.step_kind", { n: at + 1, what: words }), rung(look)),

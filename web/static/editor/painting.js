@@ -34,7 +34,7 @@ export function painting(part, { wrong, language }) {
 function palette({ paints }) {
   const paint = ({ words, look }, at) => button({
     class: at === chosen ? "swatch chosen" : "swatch",
-    "data-act": "paint",
+    "data-does": "paint",
     "data-n": at,
     "aria-pressed": String(at === chosen),
     "aria-label": say(words),
@@ -47,7 +47,7 @@ function brush(part) {
   const rows = valueOf(part.name);
   return h("div", { class: "brush" },
     h("p", { class: "with" }, t("copying.with", { what: paintOf(part).words })),
-    button({ class: fills ? "plain chosen" : "plain", "data-act": "fill", "aria-pressed": String(fills) }, t("copying.fill")),
+    button({ class: fills ? "plain chosen" : "plain", "data-does": "fill", "aria-pressed": String(fills) }, t("copying.fill")),
     button({ class: "plain", "data-act": "open", "data-open": "sizes" }, t("copying.size", { rows: rows.length, columns: rows[0].length })));
 }
 
@@ -56,7 +56,7 @@ function sizes(part) {
   const count = { top: rows.length, bottom: rows.length, left: rows[0].length, right: rows[0].length };
   const does = (side, act, can, words, sign) => button({
     class: can ? "step" : "step no",
-    "data-act": act,
+    "data-does": act,
     "data-side": side,
     "data-why": !can && t("copying.bounds", { least: part.least, most: part.most }),
     "aria-label": words,
@@ -92,7 +92,7 @@ function attend(part) {
   });
 }
 
-// What its buttons do, by `data-act`.
+// What its buttons do, by `data-does`.
 export const acts = {
   paint: (part, { n }) => { chosen = Number(n); },
   fill: () => { fills = !fills; },

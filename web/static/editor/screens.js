@@ -93,7 +93,7 @@ function one(part, at) {
   const back = at === null || part.type !== "shapes" ? "#" : `#${part.name}`;
   return [
     bar(back, t("copying.back"), say(part.title)),
-    h("main", { class: `copy ${part.type}`, key: part.name }, alerts(), missing(found, say(part.hint ?? part.title)),
+    h("main", { class: `copy is-${part.type}`, key: part.name }, alerts(), missing(found, say(part.hint ?? part.title)),
       parts[part.type](part, on)),
   ];
 }

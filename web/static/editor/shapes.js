@@ -46,7 +46,7 @@ function overview(part, { wrong }) {
   const group = (level) => h("section", { key: level },
     h("h2", {}, t("copying.level", { n: level })),
     h("div", { class: "options c3" }, of(level),
-      button({ class: "option add", "data-act": "add", "data-level": level, "aria-label": t("copying.add_level", { n: level }) }, "+")));
+      button({ class: "option add", "data-does": "add", "data-level": level, "aria-label": t("copying.add_level", { n: level }) }, "+")));
   const levels = [...new Set([...part.levels, ...list(part).map(({ level }) => level)])];
   return [h("div", { class: "scrolls list" }, levels.map(group))];
 }
@@ -57,7 +57,7 @@ function one(part, { at, language }) {
   const rows = going ?? padded(shape.cells, part.cells[1], OFF);
   const level = (n) => button({
     class: n === shape.level ? "option chosen" : "option",
-    "data-act": "level",
+    "data-does": "level",
     "data-level": n,
     "aria-pressed": String(n === shape.level),
   }, t("copying.level", { n }));
@@ -71,8 +71,8 @@ function one(part, { at, language }) {
     })),
     h("div", { class: "options c4", role: "group", "aria-label": t("copying.which_level") }, part.levels.map(level)),
     h("div", { class: "pair" },
-      button({ class: "plain danger", "data-act": "remove" }, t("copying.remove")),
-      button({ class: "plain", "data-act": "add", "data-level": shape.level }, t("copying.another"))));
+      button({ class: "plain danger", "data-does": "remove" }, t("copying.remove")),
+      button({ class: "plain", "data-does": "add", "data-level": shape.level }, t("copying.another"))));
 }
 
 function attend(part, at) {

@@ -1,0 +1,168 @@
+"""A printed board with a part of each sort, for the editor to be tried on, and somebody who copies it by taps alone."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, expect
+
+from companion.core.kept import Drawn, Faces, Kind, Label, Lack, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
+from companion.core.words import BadFile, Text, text
+from companion.house.kept import KeptThings
+from tests.browser.conftest import Box
+
+HOME = "/kept/market/board"
+LOOKS: tuple[tuple[str, str, Look], ...] = (
+    (".", "bare", "plain"), ("a", "first area", "area1"), ("b", "second area", "area2"), ("c", "third area", "area3"),
+    ("d", "fourth area", "area4"), ("A", "altar of the first", "altar1"), ("B", "altar of the second", "altar2"),
+    ("C", "altar of the third", "altar3"), ("D", "altar of the fourth", "altar4"), ("O", "altar", "altar"),
+    ("+", "middle", "centre"),
+)  # fmt: skip
+
+
+def words(said: str) -> Text:
+    """Words that are the same in every language."""
+    return text("list", words=(said,))
+
+
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is made of a complete one, and the draft of one."""
+
+    name: str = ""
+    map: tuple[str, ...] = ("....",) * 4
+    pieces: tuple[Drawn, ...] = ()
+    die: tuple[str | None, ...] = (None,) * 3
+    track: tuple[tuple[str, int | None], ...] = ()
+    sample: bool = False
+
+
+WHOLE = Board(
+    "Printed board",
+    (".a..", "+aA.", "..b.", "...."),
+    (Drawn("1", 1, ("##",)), Drawn("2", 1, ("#", "#")), Drawn("3", 2, ("##", "#."))),
+    ("1", "2", "3"),
+    (("circle", 1), ("hexagon", 12)),
+    True,
+)
+
+
+class Boards(Kind[Board, Board]):
+    id = "board"
+    title = words("Board")
+    parts = (
+        Label("name", words("Name"), 20),
+        Painting("map", words("Map"), words("As printed."), tuple(Paint(v, words(w), look) for v, w, look in LOOKS), 3, 30),
+        Shapes("pieces", words("Pieces"), words("Each as printed."), (1, 2), (2, 4)),
+        Faces("die", words("Die"), words("As printed."), "pieces", 3, (1, 2)),
+        Ladder("track", words("Track"), words("From the left."),
+               (Rung("circle", words("circle"), "circle"), Rung("hexagon", words("hexagon"), "hexagon")), 5, 99),
+        Switch("sample", words("Only a sample"), words("Not printed.")),
+    )  # fmt: skip
+    draft = Board
+    samples = (WHOLE,)
+
+    def name(self, draft: Board) -> str:
+        return draft.name
+
+    def is_sample(self, draft: Board) -> bool:
+        return draft.sample
+
+    def lacks(self, draft: Board) -> Sequence[Lack]:
+        return tuple(_lacks(draft))
+
+    def made(self, draft: Board) -> Board:
+        for lack in self.lacks(draft):
+            raise BadFile(lack.words.key)
+        return draft
+
+
+def _lacks(draft: Board) -> Iterator[Lack]:
+    if not draft.name:
+        yield Lack("name", words("It has no name."))
+    yield from _of_the_map(draft.map)
+    if not draft.pieces:
+        yield Lack("pieces", words("No piece is drawn."))
+    for n, piece in enumerate(draft.pieces):
+        if "".join(piece.cells).count("#") < 2:
+            yield Lack("pieces", words("A piece has two cells or more."), (n,))
+    for n, face in enumerate(draft.die):
+        if face is None:
+            yield Lack("die", words(f"Nothing stands on {n + 1}."), (n,))
+    for n, (_, number) in enumerate(draft.track):
+        if number is None:
+            yield Lack("track", words(f"Step {n + 1} has no number."), (n,))
+
+
+def _of_the_map(rows: Sequence[str]) -> Iterator[Lack]:
+    if not any("+" in row for row in rows):
+        yield Lack("map", words("The middle is missing."))
+    for r, row in enumerate(rows):
+        if "D" in row:
+            yield Lack("map", words(f"Row {r + 1}: no altar of the fourth here."), (r, row.index("D")))
+
+
+class _Market:
+    """As much of a game as the box needs to keep boards."""
+
+    id = "market"
+    kept = (Boards(),)
+
+
+def with_boards(box: Box) -> Box:
+    """A box on whose shelf stands a game with such boards."""
+    market: Any = _Market()
+    box.house.kept = KeptThings(box.house.journal, {"market": market})
+    return box
+
+
+ID = "a" * 32
+
+CLICKED = """() => new Promise((done) => {
+  if (!window.tapping) return done();
+  addEventListener("click", () => setTimeout(done));
+  setTimeout(done, 500);
+})"""
+"""A tap clicks soon after it; one that brings something else under the finger may not."""
+
+
+def kept(box: Box, draft: Board, id_: str = ID) -> str:
+    """Where this is kept from now on."""
+    with box.house.changing():
+        box.house.kept.write("market", "board", id_, 0, msgspec.to_builtins(draft))
+    return f"{HOME}/{id_}"
+
+
+def draft_of(box: Box, id_: str = ID) -> dict[str, Any]:
+    """What the box has."""
+    return box.house.kept.one("market", "board", id_).thing.draft
+
+
+class Copyist:
+    """Somebody on a page of the editor, with no keyboard."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        expect(page.locator(".copy")).to_be_visible()
+
+    def tap(self, name: str, exact: bool = True) -> None:
+        self.page.get_by_role("button", name=name, exact=exact).tap()
+
+    def opens(self, part: str) -> None:
+        self.page.locator(".link-row", has_text=part).tap()
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(part)
+
+    def returns(self) -> None:
+        self.page.locator(".back-to").tap()
+
+    def cell(self, row: int, column: int) -> Any:
+        return self.page.locator(f"[data-cell='{row},{column}']")
+
+    def paints(self, paint: str, *cells: tuple[int, int]) -> None:
+        self.page.locator(".palette").get_by_role("button", name=paint, exact=True).tap()
+        for cell in cells:
+            self.cell(*cell).tap()
+
+    def is_saved(self) -> None:
+        """Wait until the last tap has clicked, and the box has all."""
+        self.page.evaluate(CLICKED)
+        expect(self.page.locator(".saved")).to_have_class("saved saved")
