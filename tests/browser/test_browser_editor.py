@@ -278,13 +278,33 @@ def test_what_was_taken_away_on_another_phone_can_be_kept_as_a_new_one(box: Box,
 
 
 def test_it_is_removed_at_the_second_tap_only(box: Box, phone: Phones) -> None:
-    ana = open_at(box, phone, EMPTY)
+    ana = open_at(box, phone, EMPTY, clock=True)
     ana.tap("Remove it")
     expect(ana.page.get_by_role("alert")).to_contain_text("Tap it again if you are sure.")
     assert draft_of(box)["name"] == "Mine"
+    ana.page.clock.fast_forward(500)
     ana.tap("Remove it")
     ana.page.wait_for_url(f"**{HOME}")
     expect(ana.page.locator(".link-row")).to_have_count(0)
+
+
+def test_the_second_of_a_double_tap_removes_nothing_and_begins_no_second_one(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY)
+    remove = ana.page.get_by_role("button", name="Remove it")
+    remove.dblclick()
+    expect(ana.page.get_by_role("alert")).to_contain_text("Tap it again if you are sure.")
+    ana.returns()
+    ana.page.get_by_role("button", name="Begin a new one").dblclick()
+    ana.page.wait_for_url(f"**{HOME}/*")
+    assert [one.name for one in box.house.kept.all("market", "board")] == ["Printed board", "", "Mine"]
+
+
+def test_who_leaves_at_once_leaves_with_everything_saved(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    ana.paints("first area", (0, 0))
+    ana.page.goto(f"{box.url}/")
+    other = Copyist(phone(box, "Ana", f"{HOME}/{ID}#map"))
+    expect(other.cell(0, 0)).to_have_accessible_name("Row 1, column 1: first area")
 
 
 # Files, and the sample
