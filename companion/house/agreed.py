@@ -54,12 +54,11 @@ class Agreed:
     def whole(self, game: str, said: Mapping[str, Any]) -> dict[str, Any]:
         """Options as a game's head has them: kept things that are named by their ids, whole. Raises Refused for one that is
         not there, or not complete."""
-        kinds = {option.name: option.of for option in self.offered(game) if option.kind == "kept"}
-        usual = {option.name: option.usual for option in self.offered(game)}
+        kept = {option.name: option for option in self.offered(game) if option.kind == "kept"}
         return {
-            name: self._kept.made(game, kinds[name], value) if name in kinds and isinstance(value, str) else value
+            name: self._kept.made(game, kept[name].of, value) if name in kept and isinstance(value, str) else value
             for name, value in said.items()
-            if name not in kinds or value != usual[name]
+            if name not in kept or value != kept[name].usual
         }
 
     def picked(self, game: str) -> tuple[Picked, ...]:

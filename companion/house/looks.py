@@ -192,6 +192,7 @@ class Looks:
     def lobby(self) -> Lobby:
         """The lobby as every phone draws it."""
         seating, phoneless = self._seating, self._book.phoneless
+        sizes = self.sizes()
         return Lobby(
             seats=seating.seats,
             host=seating.host,
@@ -203,7 +204,7 @@ class Looks:
             options=self._agreed.picked(self.picked),
             offered=self._agreed.offered(self.picked),
             colours=chosen(games()[self.picked], self.pieces),
-            sizes=(self.sizes()[0], self.sizes()[-1]),
+            sizes=(sizes[0], sizes[-1]),
         )
 
     def options(self) -> Any:

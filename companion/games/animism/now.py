@@ -62,7 +62,7 @@ def _beside(public: Public, own: Own, place: int) -> tuple[Text, ...]:
 def _sheets(public: Public, own: Own | None, place: int | None) -> Now:
     """ANIM-28: first what one's own sheet says, then the right neighbour's."""
     if place is not None and (sheets := awaited.to_read(public, place)):
-        return Now(_to_read(public, sheets[0], place), (text("animism.now.read_how"),), lit=True)
+        return Now(_to_read(public, sheets[0], place), lit=True)
     at_work = awaited.seats(public)
     return Now(text("animism.now.reading", seats=names(at_work), count=len(at_work)), (text("animism.now.read_how"),))
 

@@ -121,7 +121,7 @@ function mine({ pieces: free }, { seat: name, pieces }) {
     h(
       "div",
       { class: "pair", key: "mine" },
-      fold("sign", "fold", "plain", t("lobby.sign"), h("div", { class: "options c5" }, free.map(sign))),
+      fold("sign", "fold", "plain", t("lobby.sign"), h("div", { class: free.some(holder) ? "options c2" : "options c5" }, free.map(sign))),
       fold(
         "name",
         "fold",

@@ -1,0 +1,110 @@
+"""Animism at a table of its tests, told line by line."""
+
+from typing import Any, Final
+
+import msgspec
+
+from companion.core.change import of_seat
+from companion.core.event import Due
+from companion.core.knowledge import Seat
+from companion.core.view import Screen
+from companion.games.animism import GAME
+from companion.games.animism.sample import SAMPLE
+from companion.games.animism.state import AnimismState
+from tests.support.sitting import Sitting as Rules
+from tests.support.sitting import TableSitting, Told
+
+Do = dict[str, Any]
+
+NARROW: Final = {
+    **msgspec.to_builtins(SAMPLE),
+    "name": "narrow",
+    "map": ["aa.bb", "aO+Ob", ".+++.", "cO+Od", "cc.dd"],
+    "pieces": [
+        *({"id": f"plus{n}", "level": 1, "cells": [".#.", "###", ".#."]} for n in range(6)),
+        *({"id": f"two{n}", "level": 2 + n % 3, "cells": ["##"]} for n in range(6)),
+    ],
+    "black": [f"plus{n}" for n in range(6)],
+    "white": [f"two{n}" for n in range(6)],
+}
+"""Four cells touch the centre, and no piece of the black die fits anywhere."""
+TIGHT: Final = {**NARROW, "map": ["aa.bb", "aO+Ob", ".+++B", "cO+Od", "ccDdd"]}
+"""The same with two of these cells under altars: a sheet has room for two seats in the first round."""
+
+
+class Sitting(TableSitting):
+    """A game that goes on, in colours as they come: Ana blue, Ben green, Cho red, Dai yellow."""
+
+    def __init__(self, seats: int = 3, **options: Any) -> None:
+        super().__init__(GAME, seats, draws=False, **options)
+
+    def post(self, by: str | None, do: Do) -> "Sitting":
+        """As a record tells it."""
+        return Told.post(self, by, do)
+
+    def answer(self, due: Due, do: Do, by: Seat | None) -> None:
+        self.table.answer(by, self.moment.full_id(due.id), do, self.key())
+
+    def screen(self, seat: str | None) -> Screen:
+        return self.moment.screen(None if seat is None else Seat(seat))
+
+    def legal(self, seat: str, type_: str | None = None) -> list[Do]:
+        """All that a seat may answer, or what it may of one type."""
+        asked = [due for due in self.dues() if due.seat == seat]
+        return [do for due in asked for do in self.answers(due).legal() if type_ in (None, do["type"])]
+
+    def hand(self, seat: str) -> dict[str, int]:
+        """A seat's resources, those that it has."""
+        return {c: n for c, n in zip(("blue", "green", "red", "yellow"), self.own(seat).hand, strict=True) if n}
+
+    # Whole steps
+
+    def done(self, *seats: str) -> "Sitting":
+        for seat in seats or self.names:
+            self.tell(seat, "done")
+        return self
+
+    def turns(self, n: int) -> "Sitting":
+        """On paper: so many turns."""
+        for _ in range(n):
+            self.done()
+        return self
+
+    def idly(self, *seats: str) -> "Sitting":
+        """On phones: these seats, or all that are not done, end their turn, with a single cell where something must be
+        bought."""
+        for seat in seats or [due.seat for due in self.dues()]:
+            while (do := self._idle(seat))["type"] != "done":
+                self.post(seat, do)
+            self.done(seat)
+        return self
+
+    def _idle(self, seat: str) -> Do:
+        legal = [do for do in self.legal(seat) if do["type"] != "bonus"]
+        return next((do for do in legal if do["type"] == "done"), legal[0])
+
+    def until(self, turn: int) -> "Sitting":
+        """On phones: so many turns are over."""
+        while self.public.turn < turn:
+            self.idly()
+        return self
+
+    def closed(self) -> "Sitting":
+        """On paper: all turns are over."""
+        return self.turns(self.public.turns)
+
+    def read(self, seat: str, owner: str, **numbers: dict[str, int]) -> "Sitting":
+        """A sheet as somebody reads it off: what is not named is 0."""
+        return self.tell(seat, "sheet", owner=owner, **{"tracks": {}, "hexagons": {}, "altars": {}, **numbers})
+
+
+def rich(blue: int = 0, green: int = 0, red: int = 0, yellow: int = 0, **options: Any) -> Rules:
+    """Ana, who is blue, has drawn in the first turn of round 2 on her own sheet, holds so much, and may end her turn."""
+    sitting = Rules(GAME, 3, sheets="twin", **options).open(turn=3)
+    sitting.state = working(sitting.state, hand=(blue, green, red, yellow), phase="choose")
+    return sitting
+
+
+def working(state: AnimismState, **changes: Any) -> AnimismState:
+    """As if Ana had come so far."""
+    return of_seat(state, Seat("Ana"), **changes)

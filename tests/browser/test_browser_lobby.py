@@ -1,0 +1,135 @@
+"""Colours and kept things in a real lobby: chosen by taps, in words and shapes, and shown on every phone."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.core.knowledge import Seat
+from companion.speech.i18n import LANGUAGES
+from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.fitting import Easel
+from tests.browser.test_browser_fits import measured
+from tests.browser.test_browser_looks import SMALLER, violations
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ana", "Ben", "Mathilde", "Wolfgang")
+OF = ("animism", "layout")
+MINE, HALF = "a" * 32, "b" * 32
+
+
+def animism(boxes: Boxes, *names: str) -> Box:
+    """People about to play Animism; the owner has a layout of their own, and one that is not complete."""
+    box = boxes(*names)
+    box.house.pick("animism")
+    with box.house.changing():
+        box.house.kept.write(*OF, MINE, 0, whole(box))
+        box.house.kept.write(*OF, HALF, 0, {"name": "Half of it"})
+    return box
+
+
+def whole(box: Box, name: str = "Our printed sheet") -> dict[str, Any]:
+    return {**box.house.kept.one(*OF, "sample1").thing.draft, "name": name, "sample": False}
+
+
+def options(page: Page) -> Page:
+    page.locator("[data-open=options]").tap()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    return page
+
+
+def layout(page: Page, id_: str) -> Any:
+    return page.locator(f"[data-id='o:animism:layout:{id_}']")
+
+
+def sign(page: Page, piece: int) -> Any:
+    return page.locator(f"[data-id='piece:{piece}']")
+
+
+def signs(page: Page) -> Page:
+    """Where a seat chooses its colour."""
+    page.locator("details:has(> * [data-id^='piece:']) > summary").tap()
+    expect(sign(page, 1)).to_be_visible()
+    return page
+
+
+def drawn(page: Page) -> dict[str, str]:
+    """The piece that each seat of the lobby is drawn with."""
+    found: dict[str, str] = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll(".seats li")].map((row) =>
+          [row.querySelector(".name").textContent, row.querySelector(".piece use").getAttribute("href")]))"""
+    )
+    return found
+
+
+def test_the_host_chooses_a_kept_thing_by_a_tap_and_the_game_is_played_with_it(boxes: Boxes, phone: Phones) -> None:
+    box = animism(boxes, *NAMES)
+    ana, ben = options(phone(box, "Ana")), phone(box, "Ben")
+    expect(layout(ana, "sample1")).to_have_attribute("aria-pressed", "true")
+    expect(layout(ana, "sample1")).to_contain_text("Sample: Table Companion sample")
+    layout(ana, MINE).tap()
+    expect(layout(ana, MINE)).to_have_attribute("aria-pressed", "true")
+    expect(ben.locator(".variant")).to_contain_text("Our printed sheet")
+    ana.locator("dialog[open] .main").tap()
+    expect(ana.locator("#panel, .asks").first).to_be_attached()
+    expect(ben.locator(".variant")).to_have_count(0)
+    assert box.house.table is not None
+    assert box.house.table.head.options == {"layout": whole(box)}
+
+
+def test_what_is_not_complete_leads_to_where_one_goes_on_with_it(boxes: Boxes, phone: Phones) -> None:
+    box = animism(boxes, *NAMES)
+    ana = options(phone(box, "Ana"))
+    expect(layout(ana, HALF)).to_contain_text("Half of it")
+    expect(layout(ana, HALF)).to_contain_text("not complete")
+    expect(layout(ana, HALF)).to_have_attribute("href", f"/kept/animism/layout/{HALF}")
+    expect(layout(ana, "edit")).to_have_attribute("href", "/kept/animism/layout")
+    layout(ana, HALF).tap()
+    ana.wait_for_url(f"**/kept/animism/layout/{HALF}")
+    assert box.house.agreed.options("animism") == {}
+
+
+def test_what_was_just_finished_can_be_chosen_in_a_lobby_that_is_open(boxes: Boxes, phone: Phones) -> None:
+    box = animism(boxes, *NAMES)
+    ana = options(phone(box, "Ana"))
+    with box.house.changing():
+        box.house.kept.write(*OF, HALF, 1, whole(box, "All of it"))
+    expect(layout(ana, HALF)).to_have_attribute("aria-pressed", "false")
+    layout(ana, HALF).tap()
+    expect(layout(ana, HALF)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_seat_takes_a_free_colour_and_at_a_full_table_it_swaps(boxes: Boxes, phone: Phones) -> None:
+    box = animism(boxes, *NAMES[:3])
+    ana, ben = phone(box, "Ana"), phone(box, "Ben")
+    assert signs(ana).locator("[data-id^='piece:']").count() == 4
+    sign(ana, 4).tap()
+    expect(sign(ana, 4)).to_have_attribute("aria-pressed", "true")
+    expect(ben.locator(".seats li").first.locator("use")).to_have_attribute("href", "#p4")
+    expect(sign(ana, 2)).to_contain_text("swap with Ben")
+    signs(ana)
+    sign(ana, 2).tap()
+    expect(sign(ana, 2)).to_have_attribute("aria-pressed", "true")
+    expect(ben.locator(".seats li").first.locator("use")).to_have_attribute("href", "#p2")
+    assert drawn(ben) == {"Ana": "#p2", "Ben": "#p4", "Mathilde": "#p3"}
+    box.house.start({"game": "animism", "seats": list(NAMES[:3])})
+    assert box.house.frame(Seat("Ana")).pieces == {"Ana": 2, "Ben": 4, "Mathilde": 3}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_of_it_is_cut_or_too_small_for_a_thumb(boxes: Boxes, phone: Phones, language: str) -> None:
+    box = animism(boxes, *NAMES)
+    ana = signs(phone(box, "Ana", locale=language))
+    assert ana.evaluate(SMALLER) == []
+    wrong = measured(Easel(ana), language)
+    ana.reload()
+    assert options(ana).evaluate(SMALLER) == []
+    wrong += measured(Easel(ana), language)
+    assert wrong == [], "\n".join(wrong)
+
+
+def test_axe_finds_nothing_in_it(boxes: Boxes, phone: Phones) -> None:
+    box = animism(boxes, *NAMES)
+    found = violations(signs(phone(box, "Ana")))
+    assert found + violations(options(phone(box, "Ana"))) == []
