@@ -15,7 +15,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Now, Screen, View
 from companion.core.words import Text, text
 from companion.house.lobby import lobby_now, variant
-from companion.house.stories import Line
+from companion.house.stories import StoryLine
 from companion.ports.frame import Frame, GameCard, Lobby
 from companion.ports.panel import Join
 from companion.qr import matrix
@@ -43,7 +43,7 @@ def beside_parts(frame: Frame) -> Parts:
 
 
 def story_parts(
-    game: str, lines: tuple[Line, ...], fingerprint: str, pieces: dict[Seat, int], end: View | None = None
+    game: str, lines: tuple[StoryLine, ...], fingerprint: str, pieces: dict[Seat, int], end: View | None = None
 ) -> Parts:
     """How a game went; with the last view (`end`), where no other screen has it any more."""
     told = [{"number": line.number, "seat": line.seat, "words": line.words, "moves": line.moves} for line in lines]
