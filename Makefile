@@ -7,6 +7,9 @@ DOCS := $(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going -
 LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-annotate --custom-compile-command 'make lock'
 
+# What one process compiled the others read: tests start hundreds, and a worker's first seconds would go by with it.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test quick check docs bench appliance lock clean
 
 run: .venv/ready

@@ -2,8 +2,8 @@
 
 import gc
 import os
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -70,13 +70,22 @@ def order(item: pytest.Item) -> tuple[int, str]:
     return place, "" if place < len(LONG) else str(_asked(item).get("setting", ""))
 
 
-def dealt(items: Sequence[pytest.Item], workers: int) -> Iterator[pytest.Item]:
-    """xdist gives each worker an equal run of the list to begin with: each of them begins with some of the long ones."""
-    first = [item for item in items if item.path.stem in LONG]
+def same_games(item: pytest.Item) -> str:
+    """The same for tests of a file that are parametrised alike."""
+    return f"{item.path.stem} {item.callspec.id}" if _asked(item) else item.nodeid
+
+
+def dealt(
+    items: Sequence[pytest.Item], workers: int, together: Callable[[pytest.Item], str] = same_games
+) -> Iterator[pytest.Item]:
+    """xdist gives each worker an equal run of the list to begin with: each of them begins with some of the long ones, and
+    has those together that look at the same games."""
+    long = groupby((item for item in items if item.path.stem in LONG), key=together)
+    runs = [list(run) for _, run in long]
     others = iter(item for item in items if item.path.stem not in LONG)
     left = len(items)
     for worker in range(workers):
-        mine, share = first[worker::workers], left // (workers - worker)
+        mine, share = [item for run in runs[worker::workers] for item in run], left // (workers - worker)
         yield from mine
         yield from islice(others, max(0, share - len(mine)))
         left -= share

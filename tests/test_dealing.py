@@ -10,7 +10,7 @@ from tests.conftest import LONG, dealt
 
 
 def items_of(name: str, n: int) -> list[Any]:
-    return [SimpleNamespace(path=Path(f"{name}.py"), n=(name, i)) for i in range(n)]
+    return [SimpleNamespace(path=Path(f"{name}.py"), nodeid=f"{name}::{i}", n=(name, i)) for i in range(n)]
 
 
 @pytest.mark.parametrize("workers", [1, 2, 4, 7])
@@ -23,3 +23,11 @@ def test_every_test_is_dealt_once(workers: int, long: int, short: int) -> None:
 def test_each_worker_begins_with_some_of_the_long_ones() -> None:
     run = list(dealt([*items_of(LONG[0], 4), *items_of("test_short", 12)], 4))
     assert [item.path.stem for item in run[::4]] == [LONG[0]] * 4
+
+
+def test_what_looks_at_the_same_games_is_dealt_to_one() -> None:
+    """Each first at others: their own order has them together."""
+    items = [*items_of(LONG[0], 6), *items_of("test_short", 6)]
+    run = list(dealt(items, 3, lambda item: str(item.n[1] // 2)))
+    assert [item.n[1] for item in run if item.path.stem == LONG[0]] == [0, 1, 2, 3, 4, 5]
+    assert [item.n[1] // 2 for item in run[::4]] == [0, 1, 2]

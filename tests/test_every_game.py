@@ -8,13 +8,14 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.core.action import said
 from companion.core.answers import same
 from companion.core.blocks import Undo
 from companion.core.event import Chance, Due
-from companion.core.history import effective, refold
+from companion.core.history import Standing, refold
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
@@ -174,7 +175,7 @@ def test_a_box_that_starts_again_stands_where_it_stood(setting):
 def test_the_state_is_a_fold_of_what_still_stands(setting):
     for game in walks(setting):
         start = game.moments[0].history
-        assert refold(start, effective(game.entries)).state == game.table.moment.history.state
+        assert refold(start, Standing(game.entries).all()).state == game.table.moment.history.state
 
 
 @every_setting
@@ -242,11 +243,15 @@ def test_a_form_takes_what_is_within_its_bounds_and_nothing_else(setting):
 
 @every_setting
 def test_what_is_no_answer_is_refused_and_leaves_everything_as_it_was(setting):
-    table, tried = setting.table(draws=False), 0
+    table, tried, asked = setting.table(draws=False), 0, set[tuple[int, bytes]]()
     for n, op in enumerate(longest(setting).ops):
         before = table.moment
         for due in before.history.dues:
-            for do in malformed(before.history.answers(due), SeededLots(tried).pick)[n % 5 :: 5]:
+            question = n % 5, msgspec.json.encode(before.answers(due))
+            if question in asked:  # by now it takes the same, and nothing else
+                continue
+            asked.add(question)
+            for do in malformed(before.answers(due), SeededLots(tried).pick, part=(n % 5, 5)):
                 tried += 1
                 assert refused(table, due, do)
         assert table.moment is before
@@ -306,21 +311,21 @@ def test_a_used_key_with_another_answer_is_refused(setting):
 
 
 @every_setting
-@pytest.mark.parametrize("who", ["seat", "panel"])
-def test_what_is_taken_back_and_told_again_changes_nothing(setting, who):
-    taken_back = 0
+def test_what_is_taken_back_and_told_again_changes_nothing(setting):
+    """By the seat that told it, and then by the panel."""
+    seats = panel = 0
     for seed in SEEDS:
         table = setting.table(SeededLots(seed))
         player = Player(table, SeededLots(seed + 1000).pick, restless=False)
         while not table.moment.over:
             before = table.moment
             op = player.act()
-            by = op.by if isinstance(op, Tell) and who == "seat" else None
             event = table.moment.history.answered[len(before.history.answered)].event if op else None
-            is_told = event and event.due.waits and (by or (who == "panel" and event.open))
-            if is_told and table.moment.entries % 4 == seed:
-                taken_back += there_and_back(table, by)
-    assert taken_back
+            if event and event.due.waits and table.moment.entries % 4 == seed:
+                seats += isinstance(op, Tell) and op.by is not None and there_and_back(table, op.by)
+                panel += event.open and there_and_back(table, None)
+    assert seats
+    assert panel
 
 
 def there_and_back(table: Table, by: Seat | None) -> bool:

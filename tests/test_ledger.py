@@ -118,6 +118,7 @@ def corrected_as_often_as_may_be() -> list[dict[str, Any]]:
 
 
 @pytest.mark.bound("MOST_PLAYED_AGAIN")
+@pytest.mark.long
 def test_a_record_that_corrects_itself_for_ever_is_refused_at_the_line_where_it_is_too_much() -> None:
     said = corrected_as_often_as_may_be()
     assert replay(text_of(*said, head=HEAD)).moment.entries == len(said)

@@ -4,6 +4,7 @@ import ast
 import re
 import string
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,12 @@ from typing import Any
 import pytest
 
 import companion
+from companion.core.words import Text
 from companion.speech.i18n import LANGUAGES, catalogue, say
 from companion.speech.languages import Message
 from companion.speech.languages import language as tongue
 from tests.promises.settings import SHELF, settings_of
-from tests.promises.shown import inner, shown
+from tests.promises.shown import inner, shown, texts
 from tests.promises.walks import Walk, walk
 
 ROOT = Path(companion.__file__).parent.parent
@@ -100,24 +102,32 @@ def walks(game: Any, part: int) -> list[Walk]:
     return [walk(found[i % len(found)], 30 + i, restless=bool(i % 3)) for i in range(part, 25, PARTS)]
 
 
-@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-@pytest.mark.parametrize("part", range(PARTS))
+@cache
+def shown_in(game: Any, part: int) -> list[Text]:
+    """Each different Text of these games."""
+    return list(texts([list(shown(evening)) for evening in walks(game, part)]))
+
+
+every_part = pytest.mark.parametrize("part", range(PARTS), scope="module")
+"""What is promised of the same games one after the other, so that each is played and drawn once."""
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id, scope="module")
+@every_part
 def test_everything_shown_in_25_random_games_can_be_said_in_every_language(game, part):
-    whole = [words for evening in walks(game, part) for words in shown(evening)]
     for language in LANGUAGES:
-        said = {say(words, language) for words in whole}
+        said = {say(words, language) for words in shown_in(game, part)}
         assert said
         assert not [words for words in said if "{" in words or not words]
 
 
-@pytest.mark.parametrize("game", [game for game in SHELF if game.id == "buru"], ids=lambda game: game.id)
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("game", [game for game in SHELF if game.id == "buru"], ids=lambda game: game.id, scope="module")
+@every_part
 def test_a_rival_is_never_spoken_of_as_a_person(game, part):
     """A and B are the rivals' names, which in a sentence alone are an article and a letter."""
-    evenings = walks(game, part)
-    said = (words for evening in evenings for whole in shown(evening) for words in inner(whole))
+    said = (words for whole in shown_in(game, part) for words in inner(whole))
     named = {words.values["seat"] for words in said if isinstance(words.values.get("seat"), str) and words.key not in LABELS}
-    assert named >= {seat for evening in evenings for seat in evening.table.head.seats}
+    assert named >= {seat for evening in walks(game, part) for seat in evening.table.head.seats}
     assert named & {"A", "B"} == set()
 
 

@@ -257,7 +257,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
         """The answer in its full form. Raises Malformed if it is none of these; a blocked one passes, for the rules to
         refuse with the reason."""
         for option in self._ready():
-            if same(option.do, do) or any(same(other, do) for other in option.also):
+            if same(option.do, do) or (option.also and any(same(other, do) for other in option.also)):
                 return option.do
         if any(form.takes(do) for form in self.forms):
             return dict(do)
@@ -268,8 +268,10 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def same(one: Value, other: Value) -> bool:
     """Equal also in type, so that 1, true and 1.0 are three different things."""
+    if isinstance(one, str):  # nearly all is, and every option of a question is looked at
+        return one == other
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(one[k], other[k]) for k in one)
+        return one.keys() == other.keys() and all(map(same, one.values(), map(other.__getitem__, one)))
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
         return len(one) == len(other) and all(map(same, one, other))
     return type(one) is type(other) and bool(one == other)

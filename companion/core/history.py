@@ -192,11 +192,6 @@ class Standing:
         return [entry for at, entry in now.items() if at >= n and entry is not None]
 
 
-def effective(entries: Iterable[Entry]) -> list[Told]:
-    """The answers that still stand, each saying what its last correction made of it."""
-    return Standing(entries).all()
-
-
 def refold(start: History, entries: Iterable[Told]) -> History:
     """Every entry again from the start. Raises Refused if one does not fit."""
     history = start

@@ -16,7 +16,7 @@ from companion.core.words import Refused
 from companion.house.claims import Answer, Claims
 from companion.house.doors import Door, new_code
 from companion.house.notes import CODE, GUESTS, guest_book
-from companion.ports.arrivals import Arrival, Ending, Progress, Why, ended, renamed
+from companion.ports.arrivals import Arrival, Ending, Loss, Progress, ended, renamed
 from companion.ports.clock import Clock
 from companion.ports.notes import Notes
 from companion.ports.panel import Claim
@@ -143,7 +143,7 @@ class Guests:
             self._keep(self.seating, without=shown.seat, why="new_phone")
         self.claims.settle(shown, yes)
 
-    def leave(self, seat: Seat, why: Why | None = None) -> None:
+    def leave(self, seat: Seat, why: Loss | None = None) -> None:
         """The seat's phone goes, by itself or because of `why`. In the lobby the seat goes too; in a game it can be taken
         again."""
         self._known(seat)
@@ -248,7 +248,7 @@ class Guests:
     def _reseat(self, seating: Seating) -> None:
         self._turn(self._next(seating=seating), in_lobby=True)
 
-    def _keep(self, seating: Seating, without: Seat | None = None, why: Why | None = None) -> None:
+    def _keep(self, seating: Seating, without: Seat | None = None, why: Loss | None = None) -> None:
         """These seats; `without` has no phone any more, and `why` is kept for the phone that asks."""
         book = self.book
         tokens = {seat: token for seat, token in book.tokens.items() if seat != without}

@@ -13,7 +13,7 @@ from companion.core.words import BadFile, Refused, Text, text
 from companion.house.agreed import Agreed
 from companion.house.guests import Guests
 from companion.house.lobby import game_cards, usual_game
-from companion.house.now import Now
+from companion.house.now import Mind
 from companion.house.presence import Presence
 from companion.house.second import Word, noted
 from companion.house.wooden import Coloured, Pieces, chosen, coloured, in_game, in_lobby, swapped
@@ -30,7 +30,7 @@ class Looks:
     """One look at a house. What its lock protects is taken hold of once, at the beginning, so that a look stays of one
     piece whatever changes meanwhile; who is lost and who claims a seat hangs on the clock, and is asked each time."""
 
-    def __init__(self, settings: Settings, guests: Guests, agreed: Agreed, presence: Presence, now: Now) -> None:
+    def __init__(self, settings: Settings, guests: Guests, agreed: Agreed, presence: Presence, now: Mind) -> None:
         self.now = now
         self._settings = settings
         self._claims = guests.claims

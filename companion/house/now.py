@@ -14,7 +14,7 @@ from companion.ports.panel import Wifi
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
+class Mind:
     """What is so at one instant."""
 
     table: Table | None = None
@@ -41,7 +41,7 @@ class Course:
     """The `now` that is, the one lock under which anything in a house changes, and who hears of it."""
 
     def __init__(self) -> None:
-        self.now = Now()
+        self.now = Mind()
         self.lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
         self._foreseers: list[Coming] = []

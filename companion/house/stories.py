@@ -9,7 +9,7 @@ from companion.core.words import Text, text
 from companion.ports.arrivals import Arrival
 
 
-class Line(NamedTuple):
+class StoryLine(NamedTuple):
     """One answer, or what came between two."""
 
     number: int
@@ -19,9 +19,9 @@ class Line(NamedTuple):
     """The pieces that moved with it by themselves."""
 
 
-def story(moment: Moment, arrivals: tuple[Arrival, ...]) -> tuple[Line, ...]:
+def story(moment: Moment, arrivals: tuple[Arrival, ...]) -> tuple[StoryLine, ...]:
     """Every answer that may be told, and each seat that came on a new phone where it did. Empty before the end."""
-    told = [Line(said.n, said.seat, said.words, said.moves) for said in moment.story()]
+    told = [StoryLine(said.n, said.seat, said.words, said.moves) for said in moment.story()]
     came = [a for a in arrivals if told and a.at.table == moment.number]
-    news = [Line(a.at.entries, a.seat, text("story.new_phone", seat=a.seat)) for a in came]
+    news = [StoryLine(a.at.entries, a.seat, text("story.new_phone", seat=a.seat)) for a in came]
     return tuple(sorted((*told, *news), key=lambda line: line.number))

@@ -8,7 +8,7 @@ from companion.core.table import Coming, Table
 from companion.core.words import Refused, text
 from companion.house.lots import Lots
 from companion.house.notes import PICKED
-from companion.house.now import Now
+from companion.house.now import Mind
 from companion.ports.journal import BoxJournal, InHand
 from companion.ports.seating import Left
 from companion.records.record import NO_BITS, parse_head
@@ -24,18 +24,18 @@ class Tables:
         self._lots = lots
         self._coming = coming
 
-    def at_start(self, left: Left | None) -> Now:
+    def at_start(self, left: Left | None) -> Mind:
         """What the house has in mind when the box starts; `left`: the game that was broken off."""
         key = self._journal.trouble or ("trouble.damaged" if self._journal.salvaged else None)
         picked = self._journal.note(PICKED)
-        now = Now(trouble=text(key) if key else None, chosen=picked if picked in games() else None)
+        now = Mind(trouble=text(key) if key else None, chosen=picked if picked in games() else None)
         return self.resumed(now, left)
 
-    def begun(self, now: Now, number: int, head: Head) -> Now:
+    def begun(self, now: Mind, number: int, head: Head) -> Mind:
         """With this table, which was just opened."""
         return replace(now, table=self._table(number, head), left=None, before=self._journal.finished_before(number))
 
-    def resumed(self, now: Now, left: Left | None) -> Now:
+    def resumed(self, now: Mind, left: Left | None) -> Mind:
         """With the table that was on, as it is on disk, or else the one that was broken off (`left`)."""
         current, newest = self._journal.current_table(), self._journal.newest_table()
         now = replace(now, before=self._journal.finished_before(current[0] if current else newest + 1), left=None)
@@ -51,7 +51,7 @@ class Tables:
         except Refused as why:
             return replace(now, table=None, trouble=why.text if _is_trouble(why) else text("trouble.unplayable"))
 
-    def _retold(self, now: Now, number: int, head: Head) -> Now:
+    def _retold(self, now: Mind, number: int, head: Head) -> Mind:
         """With a game that cannot be played as it is kept. If all that its chain binds can be, the rest of it is damaged,
         and it goes on. Of a file that was just salvaged a head without any answer that bears it out is damage, too. Else
         the game is of another version: it is kept, and not gone on with. Raises Refused."""

@@ -8,7 +8,7 @@ from companion.bounds import ARRIVALS_KEPT
 from companion.core.knowledge import Seat
 from companion.core.words import Text, text
 
-Why = Literal["new_phone", "let_go"]
+Loss = Literal["new_phone", "let_go"]
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Ending(msgspec.Struct, frozen=True):
     """Why a phone has lost its seat."""
 
     seat: Seat
-    why: Why
+    why: Loss
 
     @property
     def text(self) -> Text:

@@ -88,7 +88,7 @@ class Writer:
         if on := pages.next_phase(self.moment):
             ask, option = on
             assert option.panel is not None
-            return SoftKey(self.oled("step", what=option.panel), self.tell(ask.due, option))
+            return SoftKey(self.oled("onward", what=option.panel), self.tell(ask.due, option))
         return NOTHING
 
     def tell(self, due: str, option: Option) -> KeyAct:

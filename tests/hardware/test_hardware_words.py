@@ -47,7 +47,7 @@ ROOM = {
 WHERE = {
     "page": "button", "next": "button", "before": "button", "back": "button", "start": "button", "lobby": "button",
     "to_game": "button", "take_it": "button", "answer": "button", "go_on": "button", "yes": "button", "no": "button",
-    "again": "button", "hold": "button", "step": "button", "in": "corner", "game": "title", "seats": "title",
+    "again": "button", "hold": "button", "onward": "button", "in": "corner", "game": "title", "seats": "title",
     "sizes": "sub", "size": "sub", "needs": "sub", "needs_just": "sub", "nth": "title", "rows": "title",
     "seat_does": "sub", "sealed": "middle", "fingerprint": "title", "as_everywhere": "sub", "the_end": "title",
     "and_now": "title", "same_again": "line", "other_game": "line", "take_back": "title", "last_answer": "sub",

@@ -1,11 +1,15 @@
-"""An evening on a disk that fails: opens the box in a folder, answers, and says every answer again that is refused.
+"""Evenings on a disk that fails: each opens the box in a folder, answers, and says every answer again that is refused.
 
-`python -m tests.powercut.stubborn FOLDER ANSWERS`. One line of stdout for each thing that is told: `open`, `kept N HASH`, or
-`refused KEY WORDS`.
+`python -m tests.powercut.stubborn FOLDER ANSWERS MOST N...`. One line of stdout for each thing that is told:
+`open`, `kept N HASH`, or `refused KEY WORDS`; before each evening `evening N PID`. Whoever makes the call number MOST of a
+process fail makes the Nth of each evening fail: it is played by a process of its own in a copy of the folder, FOLDER-N, and
+calls so often before, on a file of its own, that MOST is reached just then.
 """
 
 import os
+import shutil
 import sys
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,12 +23,32 @@ from tests.support.houses import open_house
 TRIES = 3
 
 
-def main(folder: str, answers: str) -> None:
-    house = opened(Path(folder))
+def main(folder: str, answers: str, most: str, *numbers: str) -> None:
+    for n in map(int, numbers):
+        shutil.copytree(folder, f"{folder}-{n}")
+        child = os.fork()
+        if child == 0:
+            tell(f"evening {n} {os.getpid()}")
+            call_before(int(most) - n)
+            evening(Path(f"{folder}-{n}"), int(answers))
+            os._exit(0)
+        assert os.waitpid(child, 0)[1] == 0
+
+
+def call_before(times: int) -> None:
+    """Write nothing, and make it certain, so many times."""
+    with tempfile.TemporaryFile() as file:
+        for _ in range(times):
+            os.pwrite(file.fileno(), b"", 0)
+            os.fdatasync(file.fileno())
+
+
+def evening(folder: Path, answers: int) -> None:
+    house = opened(folder)
     if house is None:
         return
     tell("open")
-    for n in range(int(answers)):
+    for n in range(answers):
         if not answered(house, n):
             break
     house.journal.close()

@@ -1,10 +1,8 @@
 """The disk fails at any call of an evening, once or from then on: answers are refused in words, nothing told is lost."""
 
-import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +23,8 @@ from tests.support.houses import open_house, playing
 ANSWERS = 3
 CALLS = ("fdatasync", "pwrite64")
 ERRORS = ("EIO", "ENOSPC", "EROFS")
-MOST_CALLS = 200
+MOST_CALLS = 100
+AT_A_TIME = 16
 PARTS = 2
 """An evening is played anew for each of its calls: every second of them in one part, the others side by side with it."""
 REASONS = {"trouble.disk", "trouble.disk_full", "trouble.read_only"}
@@ -42,20 +41,26 @@ class Told(NamedTuple):
     """The reasons it gave."""
 
 
-def run(folder: Path, call: str, error: str, when: str) -> Told:
-    """An evening in this folder whose nth call of a kind fails."""
-    log = folder.with_suffix(".trace")
-    tracer = [need_strace(), "-f", "-qq", "-o", str(log), f"-etrace={call}", f"-einject={call}:error={error}:when={when}"]
-    command = [*tracer, sys.executable, "-m", "tests.powercut.stubborn", str(folder), str(ANSWERS)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+def run(begun: Path, call: str, error: str, when: str, numbers: Iterable[int]) -> Iterator[tuple[int, Told]]:
+    """Evenings in copies of this folder, in each of which the call of this kind fails that has its number. One after the
+    other: to start each of them anew takes longer than they do."""
+    log = begun.with_suffix(".trace")
+    tracer = [*need_strace(), "-qq", "-o", str(log), f"-etrace={call}", f"-einject={call}:error={error}:when={when}"]
+    command = [*tracer, sys.executable, "-m", "tests.powercut.stubborn", str(begun), str(ANSWERS), str(MOST_CALLS)]
+    done = subprocess.run([*command, *map(str, numbers)], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
-    lines = [line.split() for line in done.stdout.splitlines()]
-    return Told(
-        "(INJECTED)" in log.read_text(),
-        ["open"] in lines,
-        [line[2] for line in lines if line[0] == "kept"],
-        [line[1] for line in lines if line[0] == "refused" and len(line) > 5],
-    )
+    failed = {line.split()[0] for line in log.read_text().splitlines() if "(INJECTED)" in line}
+    for said in done.stdout.split("evening ")[1:]:
+        (n, pid), *lines = [line.split() for line in said.splitlines()]
+        yield (
+            int(n),
+            Told(
+                pid in failed,
+                ["open"] in lines,
+                [line[2] for line in lines if line[0] == "kept"],
+                [line[1] for line in lines if line[0] == "refused" and len(line) > 5],
+            ),
+        )
 
 
 @pytest.fixture
@@ -70,17 +75,12 @@ def begun(tmp_path: Path) -> Path:
 def failing(begun: Path, call: str, error: str, lasts: bool, part: int) -> Iterator[tuple[str, Path, Told]]:
     """The evening with its first call failing, with its second, and so on until it is over before; of these one part."""
 
-    def one(n: int) -> tuple[str, Path, Told]:
-        folder = begun.with_name(f"{call}-{error}-{n}{lasts:d}")
-        shutil.copytree(begun, folder)
-        return f"{call} {n}: {error}", folder, run(folder, call, error, f"{n}+" if lasts else str(n))
-
-    with ThreadPoolExecutor(2) as threads:
-        for first in range(1 + part, MOST_CALLS, 8):
-            for found in threads.map(one, range(first, first + 8, PARTS)):
-                if not found[2].injected:
-                    return
-                yield found
+    when = f"{MOST_CALLS}{'+' * lasts}"
+    for first in range(1 + part, MOST_CALLS, AT_A_TIME):
+        for n, heard in run(begun, call, error, when, range(first, min(first + AT_A_TIME, MOST_CALLS), PARTS)):
+            if not heard.injected:
+                return
+            yield f"{call} {n}: {error}", begun.with_name(f"{begun.name}-{n}"), heard
     raise AssertionError("this evening has no end")
 
 

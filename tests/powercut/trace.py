@@ -37,19 +37,20 @@ class Call(NamedTuple):
     """Who called."""
 
 
-def need_strace() -> str:
-    """The tracer; a test is skipped where there is none, but never under CI."""
+def need_strace() -> list[str]:
+    """The tracer of a process and its children, which stops them only at the calls that it is asked for; a test is skipped
+    where there is none, but never under CI."""
     found = shutil.which("strace")
     if found is None and os.environ.get("CI") != "true":
         pytest.skip("strace is not on this machine: apt-get install strace")
     assert found is not None, "strace is not on this machine"
-    return found
+    return [found, "-f", "--seccomp-bpf"]
 
 
 def traced(module: str, folder: Path, *arguments: str, log: Path, inject: str = "") -> list[Call]:
     """Run a module of the tests on a folder, and return what it wrote. `inject` are faults, as strace says them."""
     faults = [f"-einject={inject}"] if inject else []
-    tracer = [need_strace(), "-f", "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}", "-o", str(log), *faults]
+    tracer = [*need_strace(), "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}", "-o", str(log), *faults]
     command = [*tracer, sys.executable, "-m", module, str(folder), *arguments]
     done = subprocess.run(command, capture_output=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr.decode()

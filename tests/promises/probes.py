@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from companion.bots import fill
@@ -10,16 +12,33 @@ from companion.core.event import Due
 from companion.core.game import Pick
 from companion.core.history import History
 from companion.core.journal import Told
+from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.screens import Screens
 from companion.core.words import Refused
 
 Do = dict[str, Any]
 
 
-def plus(moment: Moment, due: Due, do: Do) -> History:
-    """The history with this answer. Raises Refused."""
-    entry = Told(n=moment.entries + 1, due=due.id, seat=due.seat, do=as_posted(do), bits="", hash="")
-    return moment.history.again(entry)
+def plus(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> History:
+    """The history with this answer, taken as a table takes it. Raises Refused."""
+    full = asked(moment.screens, due.id, due.seat).admit(as_posted(do))
+    return moment.history.plus(Told(n=moment.entries + 1, due=due.id, seat=due.seat, by=by, do=full, bits="", hash=""))
+
+
+def with_answer(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> Moment:
+    """What would be seen with this answer. Raises Refused."""
+    return replace(moment, screens=Screens(plus(moment, due, do, by), moment.number))
+
+
+@lru_cache(maxsize=32)
+def asked(screens: Screens, due: str, seat: Seat | None) -> Answers:
+    """What may be answered to a due that stands here: much is tried with one question, of which there are thousands.
+    Raises Refused if it stands no longer."""
+    standing = next((one for one in screens.history.dues if (one.id, one.seat) == (due, seat)), None)
+    if standing is None:
+        raise Refused("too_late")
+    return screens.history.answers(standing)
 
 
 def refusal(moment: Moment, due: Due, do: Do) -> Refused | None:
@@ -37,11 +56,13 @@ def as_posted(do: Do) -> Do:
     return said
 
 
-def malformed(answers: Answers, pick: Pick) -> list[Do]:
-    """Answers with something that is no answer: unknown or missing fields, wrong types, numbers out of their bounds."""
+def malformed(answers: Answers, pick: Pick, part: tuple[int, int] = (0, 1)) -> list[Do]:
+    """Answers with something that is no answer: unknown or missing fields, wrong types, numbers out of their bounds. `part`:
+    the nth of so many equal parts, some of each answer."""
     good = [option.do for option in answers.options()][:6]
     good += [fill(form, pick) for form in answers.forms]
-    return [bad for do in good for bad in (*_reshaped(do), *_mistyped(do)) if not _is_admitted(answers, bad)]
+    wrong = [bad for do in good for bad in (*_reshaped(do), *_mistyped(do))]
+    return [bad for bad in wrong[part[0] :: part[1]] if not _is_admitted(answers, bad)]
 
 
 def _reshaped(do: Do) -> Iterator[Do]:

@@ -10,13 +10,14 @@ from tests.promises.walks import Walk
 
 
 def shown(evening: Walk) -> Iterator[Text]:
-    """Every Text on every screen of a game, in every question, and in what is told of it afterwards."""
+    """Every Text on every screen of a game, in every question, and in what is told of it afterwards. What stood on a screen
+    before, as most of it did, is not looked through again."""
+    seen: set[bytes] = set()
     for moment in evening.moments:
         for chair in moment.seqs:
-            yield from texts(moment.screen(chair))
-        yield from texts(moment.asks(None))
-        yield from texts(moment.settling())
-        yield Text(f"{evening.setting.game.id}.card.{moment.screen(None).view.phase}")
+            yield from texts(moment.screen(chair), seen)
+        yield from texts((moment.asks(None), moment.settling()), seen)
+        yield from texts(Text(f"{evening.setting.game.id}.card.{moment.screen(None).view.phase}"), seen)
     moment = evening.table.moment
     yield from (words for told in moment.story() for words in (told.words, *texts(told.moves)))
     score = moment.score()
@@ -25,14 +26,21 @@ def shown(evening: Walk) -> Iterator[Text]:
     yield from (Text(key) for key in (score.tie_break,) if key)
 
 
-def texts(data: Any) -> Iterator[Text]:
-    """The Texts in some data, but for those within other Texts: who says one says them all."""
+def texts(data: Any, seen: set[bytes] | None = None) -> Iterator[Text]:
+    """The Texts in some data, but for those within other Texts: who says one says them all. Each once; what is among `seen`
+    was looked through before."""
+    seen = set() if seen is None else seen
+    if isinstance(data, msgspec.Struct | tuple):
+        said = msgspec.json.encode(data)
+        if said in seen:
+            return
+        seen.add(said)
     if isinstance(data, Text):
         yield data
     elif isinstance(data, msgspec.Struct):
-        yield from (found for name in data.__struct_fields__ for found in texts(getattr(data, name)))
+        yield from (found for name in data.__struct_fields__ for found in texts(getattr(data, name), seen))
     elif isinstance(data, tuple | list | dict):
-        yield from (found for item in (data.values() if isinstance(data, dict) else data) for found in texts(item))
+        yield from (found for item in (data.values() if isinstance(data, dict) else data) for found in texts(item, seen))
 
 
 def inner(words: Text) -> Iterator[Text]:

@@ -5,7 +5,7 @@ seat is watched until old secrets are shown to it.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -17,18 +17,12 @@ from companion.core.event import Chance, Due
 from companion.core.game import Pick
 from companion.core.knowledge import Reach, Seat, known_part
 from companion.core.moment import Moment
-from companion.core.screens import Screens
-from companion.core.table import Table
 from companion.core.words import Refused
 from companion.records.record import awaited
-from tests.promises.probes import plus, refusal
-from tests.promises.walks import Back, Draw, Op, Tell, Walk, apply
+from tests.promises.probes import refusal, with_answer
+from tests.promises.walks import Back, Draw, Op, Tell, Walk, apply, fresh
 
 Chair = Seat | None
-
-
-def _after(moment: Moment, due: Due, do: dict[str, Any]) -> Moment:
-    return replace(moment, screens=Screens(plus(moment, due, do), moment.number))
 
 
 def secrets(walk: Walk) -> list[int]:
@@ -101,46 +95,52 @@ def _is_seen(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any])
     a card that was kept is gone. Under seal nobody sees even that."""
     if not due.opens(one["type"]) or all((one.get(name) is None) == (two.get(name) is None) for name in one | two):
         return False
-    views = [_after(moment, due, do).screen(None).view for do in (one, two)]
+    views = [with_answer(moment, due, do).screen(None).view for do in (one, two)]
     return views[0] != views[1]
 
 
+@lru_cache(maxsize=1)
+def _drawn(walk: Walk) -> tuple[Moment, ...]:
+    """The moments of a walk, to be looked at for each of its secrets: what is drawn of them is kept until the next walk."""
+    return tuple(map(fresh, walk.moments))
+
+
 class Twins:
-    """Two tables and who is still watched. `compared` says how many screens were found equal, `looked` how many secret
-    questions, and `refusals` how many answers were refused alike."""
+    """A walk, a table that differs from it, and who is still watched. `compared` says how many screens were found equal,
+    `looked` how many secret questions, and `refusals` how many answers were refused alike."""
 
     def __init__(self, walk: Walk, i: int, watched: set[Chair], pick: Pick) -> None:
-        self.one, self.two = walk.at(i), walk.at(i)
+        self.one, self.two = _drawn(walk)[i], walk.at(i)
         self.watched = watched
         self.compared = 0
         self.refusals = 0
         self.looked = 0
-        everybody = frozenset(self.one.moment.seqs)
+        everybody = frozenset(self.one.seqs)
         self.story: list[tuple[Op, Op, frozenset[Chair]]] = [(op, op, everybody) for op in walk.ops[:i]]
         """What was told at each table, and who was still watched after it."""
         self._pick = pick
+        self._walk = walk
         self._step = i
 
-    def tell(self, op: Op, other: Op) -> bool:
-        """Do `op` at one table and `other` at the other, and compare. False when the story cannot go on alike."""
-        before = (self.one.moment, self.two.moment)
+    def tell(self, other: Op) -> bool:
+        """The walk's next op, at the table `other` in its place, and compare. False when the story cannot go on alike."""
+        before, op = (self.one, self.two.moment), self._walk.ops[self._step]
         self._step += 1
-        why = [self._told(self.one, op), self._told(self.two, other)]
-        if why[0] != why[1]:
-            asked = before[0].history.standing(getattr(op, "due", None), getattr(op, "by", None))
+        if why := self._refused(other):  # the walk was not
+            asked = self.one.history.standing(getattr(op, "due", None), getattr(op, "by", None))
             assert not self._is_watched(op, asked), (op, why)
             return False
+        self.one = _drawn(self._walk)[self._step]
         self._show(before)
         self._compare(before)
-        if why[0] is None:
-            self.story.append((op, other, frozenset(self.watched)))
-        return why[0] is None
+        self.story.append((op, other, frozenset(self.watched)))
+        return True
 
-    def _told(self, table: Table, op: Op) -> tuple[str, str] | None:
+    def _refused(self, op: Op) -> Refused | None:
         try:
-            apply(table, op, f"key {self._step}")
+            apply(self.two, op, f"key {self._step}")
         except Refused as why:
-            return why.key, repr(why.values)
+            return why
         return None
 
     def _is_watched(self, op: Op, due: Due | None) -> bool:
@@ -151,12 +151,12 @@ class Twins:
 
     def _show(self, before: tuple[Moment, Moment]) -> None:
         """Who is shown old secrets is not watched any longer; what was seen cannot be taken back."""
-        for was, table in zip(before, (self.one, self.two), strict=True):
-            shown = table.moment.history.state.shown[len(was.history.state.shown) :]
+        for was, now in zip(before, (self.one, self.two.moment), strict=True):
+            shown = now.history.state.shown[len(was.history.state.shown) :]
             self.watched = set() if None in shown else self.watched - set(shown)
 
     def _compare(self, before: tuple[Moment, Moment]) -> None:
-        one, two = self.one.moment, self.two.moment
+        one, two = self.one, self.two.moment
         for chair in self.watched:
             assert one.seqs[chair] == two.seqs[chair], chair
             assert one.screen(chair) == two.screen(chair), (chair, _differences(one.screen(chair), two.screen(chair)))
@@ -219,19 +219,31 @@ def _differences(one: Any, two: Any) -> list[tuple[str, str]]:
     return [] if one == two else [(repr(one), repr(two))]
 
 
+def _most_alike(walk: Walk, i: int, tries: Iterator[dict[str, Any]]) -> dict[str, Any] | None:
+    """The first that shows old secrets to those to whom the walk's answer does: else nobody is left to be watched."""
+    moment, op, first = walk.moments[i], walk.ops[i], None
+    assert not isinstance(op, Back)
+    for other in tries:
+        shown = with_answer(moment, due_of(moment, op), other).history.state.shown
+        if shown == walk.moments[i + 1].history.state.shown:
+            return other
+        first = first or other
+    return first
+
+
 def twins(walk: Walk, i: int, pick: Pick) -> Twins | None:
     """Twins that differ in secret `i` of the walk, told to the end and found alike; None if it could not be otherwise."""
     op, moment = walk.ops[i], walk.moments[i]
     assert not isinstance(op, Back)
     due = due_of(moment, op)
     by = op.by if isinstance(op, Tell) else None
-    alike = (o for o in others(moment, due, op.do, pick) if not _is_seen(moment, due, op.do, o))
-    other = next((o for o in alike if strangers(moment, due, op.do, o, by)), None)
+    unknown = (o for o in others(moment, due, op.do, pick) if strangers(moment, due, op.do, o, by))
+    other = _most_alike(walk, i, (o for o in unknown if not _is_seen(moment, due, op.do, o)))
     if other is None:
         return None
     pair = Twins(walk, i, strangers(moment, due, op.do, other, by), pick)
     said = Draw(op.due, other) if isinstance(op, Draw) else Tell(op.by, op.due, other)
-    going = pair.tell(op, said)
+    going = pair.tell(said)
     for next_op in walk.ops[i + 1 :]:
-        going = going and bool(pair.watched) and pair.tell(next_op, next_op)
+        going = going and bool(pair.watched) and pair.tell(next_op)
     return pair

@@ -85,7 +85,8 @@ class Player:
 
     def offer(self) -> Op | None:
         """Take up an offer, or give a sealed answer once more."""
-        open_again = [due for due in self.table.moment.history.dues if not due.waits or due.id in self._told()]
+        told = self._told()
+        open_again = [due for due in self.table.moment.history.dues if not due.waits or due.id in told]
         return self._answer(self._one(open_again)) if open_again else None
 
     def _told(self) -> set[str | None]:
@@ -93,7 +94,8 @@ class Player:
 
     def _unanswered(self) -> list[Due]:
         dues = [due for due in self.table.moment.history.dues if due.waits and due.chance is not Chance.BOX]
-        return [due for due in dues if due.id not in self._told()]
+        told = self._told()
+        return [due for due in dues if due.id not in told]
 
     def _one(self, dues: list[Due]) -> Due:
         assert dues, "nobody can answer, and the game is not over"
@@ -156,9 +158,13 @@ class Walk:
         return self.setting.table(journal=journal_of(self.entries[:n]), draws=False)
 
     def _moment(self, n: int) -> Moment:
-        moment = self.table.moment if n == self.table.moment.entries else self.at(n).moment
         # Hundreds of them are kept: what was drawn can be drawn again.
-        return replace(moment, screens=Screens(moment.history, moment.number, moment.screens.back))
+        return fresh(self.table.moment if n == self.table.moment.entries else self.at(n).moment)
+
+
+def fresh(moment: Moment) -> Moment:
+    """The same moment, of which nothing has been drawn yet."""
+    return replace(moment, screens=Screens(moment.history, moment.number, moment.screens.back))
 
 
 def _op(op: Op | None, entry: Entry) -> Op:
@@ -178,7 +184,7 @@ def journal_of(entries: list[Entry]) -> MemoryJournal:
 
 def wishes(table: Table, due: Due, pick: Pick) -> list[dict[str, Any]]:
     """What a bot would answer, and then (forms may be refused) more of it. Lots are told as often as drawn."""
-    answers = msgspec.structs.replace(table.moment.history.answers(due), lots=None)
+    answers = msgspec.structs.replace(table.moment.answers(due), lots=None)
     lots = [{"type": due.kind}] if due.chance is Chance.LOTS else []
     bid = lots if pick(2) else []
     forms = [fill(answers.forms[pick(len(answers.forms))], pick) for _ in range(40)] if answers.forms else []

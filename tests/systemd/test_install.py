@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -120,6 +121,25 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
+@pytest.fixture(scope="module")
+def first_run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Machine, Path]:
+    """A machine on which it was installed, and the whole of it as it was then."""
+    folder, kept = (tmp_path_factory.mktemp(name) for name in ("installed", "kept"))
+    machine = Machine(folder)
+    machine.installs()
+    shutil.copytree(folder, kept, symlinks=True, dirs_exist_ok=True)
+    return machine, kept
+
+
+@pytest.fixture
+def installed(first_run: tuple[Machine, Path]) -> Machine:
+    """A machine on which it was installed, once and not longer ago: only the tests' first run of all is a real one."""
+    machine, kept = first_run
+    shutil.rmtree(machine.folder)
+    shutil.copytree(kept, machine.folder, symlinks=True)
+    return machine
+
+
 UNITS = ("etc/systemd/system/companion.service", "etc/systemd/system/companion-hotspot.service")
 
 
@@ -143,12 +163,11 @@ def test_a_new_box_has_everything_and_runs(tmp_path: Path, codename: str) -> Non
     ]  # fmt: skip
 
 
-def test_the_units_name_a_program_and_scripts_that_are_installed(machine: Machine) -> None:
-    machine.installs()
+def test_the_units_name_a_program_and_scripts_that_are_installed(installed: Machine) -> None:
     for unit in UNITS:
-        words = (machine.root / unit).read_text()
+        words = (installed.root / unit).read_text()
         (program,) = [line.split("=")[1].split()[0] for line in words.splitlines() if line.startswith("ExecStart=")]
-        assert os.access(machine.root / program.removeprefix("/"), os.X_OK), program
+        assert os.access(installed.root / program.removeprefix("/"), os.X_OK), program
 
 
 def test_the_settings_of_a_new_box_are_settings(machine: Machine) -> None:
@@ -158,11 +177,10 @@ def test_the_settings_of_a_new_box_are_settings(machine: Machine) -> None:
     assert "host-name=salon" in (machine.root / "etc/avahi/avahi-daemon.conf").read_text().splitlines()
 
 
-def test_what_is_installed_is_what_was_locked_and_then_the_program_alone(machine: Machine) -> None:
-    machine.installs()
-    locked, program = machine.stubs.of("pip")
+def test_what_is_installed_is_what_was_locked_and_then_the_program_alone(installed: Machine) -> None:
+    locked, program = installed.stubs.of("pip")
     assert f"--require-hashes -r {ROOT}/lock/pi.txt" in locked
-    assert program.endswith("--no-deps --no-build-isolation " + f"{machine.root}/{OPT}/versions/1/source")
+    assert program.endswith("--no-deps --no-build-isolation " + f"{installed.root}/{OPT}/versions/1/source")
 
 
 def test_a_box_without_a_panel_is_spared_what_its_pins_would_need(machine: Machine) -> None:
@@ -170,14 +188,13 @@ def test_a_box_without_a_panel_is_spared_what_its_pins_would_need(machine: Machi
     assert f"{ROOT}/lock/run.txt" in machine.stubs.of("pip")[0]
 
 
-def test_only_wheels_are_taken_and_without_internet_only_those_of_the_folder(machine: Machine, tmp_path: Path) -> None:
-    machine.installs()
-    assert all("--only-binary=:all:" in asked for asked in machine.stubs.of("pip"))
-    machine.stubs.forget()
+def test_only_wheels_are_taken_and_without_internet_only_those_of_the_folder(installed: Machine, tmp_path: Path) -> None:
+    assert all("--only-binary=:all:" in asked for asked in installed.stubs.of("pip"))
+    installed.stubs.forget()
     (tmp_path / "wheels").mkdir()
-    machine.installs("--wheels", tmp_path / "wheels")
-    _, program = machine.stubs.of("pip")
-    assert all(f"--no-index --find-links {tmp_path / 'wheels'}" in asked for asked in machine.stubs.of("pip"))
+    installed.installs("--wheels", tmp_path / "wheels")
+    _, program = installed.stubs.of("pip")
+    assert all(f"--no-index --find-links {tmp_path / 'wheels'}" in asked for asked in installed.stubs.of("pip"))
     assert program.endswith(" table-companion")
 
 
@@ -214,19 +231,17 @@ def test_a_lgpio_that_is_not_where_debian_has_it_ends_the_run_before_anything_is
     assert machine.versions == []
 
 
-def test_packages_are_installed_only_where_they_are_missing(machine: Machine) -> None:
-    machine.installs()
-    assert machine.stubs.of("apt-get") == [], "an update needs no internet"
-    machine.set("bare")
-    machine.installs()
-    assert machine.stubs.of("apt-get")[1].split()[4:] == [
+def test_packages_are_installed_only_where_they_are_missing(installed: Machine) -> None:
+    assert installed.stubs.of("apt-get") == [], "an update needs no internet"
+    installed.set("bare")
+    installed.installs()
+    assert installed.stubs.of("apt-get")[1].split()[4:] == [
         "python3-venv", "xfonts-efont-unicode", "avahi-daemon", "network-manager", "dnsmasq-base", "iw",
     ]  # fmt: skip
 
 
-def test_the_password_of_the_box_s_wifi_is_for_root_alone(machine: Machine) -> None:
-    machine.installs()
-    assert (machine.root / "etc/table-companion/wifi").stat().st_mode & 0o777 == 0o600
+def test_the_password_of_the_box_s_wifi_is_for_root_alone(installed: Machine) -> None:
+    assert (installed.root / "etc/table-companion/wifi").stat().st_mode & 0o777 == 0o600
 
 
 def test_a_box_may_have_no_panel_and_no_wifi_of_its_own(machine: Machine) -> None:
@@ -277,13 +292,12 @@ def test_a_dry_run_says_what_the_real_run_then_does(machine: Machine) -> None:
 # Twice
 
 
-def test_a_second_run_updates_and_keeps_what_people_set(machine: Machine) -> None:
-    machine.installs()
-    machine.write("etc/table-companion/settings.toml", 'listen = "0.0.0.0:81"\n')
-    kept = {name: what for name, what in machine.files().items() if OPT not in name}
-    machine.installs("--language", "ja")
-    assert machine.runs == "versions/2"
-    assert {name: what for name, what in machine.files().items() if OPT not in name} == kept
+def test_a_second_run_updates_and_keeps_what_people_set(installed: Machine) -> None:
+    installed.write("etc/table-companion/settings.toml", 'listen = "0.0.0.0:81"\n')
+    kept = {name: what for name, what in installed.files().items() if OPT not in name}
+    installed.installs("--language", "ja")
+    assert installed.runs == "versions/2"
+    assert {name: what for name, what in installed.files().items() if OPT not in name} == kept
 
 
 def test_this_version_and_the_one_before_are_kept(machine: Machine) -> None:
@@ -296,50 +310,46 @@ def test_this_version_and_the_one_before_are_kept(machine: Machine) -> None:
 # When it goes wrong
 
 
-def test_an_update_that_cannot_be_fetched_touches_nothing_that_runs(machine: Machine) -> None:
-    machine.installs()
-    before, asked = machine.files(), len(machine.stubs.of("systemctl"))
-    machine.set("no-wheels")
-    assert "no matching distribution" in machine.fails()
-    assert machine.files() == before
-    assert len(machine.stubs.of("systemctl")) == asked
+def test_an_update_that_cannot_be_fetched_touches_nothing_that_runs(installed: Machine) -> None:
+    before, asked = installed.files(), len(installed.stubs.of("systemctl"))
+    installed.set("no-wheels")
+    assert "no matching distribution" in installed.fails()
+    assert installed.files() == before
+    assert len(installed.stubs.of("systemctl")) == asked
 
 
-def test_an_update_that_does_not_start_leaves_the_old_version_running(machine: Machine) -> None:
-    machine.installs()
-    machine.write("etc/systemd/system/companion.service", "as it was\n")
-    (machine.root / OPT / "versions/1/systemd/companion.service").write_text("as it was\n")
-    before = machine.files()
-    machine.bad_version(2)
-    machine.fails()
-    assert machine.runs == "versions/1"
-    assert machine.files() == before, "its units too"
-    assert (machine.folder / "started").read_text().split()[-1] == "versions/1"
-    machine.bad_version(9)
-    machine.installs()
-    assert machine.runs == "versions/2"
-
-
-@pytest.mark.parametrize("at", ["pip", "restart"])
-def test_ctrl_c_leaves_the_old_version_running(machine: Machine, at: str) -> None:
-    machine.installs()
-    before = machine.files()
-    machine.set(f"interrupted-at-{at}")
-    assert machine.install().returncode == 130
-    assert machine.runs == "versions/1"
-    assert machine.files() == before
+def test_an_update_that_does_not_start_leaves_the_old_version_running(installed: Machine) -> None:
+    installed.write("etc/systemd/system/companion.service", "as it was\n")
+    (installed.root / OPT / "versions/1/systemd/companion.service").write_text("as it was\n")
+    before = installed.files()
+    installed.bad_version(2)
+    installed.fails()
+    assert installed.runs == "versions/1"
+    assert installed.files() == before, "its units too"
+    assert (installed.folder / "started").read_text().split()[-1] == "versions/1"
+    installed.bad_version(9)
+    installed.installs()
+    assert installed.runs == "versions/2"
 
 
 @pytest.mark.parametrize("at", ["pip", "restart"])
-def test_a_power_cut_leaves_a_version_that_runs_and_the_next_run_tidies_up(machine: Machine, at: str) -> None:
-    machine.installs()
-    machine.set(f"killed-at-{at}")
-    assert machine.install().returncode == -9
-    assert machine.runs == {"pip": "versions/1", "restart": "versions/2"}[at]
-    machine.mend(f"killed-at-{at}")
-    machine.installs()
-    assert len(machine.versions) == 2
-    assert all((machine.root / OPT / "versions" / version / "complete").exists() for version in machine.versions)
+def test_ctrl_c_leaves_the_old_version_running(installed: Machine, at: str) -> None:
+    before = installed.files()
+    installed.set(f"interrupted-at-{at}")
+    assert installed.install().returncode == 130
+    assert installed.runs == "versions/1"
+    assert installed.files() == before
+
+
+@pytest.mark.parametrize("at", ["pip", "restart"])
+def test_a_power_cut_leaves_a_version_that_runs_and_the_next_run_tidies_up(installed: Machine, at: str) -> None:
+    installed.set(f"killed-at-{at}")
+    assert installed.install().returncode == -9
+    assert installed.runs == {"pip": "versions/1", "restart": "versions/2"}[at]
+    installed.mend(f"killed-at-{at}")
+    installed.installs()
+    assert len(installed.versions) == 2
+    assert all((installed.root / OPT / "versions" / version / "complete").exists() for version in installed.versions)
 
 
 def test_a_first_run_that_fails_can_be_run_again(machine: Machine) -> None:
@@ -353,15 +363,14 @@ def test_a_first_run_that_fails_can_be_run_again(machine: Machine) -> None:
     assert machine.runs == "versions/2"
 
 
-def test_two_at_once_are_one_too_many(machine: Machine) -> None:
-    machine.installs()
-    lock = machine.root / OPT / ".lock"
+def test_two_at_once_are_one_too_many(installed: Machine) -> None:
+    lock = installed.root / OPT / ".lock"
     with subprocess.Popen(["flock", lock, "sh", "-c", "echo got it; read x"], stdin=-1, stdout=-1) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"got it\n"
-        assert "another" in machine.fails()
+        assert "another" in installed.fails()
         other.communicate(b"\n")
-    machine.installs()
+    installed.installs()
 
 
 # Not here
@@ -426,11 +435,10 @@ def test_uninstalling_twice_or_what_was_never_there_is_no_error(machine: Machine
     machine.installs("--uninstall", "--purge")
 
 
-def test_a_box_that_was_taken_off_and_comes_back_has_its_games_and_its_wifi(machine: Machine) -> None:
-    machine.installs()
-    machine.write("var/lib/table-companion/companion.db", "games")
-    wifi = (machine.root / "etc/table-companion/wifi").read_text()
-    machine.installs("--uninstall")
-    machine.installs()
-    assert (machine.root / "var/lib/table-companion/companion.db").read_text() == "games"
-    assert (machine.root / "etc/table-companion/wifi").read_text() == wifi
+def test_a_box_that_was_taken_off_and_comes_back_has_its_games_and_its_wifi(installed: Machine) -> None:
+    installed.write("var/lib/table-companion/companion.db", "games")
+    wifi = (installed.root / "etc/table-companion/wifi").read_text()
+    installed.installs("--uninstall")
+    installed.installs()
+    assert (installed.root / "var/lib/table-companion/companion.db").read_text() == "games"
+    assert (installed.root / "etc/table-companion/wifi").read_text() == wifi

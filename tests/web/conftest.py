@@ -14,6 +14,9 @@ from web.serving.serve import Server
 
 Phones = Callable[..., Phone]
 
+GAME = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
+"""What a host starts, where a test does not say otherwise."""
+
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
@@ -51,6 +54,14 @@ def phone(port: int) -> Iterator[Phones]:
             return made
 
         yield new
+
+
+@pytest.fixture
+def game(phone: Phones) -> tuple[Phone, Phone]:
+    """Two phones at a game that has begun."""
+    ana, ben = phone("Ana"), phone("Ben")
+    assert ana.post("/start", GAME).status == 204
+    return ana, ben
 
 
 def _code(phone: Phone) -> str:

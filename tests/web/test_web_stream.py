@@ -8,20 +8,9 @@ from tests.support.disks import no_byte_more
 from tests.support.games import play, waiting
 from tests.support.houses import open_house
 from tests.support.markup import parts_in
-from tests.support.panels import PaperPanel
 from tests.support.phones import Phone, Stream, parsed, serving
-from tests.web.conftest import Phones
-from web.drawing.pictures import MEASURE, Pictures, push
-from web.entrance.headers import HEADERS
-
-GAME = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
-
-
-@pytest.fixture
-def game(phone: Phones) -> tuple[Phone, Phone]:
-    ana, ben = phone("Ana"), phone("Ben")
-    assert ana.post("/start", GAME).status == 204
-    return ana, ben
+from tests.web.conftest import GAME, Phones
+from web.drawing.pictures import MEASURE, push
 
 
 def answer(house: House, n: int) -> None:
@@ -167,95 +156,6 @@ def test_trouble_with_the_disk_is_pushed_and_goes_again(game: tuple[Phone, Phone
         assert stream.parts == calm
 
 
-# Who may look
-
-
-def test_a_phone_without_a_seat_has_no_stream(port: int) -> None:
-    for headers in ({}, {"Cookie": "seat=nobody"}, {"Cookie": "seat="}, {"Cookie": ";;=;seat"}):
-        with Stream(port, headers=headers) as stream:
-            assert stream.status == 403
-            assert b"no_seat" in (stream.rest() or b"")
-
-
-@pytest.mark.parametrize(
-    "headers", [{"Host": "evil.example"}, {"Host": ""}, {"Host": "other.local"}, {"Host": "127.0.0.1.evil.example"}]
-)
-def test_a_stream_is_opened_under_the_boxs_own_name_only(port: int, headers: dict[str, str]) -> None:
-    with Stream(port, "table", headers) as stream:
-        assert stream.status == 403
-        assert b"foreign_host" in (stream.rest() or b"")
-
-
-def test_the_table_is_anybodys(port: int) -> None:
-    with Stream(port, "table&as=json") as stream:
-        assert stream.screen()["asks"] == []
-
-
-def test_an_old_phone_is_told_to_go_and_the_new_one_goes_on(game: tuple[Phone, Phone], phone: Phones, house: House) -> None:
-    ana, ben = game
-    new = phone()
-    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
-    with ben.stream() as old, ben.stream("") as tab:
-        old.screen()
-        tab.screen()
-        ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
-        for stream in (old, tab):
-            assert stream.event() == ("gone", None)
-            assert stream.push() is None
-    assert new.get("/claim").status == 200
-    with new.stream() as stream:
-        assert stream.screen() == new.screen()
-    with ben.stream() as stream:
-        assert stream.status == 403
-
-
-def test_who_is_let_go_is_told_to_go(phone: Phones) -> None:
-    ana, ben = phone("Ana"), phone("Ben")
-    with ben.stream() as stream:
-        stream.screen()
-        ana.post("/dismiss", {"seat": "Ben"})
-        while (event := stream.event())[0] == "screen":
-            pass
-        assert event == ("gone", None)
-
-
-def test_who_takes_another_name_stays(phone: Phones) -> None:
-    ana, ben = phone("Ana"), phone("Ben")
-    with ben.stream() as stream:
-        seq = stream.screen()["seq"]
-        assert ben.post("/name", {"name": "Benno"}).status == 204
-        said = stream.until(seq + 1)
-        assert [row["seat"] for row in said["blocks"][0]["rows"]] == ["Ana", "Benno"]
-    assert ana.screen()["blocks"] == said["blocks"]
-
-
-# From the lobby to the game and back
-
-
-def test_a_stream_goes_through_lobby_game_and_lobby(phone: Phones, house: House) -> None:
-    ana, ben = phone("Ana"), phone("Ben")
-    with ben.stream() as stream:
-        assert stream.screen()["fingerprint"] == ""
-        ana.post("/start", GAME)
-        while (said := stream.screen())["fingerprint"] == "":
-            pass
-        assert said == ben.screen()
-        ana.post("/abandon")
-        while (said := stream.screen())["fingerprint"] != "":
-            pass
-        assert said == ben.screen()
-
-
-def test_a_late_guests_stream_shows_the_table(game: tuple[Phone, Phone], phone: Phones, house: House) -> None:
-    late = phone("Cho")
-    with late.stream() as stream:
-        first = stream.screen()
-        answer(house, 1)
-        said = stream.until(first["seq"] + 1)
-        assert said == late.screen()
-        assert said["asks"] == []
-
-
 # Beside a phone that does not read, and at the end
 
 
@@ -315,46 +215,3 @@ def test_after_a_restart_the_same_cookie_opens_the_same_screen(house: House, tmp
         assert stream.screen() == before
         assert ana.screen() == before
     again.journal.close()
-
-
-# The simulated panel
-
-
-def test_the_panels_page_follows_the_panel(house: House) -> None:
-    panel = PaperPanel()
-    with serving(house, panel) as port, Stream(port, "panel") as stream, Phone(port) as phone:
-        first = stream.screen()
-        assert set(first) == {"html"}
-        assert phone.post("/panel/press", {"button": "ok"}).status == 204
-        assert stream.screen() != first
-
-
-def test_a_look_that_differs_only_in_its_dots_is_followed_too(house: House) -> None:
-    """Its page is then sent again, equal, and asks for the picture anew."""
-    panel = PaperPanel()
-    pictures = Pictures(house, panel)
-    first = pictures.key("panel", None)
-    assert pictures.key("panel", None) == first
-    panel.draw(b"another tick of the timer")
-    assert pictures.key("panel", None) != first
-
-
-def test_a_page_that_looks_on_hears_of_dots_that_no_word_tells_of(house: House) -> None:
-    panel = PaperPanel()
-    with serving(house, panel) as port, Stream(port, "panel") as stream:
-        first = stream.screen()
-        for dots in (b"a bar grows", b"a bar grows on"):
-            panel.draw(dots)
-            assert stream.screen() == first
-
-
-def test_every_stream_forbids_what_every_page_does(game: tuple[Phone, Phone], port: int) -> None:
-    strangers = [Stream(port, "as=json"), Stream(port, "panel")]
-    for stream in (*strangers, game[0].stream(""), game[0].stream("table")):
-        with stream:
-            assert {name.lower(): value for name, value in HEADERS.items()}.items() <= stream.headers.items()
-
-
-def test_without_a_panel_there_is_no_panels_stream(port: int) -> None:
-    with Stream(port, "panel") as stream:
-        assert stream.status == 403

@@ -15,7 +15,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Now, Screen
 from companion.core.words import Text, text
 from companion.house.lobby import lobby_now, variant
-from companion.house.stories import Line
+from companion.house.stories import StoryLine
 from companion.ports.frame import Frame, GameCard, Lobby
 from companion.ports.panel import Join
 from companion.qr import matrix
@@ -44,7 +44,7 @@ def beside_parts(frame: Frame) -> Parts:
 
 def story_parts(
     game: str,
-    lines: tuple[Line, ...],
+    lines: tuple[StoryLine, ...],
     fingerprint: str,
     pieces: dict[Seat, int],
     blocks: tuple[Block, ...] = (),

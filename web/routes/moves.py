@@ -18,7 +18,7 @@ Act = Callable[[House, Seat], Reply]
 """What a question wants, to be done for the seat that asks. Raises Refused."""
 
 
-class Move(Protocol):
+class Doing(Protocol):
     """A route of these. Raises Malformed for a body that says nothing."""
 
     mark: str
@@ -53,5 +53,5 @@ def back(body: bytes) -> Act:
     return act
 
 
-MOVES: Final[dict[str, Move]] = {"/play": play, "/back": back}  # type: ignore[dict-item]
+MOVES: Final[dict[str, Doing]] = {"/play": play, "/back": back}  # type: ignore[dict-item]
 """By path. All of them are POSTs."""

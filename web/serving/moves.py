@@ -23,7 +23,7 @@ _log: Final = logging.getLogger(__name__)
 _OURS: Final[HeaderLines] = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-class Moves:
+class ShortWay:
     """The ASGI application of what MOVES names. A body has at most `most` bytes."""
 
     def __init__(self, house: House, entrance: Entrance, most: int) -> None:

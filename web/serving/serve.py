@@ -21,7 +21,7 @@ from web.routes.moves import MOVES
 from web.serving.asgi import AsgiMessage, Receive, Send
 from web.serving.bridge import Bridge
 from web.serving.crowd import Crowd
-from web.serving.moves import Moves
+from web.serving.moves import ShortWay
 from web.serving.patience import Asking, Connection
 from web.serving.still import Still
 from web.serving.stream import BEAT_SECONDS, Streams
@@ -53,7 +53,7 @@ class Server:
         self._streams = Streams(house, Pictures(house, panel), entrance, readers, beat_seconds)
         if panel is not None:
             panel.watch(self._streams.changed)
-        self._moves = Moves(house, entrance, ANSWER_BYTES)
+        self._moves = ShortWay(house, entrance, ANSWER_BYTES)
         self._pages = Bridge(create_app(house, panel, entrance).wsgi_app, THREADS, BODY_BYTES)
         app = _one_port(self._pages, self._moves, self._streams)
         self._server = Still(_config(app, asking or Asking(), crowd))
@@ -108,7 +108,7 @@ def _config(app: Any, asking: Asking, crowd: Crowd) -> uvicorn.Config:
     )
 
 
-def _one_port(pages: Bridge, moves: Moves, streams: Streams) -> Any:
+def _one_port(pages: Bridge, moves: ShortWay, streams: Streams) -> Any:
     async def app(scope: AsgiMessage, receive: Receive, send: Send) -> None:
         if scope["path"] in MOVES:
             await moves(scope, receive, send)

@@ -20,6 +20,7 @@ ENDS: Final = (ShowDecree, Place, Plot, Reveal, Show, Plan, Done)
 LASTS: Final = 2
 
 
+@once_for_all
 def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
     """What lies before everybody, rivals too: pieces, cards, and the markers, which are there or not."""
     return {seat: _before(public, by) for by, seat in enumerate(public.names)}
