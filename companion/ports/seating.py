@@ -1,5 +1,7 @@
 """Who sits at the table: names, wooden pieces, who is host. No secrets and no tokens here."""
 
+import secrets
+
 import msgspec
 
 from companion.bounds import SEATS
@@ -96,6 +98,11 @@ class GuestBook(msgspec.Struct, frozen=True):
     in_front: dict[str, Seat] = {}
     arrivals: tuple[Arrival, ...] = ()
     endings: dict[str, Ending] = {}
+
+    def seat_of(self, token: str) -> Seat | None:
+        """Who has the phone whose token has this hash now."""
+        known = next((kept for kept in self.tokens.values() if secrets.compare_digest(kept, token)), None)
+        return next(iter(self.on_phone(known)), None) if known else None
 
     def on_phone(self, token: str) -> tuple[Seat, ...]:
         """The seats of the phone whose token has this hash, whoever has it now first."""
