@@ -214,8 +214,11 @@ class Looks:
 
     def _claim(self, seat: Seat | None) -> Claim | None:
         """The claim that waits, for the eyes of who may settle it."""
-        claim = self._claims.first()
-        return claim if claim is not None and self.leads(seat) else None
+        return self._waiting_claim if self._waiting_claim is not None and self.leads(seat) else None
+
+    @cached_property
+    def _waiting_claim(self) -> Claim | None:
+        return self._claims.first()
 
     def _beside(self, seat: Seat | None) -> tuple[Seat, ...]:
         return self._book.beside(seat) if seat is not None else ()
