@@ -131,7 +131,7 @@ class Bots:
         if table is None or table.moment.over:
             return False
         free = [seat for seat in table.head.seats if not self._house.guests.has_phone(seat)]
-        if word := self._house.looks.standing_word():
+        if word := self._house.looks.standing_word:
             return self._second(word, free)
         answer = next_answer(table, free, self._lots.pick)
         if answer is None:

@@ -45,13 +45,13 @@ def told(house: House) -> set[tuple[Seat, ...]]:
 
 def test_a_seat_on_a_new_phone_is_said_on_every_screen_until_it_answers(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho")
-    keys = {seat: house.key(seat) for seat in (ANA, BEN, CHO, None)}
+    keys = {seat: house.looks.key(seat) for seat in (ANA, BEN, CHO, None)}
     found = waiting(house)
     assert found is not None
     seat, ask = found
     new_phone(house, seat)
     assert told(house) == {(seat,)}
-    assert all(house.key(other) != key for other, key in keys.items()), "and is sent at once"
+    assert all(house.looks.key(other) != key for other, key in keys.items()), "and is sent at once"
     house.play(seat, ask.due, ask.answers.legal()[0], "one")
     assert told(house) == {()}
 
@@ -217,10 +217,10 @@ def test_any_seated_phone_settles_claims_and_may_be_host_once_the_hosts_is_lost(
 @pytest.mark.bound("HOST_LOST_SECONDS")
 def test_a_host_who_looks_or_asks_now_and_then_stays_host(tmp_path: Path, clock: HandClock) -> None:
     house, tokens = lost(tmp_path, clock, panel="none")
-    key = house.key(BEN)
+    key = house.looks.key(BEN)
     house.presence.asked(hashed(tokens["Ana"]))
     assert not house.looks.leads(BEN)
-    assert house.key(BEN) != key, "screens change with it"
+    assert house.looks.key(BEN) != key, "screens change with it"
     clock.pass_(HOST_LOST_SECONDS - 1)
     assert not house.looks.leads(BEN)
     house.presence.came(hashed(tokens["Ana"]))

@@ -230,7 +230,7 @@ def test_a_game_can_be_given_up_and_stays_in_the_journal(tmp_path: Path) -> None
 def test_a_late_guest_sees_the_public_screen_and_sits_in_the_next_lobby(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=4)
-    before = {seat: (house.key(seat), house.frame(seat)) for seat in (ANA, BEN)}
+    before = {seat: (house.looks.key(seat), house.frame(seat)) for seat in (ANA, BEN)}
     sit_down(house, "Cho")
     frame, table = house.frame(CHO), house.frame(None)
     assert frame.waits
@@ -238,7 +238,7 @@ def test_a_late_guest_sees_the_public_screen_and_sits_in_the_next_lobby(tmp_path
     assert frame.screen is not None
     assert frame.screen.asks == ()
     assert frame.settle is None
-    after = {seat: (house.key(seat), house.frame(seat)) for seat in (ANA, BEN)}
+    after = {seat: (house.looks.key(seat), house.frame(seat)) for seat in (ANA, BEN)}
     assert {seat: key for seat, (key, _) in after.items()} == {seat: key for seat, (key, _) in before.items()}
     assert {s: (f.seq, f.screen) for s, (_, f) in after.items()} == {s: (f.seq, f.screen) for s, (_, f) in before.items()}
     house.leave_game(unfinished=True)
@@ -255,10 +255,10 @@ def test_a_late_guest_has_no_chair(tmp_path: Path) -> None:
 
 def test_a_language_that_one_chooses_changes_nobody_elses_screen(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    before = facts(house)["seqs"], house.key(ANA), house.key(None)
+    before = facts(house)["seqs"], house.looks.key(ANA), house.looks.key(None)
     with house.changing() as guests:
         guests.speak(BEN, "ja")
-    assert (facts(house)["seqs"], house.key(ANA), house.key(None)) == before
+    assert (facts(house)["seqs"], house.looks.key(ANA), house.looks.key(None)) == before
 
 
 # The panel's side

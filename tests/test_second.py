@@ -97,9 +97,9 @@ def test_the_same_post_again_is_heard_again_even_after_the_end(house: House) -> 
 
 
 def test_every_phone_learns_of_it_at_once(house: House) -> None:
-    before = {seat: house.key(seat) for seat in (ANA, BEN, None)}
+    before = {seat: house.looks.key(seat) for seat in (ANA, BEN, None)}
     house.play(ANA, due(house), END, "one")
-    assert all(house.key(seat) != key for seat, key in before.items())
+    assert all(house.looks.key(seat) != key for seat, key in before.items())
 
 
 def test_what_is_no_answer_is_refused_before_anybody_hears_of_it(house: House) -> None:

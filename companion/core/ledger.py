@@ -1,7 +1,8 @@
 """All that was ever told at a table, as it is on disk, and what follows from it without playing the game."""
 
 from collections import Counter
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,25 +22,41 @@ def full_id(number: int, due: str) -> str:
     return f"{number}.{due}"
 
 
+class End(NamedTuple):
+    """Where a table's journal ends, and how often each chair's screen has changed until then."""
+
+    entries: int
+    hash: str
+    """At the last entry."""
+    open_hash: str
+    """At the last open one."""
+    seqs: Mapping[Seat | None, int]
+    open_entries: int
+
+    def plus(self, entry: Entry) -> "End":
+        """One entry further. It must bring its news."""
+        news = entry.news
+        assert news is not None
+        moved = self.seqs.keys() if news.open else news.moved
+        # Of a name that was never here nothing follows: the file may be damaged.
+        seqs = {seat: seq + (seat in moved) for seat, seq in self.seqs.items()}
+        open_hash = entry.hash if news.open else self.open_hash
+        return End(self.entries + 1, entry.hash, open_hash, seqs, self.open_entries + news.open)
+
+
 class Ledger:
-    """The entries, what of them still stands, and how often each chair's screen has changed."""
+    """The entries, what of them still stands, and where they end."""
 
     def __init__(self, head: Head, number: int) -> None:
         self._number = number
         self.entries: list[Entry] = []
         self.standing = Standing()
-        self.hash = self.open_hash = head_hash(head.said())
-        """At the last entry, and at the last open one."""
-        self.seqs: dict[Seat | None, int] = dict.fromkeys((*head.seats, None), 1)
-        self._fingerprints = [fingerprint(self.hash)]
+        start = head_hash(head.said())
+        self.end = End(0, start, start, dict.fromkeys((*head.seats, None), 1), 0)
+        self._fingerprints = [fingerprint(start)]
         self._keys: dict[tuple[Seat | None, str], Asked] = {}
         self.told_by: Counter[Seat | None] = Counter()
         """How many entries each seat, or (None) the panel, has told; the box's draws are nobody's."""
-
-    @property
-    def open_entries(self) -> int:
-        """How many open entries there are."""
-        return len(self._fingerprints) - 1
 
     def had(self, open_entries: int, fingerprint: str) -> bool:
         """Whether this was the fingerprint after so many open entries."""
@@ -50,13 +67,9 @@ class Ledger:
         assert entry.news is not None
         self.standing.add(msgspec.structs.replace(entry, news=None))  # as it was when it was played
         self.entries.append(entry)
-        self.hash = entry.hash
+        self.end = self.end.plus(entry)
         self.told_by[entry.by] += isinstance(entry, Corrected) or not entry.drawn
-        for seat in self.seqs if entry.news.open else entry.news.moved:
-            if seat in self.seqs:  # of a name that was never here nothing follows: the file may be damaged
-                self.seqs[seat] += 1
         if entry.news.open:
-            self.open_hash = entry.hash
             self._fingerprints.append(fingerprint(entry.hash))
         if entry.key:
             self._keys[entry.by, entry.key] = self._asked(entry)

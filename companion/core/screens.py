@@ -1,6 +1,5 @@
 """What a history shows to each chair, whatever its journal says besides: worked out when somebody looks, and once."""
 
-from collections.abc import Iterable
 from functools import cached_property
 
 import msgspec
@@ -26,7 +25,7 @@ class Screens:
         self.back = back
         """What was taken back since somebody last answered openly."""
         self._screens: dict[Seat | None, Screen] = {}
-        self._answers: dict[str, Answers] = {}
+        self._asked: dict[str, Ask] = {}
 
     @cached_property
     def over(self) -> bool:
@@ -38,10 +37,6 @@ class Screens:
         if seat not in self._screens:
             self._screens[seat] = self._build(seat)
         return self._screens[seat]
-
-    def prepare(self, seats: Iterable[Seat | None]) -> list[Screen]:
-        """Work out now what these chairs and (None) onlookers will look at; a stranger has no screen."""
-        return [self.screen(seat) for seat in set(seats) if seat is None or seat in self.history.state.own]
 
     def _build(self, seat: Seat | None) -> Screen:
         game, state = self.history.game, self.history.state
@@ -85,13 +80,14 @@ class Screens:
         return not due.settles and due.chance is not Chance.BOX
 
     def _ask(self, due: Due) -> Ask:
-        return Ask(full_id(self.number, due.id), due.kind, self.answers(due), due.checks)
+        """Worked out once for all who may see it."""
+        if due.id not in self._asked:
+            self._asked[due.id] = Ask(full_id(self.number, due.id), due.kind, self.history.answers(due), due.checks)
+        return self._asked[due.id]
 
     def answers(self, due: Due) -> Answers:
-        """What may be answered to a due that stands here, worked out once for all who may see it."""
-        if due.id not in self._answers:
-            self._answers[due.id] = self.history.answers(due)
-        return self._answers[due.id]
+        """What may be answered to a due that stands here."""
+        return self._ask(due).answers
 
     def _undo(self, seat: Seat) -> Undo | None:
         last = last_own(self.history, seat)

@@ -23,11 +23,11 @@ AnyEntry = TypeVar("AnyEntry", Told, Corrected)
 Bits = Callable[[], str]
 """128 random bits in hex."""
 
-Coming = Callable[[Screens], None]
-"""Hears of the screens that follow if the disk takes an answer: to work them out meanwhile, and to show to nobody."""
+Coming = Callable[[Moment], None]
+"""Hears of the moment that follows if the disk takes an answer: to work out its screens meanwhile, and to show to nobody."""
 
 
-def _unheard(screens: Screens) -> None:
+def _unheard(moment: Moment) -> None:
     """Nobody wants to know before it is so."""
 
 
@@ -58,7 +58,7 @@ class Table:
         self._coming = coming
         self._start: History = begin(game, head.seats, options)
         self._ledger = Ledger(head, number)
-        self.moment = self._moment(Screens(self._start, number))
+        self.moment = Moment(Screens(self._start, number), *self._ledger.end)
         self._load(journal.read(number))
         self._draw()
 
@@ -182,9 +182,10 @@ class Table:
     def _commit(self, entry: Entry, after: History) -> None:
         later = self._later(entry, after)
         told = msgspec.structs.replace(entry, news=self._news(entry, later))
-        self._coming(later)
+        coming = Moment(later, *self._ledger.end.plus(told))
+        self._coming(coming)
         self._journal.append(self.number, self.moment.entries, told)
-        self._keep(told, later)
+        self._keep(told, coming)
 
     def _later(self, entry: Entry, after: History) -> Screens:
         """What is shown once this entry has led from now to `after`."""
@@ -205,10 +206,11 @@ class Table:
         for entry in known:
             self._ledger.add(entry)
         standing = self._ledger.standing.folded(self._start)
-        self.moment = self._moment(Screens(standing, self.number, found(known, standing)))
+        self.moment = Moment(Screens(standing, self.number, found(known, standing)), *self._ledger.end)
         for entry in entries[self.moment.entries :]:
             later = self._later(entry, self._after(entry))
-            self._keep(msgspec.structs.replace(entry, news=self._news(entry, later)), later)
+            told = msgspec.structs.replace(entry, news=self._news(entry, later))
+            self._keep(told, Moment(later, *self._ledger.end.plus(told)))
 
     def _news(self, entry: Entry, later: Screens) -> News:
         """What people notice of an entry that leads from now to `later`."""
@@ -227,15 +229,10 @@ class Table:
             return bool(secret) and (all(secret) if entry.do is None else any(secret))
         return after.last is not None and after.last.event.due.forever
 
-    def _keep(self, entry: Entry, later: Screens) -> None:
+    def _keep(self, entry: Entry, moment: Moment) -> None:
         """Memory follows the disk."""
         self._ledger.add(entry)
-        self.moment = self._moment(later)
-
-    def _moment(self, screens: Screens) -> Moment:
-        """These screens where the ledger stands."""
-        end = self._ledger
-        return Moment(screens, len(end.entries), end.hash, end.open_hash, dict(end.seqs), end.open_entries)
+        self.moment = moment
 
     def _bids_draw(self, due: Due, do: Data) -> bool:
         return self._pick is not None and due.chance is Chance.LOTS and dict(do) == {"type": due.kind}

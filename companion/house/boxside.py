@@ -108,7 +108,7 @@ class HouseSide(BoxSide):
 
 
 def _heard(looks: Looks) -> Heard | None:
-    word = looks.standing_word()
+    word = looks.standing_word
     return Heard(word.seat, word.due, word.do) if word is not None else None
 
 

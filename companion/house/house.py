@@ -76,13 +76,13 @@ class House:
         """What there is to be seen at this instant. Waits for nobody."""
         return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now)
 
+    def foreseen(self, moment: Moment) -> Looks:
+        """What there will be to be seen once the table stands so."""
+        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, moment)
+
     def frame(self, seat: Seat | None) -> Frame:
         """All that one phone shows now; `seat` None: the table screen."""
         return self.looks.frame(seat)
-
-    def key(self, seat: Seat | None) -> tuple[object, ...]:
-        """What that frame depends on."""
-        return self.looks.key(seat)
 
     def is_alive(self, patience: float = 2.0) -> bool:
         """Whether the table can be had within `patience` seconds: nobody keeps its lock for good."""
@@ -233,9 +233,9 @@ class House:
                 raise Refused("other_shown")
             self._mending.retry()
 
-    def witness(self) -> str:
-        """What phones are to remember of this moment; empty: what they know already."""
-        return self._witnesses.token(self.table)
+    def witness(self, moment: Moment | None = None) -> str:
+        """What phones are to remember of this moment, or of how the table stands; empty: what they know already."""
+        return self._witnesses.token(moment or (self.table.moment if self.table else None))
 
     def is_doubted(self, said: str) -> bool:
         """Whether a phone remembers what this box no longer knows. Waits for nothing; a yes is to be told to `hear`."""

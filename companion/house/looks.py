@@ -1,6 +1,7 @@
 """What a house shows at one instant: read without its lock, from values that never change, so that a slow disk holds up
 nobody who only looks."""
 
+from functools import cached_property
 from typing import Any
 
 from companion.bounds import NEWS_ANSWERS, SEATS
@@ -28,25 +29,36 @@ from companion.shelf import games
 
 class Looks:
     """One look at a house. What its lock protects is taken hold of once, at the beginning, so that a look stays of one
-    piece whatever changes meanwhile; who is lost and who claims a seat hangs on the clock, and is asked each time."""
+    piece whatever changes meanwhile. Nothing is worked out twice in it, so none is kept for long. `moment`: as if that were
+    how the table stands."""
 
-    def __init__(self, settings: Settings, guests: Guests, agreed: Agreed, presence: Presence, now: Mind) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        guests: Guests,
+        agreed: Agreed,
+        presence: Presence,
+        now: Mind,
+        moment: Moment | None = None,
+    ) -> None:
         self.now = now
+        self.moment = moment or (now.table.moment if now.table else None)
+        """How the table stands."""
         self._settings = settings
         self._claims = guests.claims
         self._presence = presence
         self._code = guests.door.code
         self._book = guests.book
         self._seating = guests.book.seating
-        self._moment = now.table.moment if now.table else None
         self._agreed = agreed.as_it_stands()
+        self._keys: dict[Seat | None, tuple[object, ...]] = {}
 
     @property
     def picked(self) -> str:
         """The lobby's game."""
         return self.now.chosen or usual_game(len(self._seating.sittings))
 
-    @property
+    @cached_property
     def pieces(self) -> Pieces:
         """The wooden piece of each seat, as every screen shows it now."""
         table = self.now.table
@@ -76,24 +88,24 @@ class Looks:
     def _offered_pieces(self) -> tuple[int, ...]:
         return self._option.pieces if self._option and self.swaps else tuple(range(1, SEATS + 1))
 
-    @property
+    @cached_property
     def has_panel(self) -> bool:
         """Whether the panel can be held: without a display nobody sees what its buttons do."""
         return self._settings.panel != "none" and not self.now.display_lost
 
-    @property
+    @cached_property
     def warning(self) -> Text | None:
         """What every phone says is wrong with the box; the disk comes first."""
         return self.now.trouble or (text("trouble.display") if self.now.display_lost else None)
 
-    @property
+    @cached_property
     def join_info(self) -> Join:
         """How a guest comes in, for QR code and words."""
         host, port = self.now.host, self.now.port
         guests = len(self._seating.sittings)
         return Join(join_url(host, port, self._code), place(host, port), self._code, guests, self.now.wifi)
 
-    @property
+    @cached_property
     def is_headless(self) -> bool:
         """Nobody can do what is the host's: its phone has been gone for long, and there is no panel to do it at."""
         host = self._seating.host
@@ -104,33 +116,51 @@ class Looks:
         is_host = seat == self._seating.host
         return seat is not None and (is_host or (seat in self._seating.seats and self.is_headless))
 
-    @property
+    @cached_property
     def moved(self) -> tuple[Seat, ...]:
         """The seats that came on a new phone, while that is news."""
-        moment = self._moment
+        moment = self.moment
         here = [a for a in self._book.arrivals if a.at.table == (moment.number if moment else 0)]
         return tuple(dict.fromkeys(a.seat for a in here if moment is None or not _is_known(moment, a)))
 
     def plays(self, seat: Seat | None) -> bool:
         """Whether this seat plays in the game that is on."""
-        return self.now.table is not None and seat in self.now.table.head.seats
+        return self.moment is not None and seat is not None and seat in self.moment.seqs
 
     def may_talk(self, seat: Seat | None) -> bool:
         """Whether this seat (None: the panel) may start the talk timer; where no panel can be held, the host may for it."""
-        if self._moment is None or not (seat is None or self.plays(seat)):
+        if self.moment is None or not (seat is None or self.plays(seat)):
             return False
         for_panel = seat == self._seating.host and not self.has_panel
-        return self._moment.screen(None if for_panel else seat).view.timer
+        return self.moment.screen(None if for_panel else seat).view.timer
+
+    def confirms(self, foreseen: "Looks") -> bool:
+        """Whether all that changes under the lock stands as it was foreseen."""
+        now, then = (self.now, self.moment, self._book), (foreseen.now, foreseen.moment, foreseen._book)
+        return all(one is other for one, other in zip(now, then, strict=True))
+
+    def seat_of(self, hash_: str) -> Seat | None:
+        """Who has the phone whose token has this hash."""
+        return self._book.seat_of(hash_)
+
+    def language(self, seat: Seat | None) -> str | None:
+        """What this seat has chosen to read."""
+        return self._book.languages.get(seat) if seat is not None else None
 
     def key(self, seat: Seat | None) -> tuple[object, ...]:
         """What a phone's picture depends on: while it stays equal there is nothing to send."""
-        now, moment = self.now, self._moment
+        if seat not in self._keys:
+            self._keys[seat] = self._key(seat)
+        return self._keys[seat]
+
+    def _key(self, seat: Seat | None) -> tuple[object, ...]:
+        now, moment = self.now, self.moment
         way_in = (self._code, now.host, now.port, now.wifi)
         leads = (seat == self._seating.host, self.leads(seat), self._claim(seat), self._beside(seat), self._awaited(seat))
         common = (*leads, *way_in, self.warning, self.moved)
         if moment is None:
             return (None, self._book.revision, self._agreed.shown, *common)
-        word = self.standing_word()
+        word = self.standing_word
         said = word and (word.seat, word.due)
         return (moment.number, said, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
 
@@ -150,10 +180,10 @@ class Looks:
             "panel": self.has_panel,
             "trouble": self.warning,
         }
-        if self._moment is None:
+        if self.moment is None:
             revision = self._book.revision
             return Frame(seq=revision, fingerprint="", lobby=self.lobby(), hand=self.hand(seat), **common)
-        return self._frame_of(self._moment, seat, common)
+        return self._frame_of(self.moment, seat, common)
 
     def _frame_of(self, moment: Moment, seat: Seat | None, common: dict[str, Any]) -> Frame:
         """While a game is on, or over and not yet left."""
@@ -172,13 +202,14 @@ class Looks:
         )
 
     def _screen(self, moment: Moment, chair: Seat | None) -> Screen:
-        screen, word = moment.screen(chair), self.standing_word()
+        screen, word = moment.screen(chair), self.standing_word
         return noted(screen, word, _said(moment, word)) if word else screen
 
+    @cached_property
     def standing_word(self) -> Word | None:
         """What one seat said, while its question is open."""
         word = self.now.word
-        return word if word and self._moment and word.stands(self._moment) else None
+        return word if word and self.moment and word.stands(self.moment) else None
 
     def hand(self, seat: Seat | None) -> Hand | None:
         """What this seat had behind its cover when a game was broken off, so that it can go on with the printed cards."""
@@ -221,8 +252,11 @@ class Looks:
 
     def _claim(self, seat: Seat | None) -> Claim | None:
         """The claim that waits, for the eyes of who may settle it."""
-        claim = self._claims.first()
-        return claim if claim is not None and self.leads(seat) else None
+        return self._waiting_claim if self._waiting_claim is not None and self.leads(seat) else None
+
+    @cached_property
+    def _waiting_claim(self) -> Claim | None:
+        return self._claims.first()
 
     def _beside(self, seat: Seat | None) -> tuple[Seat, ...]:
         return self._book.beside(seat) if seat is not None else ()
@@ -230,7 +264,7 @@ class Looks:
     def _awaited(self, seat: Seat | None) -> tuple[Seat, ...]:
         """Who else on this seat's phone is awaited. While it lies before this one nobody else can answer on it, so no
         answer under seal changes what it shows."""
-        moment = self._moment
+        moment = self.moment
         if moment is None or moment.over:
             return ()
         return tuple(s for s in self._beside(seat) if self.plays(s) and moment.screen(s).view.now.lit)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.moment import Moment
-from companion.core.screens import Screens
 from companion.core.table import Coming, Table
 from companion.core.words import Text
 from companion.house.second import Word
@@ -57,14 +56,14 @@ class Course:
         self._listeners.append(listener)
 
     def foresee(self, listener: Coming) -> None:
-        """Call `listener` with the screens that follow if the disk takes an answer, from the thread that is about to ask the
-        disk. Nobody may be shown them before `watch` tells of a change; if the disk refuses they are heard of no more."""
+        """Call `listener` with the moment that follows if the disk takes an answer, from the thread that is about to ask the
+        disk. Nobody may be shown it before `watch` tells of a change; if the disk refuses it is heard of no more."""
         self._foreseers.append(listener)
 
-    def coming(self, screens: Screens) -> None:
-        """These may follow; nobody is to be shown them yet."""
+    def coming(self, moment: Moment) -> None:
+        """This may follow; nobody is to be shown it yet."""
         for listener in self._foreseers:
-            listener(screens)
+            listener(moment)
 
     def keep(self, **changes: Any) -> None:
         """This is so from now on; more is to change before anybody hears of it."""

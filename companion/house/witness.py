@@ -8,8 +8,11 @@ it with a secret of its own, so nobody can make up what a box never said: a made
 import hmac
 import re
 import secrets
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from companion.core.moment import Moment
+from companion.core.once import LATELY
 from companion.core.table import Table
 from companion.house.notes import AGE, WITNESS
 from companion.ports.notes import Notes
@@ -41,6 +44,7 @@ def heard(said: str, secret: str) -> Witness | None:
     return witness if hmac.compare_digest(signed(witness, secret), said) else None
 
 
+@lru_cache(LATELY)
 def signed(witness: Witness, secret: str) -> str:
     """What a phone is to remember: the witness, and 128 bits that only the box can work out."""
     return f"{witness}.{hmac.digest(secret.encode(), str(witness).encode(), 'sha256').hex()[:32]}"
@@ -70,11 +74,10 @@ class Witnesses:
         """A table of this number is on."""
         self._newest = number
 
-    def token(self, table: Table | None) -> str:
-        """What phones are to remember now. Nothing while there is an alarm: what they know is better."""
-        if table is None or self.alarmed:
+    def token(self, moment: Moment | None) -> str:
+        """What phones are to remember of this moment. Nothing while there is an alarm: what they know is better."""
+        if moment is None or self.alarmed:
             return ""
-        moment = table.moment
         return signed(Witness(self._age, moment.number, moment.open_entries, moment.fingerprint), self._secret)
 
     def contradiction(self, said: str, table: Table | None) -> Witness | None:

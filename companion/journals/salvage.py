@@ -29,6 +29,11 @@ SCHEMA: Final = (
 ADDED: Final = ("kept",)
 """Tables that files of older boxes do not have: they get them when they are opened."""
 
+APPEND: Final = (
+    "INSERT INTO entries SELECT ?1, ?2, ?3 WHERE ?4 = (SELECT coalesce(max(n), 0) FROM entries WHERE number = ?1)"
+)
+"""Table, number and entry, if the table's last number is the fourth."""
+
 
 def start_sound(file: Path, shapes: Shapes) -> bool:
     """Whether the file (or no file yet) can be built upon: SQLite finds no damage, its tables are ours, notes and heads

@@ -24,7 +24,7 @@ from companion.journals.folder import place, suppress_no_room, takes_files
 from companion.journals.keeping import NEWEST_THINGS, keep_thing
 from companion.journals.mishaps import INNOCENT, Moved, reason
 from companion.journals.porter import Porter
-from companion.journals.salvage import SCHEMA, Damaged, copied, parts, put_back, set_aside, start_sound
+from companion.journals.salvage import APPEND, SCHEMA, Damaged, copied, parts, put_back, set_aside, start_sound
 from companion.ports.journal import BoxJournal, InHand
 from companion.ports.kept import Thing, unsealed
 from companion.ports.notes import ANY, Shapes
@@ -114,14 +114,11 @@ class SqliteJournal(BoxJournal):
     def append(self, table: int, expected: int, entry: Entry) -> None:
         if entry.n != expected + 1:
             raise Occupied
-        try:
-            with self._writing() as db:
-                last = db.execute("SELECT coalesce(max(n), 0) FROM entries WHERE number = ?", (table,)).fetchone()[0]
-                if last != expected:
-                    raise Occupied
-                db.execute("INSERT INTO entries VALUES (?, ?, ?)", (table, entry.n, written(entry)))
-        except sqlite3.IntegrityError:
-            raise Occupied from None
+        # A transaction in one statement, so that once it has begun nothing but the disk is waited for.
+        with self._ready(), self._sound() as db:
+            added = db.execute(APPEND, (table, entry.n, written(entry), expected)).rowcount
+        if not added:
+            raise Occupied
 
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
         rows = self._read("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since))
@@ -249,20 +246,31 @@ class SqliteJournal(BoxJournal):
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, durable when it is left. Raises Refused with the reason if the box cannot keep it now."""
+        with self._ready(), self._transaction("begin immediate") as db:
+            yield db
+
+    @contextmanager
+    def _ready(self) -> Iterator[None]:
+        """The disk may take something again that took nothing when the box started."""
         with self._lock:
             if self.trouble is not None:
                 self._start()
-            with self._transaction("begin immediate") as db:
-                yield db
+            yield
 
     @contextmanager
     def _transaction(self, how: str) -> Iterator[sqlite3.Connection]:
+        with self._sound() as db:
+            db.execute(how)
+            yield db
+            db.execute("commit")
+
+    @contextmanager
+    def _sound(self) -> Iterator[sqlite3.Connection]:
+        """The file, to keep something in it. Raises Refused with the reason where that fails; then nothing is kept."""
         with self._lock:
             try:
                 db = self._open()
-                db.execute(how)
                 yield db
-                db.execute("commit")
                 self._make_sure_of_place()
             except sqlite3.IntegrityError:
                 self._rolled_back()

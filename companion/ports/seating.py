@@ -1,11 +1,13 @@
 """Who sits at the table: names, wooden pieces, who is host. No secrets and no tokens here."""
 
+import secrets
 from collections.abc import Mapping
 
 import msgspec
 
 from companion.bounds import SEATS
 from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
 from companion.ports.arrivals import Arrival, Ending
 
 
@@ -103,10 +105,14 @@ class GuestBook(msgspec.Struct, frozen=True):
     arrivals: tuple[Arrival, ...] = ()
     endings: dict[str, Ending] = {}
 
+    def seat_of(self, token: str) -> Seat | None:
+        """Who has the phone whose token has this hash now."""
+        known = next((kept for kept in self.tokens.values() if secrets.compare_digest(kept, token)), None)
+        return next(iter(self.on_phone(known)), None) if known else None
+
     def on_phone(self, token: str) -> tuple[Seat, ...]:
         """The seats of the phone whose token has this hash, whoever has it now first."""
-        seats = [seat for seat in self.seating.seats if self.tokens.get(seat) == token]
-        return tuple(sorted(seats, key=lambda seat: seat != self.in_front.get(token)))
+        return _phones(self).get(token, ())
 
     def beside(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats of this one's phone."""
@@ -118,3 +124,11 @@ class GuestBook(msgspec.Struct, frozen=True):
         """The seats without a phone, or on that of one who sits before them."""
         phones = [self.tokens.get(seat) for seat in self.seating.seats]
         return tuple(seat for i, seat in enumerate(self.seating.seats) if phones[i] is None or phones[i] in phones[:i])
+
+
+@once_for_all
+def _phones(book: GuestBook) -> dict[str, tuple[Seat, ...]]:
+    """What `on_phone` gives: it is asked after every answer, and the book hardly ever changes."""
+    seats = book.seating.seats
+    shared = {token: [seat for seat in seats if book.tokens.get(seat) == token] for token in book.tokens.values()}
+    return {token: tuple(sorted(those, key=lambda seat: seat != book.in_front.get(token))) for token, those in shared.items()}

@@ -1,13 +1,18 @@
 """What is drawn is kept for those who sit here; what was written ahead is what is sent."""
 
+from itertools import chain
 from pathlib import Path
 
+import pytest
+
+from companion.core.game import AnyGame
 from companion.core.knowledge import Seat
+from tests.promises.settings import NAMES, SHELF, settings_of
 from tests.support.games import answers
-from tests.support.houses import ADDRESS, open_house, playing
+from tests.support.houses import ADDRESS, open_house, sit_down, start
 from tests.support.phones import parsed
 from tests.web.test_web_differences import drawn
-from web.drawing.pictures import Pictures
+from web.drawing.pictures import Drawn, Pictures
 
 
 def test_of_everybody_who_was_ever_here_nothing_is_kept(tmp_path: Path) -> None:
@@ -17,21 +22,31 @@ def test_of_everybody_who_was_ever_here_nothing_is_kept(tmp_path: Path) -> None:
     for n in range(40):
         with house.changing() as guests:
             seat, _ = guests.join(guests.door.code, f"Guest {n}", ADDRESS)
-        pictures.drawn(Seat(seat))
+        pictures.drawn(house.looks, Seat(seat))
         for language in ("en", "fr", "ja"):
-            pictures.worded(Seat(seat), language)
+            pictures.worded(house.looks, Seat(seat), language)
         kept.add(pictures.count)
         with house.changing() as guests:
             guests.leave(Seat(seat))
     assert max(kept) == min(kept)
 
 
-def test_what_was_written_while_the_disk_was_at_it_is_what_is_sent(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", oracle=True)
-    pictures, eyes = Pictures(house, None), (Seat("Ana"), Seat("Ben"), None)
-    house.foresee(lambda screens: pictures.prepare(screens, eyes))
-    for _ in answers(house, seed=3):
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_what_was_drawn_while_the_disk_was_at_it_is_what_is_sent(tmp_path: Path, game: AnyGame) -> None:
+    """Also where a game begins with what the box draws, and to Zoe, who waits for the next one."""
+    house = open_house(tmp_path)
+    setting = max(settings_of(game), key=lambda setting: (setting.seats < len(NAMES), len(setting.options)))
+    seats = setting.names[: setting.seats]
+    sit_down(house, *seats, "Zoe")
+    pictures, eyes = Pictures(house, None), (*seats, Seat("Zoe"), None)
+    house.foresee(lambda moment: pictures.prepare(moment, [(seat, None) for seat in eyes]))
+    start(house, *seats, game=game.id, **setting.options)
+    for _ in chain([None], answers(house, seed=3, most=40)):
+        looks = house.looks
         for seat in eyes:
-            parts = parsed(pictures.drawn(seat).whole)[1]["parts"]
-            assert parts == parsed(drawn(house.frame(seat)).whole)[1]["parts"]
+            assert parts_sent(pictures.drawn(looks, seat)) == parts_sent(drawn(house.frame(seat)))
     house.journal.close()
+
+
+def parts_sent(picture: Drawn) -> object:
+    return parsed(picture.whole)[1]["parts"]

@@ -122,10 +122,10 @@ def test_a_look_that_differs_only_in_its_dots_is_followed_too(house: House) -> N
     """Its page is then sent again, equal, and asks for the picture anew."""
     panel = PaperPanel()
     pictures = Pictures(house, panel)
-    first = pictures.key("panel", None)
-    assert pictures.key("panel", None) == first
+    first = pictures.key(house.looks, "panel", None)
+    assert pictures.key(house.looks, "panel", None) == first
     panel.draw(b"another tick of the timer")
-    assert pictures.key("panel", None) != first
+    assert pictures.key(house.looks, "panel", None) != first
 
 
 def test_a_page_that_looks_on_hears_of_dots_that_no_word_tells_of(house: House) -> None:

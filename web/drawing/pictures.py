@@ -7,19 +7,17 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from companion.core.answers import Answers
 from companion.core.knowledge import Seat
-from companion.core.once import once_for_all
-from companion.core.screens import Screens
-from companion.core.view import Screen
+from companion.core.moment import Moment
 from companion.house.house import House
 from companion.house.lobby import lobby_now
+from companion.house.looks import Looks
 from companion.ports.frame import Frame
 from companion.ports.panel import Panel
 from companion.speech.i18n import say
 from companion.speech.screens import screen_json, worded
 from web.drawing import pages
-from web.drawing.parts import Parts, beside_parts, parts_of, screen_parts, settle_parts
+from web.drawing.parts import Parts, parts_of
 
 MEASURE = 2048
 """Pushes are padded to full measures, so that their length says nothing (docs/architecture.md)."""
@@ -89,10 +87,8 @@ def as_json(parts: Parts) -> dict[str, bytes]:
     return {name: msgspec.json.encode(part) for name, part in parts.items()}
 
 
-@once_for_all
-def _settling(answers: Answers) -> dict[str, bytes]:
-    """The same for all chairs."""
-    return as_json(settle_parts(answers))
+Keyed = tuple[object, Drawn]
+"""What was drawn, and the key of the look that it was drawn from."""
 
 
 def _raw(parts: dict[str, bytes]) -> dict[str, msgspec.Raw]:
@@ -100,64 +96,77 @@ def _raw(parts: dict[str, bytes]) -> dict[str, msgspec.Raw]:
 
 
 class Pictures:
-    """What each stream sends now; `key` tells whether that differs from what it sent last."""
+    """What each stream sends now, drawn from a look at the house; the look's `key` tells whether that differs from what was
+    sent last."""
 
     def __init__(self, house: House, panel: Panel | None) -> None:
         self._house = house
         self._panel = panel
-        self._drawn: dict[Seat | None, tuple[object, Drawn]] = {}
+        self._drawn: dict[Seat | None, Keyed] = {}
         self._worded: dict[tuple[Seat | None, str], tuple[object, bytes]] = {}
-        self._written: dict[Seat | None, tuple[tuple[Screen, dict[str, bytes]], ...]] = {}
-        """Of each chair the last two screens: the one that is, and the one that comes if the disk takes an answer."""
+        self._coming: tuple[Looks | None, dict[Seat | None, Keyed]] = (None, {})
+        """What follows if the disk takes an answer."""
+        self._written: tuple[Looks | None, dict[int, tuple[object, bytes]]] = (None, {})
+        """What was written in this look, by which thing it was: much of it is the same for many chairs."""
 
     @property
     def count(self) -> int:
         """How many pictures are kept."""
-        return len(self._drawn) + len(self._worded) + len(self._written)
+        return len(self._drawn) + len(self._worded)
 
-    def key(self, kind: str, seat: Seat | None) -> object:
+    def key(self, looks: Looks, kind: str, seat: Seat | None) -> object:
         """What a picture of this kind is made of: while it stays equal the stream has nothing to send."""
         if kind == "panel" and self._panel:
             return self._panel.page(), self._panel.picture()  # what changed may be only dots
-        return self._house.key(seat)
+        return looks.key(seat)
 
-    def drawn(self, seat: Seat | None) -> Drawn:
+    def drawn(self, looks: Looks, seat: Seat | None) -> Drawn:
         """What a page draws of a chair, or (None) of the public screen: the same for every language. Kept until its key is
         another."""
-        key, kept = self._house.key(seat), self._drawn.get(seat)
-        if kept is None or kept[0] != key:
+        kept = self._drawn.get(seat)
+        if kept is None or kept[0] != looks.key(seat):
             self._forget_who_left()
-            frame = self._house.frame(seat)
-            kept = self._drawn[seat] = (key, Drawn(frame.seq, self._parts(frame), self._witness(seat)))
+            kept = self._drawn[seat] = self._foreseen(looks, seat) or self._draw(looks, seat)
         return kept[1]
 
-    def prepare(self, screens: Screens, seats: Iterable[Seat | None]) -> None:
-        """Write now what these chairs and (None) onlookers will look at if the disk takes an answer; nobody is sent it
-        before."""
-        for screen in screens.prepare(seats):
-            self._screen(screen)
+    def prepare(self, moment: Moment, shown: Iterable[tuple[Seat | None, Drawn | None]]) -> None:
+        """Draw now what chairs and (None) onlookers will look at if the disk takes an answer, each with what a phone shows
+        before; nobody is sent it before the table stands so."""
+        looks, found = self._house.foreseen(moment), dict(self._drawn)
+        for seat, before in shown:
+            if seat not in found or found[seat][0] != looks.key(seat):
+                found[seat] = self._draw(looks, seat)
+            if before not in (None, found[seat][1]):
+                found[seat][1].since(before)
+        self._coming = looks, found
 
-    def _parts(self, frame: Frame) -> dict[str, bytes]:
-        if frame.screen is None:
-            return as_json(parts_of(frame))
-        settling = _settling(frame.settle[1]) if frame.settle else {}
-        return {**self._screen(frame.screen), **settling, **as_json(beside_parts(frame))}
+    def _foreseen(self, looks: Looks, seat: Seat | None) -> Keyed | None:
+        """What was drawn ahead, if all came as it was foreseen."""
+        foreseen, found = self._coming
+        kept = found.get(seat) if foreseen and looks.confirms(foreseen) else None
+        return kept if kept and kept[0] == looks.key(seat) else None
 
-    def _screen(self, screen: Screen) -> dict[str, bytes]:
-        kept = self._written.get(screen.seat, ())
-        known = next((parts for one, parts in kept if one is screen), None)
-        if known is None:
-            known = as_json(screen_parts(screen))
-            self._written[screen.seat] = ((screen, known), *kept[:1])
-        return known
+    def _draw(self, looks: Looks, seat: Seat | None) -> Keyed:
+        frame = looks.frame(seat)
+        parts = {name: self._json(looks, part) for name, part in parts_of(frame).items()}
+        witness = self._house.witness(looks.moment) if seat is not None else ""
+        return looks.key(seat), Drawn(frame.seq, parts, witness)
 
-    def worded(self, seat: Seat | None, language: str) -> bytes:
+    def _json(self, looks: Looks, part: object) -> bytes:
+        if self._written[0] is not looks:
+            self._written = (looks, {})
+        written = self._written[1]
+        if id(part) not in written:
+            written[id(part)] = part, msgspec.json.encode(part)
+        return written[id(part)][1]
+
+    def worded(self, looks: Looks, seat: Seat | None, language: str) -> bytes:
         """The same screen in words, as `?as=json` has it."""
-        key, kept = self._house.key(seat), self._worded.get((seat, language))
+        key, kept = looks.key(seat), self._worded.get((seat, language))
         if kept is None or kept[0] != key:
             self._forget_who_left()
-            said = push(frame_json(self._house.frame(seat), language), self._witness(seat))
-            kept = self._worded[seat, language] = (key, said)
+            witness = self._house.witness(looks.moment) if seat is not None else ""
+            kept = self._worded[seat, language] = (key, push(frame_json(looks.frame(seat), language), witness))
         return kept[1]
 
     def of_panel(self, language: str) -> bytes:
@@ -165,12 +174,8 @@ class Pictures:
         assert self._panel is not None
         return push({"html": pages.panel_fragment(self._panel.page(), language)})
 
-    def _witness(self, seat: Seat | None) -> str:
-        return self._house.witness() if seat is not None else ""
-
     def _forget_who_left(self) -> None:
         """Some 10 KB are kept for each chair: only for chairs that somebody sits in."""
         here = {*self._house.guests.seating.seats, None}
         self._drawn = {seat: kept for seat, kept in self._drawn.items() if seat in here}
         self._worded = {of: kept for of, kept in self._worded.items() if of[0] in here}
-        self._written = {seat: kept for seat, kept in self._written.items() if seat in here}

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 import msgspec
 
 from companion.core.knowledge import Seat
-from companion.core.screens import Screens
+from companion.core.moment import Moment
 from companion.core.words import Refused, text
 from companion.house.guests import hashed
 from companion.house.house import House
@@ -42,7 +42,8 @@ class Phone:
         """What its seat is known by; None: it looks at what is public."""
         self.hash = hashed(token or "")
         self.seat = seat
-        self.accept_language = accept_language
+        self.reads = choose(accept_language)
+        """What its browser asks for."""
         self.wake = asyncio.Event()
         """Set when there may be something to send."""
         self.beat = False
@@ -76,6 +77,8 @@ class Streams:
         self._beat_seconds = beat_seconds
         self._house = house
         self._pictures = pictures
+        self._looks = house.looks
+        """As the house was when phones were woken last: all of one round see the same."""
         self._phones: set[Phone] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -93,13 +96,13 @@ class Streams:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake_all)
 
-    def _coming(self, screens: Screens) -> None:
-        """What is shown if the disk takes an answer is worked out while the disk is at it. From any thread."""
+    def _coming(self, moment: Moment) -> None:
+        """What is shown if the disk takes an answer is drawn while the disk is at it. From any thread."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._prepare, screens)
+            self._loop.call_soon_threadsafe(self._prepare, moment)
 
-    def _prepare(self, screens: Screens) -> None:
-        self._pictures.prepare(screens, (phone.seat for phone in self._phones))
+    def _prepare(self, moment: Moment) -> None:
+        self._pictures.prepare(moment, ((phone.seat, phone.shows) for phone in self._phones if phone.kind == "data"))
 
     def close(self) -> None:
         """End every stream; one that is opened after this ends at once. From any thread."""
@@ -115,6 +118,7 @@ class Streams:
             await _refuse(send, why, headers(scope).get("accept-language"))
             return
         self._start_beating()
+        self._looks = self._house.looks
         if self._house.is_doubted(phone.saw):
             await asyncio.to_thread(self._house.hear, phone.saw)  # it waits for whoever writes
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
@@ -171,8 +175,8 @@ class Streams:
         if kind == "panel":
             return self._pictures.of_panel(language)
         if kind == "json":
-            return self._pictures.worded(seat, language)
-        before, phone.shows = phone.shows, self._pictures.drawn(seat)
+            return self._pictures.worded(self._looks, seat, language)
+        before, phone.shows = phone.shows, self._pictures.drawn(self._looks, seat)
         return phone.shows.since(before) if before else phone.shows.whole
 
     def _timer(self, talk: Talk | None) -> bytes:
@@ -182,17 +186,16 @@ class Streams:
 
     def _still_sits(self, phone: Phone) -> bool:
         """Whether the phone's token holds a seat; the seat may have another name by now."""
-        phone.seat = self._house.guests.seat_of(phone.token or "")
+        phone.seat = self._looks.seat_of(phone.hash)
         return phone.seat is not None
 
     def _state(self, phone: Phone) -> tuple[str, Seat | None, str, object]:
         """What it is sent hangs on this. Data is the same in every language."""
         language = "" if phone.kind == "data" else self._language(phone)
-        return phone.kind, phone.seat, language, self._pictures.key(phone.kind, phone.seat)
+        return phone.kind, phone.seat, language, self._pictures.key(self._looks, phone.kind, phone.seat)
 
     def _language(self, phone: Phone) -> str:
-        chosen = self._house.guests.book.languages.get(phone.seat) if phone.seat is not None else None
-        return chosen or choose(phone.accept_language)
+        return self._looks.language(phone.seat) or phone.reads
 
     def _phone(self, scope: AsgiMessage) -> Phone:
         """Raises Refused for who may not look."""
@@ -212,6 +215,7 @@ class Streams:
         return phone
 
     def _wake_all(self) -> None:
+        self._looks = self._house.looks
         for phone in self._phones:
             phone.wake.set()
 

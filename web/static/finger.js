@@ -54,8 +54,9 @@ export function survey(isScrolled = false) {
   const now = performance.now();
   const seen = new Map();
   for (const at of $$(THINGS)) {
+    if (at.checkVisibility?.() === false) continue; // what a closed fold holds has a place, but nobody sees it: asked first, it is not laid out
     const box = at.getBoundingClientRect();
-    if (!box.width || at.checkVisibility?.() === false) continue; // what a closed fold holds has a place, but nobody sees it
+    if (!box.width) continue;
     const key = meaning(at);
     const places = seen.get(key) ?? [];
     const before = standing.get(key) ?? [];

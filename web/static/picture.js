@@ -59,9 +59,12 @@ function draw() {
   turnPage();
   for (const sheet of $$("dialog[open]", stage)) fill(sheet);
   settle();
+  if (!isFirst) announce(before);
+  // From here on things are measured, which lays the page out: whatever is written after that is laid out once more.
   if (focused && document.activeElement === document.body)
     (find(focused) ?? $("#now", stage))?.focus({ preventScroll: true });
-  if (!isFirst) announce(before);
+  beginScenes();
+  reach();
   document.dispatchEvent(new Event("shown"));
 }
 
@@ -96,13 +99,11 @@ function settle() {
   for (const steps of $$(".steps", stage)) drawSteps(steps);
   for (const laying of $$(".laying", stage)) drawLaying(laying);
   for (const form of $$(".settles", stage)) drawChange(form);
-  beginScenes();
-  reach();
 }
 
 // What must be scrolled must be within reach of keys.
 function reach() {
-  const parts = $$(".blocks, .asks, .sideways", stage);
+  const parts = $$(".blocks, .asks, .sideways", stage).filter((at) => at.checkVisibility?.() !== false);
   const turns = parts.map((at) => (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth ? 0 : -1)); // all read before any is set
   parts.forEach((at, n) => at.tabIndex !== turns[n] && (at.tabIndex = turns[n]));
 }
