@@ -109,7 +109,7 @@ def test_nothing_behind_the_cover_is_cut_or_broken(
 def test_what_is_laid_out_in_double_size_has_letters_twice_as_large(seen: Seen, easel: Any, setting: Setting) -> None:
     board, (look, *_), sizes = easel("/"), seen(setting, in_the_room=False), []
     for size in (100, LARGE):
-        board.laid([look], "en", FONTS, size)
+        board.laid([look], "en", {"wide": FONTS["wide"]}, size)
         sizes.append(board.page.evaluate("parseFloat(getComputedStyle(document.querySelector('#now')).fontSize)"))
     assert sizes[1] == 2 * sizes[0]
 
