@@ -1,7 +1,7 @@
 """All that was ever told at a table, as it is on disk, and what follows from it without playing the game."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec

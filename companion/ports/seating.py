@@ -131,4 +131,5 @@ def _phones(book: GuestBook) -> dict[str, tuple[Seat, ...]]:
     """What `on_phone` gives: it is asked after every answer, and the book hardly ever changes."""
     seats = book.seating.seats
     shared = {token: [seat for seat in seats if book.tokens.get(seat) == token] for token in book.tokens.values()}
-    return {token: tuple(sorted(those, key=lambda seat: seat != book.in_front.get(token))) for token, those in shared.items()}
+    front = book.in_front
+    return {token: tuple(sorted(those, key=lambda seat: seat != front.get(token))) for token, those in shared.items()}

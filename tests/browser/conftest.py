@@ -24,6 +24,8 @@ KNOWN = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 time for those than for our pages."""
 CHROMIUM = next(filter(None, map(shutil.which, KNOWN)), None)
 
+SCRIPT = (Path(__file__).parent / "phone.js").read_text("utf-8")
+
 expect.set_options(timeout=15_000)
 
 
@@ -139,7 +141,7 @@ def phones(chromium: Browser, failed: list[str]) -> Iterator[Phones]:
             if name is not None:
                 context.add_cookies([{"name": "seat", "value": box.tokens[name], "url": box.url}])
             page = context.new_page()
-            page.add_init_script(TAPPING + script)
+            page.add_init_script(SCRIPT + script)
             page.on("pageerror", lambda error: failed.append(str(error)))
             if clock:
                 page.clock.install()
@@ -149,29 +151,13 @@ def phones(chromium: Browser, failed: list[str]) -> Iterator[Phones]:
         yield new
 
 
-TAPPING = """
-  window.tapping = false;
-  addEventListener('pointerup', ({ pointerType }) => { window.tapping = pointerType === 'touch'; }, true);
-  addEventListener('pointercancel', () => { window.tapping = false; }, true);
-  addEventListener('click', () => { window.tapping = false; }, true);
-"""
-"""Whether a finger was lifted whose click has still to come: on a busy machine it comes long after the touch."""
-
-HEARD = """() => new Promise((done) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = done;
-  port2.postMessage(0);
-})"""
-
-
 def tapped(page: Page) -> None:
     """Wait until the last tap has clicked."""
-    page.wait_for_function("!window.tapping")
+    page.evaluate("tapped()")
 
 
 def rest(page: Page) -> None:
     """Its owner looks before tapping again. The page must have a clock that tests turn; what it has still to hear of (a tap,
     a fold that opened, a scroll) it hears before."""
     tapped(page)
-    page.evaluate(HEARD)
     page.clock.fast_forward(500)

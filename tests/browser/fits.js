@@ -2,21 +2,25 @@
 // the page; answers with a list of [fault, words].
 (() => {
   // Asking is dear, and each element is asked for by every text within: what it answers stands while one page is measured.
-  const styles = new Map();
-  const styleOf = (at) => {
-    if (!styles.has(at)) {
-      const { display, position, clipPath, overflowX, overflowY, textOverflow } = getComputedStyle(at);
-      styles.set(at, { display, position, clipPath, overflowX, overflowY, textOverflow });
-    }
-    return styles.get(at);
+  const known = [];
+  const once = (ask) => {
+    const answers = new Map();
+    known.push(answers);
+    return (at) => {
+      if (!answers.has(at)) answers.set(at, ask(at));
+      return answers.get(at);
+    };
   };
-  const wholes = new Map();
-  const wholeOf = (node) => {
-    if (!wholes.has(node)) wholes.set(node, rects(node));
-    return wholes.get(node);
-  };
+  const styleOf = once((at) => {
+    const { display, position, clipPath, overflowX, overflowY, textOverflow } = getComputedStyle(at);
+    return { display, position, clipPath, overflowX, overflowY, textOverflow };
+  });
+  const wholeOf = once((node) => rects(node));
+  const boxOf = once((at) => at.getBoundingClientRect());
+  const widerOf = once((at) => at.scrollWidth - at.clientWidth);
 
-  const shown = (at) => at.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !at.closest(".skip, .sprite, .apart") && ![...ancestors(at)].some((up) => styleOf(up).clipPath !== "none"); // for readers alone
+  const apart = once((at) => at !== document.body && at !== null && (styleOf(at).clipPath !== "none" || apart(at.parentElement))); // for readers alone
+  const shown = once((at) => at.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !at.closest(".skip, .sprite, .apart") && !apart(at));
   const texts = () => {
     const walker = document.createTreeWalker(document.querySelector("dialog[open], #panel:not([hidden])") ?? document.body, NodeFilter.SHOW_TEXT); // lies over the rest
     const found = [];
@@ -61,10 +65,10 @@
     for (let at = node.parentElement; at && at !== document.documentElement; at = at.parentElement) {
       const style = styleOf(at);
       if (style.display === "inline" || style.display === "contents") continue;
-      const box = at.getBoundingClientRect();
+      const box = boxOf(at);
       if (!freeX && cuts(style, "X") && boxes.some(({ left, right }) => left < box.left - 1 || right > box.right + 1)) return [["cut", says(node)]];
       if (!freeY && (cuts(style, "Y") || at.matches(".now:has(h1)") && node.parentElement.matches("h1")) && boxes.some(({ top, bottom }) => top < box.top - 3 || bottom > box.bottom + 3)) return [["cut", says(node)]];
-      freeX ||= scrolls(style, "X") && at.scrollWidth > at.clientWidth;
+      freeX ||= scrolls(style, "X") && widerOf(at) > 0;
       freeY ||= scrolls(style, "Y") && !node.parentElement.matches(".now h1");
       if (style.position === "fixed") break;
     }
@@ -77,13 +81,13 @@
   const spilled = (node) => {
     const own = node.parentElement.closest("button, .option, .card, .plain, .main, .refusal, td");
     if (!own) return [];
-    const { left, right, top, bottom } = own.getBoundingClientRect();
+    const { left, right, top, bottom } = boxOf(own);
     const out = wholeOf(node).some((box) => box.left < left - 1 || box.right > right + 1 || box.top < top - 3 || box.bottom > bottom + 3);
     return out && ![...ancestors(node.parentElement, own)].some((at) => scrolls(styleOf(at), "X")) ? [["spilled", says(node)]] : [];
   };
   const dotted = (node) => {
     for (let at = node.parentElement; at && at !== document.body; at = at.parentElement) {
-      if (styleOf(at).textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth + 1) return [["ellipsis", says(node)]];
+      if (styleOf(at).textOverflow === "ellipsis" && widerOf(at) > 1) return [["ellipsis", says(node)]];
     }
     return [];
   };
@@ -102,15 +106,12 @@
     }
     return [];
   };
-  const outOfSight = (own, x, y) => {
-    for (let at = own; at && at !== document.body; at = at.parentElement) {
-      const style = styleOf(at);
-      if (!scrolls(style, "X") && !scrolls(style, "Y")) continue;
-      const box = at.getBoundingClientRect();
-      if (x < box.left + 2 || x > box.right - 2 || y < box.top + 3 || y > box.bottom - 3) return true;
-    }
-    return false;
-  };
+  const scrollers = once((at) => {
+    if (!at || at === document.body) return [];
+    const style = styleOf(at);
+    return [...(scrolls(style, "X") || scrolls(style, "Y") ? [boxOf(at)] : []), ...scrollers(at.parentElement)];
+  });
+  const outOfSight = (own, x, y) => scrollers(own).some((box) => x < box.left + 2 || x > box.right - 2 || y < box.top + 3 || y > box.bottom - 3);
   // A transparent control over its own label, a button that stays in sight while its form scrolls beneath it.
   const over = (top, own) => top.matches("input") && top.closest("label")?.contains(own)
     || [...ancestors(top)].some((at) => styleOf(at).position === "sticky");
@@ -120,12 +121,12 @@
 
   const small = () => [...document.querySelectorAll("button, a, summary, input:not([type=hidden])")]
     .filter((at) => shown(at) && !at.matches(".skip, label input"))
-    .map((at) => [at, at.getBoundingClientRect()])
+    .map((at) => [at, boxOf(at)])
     .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
     .map(([at]) => ["too small for a thumb", (at.textContent || at.className).trim().slice(0, 60)]);
 
   window.measured = ({ thumbs = true } = {}) => {
-    for (const kept of [styles, wholes]) kept.clear();
+    for (const answers of known) answers.clear();
     const faults = texts().flatMap((node) => [...broken(node), ...cut(node), ...spilled(node), ...dotted(node), ...covered(node)]);
     if (thumbs) faults.push(...small());
     return [...new Map(faults.map((fault) => [fault.join(": "), fault])).values()];

@@ -1,6 +1,6 @@
 """Screens of whole games laid out in a real browser, to be measured as painted: each look, size, font and language."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -21,29 +21,12 @@ from tests.promises.settings import Setting
 from tests.promises.walks import walk
 from web.drawing.catalogues import address
 
-MEASURE = (Path(__file__).parent / "fits.js").read_text("utf-8")
-
-ANEW = """async (parts) => {
-  const [{ draw }, { show }] = await Promise.all([import("/static/drawing/nodes.js"), import("/static/picture.js")]);
-  draw(document.querySelector("#screen"));
-  window.brings?.("beat", {});
-  window.looks = (window.looks ?? 0) + 1;
-  show({ parts: { ...parts, looks: window.looks } });
-}"""
-"""A screen comes to a page that showed none, and has just heard from its box."""
-
-HEARD_FROM = """(thumbs) => {
-  if (document.body.classList.contains("alone")) {
-    document.querySelector(".lost")?.remove();
-    document.body.classList.remove("alone");
-    dispatchEvent(new Event("resize"));
-  }
-  return measured({ thumbs });
+NEXT = """async () => {
+  brings("beat", {}); // a page that hears nothing for long begins again
+  return turn();
 }"""
 
-STANDS = """() => [...document.querySelectorAll(".blocks > *, .blocks .timeline > li")]
-  .map((at) => !at.matches(".later"))"""
-"""Which parts of the room's screen do not wait for their turn."""
+EASEL = "".join((Path(__file__).parent / name).read_text("utf-8") for name in ("fits.js", "easel.js"))
 
 SIZES = {
     "small": (320, 568),
@@ -137,54 +120,61 @@ class Easel:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._language = ""
-        page.evaluate(MEASURE)
+        page.evaluate(EASEL)
 
     def dress(self, language: str, font: str, size: int = 100) -> None:
         """The page as it is, in these letters."""
-        self.page.evaluate(
-            """([language, font, size]) => {
-              const sheet = new CSSStyleSheet();
-              const breaks = language === "ja" ? "keep-all" : "normal";
-              sheet.replaceSync(`:root, :root:lang(ja), :lang(ja) {
-                font-family: ${font} !important; --serif: ${font} !important; word-break: ${breaks} !important;
-              }`);
-              document.adoptedStyleSheets = [sheet];
-              document.documentElement.lang = language;
-              document.documentElement.dataset.size = String(size);
-            }""",
-            [language, font, size],
-        )
+        self.page.evaluate("dressed", _dress(language, font, size))
 
     def show(self, look: Look, language: str, font: str, size: int = 100) -> None:
         """The look as the page itself draws it: none of the one before is left."""
+        self._speak(language)
         self.dress(language, font, size)
-        if language != self._language:
-            self.page.evaluate(LEARNS, address(language))
-        self.page.evaluate(ANEW, look.parts)
-        self._language = language
-
-    def uncover(self) -> bool:
-        """Hold the cover, where there is one."""
-        return bool(
-            self.page.evaluate(
-                """() => {
-                  const cover = document.querySelector(".cover");
-                  const press = (kind) => cover.dispatchEvent(new KeyboardEvent(kind, { key: " ", bubbles: true }));
-                  if (cover) ["keyup", "keydown"].forEach(press);
-                  return Boolean(cover);
-                }"""
-            )
-        )
+        self.page.evaluate("anew", look.parts)
 
     def faults(self, thumbs: bool = True) -> list[str]:
         """What is wrong on a page that has just heard from its box: one that has not says so in place of its now-line."""
-        return [": ".join(fault) for fault in self.page.evaluate(HEARD_FROM, thumbs)]
+        return [": ".join(fault) for fault in self.page.evaluate("faults", thumbs)]
 
-    def turns(self) -> Iterator[list[bool]]:
-        """The room's screen shows what it has in parts: each of them once, however long it takes; what of it is in sight."""
-        shown: list[list[bool]] = []
-        while (stands := self.page.evaluate(STANDS)) not in shown:
-            shown.append(stands)
-            yield stands
+    def laid(
+        self,
+        looks: Sequence[Look],
+        language: str,
+        fonts: dict[str, str],
+        size: int = 100,
+        thumbs: bool = True,
+        held: bool = False,
+    ) -> list[str]:
+        """What is wrong with any of these looks in any of these fonts; `held`: behind the cover, where there is one."""
+        self._speak(language)
+        given = {
+            "looks": msgspec.json.encode([look.parts for look in looks]).decode(),
+            "dresses": [{"name": name, **_dress(language, families, size)} for name, families in fonts.items()],
+            "thumbs": thumbs,
+            "held": held,
+        }
+        return [f"{looks[place].about}, {font}: {fault}" for place, font, fault in self.page.evaluate("laid", given)]
+
+    def turns(self, look: Look, language: str, font: str) -> Iterator[tuple[list[bool], list[str]]]:
+        """The room's screen shows what it has in parts: each of them once, however long it takes. What of it is in sight,
+        and what is wrong then."""
+        self._speak(language)
+        seen: list[list[bool]] = []
+        turn = self.page.evaluate("begun", {"parts": look.parts, "dress": _dress(language, font)})
+        while turn["stands"] not in seen:
+            seen.append(turn["stands"])
+            yield turn["stands"], turn["faults"]
+            if all(turn["stands"]):
+                return
             self.page.clock.fast_forward(8000)
-            self.page.evaluate("brings('beat', {})")  # a page that hears nothing for long begins again
+            turn = self.page.evaluate(NEXT)
+
+    def _speak(self, language: str) -> None:
+        """From the next look on, all is said in this language."""
+        if language != self._language:
+            self.page.evaluate(LEARNS, address(language))
+            self._language = language
+
+
+def _dress(language: str, families: str, size: int = 100) -> dict[str, Any]:
+    return {"language": language, "families": families, "size": size}

@@ -3,18 +3,34 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Page
 
 from companion.ports.frame import Frame
 from tests.browser.drawn import wired
-from tests.browser.fitting import ANEW
 
-SCRIPT = (Path(__file__).parent / "held.js").read_text("utf-8")
+SCRIPT = "".join((Path(__file__).parent / name).read_text("utf-8") for name in ("held.js", "easel.js"))
 
 OPENED = """([sheet, folds]) => {
   if (sheet) document.querySelector("#sheet").showModal();
   for (const fold of document.querySelectorAll(`${sheet ? "#sheet" : ".asks"} details`)) fold.open = folds;
 }"""
+MOVED = """async (said) => {
+  const all = JSON.parse(said), moved = [];
+  for (const [before, ...after] of all) {
+    localStorage.clear();
+    await anew(before);
+    const stood = places(".asks"), others = [];
+    for (const parts of after) {
+      await brings("screen", { parts });
+      others.push(...places(".asks").filter((place) => !stood.includes(place)));
+      others.push(...stood.filter((place) => !places(".asks").includes(place)));
+    }
+    moved.push(others);
+  }
+  return moved;
+}"""
+"""Of each row of screens, the second and the following come by the stream. In one call: that they go over takes longest."""
 ANSWERED = """() => {
   const before = posts.length;
   document.querySelector(".asks [data-do]:not([data-why], [data-confirm])")?.click();
@@ -47,8 +63,14 @@ class Held:
     def shows(self, frame: Frame) -> None:
         """A screen comes to a phone that was never touched, and is looked at."""
         self.page.evaluate("localStorage.clear()")
-        self.page.evaluate(ANEW, wired(frame))
+        self.page.evaluate("anew", wired(frame))
         self.waits(1100)
+
+    def moved(self, rows: list[tuple[Frame, ...]]) -> list[list[str]]:
+        """What is asked, and stands elsewhere once other screens have come than at the first of its row."""
+        said = msgspec.json.encode([[wired(frame) for frame in row] for row in rows]).decode()
+        places: list[list[str]] = self.page.evaluate(MOVED, said)
+        return places
 
     def opens(self, sheet: bool, folds: bool) -> None:
         """The *more* sheet is open, and what folds, there or in what is asked."""

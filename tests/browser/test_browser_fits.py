@@ -23,6 +23,8 @@ pytestmark = pytest.mark.browser
 LARGE = 200
 """Text of double size, in percent."""
 
+EXTREMES = {font: FONTS[font] for font in ("wide", "Roboto")}
+
 Seen = Callable[..., list[Look]]
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -77,15 +79,6 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Seen:
     return lambda setting, in_the_room: [look for look in found(setting) if (look.frame.seat is None) is in_the_room]
 
 
-def faults(easel: Easel, found: list[Look], language: str, size: int = 100, fonts: dict[str, str] = FONTS) -> list[str]:
-    wrong = []
-    for look in found:
-        for font, families in fonts.items():
-            easel.show(look, language, families, size)
-            wrong += [f"{look.about}, {font}: {fault}" for fault in easel.faults()]
-    return wrong
-
-
 @every_game
 @every_language
 @pytest.mark.parametrize("size", SIZES)
@@ -94,7 +87,7 @@ def test_nothing_on_a_phone_is_cut_or_broken(seen: Seen, easel: Any, setting: Se
     assert found
     width, height = SIZES[size]
     board.page.set_viewport_size({"width": width, "height": height})
-    wrong = faults(board, found, language)
+    wrong = board.laid(found, language, FONTS)
     assert wrong == [], "\n".join(wrong)
 
 
@@ -104,16 +97,21 @@ def test_nothing_on_a_phone_is_cut_or_broken(seen: Seen, easel: Any, setting: Se
 def test_nothing_behind_the_cover_is_cut_or_broken(
     seen: Seen, easel: Any, setting: Setting, language: str, name: str, size: int
 ) -> None:
-    board, wrong = easel("/", "uncovered"), []
-    found = {str(look.secret): look for look in seen(setting, in_the_room=False)}
+    board = easel("/", "uncovered")
+    found = list({str(look.secret): look for look in seen(setting, in_the_room=False)}.values())
     width, height = SIZES[name]
     board.page.set_viewport_size({"width": width, "height": height})
-    for look in found.values():
-        for font in ("wide", "Roboto"):
-            board.show(look, language, FONTS[font], size)
-            if board.uncover():
-                wrong += [f"{look.about}, {font}: {fault}" for fault in board.faults(thumbs=False)]
+    wrong = board.laid(found, language, EXTREMES, size, thumbs=False, held=True)
     assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.parametrize("setting", fullest(SHELF[0]), ids=str)
+def test_what_is_laid_out_in_double_size_has_letters_twice_as_large(seen: Seen, easel: Any, setting: Setting) -> None:
+    board, (look, *_), sizes = easel("/"), seen(setting, in_the_room=False), []
+    for size in (100, LARGE):
+        board.laid([look], "en", {"wide": FONTS["wide"]}, size)
+        sizes.append(board.page.evaluate("parseFloat(getComputedStyle(document.querySelector('#now')).fontSize)"))
+    assert sizes[1] == 2 * sizes[0]
 
 
 @every_game
@@ -123,7 +121,7 @@ def test_nothing_of_double_size_is_cut_or_broken(seen: Seen, easel: Any, setting
     board, found = easel("/"), seen(setting, in_the_room=False)
     width, height = SIZES[name]
     board.page.set_viewport_size({"width": width, "height": height})
-    wrong = faults(board, found, language, LARGE, {font: FONTS[font] for font in ("wide", "Roboto")})
+    wrong = board.laid(found, language, EXTREMES, LARGE)
     assert wrong == [], "\n".join(wrong)
 
 
@@ -139,11 +137,10 @@ def test_nothing_in_the_room_is_cut_or_broken(
     width, height = ROOMS[name]
     board.page.set_viewport_size({"width": width, "height": height})
     for look in found:
-        board.show(look, language, FONTS[font])
         shown = []
-        for turn, stands in enumerate(board.turns(), 1):
+        for turn, (stands, faults) in enumerate(board.turns(look, language, FONTS[font]), 1):
             shown.append(stands)
-            wrong += [f"{width} {look.about}, turn {turn}: {fault}" for fault in board.faults(thumbs=False)]
+            wrong += [f"{width} {look.about}, turn {turn}: {fault}" for fault in faults]
         assert all(map(any, zip(*shown, strict=True))), f"{look.about}: something never has its turn"
     assert wrong == [], "\n".join(wrong)
 

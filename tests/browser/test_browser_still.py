@@ -29,6 +29,9 @@ PARTS = 3
 """What is long is looked at in parts, side by side."""
 Phone = Callable[..., tuple[Held, Frame]]
 
+NEWS = (Seat("Ida"), Seat("Jo"))
+"""Who moved pieces, which is said above what is asked."""
+
 REPLIES = ((204, None), (409, {"refused": "not_held", "text": "No."}), (0, None))
 """What the box says to an answer: yes, no, nothing."""
 
@@ -124,13 +127,8 @@ def test_what_is_asked_stays_where_it_is_while_it_is_the_same(phone_of: Phone, g
     held, empty = phone_of(size)
     same = [change for change in changes(game, empty) if change.same]
     assert same
-    wrong = []
-    for change in same:
-        held.shows(change.before)
-        stood = held.places(".asks")
-        for after in (change.after, replace(change.after, moved=(Seat("Ida"), Seat("Jo")))):
-            held.brings("screen", parts=wired(after))
-            wrong += [f"{change.about}: {place}" for place in set(held.places(".asks")) ^ set(stood)]
+    moved = held.moved([(change.before, change.after, replace(change.after, moved=NEWS)) for change in same])
+    wrong = [f"{change.about}: {place}" for change, places in zip(same, moved, strict=True) for place in places]
     assert wrong == [], "\n".join(wrong)
 
 

@@ -4,6 +4,9 @@ where one begins, bots have played."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from playwright.sync_api import expect
@@ -14,10 +17,9 @@ from companion.core.words import Refused
 from companion.house.house import House
 from companion.house.lots import Lots, SeededLots
 from tests.browser.conftest import Box, Boxes, Phones
-from tests.browser.tapping import COUNT, No, Players, Thumb
+from tests.browser.tapping import SCRIPT, No, Players, Thumb
 from tests.promises.settings import NAMES, SHELF, Setting, settings_of
-from tests.promises.walks import walk
-from tests.support.houses import start
+from tests.support.houses import playing, start
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +33,9 @@ def few(setting: Setting) -> bool:
 
 
 SETTINGS = [s for game in SHELF for s in settings_of(game) if few(s)]
-LEGS = 6
+LEGS = 4
+MOST = 3000
+"""Answers; a game of bots that is longer never ends."""
 every_leg = pytest.mark.parametrize(("setting", "leg"), [(s, leg) for s in SETTINGS for leg in range(LEGS)], ids=str)
 
 
@@ -44,15 +48,28 @@ def evening(boxes: Boxes, phone: Phones) -> Evening:
         names = NAMES[: setting.seats]
         box = boxes(*names)
         start(box.house, *names, game=setting.game.id, **setting.options)
-        answers = len(walk(setting, seed).ops) // LEGS
+        answers = length(setting, seed) // LEGS
         bots(box.house, names, leg * answers, SeededLots(seed))
-        thumbs = [Thumb(box, name, phone(box, name, clock=True, script=COUNT), doubled) for name in names]
+        thumbs = [Thumb(box, name, phone(box, name, clock=True, script=SCRIPT), doubled) for name in names]
         Players(box, thumbs, seed).play(None if leg == LEGS - 1 else answers)
         for thumb in thumbs if leg == LEGS - 1 else ():
             expect(thumb.page.locator(".ranking")).to_be_attached()
         return box, [no for thumb in thumbs for no in thumb.refused]
 
     return play
+
+
+@cache
+def length(setting: Setting, seed: int) -> int:
+    """How many answers such a game has if bots play it to its end."""
+    names = setting.names[: setting.seats]
+    with TemporaryDirectory() as folder:
+        house = playing(Path(folder), *names, game=setting.game.id, **setting.options)
+        bots(house, names, MOST, SeededLots(seed))
+        assert house.table is not None
+        entries = house.table.moment.entries
+        house.journal.close()
+    return entries
 
 
 def bots(house: House, names: Sequence[Seat], answers: int, lots: Lots) -> None:

@@ -24,21 +24,28 @@ function only(shown) {
   for (const story of $$(".blocks > :has(.timeline)")) story.classList.toggle("later", !chapters(story).some((one) => shown.includes(one)));
 }
 
-// As large as they may be with all of these in sight; false if not even small.
+function fitsAt(room, by) {
+  scale(room, by);
+  return fits(room);
+}
+
+// As large as they may be with all of these in sight; false if not even small, which is asked early: to ask lays out everything.
 function fitted(room, shown) {
   only(shown);
-  for (let by = 1; by >= SMALLEST - 0.001; by -= 0.05) {
-    scale(room, by);
-    if (fits(room)) return true;
-  }
-  return false;
+  if (fitsAt(room, 1)) return true;
+  if (!fitsAt(room, SMALLEST)) return false;
+  let by = 0.95;
+  while (!fitsAt(room, by) && by > SMALLEST) by -= 0.05;
+  return true;
 }
 
 function part(room) {
   const found = [[]];
+  scale(room, SMALLEST);
   for (const block of blocks()) {
     const page = found.at(-1);
-    if (fitted(room, [...page, block]) || !page.length) page.push(block);
+    only([...page, block]);
+    if (fits(room) || !page.length) page.push(block);
     else found.push([block]);
   }
   return found;

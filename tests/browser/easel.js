@@ -1,0 +1,78 @@
+// Looks laid out one after the other, each in all letters, and measured: in one call, as what a test and its page have to say to
+// each other takes longer than what is measured. Evaluated in the page, after fits.js.
+(() => {
+  const stage = () => document.querySelector("#screen");
+  let count = 0;
+
+  // A screen comes to a page that showed none, and has just heard from its box.
+  window.anew = async (parts) => {
+    const [{ draw }, { show }] = await Promise.all([import("/static/drawing/nodes.js"), import("/static/picture.js")]);
+    draw(stage());
+    window.brings?.("beat", {});
+    show({ parts: { ...parts, looks: ++count } });
+  };
+
+  // In these letters, of the size that its owner has chosen.
+  function letters({ language, families, size }) {
+    const sheet = new CSSStyleSheet();
+    const breaks = language === "ja" ? "keep-all" : "normal";
+    sheet.replaceSync(`:root, :root:lang(ja), :lang(ja) {
+      font-family: ${families} !important; --serif: ${families} !important; word-break: ${breaks} !important;
+    }`);
+    document.adoptedStyleSheets = [sheet];
+    document.documentElement.lang = language;
+    document.documentElement.dataset.size = String(size);
+    localStorage.setItem("size", size); // a page that draws dresses itself as it remembers
+  }
+
+  // The page as it is, in other letters. What it fits by itself it fits anew, as on a phone that is turned.
+  window.dressed = (dress) => {
+    letters(dress);
+    dispatchEvent(new Event("resize"));
+  };
+
+  // Whether there is a cover; then it is held.
+  window.uncovered = () => {
+    const cover = document.querySelector(".cover");
+    const press = (kind) => cover.dispatchEvent(new KeyboardEvent(kind, { key: " ", bubbles: true }));
+    if (cover) ["keyup", "keydown"].forEach(press);
+    return Boolean(cover);
+  };
+
+  // What is wrong on a page that has just heard from its box: one that has not says so in place of its now-line.
+  window.faults = (thumbs) => {
+    if (document.body.classList.contains("alone")) {
+      document.querySelector(".lost")?.remove();
+      document.body.classList.remove("alone");
+      dispatchEvent(new Event("resize"));
+    }
+    return measured({ thumbs });
+  };
+
+  // Which parts of the room's screen do not wait for their turn.
+  const STANDING = ".blocks > *, .blocks .timeline > li";
+  window.stands = () => [...document.querySelectorAll(STANDING)].map((at) => !at.matches(".later"));
+
+  // What is wrong with each of these looks in each of these letters: the look's place, the letters' name, the fault.
+  window.laid = async ({ looks, dresses, thumbs, held }) => {
+    const wrong = [];
+    for (const [place, parts] of JSON.parse(looks).entries()) {
+      letters(dresses[0]);
+      await anew(parts);
+      for (const [turn, { name, ...dress }] of dresses.entries()) {
+        if (turn) dressed(dress);
+        if (held && !uncovered()) continue;
+        wrong.push(...faults(thumbs).map((fault) => [place, name, fault.join(": ")]));
+      }
+    }
+    return wrong;
+  };
+
+  // The same of one look as the room has it at first, with what stands then.
+  window.begun = async ({ parts, dress }) => {
+    letters(dress);
+    await anew(parts);
+    return turn();
+  };
+  window.turn = () => ({ stands: stands(), faults: faults(false).map((fault) => fault.join(": ")) });
+})();

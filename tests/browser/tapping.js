@@ -1,0 +1,90 @@
+// A page that is tapped: what it offers, and what comes of a tap.
+(() => {
+  const $ = (selector) => document.querySelector(selector);
+  let clicks = 0;
+  let answers = 0;
+  const plays = { open: 0, taken: 0, refused: [] }; // what was sent to the box
+  addEventListener("click", () => { clicks += 1; }, true);
+  addEventListener("answered", () => { answers += 1; }, true);
+
+  const known = window.fetch;
+  window.fetch = async (path, options) => {
+    if (path !== "/play") return known(path, options);
+    plays.open += 1;
+    try {
+      const reply = await known(path, options);
+      if (reply.status === 204) plays.taken += 1;
+      if (reply.status >= 400) plays.refused.push([reply.status, options.body]);
+      return reply;
+    } finally {
+      plays.open -= 1;
+      dispatchEvent(new Event("replied"));
+    }
+  };
+
+  // What this phone offers now, and of which kind; what is dashed is not offered.
+  const KINDS = {
+    main: '.asks .ask .main[data-do]:not(.no)', do: '.asks .ask .option[data-do]:not(.no)',
+    choice: '.asks button[data-choice]:not(.no)', send: '.asks .compose > .main, .asks .leaf > .main:not([data-leaf])',
+    lay: '.asks .board-map', turn: '.asks .turn', leaf: '.asks [data-leaf="1"]',
+    fold: '.asks .fold:not([open]) > summary', close: '.asks .fold[open] > summary',
+    pick: '.asks .compose .options:not(.places, :has(:checked:not([value=""]))) input:not([value=""])',
+    most: '.asks .compose .options[data-unmet] input:not(:checked)', unseen: '.asks [data-unseen]:not([data-unseen=""])',
+    place: '.asks :is(.places, .marks) input:not(:checked)', number: '.asks [data-number]', step: '.asks .step:not(.no)',
+  };
+  let offered = [];
+  window.offers = () => {
+    offered = Object.entries(KINDS).flatMap(([kind, found]) => [...document.querySelectorAll(found)]
+      .filter((at) => at.checkVisibility() && at.getBoundingClientRect().width).map((at) => ({ kind, at })));
+    const told = offered.map(({ kind, at }) => [kind, 'secret' in at.dataset || Boolean(at.closest('[data-closed]'))]);
+    return { lit: Boolean($('#now.lit')), told, met: ![...document.querySelectorAll('.asks [data-unmet]')]
+      .some((at) => at.checkVisibility() && at.querySelectorAll(':checked').length < at.dataset.fewest) };
+  };
+
+  // The same, once the page shows what the box says now.
+  window.follows = async (said) => {
+    const here = "/static/drawing";
+    const [{ draw }, { phone }] = await Promise.all([import(`${here}/nodes.js`), import(`${here}/screens.js`)]);
+    const parts = JSON.parse(said);
+    const shows = (root) => [...root.querySelectorAll('#now, .blocks > :not(.talk, .talk-start), .ask')]
+      .map((at) => at.dataset.due ?? at.textContent).join('|');
+    await until(() => {
+      if (!$('#screen #now')) return false; // it has not learnt to speak
+      const box = document.createElement('div');
+      draw(box, phone(parts));
+      return shows(box) === shows($('#screen'));
+    }, "shown");
+    return offers();
+  };
+
+  // One of the dots on a map that say where a piece may lie, another one each time.
+  let laid = 0;
+  const hinted = (board) => {
+    const box = board.getBoundingClientRect();
+    const dots = [...board.querySelector('.hints').getAttribute('d').matchAll(/M(\d+) (\d+)/g)]
+      .map(([, x, y]) => new DOMPoint(x, y).matrixTransform(board.firstChild.getScreenCTM()))
+      .filter(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+    laid += 1;
+    const { x, y } = dots[(laid * 7) % dots.length];
+    return [x, y];
+  };
+
+  // Where a finger must come down for the nth thing that was offered.
+  window.aim = (n) => {
+    const { at } = offered[n];
+    at.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = at.getBoundingClientRect();
+    const [x, y] = at.matches('.board-map') ? hinted(at) : [left + width / 2, top + height / 2];
+    const found = document.elementFromPoint(x, y);
+    const meets = at.contains(found) || Boolean(found?.contains(at));
+    return { x, y, meets, what: at.outerHTML.slice(0, 200), clicks, seconds: Date.now() / 1000 };
+  };
+
+  // What has come of so many clicks, once all that they have sent is answered: whether one more must say that it is meant, and
+  // what the box refused.
+  window.outcome = async (taps) => {
+    await until(() => clicks >= taps, "click");
+    await until(() => !plays.open && answers >= plays.taken, "replied", "answered");
+    return { clicks, sure: Boolean($("[data-sure]")), refused: plays.refused.splice(0) };
+  };
+})();
