@@ -1,13 +1,14 @@
 """What may be answered in a turn with the sheets on phones, and how each step is laid out."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
-from companion.core.words import text
+from companion.core.words import Text, text
 from companion.games.animism import asks_dice, asks_draw, forbids
 from companion.games.animism.actions import CELL, Bonus, Buy, Done
 from companion.games.animism.colours import COLOURS, Four
@@ -18,7 +19,7 @@ from companion.games.animism.score import MOST
 from companion.games.animism.sheets import printed
 from companion.games.animism.state import Own, Phase, Public
 from companion.games.animism.stories import piece_name
-from companion.games.animism.ways import bought, different, step
+from companion.games.animism.ways import bought, different, marked, step
 from companion.games.animism.work import Work
 
 
@@ -46,29 +47,43 @@ def _with_bonus(work: Work, asked: Answers) -> Answers:
 # Buying from the frames
 
 
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """A piece of the frames: why it cannot be bought, or the ways to pay for it."""
+
+    id: str
+    level: int
+    why: Text | None
+    ways: tuple[Four, ...]
+
+
 def _buy(work: Work) -> Answers:
     """ANIM-08, ANIM-09: the single cell, or a level, a piece of it, and what is paid."""
-    levels = [level for level in LEVELS if _pieces(work, level)]
-    first = (Choice(piece_name(CELL), small=text("animism.ask.free")), *map(_level, levels))
-    pieces = [id_ for level in levels for id_ in _pieces(work, level)]
-    ways = different(pay for id_ in pieces for pay in _ways(work, id_))
-    options = [Option(said(Buy(CELL)), piece_name(CELL), path=(0,))]
-    for i, id_ in enumerate(pieces):
-        options += _options(work, id_, (1 + levels.index(work.shape(id_).level), i), ways)
+    offers = _offers(work)
+    ways = different(pay for offer in offers for pay in offer.ways)
+    first = (Choice(piece_name(CELL), small=text("animism.ask.free")), *map(_level, LEVELS))
     steps = (
-        Step(first, 2, text("animism.ask.level")),
-        Step(tuple(_piece(work, id_) for id_ in pieces), 2, text("animism.ask.piece")),
+        Step(first, 3, text("animism.ask.level")),
+        Step(tuple(_piece(work, offer.id) for offer in offers), 3, text("animism.ask.piece")),
         step(ways),
     )
+    options = [Option(said(Buy(CELL)), piece_name(CELL), path=(0,))]
+    for i, offer in enumerate(offers):
+        options += _options(work, offer, i, ways)
     return Answers(
         steps=Steps(tuple(each for each in steps if each.choices), tuple(options)),
-        forms=(_told(pieces),),
-        question=text("animism.ask.buy"),
+        forms=(_told(offers),),
     )
 
 
-def _pieces(work: Work, level: int) -> list[str]:
-    return [piece.id for piece in work.ground.layout.pieces if piece.level == level]
+def _offers(work: Work) -> list[_Offer]:
+    """Level after level; what a price may cost is worked out once."""
+    pieces = [piece for level in LEVELS for piece in work.ground.layout.pieces if piece.level == level]
+    whys = {piece.id: forbids.piece(work, piece.id) for piece in pieces}
+    prices = {id_: work.price(id_) for id_, why in whys.items() if why is None}
+    costs = {price: payments(work.own.hand, price) for price in set(prices.values())}
+    ways = {id_: costs[price] for id_, price in prices.items()}
+    return [_Offer(piece.id, piece.level, whys[piece.id], ways.get(piece.id, ())) for piece in pieces]
 
 
 def _level(level: int) -> Choice:
@@ -79,21 +94,20 @@ def _piece(work: Work, id_: str) -> Choice:
     return Choice(piece_name(id_), small=text("animism.ask.costs", price=work.price(id_)), shape=printed(work.public, id_))
 
 
-def _ways(work: Work, id_: str) -> tuple[Four, ...]:
-    return () if forbids.piece(work, id_) else payments(work.own.hand, work.price(id_))
+def _options(work: Work, offer: _Offer, place: int, ways: tuple[Four, ...]) -> list[Option]:
+    """One for each way to pay; a piece that cannot be bought is there with the reason. The single cell is the first of the
+    levels."""
+    path = (offer.level, place)
+    if offer.why is not None:
+        return [Option(said(Buy(offer.id)), piece_name(offer.id), why=offer.why, path=path)]
+    least = marked(offer.ways)
+    return [bought(offer.id, work.own.hand, pay, (*path, ways.index(pay)), pay in least) for pay in offer.ways]
 
 
-def _options(work: Work, id_: str, path: tuple[int, int], all_ways: tuple[Four, ...]) -> list[Option]:
-    """One for each way to pay; a piece that cannot be bought is there with the reason."""
-    why = forbids.piece(work, id_)
-    if why is not None:
-        return [Option(said(Buy(id_)), piece_name(id_), why=why, path=path)]
-    return [bought(id_, work.own.hand, pay, (*path, all_ways.index(pay))) for pay in _ways(work, id_)]
-
-
-def _told(pieces: list[str]) -> Form:
+def _told(offers: list[_Offer]) -> Form:
     """Any piece for anything, for records and other clients: the rules say why it cannot be."""
-    fields = (Field("piece", of=tuple(pieces)), Field("pay", min=1, max=MOST, keys=COLOURS, optional=True))
+    pieces = tuple(offer.id for offer in offers)
+    fields = (Field("piece", of=pieces), Field("pay", min=1, max=MOST, keys=COLOURS, optional=True))
     return Form(begun(Buy), fields, text("animism.ask.done"), drawn=False)
 
 

@@ -10,7 +10,7 @@ from companion.games.animism import papers
 from companion.games.animism.colours import COLOURS
 from companion.games.animism.naming import resources
 from companion.games.animism.pictures import LETTERS, map_of
-from companion.games.animism.sheets import owned
+from companion.games.animism.sheets import owned, titled
 from companion.games.animism.state import Deeds, Drawn, Public
 from companion.games.animism.stories import piece_name
 
@@ -38,7 +38,7 @@ def evening(public: Public) -> tuple[Timeline | Strip, ...]:
 def _strips(public: Public) -> Iterator[Strip]:
     for sheet in range(len(public.seats)):
         strokes = tuple(_stroke(public, n, sheet) for n in range(1, len(public.past) + 1))
-        yield Strip(owned(public, sheet), _bare(public), strokes)
+        yield Strip(titled(public, sheet), _bare(public), strokes)
 
 
 def _bare(public: Public) -> Map:

@@ -9,7 +9,7 @@ from companion.core.score import Line, Score
 from companion.core.view import Now, Oled
 from companion.core.words import Text, names, text
 from companion.games.animism.score import score_of
-from companion.games.animism.sheets import owned
+from companion.games.animism.sheets import titled
 from companion.games.animism.state import Public
 
 
@@ -71,7 +71,7 @@ def _yours(public: Public, score: Score, place: int) -> Lines:
 def _row(public: Public, line: Line) -> ScoreRow:
     name = line.key.rpartition(".")[2]
     return ScoreRow(
-        owned(public, line.values["sheet"] - 1),
+        titled(public, line.values["sheet"] - 1),
         text(f"animism.how.{name}", **line.values),
         line.rule,
         line.points,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.once import once_for_all
 from companion.core.paper import Frame, Lane, Map, Mark, Shape, Sheet, Tracks
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, text
 from companion.games.animism.actions import Die
 from companion.games.animism.chains import longest
 from companion.games.animism.colours import COLOURS
@@ -73,21 +73,37 @@ def _die(public: Public, piece: str) -> Text | None:
 
 
 def owned(public: Public, sheet: int) -> Text:
-    """Whose sheet it is: "Ana's sheet"."""
+    """Whose sheet it is, in a sentence: "Ana's sheet"."""
     return text("animism.sheet_of", seat=public.seats[sheet])
+
+
+def titled(public: Public, sheet: int) -> Text:
+    """The same as a title."""
+    return text("animism.sheet_title", seat=public.seats[sheet])
 
 
 @once_for_all
 def all_sheets(public: Public) -> tuple[Sheet, ...]:
-    """The sheets as the turn began, or at the end with all longest chains lit, by their owners."""
-    over = public.stage == "end"
-    return tuple(_ended(public, i) if over else _lying(public, i) for i in range(len(public.papers)))
+    """The sheets as the turn began, by their owners."""
+    return tuple(_lying(public, i) for i in range(len(public.papers)))
+
+
+@once_for_all
+def ended(public: Public) -> tuple[Sheet, ...]:
+    """The sheets at the end. What is bought says nothing any more."""
+    return tuple(_ended(public, i) for i in range(len(public.papers)))
+
+
+@once_for_all
+def maps_at_the_end(public: Public) -> tuple[Sheet, ...]:
+    """The same for the room, where all of them are to be in sight beside the places: the tracks are on phones."""
+    return tuple(replace(sheet, tracks=None) for sheet in ended(public))
 
 
 def _lying(public: Public, sheet: int) -> Sheet:
     paper, before = public.papers[sheet], holder(public, sheet)
     return Sheet(
-        title=owned(public, sheet),
+        title=titled(public, sheet),
         map=map_of(public, paper),
         inks=inks(public),
         tracks=tracks(public, paper),
@@ -102,27 +118,22 @@ def _ended(public: Public, sheet: int) -> Sheet:
     """ANIM-29: the longest chain of each colour is lit."""
     paper = public.papers[sheet]
     return Sheet(
-        title=owned(public, sheet),
+        title=titled(public, sheet),
         map=with_chains(public, paper),
         inks=inks(public),
         tracks=tracks(public, paper),
-        frames=frames(public, paper),
         notes=circled(paper),
     )
 
 
 def with_chains(public: Public, paper: Paper) -> Map:
     """The map with the longest chain of each colour lit, and in words how many altars it joins."""
-    found = [longest(public.ground, paint) for paint in paper.paint]
+    found = {of: longest(public.ground, paint) for of, paint in zip(COLOURS, paper.paint, strict=True)}
     lit: Board = 0
-    for chain in found:
+    for chain in found.values():
         lit |= chain.routes | chain.altars
-    words = tuple(
-        text("animism.joins", colour=colour(of), count=chain.n)
-        for of, chain in zip(COLOURS, found, strict=True)
-        if of in public.colours
-    )
-    return replace(map_of(public, paper, lit), words=words)
+    joined = [text("animism.altars", colour=colour(of), n=found[of].n) for of in public.colours]
+    return replace(map_of(public, paper, lit), words=(text("animism.joins", colours=listed(joined)),))
 
 
 def circled(paper: Paper) -> tuple[Text, ...]:

@@ -16,7 +16,7 @@ from companion.games.animism.naming import colour, counts, sign
 from companion.games.animism.now import now
 from companion.games.animism.pictures import map_of
 from companion.games.animism.result import end_blocks
-from companion.games.animism.sheets import all_sheets, frames, owned, tracks
+from companion.games.animism.sheets import all_sheets, ended, frames, maps_at_the_end, owned, titled, tracks
 from companion.games.animism.state import Counted, Own, Public, holder, pen, sheet_of
 
 
@@ -50,9 +50,9 @@ def _phase(public: Public, own: Own | None, place: int | None) -> str:
 
 def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, ...]:
     if public.stage == "end":
-        return (*end_blocks(public, place), *_readings(public), *_at_the_end(public))
+        return (*end_blocks(public, place), *_readings(public).values(), *_at_the_end(public, place))
     if public.stage != "turn":
-        return (*_readings(public), seats(public))
+        return _closing(public, place)
     if not public.is_twin:
         return (seats(public),)
     if own is None or place is None:
@@ -60,8 +60,10 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     return (*_in_front(public, own, place), seats(public), *last_turn(public), *_elsewhere(public, place))
 
 
-def _at_the_end(public: Public) -> tuple[Block, ...]:
-    return (*all_sheets(public), *evening(public)) if public.is_twin else ()
+def _at_the_end(public: Public, place: int | None) -> tuple[Block, ...]:
+    if not public.is_twin:
+        return ()
+    return (*(maps_at_the_end(public) if place is None else ended(public)), *evening(public))
 
 
 # The sheets
@@ -73,7 +75,7 @@ def _in_front(public: Public, own: Own, place: int) -> tuple[Block, ...]:
     parts: tuple[Block, ...] = (tracks(public, own.paper), *frames(public, own.paper, pen(public, place)))
     if own.phase == "draw" and place not in public.done:
         return parts
-    shown = replace(map_of(public, own.paper), title=owned(public, sheet_of(public, place)))
+    shown = replace(map_of(public, own.paper), title=titled(public, sheet_of(public, place)))
     return (shown, *parts)
 
 
@@ -91,9 +93,11 @@ def seats(public: Public) -> Seats:
     )
 
 
-def _at(public: Public, place: int) -> Text | None:
+def _at(public: Public, place: int) -> Text:
     if public.stage != "turn":
-        return None
+        reading = public.readings[place]
+        state = "missing" if reading is None else "confirmed" if reading.confirmed else "entered"
+        return text(f"animism.read.{state}")
     if place in public.done:
         return text("animism.is_done")
     return text("animism.works_on", sheet=owned(public, sheet_of(public, place)))
@@ -102,11 +106,19 @@ def _at(public: Public, place: int) -> Text | None:
 # Sheets that are read off
 
 
+def _closing(public: Public, place: int | None) -> tuple[Block, ...]:
+    """What a seat is asked to check comes first."""
+    found = _readings(public)
+    asked = [i for i in (() if place is None else awaited.to_read(public, place)) if i in found]
+    others = [i for i in found if i not in asked]
+    return (*(found[i] for i in asked), seats(public), *(found[i] for i in others))
+
+
 @once_for_all
-def _readings(public: Public) -> tuple[Grid, ...]:
+def _readings(public: Public) -> dict[int, Grid]:
     """ANIM-28: what was entered of each sheet, and whether it is confirmed."""
-    found = ((i, reading) for i, reading in enumerate(public.readings) if reading is not None)
-    return tuple(_grid(public, i, reading.counted, reading.confirmed) for i, reading in found)
+    readings = enumerate(public.readings)
+    return {i: _grid(public, i, one.counted, one.confirmed) for i, one in readings if one is not None}
 
 
 def _grid(public: Public, sheet: int, counted: Counted, confirmed: bool) -> Grid:
@@ -117,5 +129,5 @@ def _grid(public: Public, sheet: int, counted: Counted, confirmed: bool) -> Grid
         Row(colour(of), tuple(Cell(text("animism.number", n=column[COLOURS.index(of)])) for column in columns), sign(of))
         for of in public.colours
     )
-    state = text("animism.confirmed" if confirmed else "animism.not_confirmed")
-    return Grid(heads, rows, title=owned(public, sheet), words=state)
+    state = text("animism.read.confirmed" if confirmed else "animism.read.entered")
+    return Grid(heads, rows, title=titled(public, sheet), words=state)

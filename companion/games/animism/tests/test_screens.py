@@ -150,8 +150,9 @@ def test_each_is_asked_to_read_off_its_own_sheet_first_then_to_check_the_right_n
     assert sitting.view("Ben").now.line.values == {"seat": "Ana"}
     sitting.tell("Ben", "sheet", owner="Ana", tracks={"blue": 9}, hexagons={}, altars={})
     assert sitting.view("Ana").now.line.key == "animism.now.differs_yours"
-    grid = blocks(sitting, "Cho", Grid)[0]
-    assert [cell.words.values for cell in grid.rows[0].cells] == [{"n": 9}, {"n": 0}, {"n": 0}]
+    to_check, entered, _ = blocks(sitting, "Cho", Grid)
+    assert [grid.title.values["seat"] for grid in (to_check, entered)] == ["Ben", "Ana"]
+    assert [cell.words.values for cell in entered.rows[0].cells] == [{"n": 9}, {"n": 0}, {"n": 0}]
     assert sitting.view(None).oled.sub.key == "animism.oled.sheets"
 
 
@@ -191,7 +192,9 @@ def test_at_the_end_the_longest_chain_of_each_colour_is_lit_on_every_sheet(seats
         wanted = {cell for chain in chains for cell in ground.cells(chain.routes | chain.altars)}
         lit = {(r, c) for r, row in enumerate(sheet.map.lit) for c, sign in enumerate(row) if sign == "#"}
         assert lit == wanted
-        assert [words.values["count"] for words in sheet.map.words] == [chain.n for chain in chains[:seats]]
+        (words,) = sheet.map.words
+        joined = [one.values["n"] for one in words.values["colours"].values["words"]]
+        assert joined == [chain.n for chain in chains[:seats]]
 
 
 @pytest.mark.rule("ANIM-29")

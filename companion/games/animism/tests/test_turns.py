@@ -1,12 +1,17 @@
 """Turns: who holds which sheet, when they are passed, and what each turn begins and ends with."""
 
+from dataclasses import replace
+
 import pytest
 
+from companion.core.change import of_seat
 from companion.core.words import BadFile
+from companion.games.animism import GAME
 from companion.games.animism.state import Options, holder, sheet_of
 from companion.games.animism.tests.playing import NARROW, TIGHT, Sitting
 from companion.games.animism.turns import lay_out
 from tests.promises.settings import NAMES
+from tests.support.sitting import Sitting as Rules
 
 
 @pytest.mark.rule("ANIM-03")
@@ -18,13 +23,13 @@ def test_seats_get_the_colours_in_order_or_those_that_they_chose():
 @pytest.mark.rule("ANIM-03")
 @pytest.mark.parametrize("colours", [["blue", "green"], ["blue", "green", "red", "yellow"], []])
 def test_a_colour_too_few_or_too_many_is_no_game(colours):
-    with pytest.raises(BadFile, match="animism.colour_each"):
+    with pytest.raises(BadFile, match="colour_each"):
         lay_out(NAMES[:3], Options(colours=tuple(colours)))
 
 
 @pytest.mark.rule("ANIM-03")
 def test_no_two_seats_have_the_same_colour():
-    with pytest.raises(BadFile, match="animism.colour_twice"):
+    with pytest.raises(BadFile, match="colour_twice"):
         Options(colours=("blue", "blue", "green"))
 
 
@@ -122,17 +127,44 @@ def test_where_not_even_the_single_cell_fits_the_turn_can_only_end():
     assert sitting.until(12).table.moment.over
 
 
+def ending(turn: int) -> Rules:
+    """Everybody has done all it can in this turn; on blue's own track of Ana's sheet green has painted a circle and a
+    hexagon, red another hexagon, and Ana holds five red and two green."""
+    sitting = Rules(GAME, 3, sheets="twin").open(turn=turn)
+    painted = replace(sitting.public.papers[0], tracks=((1, 1, 2, 1, 2), (), (), ()))
+    sitting.open(papers=(painted, *sitting.public.papers[1:]))
+    for place, seat in enumerate(sitting.names):
+        paper = sitting.public.papers[sheet_of(sitting.public, place)]
+        sitting.state = of_seat(sitting.state, seat, phase="closing", paper=paper)
+    sitting.state = of_seat(sitting.state, sitting.names[0], hand=(0, 2, 5, 0))
+    return sitting
+
+
 @pytest.mark.rule("ANIM-07")
+def test_each_painted_hexagon_of_the_own_track_on_this_sheet_brings_what_painted_it():
+    sitting = ending(turn=2)
+    for seat in sitting.names:
+        sitting.tell(seat, "done")
+    assert sitting.public.hands == ((0, 2 + 1, 3 + 1, 0), (0, 0, 0, 0), (0, 0, 0, 0))
+    assert sitting.own("Ana").hand == (0, 3, 4, 0)
+
+
+@pytest.mark.rule("ANIM-07")
+def test_in_round_1_nobody_is_supplied_and_on_anothers_sheet_only_its_own_track_counts():
+    for turn in (0, 3):
+        sitting = ending(turn)
+        for seat in sitting.names:
+            sitting.tell(seat, "done")
+        assert sum(map(sum, sitting.public.hands)) == 5
+
+
 @pytest.mark.rule("ANIM-18")
-def test_a_turn_begins_with_the_supply_and_ends_with_the_trim():
-    game = Sitting(4, sheets="twin")
-    assert all(game.public.hands[i] == (0, 0, 0, 0) for i in range(4))
-    while not any(map(sum, game.public.hands)) or game.public.round == 1:
-        game.idly()
-    public = game.public
-    kept = [deed.trimmed for deed in public.past[-1]]
-    assert all(max(hand) <= 3 + 5 for hand in public.hands)
-    assert len(kept) == 4
+def test_five_red_and_two_green_are_trimmed_and_open_when_all_are_done():
+    sitting = ending(turn=3).tell("Ana", "done")
+    assert sitting.own("Ana").hand == (0, 2, 3, 0)
+    assert sitting.public.hands[0] == (0, 0, 0, 0)
+    sitting.tell("Ben", "done").tell("Cho", "done")
+    assert sitting.public.past[-1][0].trimmed == (0, 0, 2, 0)
 
 
 @pytest.mark.rule("ANIM-12")
