@@ -26,7 +26,7 @@ def _turn(public: Public, own: Own | None, place: int | None) -> Now:
     sheet = sheet_of(public, place)
     whose = text("animism.sheet_yours") if sheet == place else owned(public, sheet)
     key = own.phase if public.is_twin else "work"
-    return Now(text(f"animism.now.{key}", sheet=whose), (_passed(public), *_beside(public, own, place)), lit=True)
+    return Now(text(f"animism.now.{key}", sheet=whose), _beside(public, own, place), lit=True)
 
 
 def _others(public: Public) -> Now:
@@ -47,10 +47,18 @@ def _passed(public: Public) -> Text:
 
 
 def _beside(public: Public, own: Own, place: int) -> tuple[Text, ...]:
+    """Where phones lead through the turn, each thing at its step."""
+    if not public.is_twin:
+        return (_passed(public), *((text("animism.now.first"),) if public.round == 1 else ()))
+    if own.phase in ("choose", "closing"):
+        return (text("animism.now.pass_when_done"),)
     if public.round == 1:
-        return (text("animism.now.first_twin" if public.is_twin else "animism.now.first"),)
-    if not public.is_twin or own.steps:
-        return ()
+        return (text("animism.now.first_twin"),) if own.steps else (_passed(public), text("animism.now.first_twin"))
+    return () if own.steps else (_passed(public), *_supplied(public, place))
+
+
+def _supplied(public: Public, place: int) -> tuple[Text, ...]:
+    """ANIM-07."""
     paper = public.papers[sheet_of(public, place)]
     supply = papers.supply(public.ground, paper, pen(public, place))
     return (text("animism.now.supply", resources=resources(supply)),) if any(supply) else ()
