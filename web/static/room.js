@@ -44,8 +44,8 @@ function part(room) {
   scale(room, SMALLEST);
   for (const block of blocks()) {
     const page = found.at(-1);
-    only([...page, block]);
-    if (fits(room) || !page.length) page.push(block);
+    if (page.length) only([...page, block]);
+    if (!page.length || fits(room)) page.push(block);
     else found.push([block]);
   }
   return found;
