@@ -148,6 +148,12 @@ def test_other_phones_see_what_is_complete_at_once_and_a_game_that_is_on_sees_no
     assert house.key(Seat("Ben")) == during
 
 
+def test_whoever_copies_on_wakes_no_other_phone(house: House) -> None:
+    before = house.key(Seat("Ben"))
+    house.kept.write(*OF, HALF, 1, {"name": "Half", "black": ["two"] + [None] * 5})
+    assert house.key(Seat("Ben")) == before
+
+
 def test_the_panel_turns_to_the_next_complete_one_and_starts_with_it(house: House) -> None:
     side = HouseSide(house, lambda: None)
     for expected in (MINE, "sample1", MINE):

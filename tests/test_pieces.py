@@ -11,7 +11,8 @@ from companion.pieces import dots, pieces, signs
 from companion.shelf import games
 from companion.speech.i18n import LANGUAGES, catalogue
 
-CSS = (Path(__file__).parents[1] / "web" / "static" / "companion.css").read_text("utf-8")
+STATIC = Path(__file__).parents[1] / "web" / "static"
+CSS = (STATIC / "companion.css").read_text("utf-8")
 
 Triple = tuple[float, float, float]
 
@@ -147,3 +148,11 @@ def test_every_sign_has_a_drawing_for_phones_and_one_for_the_oled() -> None:
 def test_every_piece_is_said(language: str) -> None:
     said = {catalogue(language)[f"piece.{number}"] for number in pieces()}
     assert len(said) == 10
+
+
+def test_paint_has_the_colour_of_its_piece_and_what_is_read_on_it_stands_out():
+    paper = (STATIC / "paper.css").read_text("utf-8")
+    inks = {int(n): (ink, on) for n, ink, on in re.findall(r"\.ink(\d+) \{ --ink: (#\w{6}); --on-ink: #(\w{3}); \}", paper)}
+    assert {n: ink for n, (ink, _) in inks.items()} == {n: piece.fill.lower() for n, piece in pieces().items()}
+    for ink, on in inks.values():
+        assert contrast(ink, "#" + on * 2) >= 4.5

@@ -10,12 +10,15 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
+from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Entry, Head, MemoryJournal, News, entry_hash, head_hash, inner_hash
 from companion.core.words import BadFile, Refused, text
 from companion.records.proof import Proof, export, verify
-from companion.records.record import RefusedLine
+from companion.records.record import RefusedLine, replay
 from companion.speech.i18n import say
 from companion.terminal import AGAINST_THE_RULES
+from tests.promises.settings import GAMES, NUMBER, settings_of
+from tests.promises.walks import Walk, walk
 from tests.support.games import play
 from tests.support.houses import open_house, playing
 from tests.support.records import exported
@@ -221,6 +224,31 @@ def test_an_older_record_with_all_its_lines_is_the_same_and_is_said_to_be_older(
     assert said.exit_code == 0
     assert say(text("verify.same"), "en") in said.stdout
     assert say(text("verify.older"), "en") in said.stdout
+
+
+# Played again
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_an_exported_record_is_played_again_to_the_same_end(game: AnyGame) -> None:
+    """Also where lines are left out, and where somebody took back what others had told in secret since."""
+    shelf = {game.id: game}
+    for setting in settings_of(game):
+        for seed in range(3):
+            evening = walk(setting, seed, restless=True)
+            lines = list(export(Box(evening), NUMBER, shelf))
+            here, again = evening.table.moment, replay("\n".join(lines), shelf).moment
+            assert again.score() == here.score()
+            assert again.story() == here.story()
+            assert verify("\n".join(lines), shelf).prints[-1] == here.fingerprint
+
+
+class Box(Kept):
+    """A walk's entries as a box keeps them."""
+
+    def __init__(self, evening: Walk) -> None:
+        self._head = evening.table.head
+        self._journal = evening.journal
 
 
 def test_an_entry_that_is_secret_for_ever_says_so_on_the_disk() -> None:

@@ -21,7 +21,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     words: Text
     sign: str | None = None
     small: Text | None = None
-    """A second, smaller line such as a price."""
+    """A second, smaller line such as a price. In Steps it stands on the button of the last tap."""
     small_sign: str | None = None
     spoken: Text | None = None
     """The answer as a whole sentence, for screen readers; without it the words serve."""
@@ -34,7 +34,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     also: tuple[dict[str, object], ...] = ()
     """Other ways to write the same answer."""
     counts: tuple[Count, ...] = ()
-    """What it takes, as numbers with signs before the words."""
+    """What it takes, as numbers with signs, drawn in place of the words."""
     shape: Shape | None = None
     """A piece that it is about, drawn before the words."""
     path: tuple[int, ...] = ()
@@ -64,6 +64,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same as a whole sentence, for screen readers; without it the words serve."""
     panel: Text | None = None
     """The same in few letters, for the OLED's list; without it the words serve, a seat's name always."""
+    counts: tuple[Count, ...] = ()
+    """The same as numbers with signs, drawn in place of the words."""
     shape: Shape | None = None
     """A piece that it is about, drawn before the words."""
 

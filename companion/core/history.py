@@ -143,6 +143,8 @@ class Standing:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._told: dict[int, Told] = {}
+        self._untold: set[int] = set()
+        """Those that a record leaves out: they hold their number, and nothing is known of them."""
         self._now: dict[int, Told | None] = {}
         self._first: int | None = None
         """The first that was ever corrected."""
@@ -154,6 +156,8 @@ class Standing:
         if isinstance(entry, Told):
             self._told[entry.n] = self._now[entry.n] = entry
             return
+        if not entry.correct:
+            self._untold.add(entry.n)
         mended = self._mended(entry)
         if mended:
             self._first = min(mended) if self._first is None else min(self._first, *mended)
@@ -179,10 +183,10 @@ class Standing:
     def _mended(self, entry: Corrected) -> dict[int, Told | None]:
         """What a correction makes of each answer that it touches."""
         for n in entry.correct:
-            if n not in self._told:
+            if n not in self._told and n not in self._untold:
                 raise Refused("no_such_entry", entry=n)
-        do = entry.do
-        return {n: None if do is None else msgspec.structs.replace(self._told[n], do=do) for n in entry.correct}
+        do, told = entry.do, [n for n in entry.correct if n in self._told]
+        return {n: None if do is None else msgspec.structs.replace(self._told[n], do=do) for n in told}
 
     def _since(self, n: int, now: Mapping[int, Told | None]) -> list[Told]:
         return [entry for at, entry in now.items() if at >= n and entry is not None]

@@ -1,7 +1,6 @@
 """All that was ever told at a table, as it is on disk, and what follows from it without playing the game."""
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -68,9 +67,9 @@ class Ledger:
         due = None if entry.due in (None, SETTLING) else full_id(self._number, entry.due)
         return due, entry.posted or entry.do
 
-    def is_forever(self, numbers: Sequence[int]) -> bool:
-        """Whether one of these entries stays secret when all is over."""
-        return any((self.entries[n - 1].news or News()).forever for n in numbers)
+    def is_forever(self, n: int) -> bool:
+        """Whether entry `n` stays secret when all is over."""
+        return (self.entries[n - 1].news or News()).forever
 
     def is_used(self, by: Seat | None, key: str) -> bool:
         """Whether something was told under this key by the seat, or (None) the panel."""

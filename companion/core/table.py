@@ -149,6 +149,10 @@ class Table:
             raise Refused("nothing_to_take_back")
         self._retract(question(self.moment.history, answered), None, key)
 
+    def leave_out(self) -> None:
+        """Hold the number of an entry that a record does not tell, as what it says stays secret for ever."""
+        self._commit(self._bound(Corrected(n=self._next, correct=(), bits="", hash="")), self.moment.history)
+
     def correct(self, correction: Correction, key: str = "") -> None:
         """Append what earlier entries should have said. Raises Refused unless all that followed still fits."""
         of, data = correction.of, None if correction.data is None else dict(correction.data)
@@ -218,7 +222,9 @@ class Table:
     def _is_forever(self, entry: Entry, after: History) -> bool:
         """Whether it says what stays secret when all is over."""
         if isinstance(entry, Corrected):
-            return self._ledger.is_forever(entry.correct)
+            secret = [self._ledger.is_forever(n) for n in entry.correct]
+            # What was taken back with something else is a number and no more: a record must tell of the rest.
+            return bool(secret) and (all(secret) if entry.do is None else any(secret))
         return after.last is not None and after.last.event.due.forever
 
     def _keep(self, entry: Entry, later: Screens) -> None:

@@ -39,9 +39,9 @@ class Agreed:
         return same
 
     @property
-    def things(self) -> tuple[object, ...]:
-        """What is kept: another one if any of it is."""
-        return self._kept.things
+    def shown(self) -> frozenset[tuple[object, ...]]:
+        """What a lobby shows of kept things."""
+        return self._kept.shown
 
     def offered(self, game: str) -> tuple[GameOption, ...]:
         """Every option of this game, with all that it may be."""

@@ -7,7 +7,7 @@ the second is refused, and sees the first one's.
 import re
 from collections.abc import Iterator, Sequence
 from copy import copy
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -72,6 +72,19 @@ def _read(kind: AnyKind, thing: Thing) -> Kept:
     return Kept(thing, kind.name(draft), kind.is_sample(draft), tuple(kind.lacks(draft)))
 
 
+class _Now(NamedTuple):
+    """What is kept at one instant, in one value: who reads beside a change sees all of it or nothing."""
+
+    things: tuple[Thing, ...]
+    kept: dict[str, Kept]
+    """Those that can be read, by id."""
+
+    def without(self, id_: str) -> "_Now":
+        """The others."""
+        things = tuple(thing for thing in self.things if thing.id != id_)
+        return _Now(things, {other: kept for other, kept in self.kept.items() if other != id_})
+
+
 class KeptThings:
     """All that the owner keeps, of the games on the box's own shelf if none is named. What changes something is called under
     the house's lock; whoever reads waits for nothing."""
@@ -81,15 +94,23 @@ class KeptThings:
         shelf = games() if shelf is None else shelf
         self._kinds = {(game.id, kind.id): kind for game in shelf.values() for kind in game.kept}
         self._samples = {key: tuple(_samples(*key, kind)) for key, kind in self._kinds.items()}
-        self._kept: dict[str, Kept] = {}
-        self.things: tuple[Thing, ...] = ()
-        """As they stand, also those that no game on the shelf can read."""
-        self._open()
+        self._now = self._found()
 
-    def _open(self) -> None:
-        self.things = tuple(self._cupboard.things())
-        found = (self._readable(thing) for thing in self.things)
-        self._kept = {kept.thing.id: kept for kept in found if kept is not None}
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """As they stand, also those that no game on the shelf can read."""
+        return self._now.things
+
+    @property
+    def shown(self) -> frozenset[tuple[object, ...]]:
+        """What a lobby shows of them: the same as long as that is the same."""
+        return frozenset((id_, kept.name, kept.sample, kept.complete) for id_, kept in self._now.kept.items())
+
+    def _found(self) -> "_Now":
+        """What the cupboard has."""
+        things = tuple(self._cupboard.things())
+        found = (self._readable(thing) for thing in things)
+        return _Now(things, {kept.thing.id: kept for kept in found if kept is not None})
 
     def _readable(self, thing: Thing) -> Kept | None:
         """None for one of another version, or of a game that is not on the shelf: it is kept, and not shown."""
@@ -107,7 +128,7 @@ class KeptThings:
     def all(self, game: str, kind: str) -> Sequence[Kept]:
         """The samples, and then the owner's own by name. Raises Refused for a kind that is none."""
         self.kind(game, kind)
-        own = (kept for kept in self._kept.values() if (kept.thing.game, kept.thing.kind) == (game, kind))
+        own = (kept for kept in self._now.kept.values() if (kept.thing.game, kept.thing.kind) == (game, kind))
         return (*self._samples[game, kind], *sorted(own, key=lambda kept: (kept.name, kept.thing.id)))
 
     def one(self, game: str, kind: str, id_: str, revision: int | None = None) -> Kept:
@@ -145,8 +166,7 @@ class KeptThings:
             return
         _check_newest(now, revision)
         self._cupboard.drop_thing(id_)
-        self.things = tuple(thing for thing in self.things if thing.id != id_)
-        self._kept = {other: kept for other, kept in self._kept.items() if other != id_}
+        self._now = self._now.without(id_)
 
     def made(self, game: str, kind: str, id_: str) -> Data:
         """A thing as a record's head has it. Raises Refused if it is not there, or not complete."""
@@ -162,7 +182,7 @@ class KeptThings:
     def _own(self, game: str, kind: str, id_: str) -> Kept | None:
         """The owner's thing of this kind and id; None if there is none. Raises Refused for a kind that is none."""
         self.kind(game, kind)
-        found = self._kept.get(id_)
+        found = self._now.kept.get(id_)
         return found if found and (found.thing.game, found.thing.kind) == (game, kind) else None
 
     def _fitting(self, kind: AnyKind, said: Any) -> dict[str, Any]:
@@ -185,11 +205,11 @@ class KeptThings:
         try:
             self._cupboard.keep_thing(thing, thing.revision - REVISIONS + 1)
         except Occupied:  # a change that the disk refused was on it all the same
-            self._open()
+            self._now = self._found()
             if thing not in self.things:
                 raise Refused("kept.stale") from None
-        self.things = (*(other for other in self.things if other.id != thing.id), thing)
-        self._kept = {**self._kept, thing.id: kept}
+        others = self._now.without(thing.id)
+        self._now = _Now((*others.things, thing), {**others.kept, thing.id: kept})
         return kept
 
 

@@ -129,7 +129,7 @@ class Looks:
         leads = (seat == self._seating.host, self.leads(seat), self._claim(seat), self._beside(seat), self._awaited(seat))
         common = (*leads, *way_in, self.warning, self.moved)
         if moment is None:
-            return (None, self._book.revision, self._agreed.things, *common)
+            return (None, self._book.revision, self._agreed.shown, *common)
         word = self.standing_word()
         said = word and (word.seat, word.due)
         return (moment.number, said, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)

@@ -21,8 +21,8 @@ class Kept(Protocol):
 
 
 def export(kept: Kept, number: int, shelf: Shelf | None = None) -> Iterator[str]:
-    """The lines of finished game `number`, with bits and hashes; of what stays secret for ever, and of the corrections of
-    it, only the inner hash, which binds and says nothing. Raises BadFile for a number that never was, Refused while the
+    """The lines of finished game `number`, with bits and hashes; of what stays secret for ever, and of corrections of it
+    alone, only the inner hash, which binds and says nothing. Raises BadFile for a number that never was, Refused while the
     game goes on."""
     head = kept.table(number)
     if head is None:

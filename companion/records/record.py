@@ -166,10 +166,12 @@ def at_line(number: int) -> Iterator[None]:
 
 
 def retell(table: Table, said: Any) -> None:
-    """Play one line of a record that was read. Raises BadFile for what is no line, or says only a hash; Refused for what the
-    rules do not take now."""
+    """Play one line of a record that was read; one that stays secret for ever says nothing, and is passed over. Raises
+    BadFile for what is no line, or says only a hash as older records do; Refused for what the rules do not take now."""
     match said:
-        case {"hash": str(), **rest} if rest.keys() <= {"inner"}:
+        case {"inner": str(), "hash": str(), **rest} if not rest:
+            table.leave_out()
+        case {"hash": str(), **rest} if not rest:
             raise BadFile("file.left_out")
         case {"correct": [*of], "do": dict() | None as do, **rest} if (
             _only_proof(rest) and all(type(n) is int for n in of) and of

@@ -25,7 +25,7 @@ PIECE_ROOM: Final = 18
 """Dots that a piece of double size takes before a name."""
 SIGN_ROOM: Final = 16
 """Dots that a sign takes before words."""
-VALUE: Final = 76
+VALUE: Final = 60
 """Dots that the words at a row's end have for certain; more, as for a name that an owner gave, only beside the whole of what
 they are said of."""
 CODE_X: Final = 68

@@ -14,11 +14,12 @@ from tests.browser.drawn import wired
 OFFERED = """() => {
   const kinds = {
     main: '.asks .ask .main[data-do]:not(.no)', do: '.asks .ask .option[data-do]:not(.no)',
-    choice: '.asks button[data-choice]:not(.no)', send: '.asks .compose > .main',
+    choice: '.asks button[data-choice]:not(.no)', send: '.asks .compose > .main, .asks .leaf > .main:not([data-leaf])',
+    lay: '.asks .board-map', turn: '.asks .turn', leaf: '.asks [data-leaf="1"]',
     fold: '.asks .fold:not([open]) > summary', close: '.asks .fold[open] > summary',
     pick: '.asks .compose .options:not(.places, :has(:checked:not([value=""]))) input:not([value=""])',
     most: '.asks .compose .options[data-unmet] input:not(:checked)', unseen: '.asks [data-unseen]:not([data-unseen=""])',
-    place: '.asks .places input:not(:checked)', number: '.asks [data-number]', step: '.asks .step:not(.no)',
+    place: '.asks :is(.places, .marks) input:not(:checked)', number: '.asks [data-number]', step: '.asks .step:not(.no)',
   };
   window.offered = Object.entries(kinds).flatMap(([kind, found]) => [...document.querySelectorAll(found)]
     .filter((at) => at.checkVisibility() && at.getBoundingClientRect().width).map((at) => ({ kind, at })));
@@ -32,10 +33,19 @@ LOOK = f"async () => {{ await ({HEARD})(); return ({OFFERED})(); }}"
 """A fold that opens may fill in what was chosen before: what there is still to hear of comes first."""
 
 AIM = """(n) => {
+  const hinted = (board) => {
+    const box = board.getBoundingClientRect();
+    const dots = [...board.querySelector('.hints').getAttribute('d').matchAll(/M(\\d+) (\\d+)/g)]
+      .map(([, x, y]) => new DOMPoint(x, y).matrixTransform(board.firstChild.getScreenCTM()))
+      .filter(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+    window.laid = (window.laid ?? 0) + 1;
+    const { x, y } = dots[(window.laid * 7) % dots.length];
+    return [x, y];
+  };
   const { at } = window.offered[n];
   at.scrollIntoView({ block: 'center' });
   const { left, top, width, height } = at.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
+  const [x, y] = at.matches('.board-map') ? hinted(at) : [left + width / 2, top + height / 2];
   const found = document.elementFromPoint(x, y);
   return { x, y, meets: at.contains(found) || found?.contains(at), what: at.outerHTML.slice(0, 200) };
 }"""
@@ -59,9 +69,9 @@ COUNT = """
   addEventListener('click', () => { window.clicks += 1; }, true);
   addEventListener('answered', () => { window.answers += 1; });
 """
-TWICE = ("main", "do", "choice", "send", "fold", "close", "pick", "most", "place", "unseen")
+TWICE = ("lay", "turn", "leaf", "main", "do", "choice", "send", "fold", "close", "pick", "most", "place", "unseen")
 """What somebody may tap twice who means it once. A number's plus means one more each time."""
-OPENS = ("fold", "close", "pick", "most", "place", "number", "step")
+OPENS = ("lay", "turn", "leaf", "fold", "close", "pick", "most", "place", "number", "step")
 """What tells nothing yet, however often it is tapped."""
 
 
@@ -201,6 +211,9 @@ class Players:
             "step": 3,
             "place": 3,
             "number": 4,
+            "lay": 12,
+            "turn": 1,
+            "leaf": 8,
         }
         kinds = [kind for kind in weights if kind in by_kind]
         return self._dice.choices(kinds, [weights[kind] for kind in kinds])[0]

@@ -198,11 +198,13 @@ def test_the_whole_of_a_large_map_is_seen_again_by_one_button(stage: Stages) -> 
 def test_the_second_of_a_double_tap_does_not_move_what_the_first_one_brought_near(stage: Stages) -> None:
     ana = stage(wide(), clock=True)
     at = ana.page.evaluate(MIDDLE, [13, 17])
+    ana.page.clock.pause_at(ana.page.evaluate("Date.now()") / 1000 + 1)
     ana.page.touchscreen.tap(*at)
+    ana.page.clock.run_for(100)
     laid = ana.page.locator(".laying").get_attribute("data-at")
     ana.page.touchscreen.tap(*at)
     assert ana.page.locator(".laying").get_attribute("data-at") == laid
-    rest(ana.page)
+    ana.page.clock.run_for(400)
     ana.page.touchscreen.tap(*at)
     assert ana.page.locator(".laying").get_attribute("data-at") != laid
 

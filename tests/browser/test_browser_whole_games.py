@@ -25,9 +25,9 @@ Evening = Callable[..., tuple[Box, list[No]]]
 
 
 def few(setting: Setting) -> bool:
-    """The smallest table of each game, and of each way to hold its cards."""
+    """The smallest table of each game, and of each way to hold its cards or sheets."""
     usual = not setting.options and setting is settings_of(setting.game)[0]
-    return usual or "hands" in setting.options
+    return usual or "hands" in setting.options or setting.options == {"sheets": "twin"}
 
 
 SETTINGS = [s for game in SHELF for s in settings_of(game) if few(s)]

@@ -9,8 +9,8 @@ const starts = (path, taps) => taps.every((tap, at) => path[at] === tap);
 
 // Where taps lead: each answer that they are or may become, with why it is against the rules now (else nothing).
 function onward(steps, taps) {
-  const { why } = read(steps, "said");
-  return read(steps, "led").map(([path, body], n) => ({ path, body, why: why[n] })).filter(({ path }) => starts(path, taps));
+  const { why, small } = read(steps, "said");
+  return read(steps, "led").map(([path, body], n) => ({ path, body, why: why[n], small: small[n] })).filter(({ path }) => starts(path, taps));
 }
 
 // Which step a button chooses in now: its own, or in a grid for all steps the one it stands for, else the next with room.
@@ -82,5 +82,9 @@ function drawChoice(button, steps, taps, { sizes, shows, marks, stands }) {
   const blocked = ways.length > 0 && ways.every(({ why }) => why);
   button.hidden = !stands && (at < 0 || at > taps.length || !ways.length);
   button.classList.toggle("no", blocked);
+  for (const last of $$(".last-tap", button)) {
+    last.textContent = (ways.length === 1 && ways[0].path.length === at + 1 && ways[0].small) || "";
+    last.hidden = !last.textContent;
+  }
   $(".why", button).textContent = blocked ? `. ${ways[0].why}` : ""; // for readers
 }

@@ -16,7 +16,7 @@ from companion.games.animism.naming import colour, sign
 from companion.games.animism.paying import payments, worth
 from companion.games.animism.score import MOST, MOST_BONUS, MOST_LEFT
 from companion.games.animism.state import Counted, Own, Public, place_of
-from companion.games.animism.ways import different, paid, step
+from companion.games.animism.ways import different, marked, paid, step
 from companion.games.animism.work import FLAT
 
 DONE: Final = Option(said(Done()), text("animism.ask.done"))
@@ -60,12 +60,13 @@ def _prices(hand: Four) -> Steps:
     found = [(price, pay) for price in prices for pay in payments(hand, price)]
     ways = different(pay for _, pay in found)
     numbers = tuple(Choice(text("animism.number", n=price)) for price in prices)
-    options = tuple(_paid(hand, pay, (price - 1, ways.index(pay))) for price, pay in found)
+    least = {price: marked(payments(hand, price)) for price in prices}
+    options = tuple(_paid(hand, pay, (price - 1, ways.index(pay)), pay in least[price]) for price, pay in found)
     return Steps((Step(numbers, 5, text("animism.ask.price")), step(ways)), options)
 
 
-def _paid(hand: Four, pay: Four, path: tuple[int, ...]) -> Option:
-    return paid(Hand(by_name(minus(hand, pay))), hand, pay, path)
+def _paid(hand: Four, pay: Four, path: tuple[int, ...], least: bool) -> Option:
+    return paid(Hand(by_name(minus(hand, pay))), hand, pay, path, least)
 
 
 # The end

@@ -16,7 +16,7 @@ from companion.games.animism.printed import FACES
 from companion.games.animism.score import MOST
 from companion.games.animism.sheets import printed
 from companion.games.animism.stories import piece_name
-from companion.games.animism.ways import bought, different, paid, step
+from companion.games.animism.ways import bought, different, marked, paid, step
 from companion.games.animism.work import DICE, FLAT, Work
 
 MOST_ROLLS: Final = 6
@@ -107,7 +107,8 @@ def _offered(work: Work) -> Iterator[Group]:
     for die, piece in work.faces().items():
         why = forbids.rolled_piece(work, piece)
         blocked = (Option(said(Buy(piece)), piece_name(piece), why=why),)
-        options = blocked if why else tuple(bought(piece, hand, pay) for pay in payments(hand, FLAT))
+        ways = payments(hand, FLAT)
+        options = blocked if why else tuple(bought(piece, hand, pay, least=pay in marked(ways)) for pay in ways)
         title = text("animism.ask.rolled_piece", die=text(f"animism.die.{die}"), piece=piece_name(piece))
         yield Group(options, 1, title=title)
 
@@ -132,7 +133,9 @@ def _rerolls(work: Work) -> Steps:
 def _rerolled(hand: Four, die: Die, pay: Four, path: tuple[int, ...]) -> Option:
     """ANIM-17: what spoils the purchase is asked once more."""
     spoils = worth(minus(hand, pay)) < FLAT
-    return paid(Reroll(die, by_name(pay)), hand, pay, path, text("animism.ask.spoils", price=FLAT) if spoils else None)
+    return paid(
+        Reroll(die, by_name(pay)), hand, pay, path, confirm=text("animism.ask.spoils", price=FLAT) if spoils else None
+    )
 
 
 def _told(work: Work) -> Iterator[Form]:

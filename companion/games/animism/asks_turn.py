@@ -19,7 +19,7 @@ from companion.games.animism.score import MOST
 from companion.games.animism.sheets import printed
 from companion.games.animism.state import Own, Phase, Public
 from companion.games.animism.stories import piece_name
-from companion.games.animism.ways import bought, different, step
+from companion.games.animism.ways import bought, different, marked, step
 from companion.games.animism.work import Work
 
 
@@ -64,7 +64,7 @@ def _buy(work: Work) -> Answers:
     first = (Choice(piece_name(CELL), small=text("animism.ask.free")), *map(_level, LEVELS))
     steps = (
         Step(first, 3, text("animism.ask.level")),
-        Step(tuple(_piece(work, offer.id) for offer in offers), 2, text("animism.ask.piece")),
+        Step(tuple(_piece(work, offer.id) for offer in offers), 3, text("animism.ask.piece")),
         step(ways),
     )
     options = [Option(said(Buy(CELL)), piece_name(CELL), path=(0,))]
@@ -100,7 +100,8 @@ def _options(work: Work, offer: _Offer, place: int, ways: tuple[Four, ...]) -> l
     path = (offer.level, place)
     if offer.why is not None:
         return [Option(said(Buy(offer.id)), piece_name(offer.id), why=offer.why, path=path)]
-    return [bought(offer.id, work.own.hand, pay, (*path, ways.index(pay))) for pay in offer.ways]
+    least = marked(offer.ways)
+    return [bought(offer.id, work.own.hand, pay, (*path, ways.index(pay)), pay in least) for pay in offer.ways]
 
 
 def _told(offers: list[_Offer]) -> Form:

@@ -9,6 +9,7 @@ from companion.core.words import Text, text
 from companion.games.animism.actions import AnimismAct, Buy
 from companion.games.animism.colours import Four, by_name, minus
 from companion.games.animism.naming import counts, resources
+from companion.games.animism.paying import smallest
 
 WHICH: Final = text("animism.ask.which_resources")
 
@@ -23,22 +24,30 @@ def different(ways: Iterable[Four]) -> tuple[Four, ...]:
 
 def step(ways: tuple[Four, ...]) -> Step:
     """The last tap: one of these ways."""
-    return Step(tuple(Choice(resources(pay)) for pay in ways), 1, WHICH)
+    return Step(tuple(Choice(resources(pay), counts=counts(pay)) for pay in ways), 1, WHICH)
 
 
-def paid(does: AnimismAct, hand: Four, pay: Four, path: tuple[int, ...] = (), confirm: Text | None = None) -> Option:
-    """An answer that costs so much of a hand."""
+def marked(ways: tuple[Four, ...]) -> tuple[Four, ...]:
+    """The smallest of all ways to pay a price, where there is a larger one."""
+    least = smallest(ways)
+    return least if len(least) < len(ways) else ()
+
+
+def paid(
+    does: AnimismAct, hand: Four, pay: Four, path: tuple[int, ...] = (), least: bool = False, confirm: Text | None = None
+) -> Option:
+    """An answer that costs so much of a hand. `least`: it is marked as the smallest way."""
     left = sum(minus(hand, pay))
     return Option(
         said(does),
         text("animism.ask.pays", resources=resources(pay)),
-        small=text("animism.ask.keeps", count=left),
+        small=text("animism.ask.keeps_smallest" if least else "animism.ask.keeps", count=left),
         counts=counts(pay),
         path=path,
         confirm=confirm,
     )
 
 
-def bought(piece: str, hand: Four, pay: Four, path: tuple[int, ...] = ()) -> Option:
+def bought(piece: str, hand: Four, pay: Four, path: tuple[int, ...] = (), least: bool = False) -> Option:
     """A piece for so much of a hand."""
-    return paid(Buy(piece, by_name(pay)), hand, pay, path)
+    return paid(Buy(piece, by_name(pay)), hand, pay, path, least)

@@ -93,7 +93,7 @@ function outlined({ rows, outlined: marks = {}, inks }) {
 }
 
 function lights({ rows, lit = [], paint: rowsOf }) {
-  if (!lit.length) return null;
+  if (!lit.some((row) => row.includes("#"))) return null;
   const keyAt = (x, y) => (at(lit)(x, y) === "#" ? `#${at(rowsOf)(x, y)}` : "");
   const d = edges(rows[0].length, rows.length, keyAt);
   return [h("path", { class: "glow under", d }), h("path", { class: "glow", d })];

@@ -2,9 +2,9 @@
 
 import { h } from "./nodes.js";
 import { shape } from "./paper.js";
-import { sign } from "./pieces.js";
+import { sign, spelled } from "./pieces.js";
 import { say } from "../say.js";
-import { button, json, number, t, title, unseen } from "./words.js";
+import { button, json, t, title } from "./words.js";
 
 // An answer as a whole sentence, for readers; one that is blocked adds why, but to a secret question none differs.
 function spoken({ words, spoken: whole, why }, isSecret) {
@@ -34,17 +34,8 @@ function option(one, id, isSecret, on) {
   const kind = ["option", isBare && "bare", one.why && !isSecret && "no"].filter(Boolean).join(" ");
   const under = small && h("small", {}, say(small), smallSign && [" ", sign(smallSign, on)]);
   const look = { class: kind, "data-id": id, ...taps(one, isSecret), "aria-label": spoken(one, isSecret) };
-  return button(look, one.shape && shape(one.shape), sign(key, on), takes(one, on), h("span", { class: "words" }, say(one.words)), under);
+  return button(look, one.shape && shape(one.shape), sign(key, on), spelled(one, on), under);
 }
-
-// What an answer takes, as numbers with signs.
-const takes = ({ counts = [] }, on) =>
-  counts.length > 0 &&
-  h(
-    "span",
-    { class: "takes" },
-    counts.map((one) => h("span", { class: "count" }, number(one), sign(one.sign, on), unseen(say(one.words)))),
-  );
 
 export function grids({ groups = [], secret }, isAside, on) {
   return groups.map(

@@ -2,6 +2,7 @@
 
 import { h } from "./nodes.js";
 import { listed, say, text } from "../say.js";
+import { number, unseen } from "./words.js";
 
 const drawing = (id) => h("svg", { class: "sign", "aria-hidden": "true" }, h("use", { href: `#${id}` }));
 
@@ -25,3 +26,10 @@ export const seat = (name, on) =>
 // A seat's piece where there is no room for its name, which readers hear all the same.
 export const token = (name, on) =>
   hasPiece(name, on) ? piece(on.pieces[name], say(listed([name, text(`piece.${on.pieces[name]}`)]))) : rival(name);
+
+// Words, or in their place what they say as numbers with signs.
+export function spelled({ words, counts = [] }, on) {
+  if (!counts.length) return h("span", { class: "words" }, say(words));
+  const count = (one) => h("span", { class: "count" }, number(one), sign(one.sign, on));
+  return [unseen(say(words)), h("span", { class: "takes", "aria-hidden": "true" }, counts.map(count))];
+}

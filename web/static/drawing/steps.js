@@ -2,20 +2,20 @@
 
 import { h } from "./nodes.js";
 import { shape } from "./paper.js";
-import { seat, sign, token } from "./pieces.js";
+import { seat, sign, spelled, token } from "./pieces.js";
 import { say } from "../say.js";
 import { button, json, t, title } from "./words.js";
 
 // What one choice looks like.
 export function face(one, on) {
-  const { words, sign: key, small, seat: who, pieces = [], spoken: whole, shape: printed } = one;
+  const { sign: key, small, seat: who, pieces = [], spoken: whole, shape: printed } = one;
   return [
     whole && h("span", { class: "unseen" }, say(whole)),
     h(
       "span",
       { class: "face", "aria-hidden": whole && "true" },
       printed && shape(printed),
-      who ? seat(who, on) : [sign(key, on), h("span", { class: "words" }, say(words))],
+      who ? seat(who, on) : [sign(key, on), spelled(one, on)],
       small && h("small", {}, say(small)),
       pieces.length > 0 &&
         h(
@@ -46,6 +46,7 @@ function said({ steps, options, one_grid: isOne, stands = false }, isSecret) {
     first: steps.map((step) => (step.title ? t("ask.first", { what: step.title }) : "")),
     apart: t("ask.apart"),
     why: isSecret ? [] : options.map(({ why }) => (why ? say(why) : "")),
+    small: isSecret ? [] : options.map(({ small }) => (small ? say(small) : "")),
   };
 }
 
@@ -81,6 +82,7 @@ function part(step, at, { steps, one_grid: isOne, stands }, isSecret, on) {
       { ...look, "data-at": isOne ? null : at, "data-secret": isClosed },
       face(one, on),
       isOne && h("small", { class: "mark" }),
+      !isSecret && !isOne && h("small", { class: "last-tap", hidden: true }),
       !isSecret && h("span", { class: "unseen why" }),
     );
   };

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.core.change import of_seat
 from companion.core.event import Due
+from companion.core.journal import Journal
 from companion.core.knowledge import Seat
 from companion.core.view import Screen
 from companion.games.animism import GAME
@@ -35,8 +36,8 @@ TIGHT: Final = {**NARROW, "map": ["aa.bb", "aO+Ob", ".+++B", "cO+Od", "ccDdd"]}
 class Sitting(TableSitting):
     """A game that goes on, in colours as they come: Ana blue, Ben green, Cho red, Dai yellow."""
 
-    def __init__(self, seats: int = 3, **options: Any) -> None:
-        super().__init__(GAME, seats, draws=False, **options)
+    def __init__(self, seats: int = 3, journal: Journal | None = None, **options: Any) -> None:
+        super().__init__(GAME, seats, journal, draws=False, **options)
 
     def post(self, by: str | None, do: Do) -> "Sitting":
         """As a record tells it."""

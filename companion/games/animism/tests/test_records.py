@@ -1,14 +1,19 @@
 """Records: what is played again, and what is refused in which line and why."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import pytest
 
+from companion.core.journal import Entry, Head, MemoryJournal
 from companion.core.words import BadFile
 from companion.games.animism.sample import SAMPLE
+from companion.games.animism.tests.playing import Sitting
+from companion.records.proof import export, verify
 from companion.records.record import RefusedLine, awaited, replay
+from tests.promises.settings import NUMBER
 
 SEATS = ["Ana", "Ben", "Cho"]
 LAYOUT = json.loads(msgspec.json.encode(SAMPLE))
@@ -187,3 +192,32 @@ def test_on_paper_the_options_of_phones_change_nothing():
     options = {"strict_levels": True, "layout": {**LAYOUT, "name": "mine"}, "colours": ["red", "blue", "green"]}
     table = replay(text([(seat, DONE) for _ in range(12) for seat in SEATS], options))
     assert awaited(table.moment.history.dues) == [{"kind": "sheet", "seat": seat} for seat in SEATS]
+
+
+class Kept:
+    """A game's entries as a box keeps them."""
+
+    def __init__(self, sitting: Sitting, journal: MemoryJournal) -> None:
+        self._head, self._journal = sitting.table.head, journal
+
+    def table(self, number: int) -> Head | None:
+        return self._head
+
+    def read(self, table: int, since: int = 0) -> Sequence[Entry]:
+        return self._journal.read(NUMBER, since)
+
+
+@pytest.mark.rule("ANIM-27")
+def test_no_record_tells_a_hand_and_all_are_played_again():
+    """Also where a `done` was taken back, and hands that were told since went with it."""
+    journal = MemoryJournal()
+    sitting = Sitting(3, journal).tell("Ben", "hand", resources={"red": 77}).turns(1)
+    sitting.tell("Ana", "hand", resources={"red": 88}).back(None).done("Cho").turns(11)
+    for i, owner in enumerate(sitting.names):
+        sitting.read(owner, owner, tracks={"blue": i}).tell(sitting.names[(i + 1) % 3], "confirm", owner=owner)
+    sitting.tell("Ben", "resources", left=1).tell("Cho", "resources", left=2)
+    lines = "\n".join(export(Kept(sitting, journal), NUMBER))
+    assert "hand" not in lines
+    assert replay(lines).moment.score() == sitting.moment.score()
+    assert verify(lines).prints[-1] == sitting.moment.fingerprint
+    assert verify(lines).left_out == 2

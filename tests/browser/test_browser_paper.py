@@ -1,0 +1,137 @@
+"""Maps, tracks, frames and sheets as pages draw them: what is drawn is said too, and no colour stands without its shape."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from msgspec.structs import replace
+
+from companion.core.answers import Answers
+from companion.core.blocks import Block
+from companion.core.knowledge import Seat
+from companion.core.paper import Frame, Lane, Mark, Shape, Sheet, Strip, Stroke, Tracks
+from companion.core.words import text
+from tests.browser.conftest import Boxes, Phones
+from tests.browser.drawn import Drawing, wired
+from tests.browser.stage import COMES, Stage
+from tests.browser.test_browser_looks import NAMES
+from tests.support.asked import GROUND
+from tests.support.houses import playing, start
+from tests.support.markup import Tag, read
+
+pytestmark = pytest.mark.browser
+
+RICE, BANANA = text("bali.kind.rice"), text("bali.kind.banana")
+MARKS = (Mark(1), Mark(2, "hexagon"), Mark(4))
+TRACKS = Tracks(MARKS, (Lane("b", "gb"), Lane("g")), GROUND.inks, RICE)
+FRAME = Frame(BANANA, (Shape(("##.", ".##"), "gb", 6, RICE), Shape(("###",))), "g", GROUND.inks)
+SHEET = Sheet(RICE, GROUND, GROUND.inks, replace(TRACKS, inks={}), (replace(FRAME, inks={}),), Seat("Ben"))
+STRIP = Strip(RICE, GROUND, (Stroke(RICE, "b", ((0, 0), (0, 1))), Stroke(BANANA, "g"), Stroke(RICE, "b", ((1, 0),))))
+LIT = replace(GROUND, lit=("....", ".#..", "..#."), outlined={"A": "b"}, words=(BANANA,))
+
+Draw = Callable[[Block], Tag]
+
+
+@pytest.fixture
+def draw(tmp_path: Path, drawing: Drawing) -> Draw:
+    """What stands between the now-line and the question, with this block alone."""
+    house = playing(tmp_path, "Ana", "Ben")
+    frame = house.frame(Seat("Ana"))
+    house.journal.close()
+
+    def drawn(block: Block) -> Tag:
+        assert frame.screen is not None
+        screen = replace(frame.screen, view=replace(frame.screen.view, blocks=(block,)))
+        return read(drawing.html(replace(frame, screen=screen))).classed("blocks")[0]
+
+    return drawn
+
+
+def shapes(tag: Tag) -> list[str]:
+    """The pieces' shapes that are drawn in it."""
+    return [one.attributes["href"] or "" for one in tag.all() if one.name == "use"]
+
+
+def paths(tag: Tag, kind: str) -> list[str]:
+    return [one.attributes["d"] or "" for one in tag.classed(kind)]
+
+
+def test_every_painted_cell_has_the_shape_of_its_colour(draw: Draw) -> None:
+    map_ = draw(replace(GROUND, paint=("bb..", "....", "..g.")))
+    assert shapes(map_) == ["#g1", "#g1", "#g2"]
+    assert len(map_.classed("ink1")) == len(map_.classed("ink2")) == 1
+
+
+def test_areas_differ_by_pattern_and_have_a_border_between_them(draw: Draw) -> None:
+    map_ = draw(replace(GROUND, paint=("....",) * 3))
+    assert [len(paths(map_, f"area{n}")[0]) > 0 for n in (2, 3, 4)] == [True, False, False]
+    assert paths(map_, "borders")[0].count("v20") >= 3
+
+
+def test_altars_and_the_centre_are_drawn_by_signs(draw: Draw) -> None:
+    map_ = draw(GROUND)
+    assert len(paths(map_, "altar")) == len(paths(map_, "centre")) == 1
+    assert len(paths(map_, "gate")) == 2
+
+
+def test_a_ground_that_stands_for_a_colour_is_framed_with_its_piece_beside(draw: Draw) -> None:
+    assert shapes(draw(LIT).classed("ring")[0]) == ["#p1"]
+
+
+def test_what_is_lit_has_an_edge_round_each_chain(draw: Draw) -> None:
+    assert not draw(GROUND).classed("glow")
+    (_, edge) = paths(draw(LIT), "glow")
+    assert edge.count("M") == 8  # two cells of different colours, four edges each
+
+
+def test_a_map_says_what_is_to_be_seen(draw: Draw) -> None:
+    map_ = draw(LIT)
+    assert map_.find(role="img")[0].attributes["aria-label"] == "map"
+    assert "banana" in map_.words
+
+
+def test_a_track_says_how_far_it_is_painted(draw: Draw) -> None:
+    lanes = [one for one in draw(TRACKS).all() if one.name == "li"]
+    assert "Ana, blue disc: 2 cells painted, 2 in the last one" in lanes[0].words
+    assert "Ben, green triangle: 0 cells painted, 0 in the last one" in lanes[1].words
+
+
+def test_a_painted_cell_of_a_track_keeps_its_number_and_has_the_painter_s_shape(draw: Draw) -> None:
+    cells = draw(TRACKS).classed("mark")
+    assert [cell.words for cell in cells] == ["1", "2", "4"] * 2
+    assert [shapes(cell) for cell in cells] == [["#g2"], ["#g1"], [], [], [], []]
+
+
+def test_a_frame_says_prices_and_how_often_a_piece_was_bought(draw: Draw) -> None:
+    first, second = (one for one in draw(FRAME).all() if one.name == "li")
+    assert "costs 6" in first.words
+    assert "bought 2 times, at most 4" in first.words
+    assert "costs" not in second.words
+    assert shapes(first) == ["#g2", "#g1"]
+
+
+def test_a_sheet_draws_its_parts_in_its_own_inks(draw: Draw) -> None:
+    sheet = draw(SHEET)
+    assert (sheet.classed("lane")[0].attributes["aria-label"] or "").startswith("Ana, blue disc: 2 cells")
+    assert "Ben" in sheet.classed("who")[0].words
+
+
+def test_a_strip_shows_the_map_after_each_stroke_with_the_new_cells_lit(draw: Draw) -> None:
+    pictures = [one for one in draw(STRIP).all() if one.name == "li"]
+    assert [shapes(one).count("#g1") for one in pictures] == [2, 2, 3]
+    assert [bool(one.classed("glow")) for one in pictures] == [True, False, True]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_paper(boxes: Boxes, phone: Phones, scheme: str) -> None:
+    box = boxes(*NAMES)
+    start(box.house, *NAMES)
+    page = Stage(box, phone, Answers(), clock=True, color_scheme=scheme).page
+    frame = box.house.frame(Seat("Ana"))
+    assert frame.screen is not None
+    view = replace(frame.screen.view, blocks=(LIT, TRACKS, FRAME, SHEET, STRIP))
+    page.evaluate(COMES, wired(replace(frame, screen=replace(frame.screen, view=view))))
+    page.locator(".strip").wait_for()
+    assert [one["id"] for one in Axe().run(page).response["violations"]] == []
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
