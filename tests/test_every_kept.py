@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.core.game import AnyGame
-from companion.core.kept import AnyKind
+from companion.core.kept import AnyKind, Drawn, Faces, Label, Ladder, Painting, Part, Shapes, Switch
 from companion.core.words import BadFile
 from companion.house.kept import understood
 from tests.promises.settings import GAMES
@@ -94,3 +94,30 @@ def test_what_lacks_nothing_can_be_played_with_and_is_in_a_head_as_it_is_in_a_fi
         else:
             assert plain(kind.made(draft)) == plain(draft)
             assert understood(kind, plain(draft)) == draft
+
+
+def written(part: Part) -> Iterator[Any]:
+    """What a page of the editor writes into a draft while somebody is at a part, half done."""
+    match part:
+        case Painting():
+            yield from ([paint.value * part.most] * part.least for paint in part.paints)
+        case Shapes():
+            side = part.cells[1]
+            yield from ([Drawn("1", level, ("." * side,) * side)] for level in part.levels)
+        case Faces():
+            yield from (["1"] + [None] * (part.n - 1), [None] * part.n)
+        case Ladder():
+            yield from ([[kind.value, number]] * part.most for kind in part.kinds for number in (None, 0, part.top))
+        case Label():
+            yield from ("", "x" * part.most)
+        case Switch():
+            yield from (True, False)
+
+
+@every_kind
+def test_whatever_is_half_done_on_a_page_of_the_editor_can_be_kept(game: AnyGame, kind: AnyKind) -> None:
+    for part in kind.parts:
+        for value in written(part):
+            draft = understood(kind, {part.name: plain(value)})
+            assert plain(draft)[part.name] == plain(value)
+            assert kind.lacks(draft)

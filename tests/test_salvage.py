@@ -328,16 +328,32 @@ def names(folder: Path) -> dict[str, str]:
     return found
 
 
-def test_a_file_of_a_box_that_kept_no_things_yet_opens_and_takes_some(stopped: Path) -> None:
-    shown = facts(open_house(stopped))
-    db = sqlite3.connect(stopped / "companion.db")
-    db.execute("DROP TABLE kept")
-    db.commit()
+OF_OLD = {"tables", "entries", "results", "notes"}
+
+
+def tables(folder: Path) -> set[str]:
+    db = sqlite3.connect(folder / "companion.db")
+    found = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE sql IS NOT NULL")}
     db.close()
+    return found
+
+
+def test_a_file_in_which_nothing_is_kept_is_one_of_an_older_version(stopped: Path) -> None:
+    """An update that does not start is taken back, and the games are as they were."""
+    house = open_house(stopped)
+    assert house.kept.things == ()
+    house.kept.drop("animism", "layout", "a" * 32, 1)
+    play(house, seed=5, most=2)
+    house.journal.close()
+    assert tables(stopped) == OF_OLD
+
+
+def test_a_file_in_which_nothing_was_kept_yet_takes_things_and_opens_with_them(stopped: Path) -> None:
+    shown = facts(open_house(stopped))
+    keep(stopped, 1)
+    assert tables(stopped) == OF_OLD | {"kept"}
     house = open_house(stopped)
     assert (house.trouble, facts(house)) == (None, shown)
-    house.journal.close()
-    keep(stopped, 1)
     assert names(stopped) == {"a" * 16: "name 1"}
     assert not list(stopped.glob("*.damaged-*"))
 

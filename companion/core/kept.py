@@ -79,7 +79,8 @@ class Rung(msgspec.Struct, frozen=True):
 
 
 class Ladder(msgspec.Struct, frozen=True, tag="ladder"):
-    """A track from left to right. Its value: a pair for each step, its kind and its number from 0."""
+    """A track from left to right. Its value: a pair for each step, its kind and its number from 0, or None while there is
+    none."""
 
     name: str
     title: Text

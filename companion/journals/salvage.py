@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.journal import Entry, entry_hash, head_hash, read_entry, read_head, written
-from companion.journals.keeping import is_thing, put_back_thing
+from companion.journals.keeping import MADE, is_thing, put_back_thing
 from companion.journals.looking import UNREADABLE, opened
 from companion.ports.journal import InHand
 from companion.ports.notes import Shapes
@@ -22,12 +22,7 @@ SCHEMA: Final = (
     "WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS results (number INTEGER PRIMARY KEY, score TEXT NOT NULL, accepted TEXT)",
     "CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS kept (id TEXT, revision INTEGER, thing BLOB NOT NULL, PRIMARY KEY (id, revision)) "
-    "WITHOUT ROWID",
 )
-
-ADDED: Final = ("kept",)
-"""Tables that files of older boxes do not have: they get them when they are opened."""
 
 
 def start_sound(file: Path, shapes: Shapes) -> bool:
@@ -51,7 +46,7 @@ def _reads_well(db: sqlite3.Connection, shapes: Shapes) -> bool:
     made = _made(db)
     if not made:
         return True  # a new file
-    if not _is_ours(made) or not all(_is_note(row, shapes) for row in db.execute("SELECT * FROM notes")):
+    if made not in _ours() or not all(_is_note(row, shapes) for row in db.execute("SELECT * FROM notes")):
         return False
     if "kept" in made and not all(is_thing(row) for row in db.execute("SELECT * FROM kept")):
         return False
@@ -65,17 +60,15 @@ def _made(db: sqlite3.Connection) -> dict[str, str]:
     return dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
 
 
-def _is_ours(made: dict[str, str]) -> bool:
-    """Whether a file has just our tables, or those that it had before there were more."""
-    return made in (_ours(), {name: how for name, how in _ours().items() if name not in ADDED})
-
-
 @cache
-def _ours() -> dict[str, str]:
+def _ours() -> tuple[dict[str, str], ...]:
+    """Our tables, without and with that of kept things."""
     with closing(sqlite3.connect(":memory:")) as db:
         for statement in SCHEMA:
             db.execute(statement)
-        return _made(db)
+        without = _made(db)
+        db.execute(MADE)
+        return without, _made(db)
 
 
 def _is_head(kept: bytes) -> bool:
@@ -141,7 +134,9 @@ class Damaged:
             notes = [row for row in _rows(old, "notes", 2) if _is_note(row, self._shapes)]
             db.executemany("INSERT OR IGNORE INTO notes VALUES (?, ?)", notes)
             things = [row for row in _rows(old, "kept", 3) if is_thing(row)]
-            db.executemany("INSERT OR IGNORE INTO kept VALUES (?, ?, ?)", things)
+            if things:
+                db.execute(MADE)
+                db.executemany("INSERT OR IGNORE INTO kept VALUES (?, ?, ?)", things)
             for number, head in db.execute("SELECT number, head FROM tables").fetchall():
                 good = ((number, entry.n, written(entry)) for entry in _good_entries(old, number, head))
                 db.executemany("INSERT INTO entries VALUES (?, ?, ?)", good)

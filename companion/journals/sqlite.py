@@ -21,7 +21,7 @@ from companion.core.journal import Entry, Head, Occupied, read_entry, read_head,
 from companion.core.words import Refused
 from companion.journals.care import CAREFUL, Care, connected, log_of, make_sure
 from companion.journals.folder import place, suppress_no_room, takes_files
-from companion.journals.keeping import NEWEST_THINGS, keep_thing
+from companion.journals.keeping import IS_MADE, NEWEST_THINGS, drop_thing, keep_thing
 from companion.journals.mishaps import INNOCENT, Moved, reason
 from companion.journals.porter import Porter
 from companion.journals.salvage import SCHEMA, Damaged, copied, parts, put_back, set_aside, start_sound
@@ -163,7 +163,6 @@ class SqliteJournal(BoxJournal):
             db.execute("INSERT OR REPLACE INTO notes VALUES (?, ?)", (name, value))
 
     def note(self, name: str) -> str | None:
-        """What was kept under this name; None: nothing."""
         return next((row[0] for row in self._read("SELECT value FROM notes WHERE name = ?", (name,))), None)
 
     def keep_result(self, table: int, score: str, accepted: str | None) -> None:
@@ -172,7 +171,6 @@ class SqliteJournal(BoxJournal):
             db.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", (table, score, accepted))
 
     def result(self, table: int) -> tuple[str, str | None] | None:
-        """What `keep_result` kept of this table; None: it has none."""
         return next(iter(self._read("SELECT score, accepted FROM results WHERE number = ?", (table,))), None)
 
     def finished_before(self, table: int) -> int:
@@ -180,11 +178,14 @@ class SqliteJournal(BoxJournal):
         return int(self._read("SELECT coalesce(max(number), 0) FROM results WHERE number < ?", (table,))[0][0])
 
     def things(self) -> Sequence[Thing]:
-        return [unsealed(row[0]) for row in self._read(NEWEST_THINGS, ())]
+        return [unsealed(row[0]) for row in self._things(NEWEST_THINGS)]
 
     def thing(self, id_: str, revision: int) -> Thing | None:
-        rows = self._read("SELECT thing FROM kept WHERE id = ? AND revision = ?", (id_, revision))
+        rows = self._things("SELECT thing FROM kept WHERE id = ? AND revision = ?", id_, revision)
         return next((unsealed(row[0]) for row in rows), None)
+
+    def _things(self, query: str, *values: str | int) -> list[Any]:
+        return self._read(query, values) if self._read(IS_MADE, ()) else []
 
     def keep_thing(self, thing: Thing, least: int) -> None:
         with self._writing() as db:
@@ -192,7 +193,7 @@ class SqliteJournal(BoxJournal):
 
     def drop_thing(self, id_: str) -> None:
         with self._writing() as db:
-            db.execute("DELETE FROM kept WHERE id = ?", (id_,))
+            drop_thing(id_, db)
 
     def checkpoint(self) -> None:
         """Bring the write-ahead log home, so that a bit flipped in it costs as little as can be. By a connection of its own:

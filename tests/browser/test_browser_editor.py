@@ -253,14 +253,14 @@ def test_without_a_connection_it_is_kept_on_the_phone_and_saved_when_it_is_back(
 
 def test_a_page_that_is_closed_before_the_box_has_all_brings_it_when_it_is_opened_again(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
-    place = f"{box.url}{HOME}/{ID}"
-    ana.page.route(place, lambda route: route.abort())
+    again = ana.page.context.new_page()
+    ana.page.context.set_offline(True)
     ana.paints("first area", (0, 0))
     expect(ana.page.locator(".saved")).to_have_class("saved unsent")
-    ana.page.unroute(place)
-    again = ana.page.context.new_page()
     ana.page.close()
-    again.goto(place)
+    again.context.set_offline(False)
+    assert draft_of(box)["map"] == list(EMPTY.map)
+    again.goto(f"{box.url}{HOME}/{ID}")
     expect(again.locator(".saved")).to_have_class("saved saved")
     assert draft_of(box)["map"][0] == "a..."
 
@@ -278,13 +278,33 @@ def test_what_was_taken_away_on_another_phone_can_be_kept_as_a_new_one(box: Box,
 
 
 def test_it_is_removed_at_the_second_tap_only(box: Box, phone: Phones) -> None:
-    ana = open_at(box, phone, EMPTY)
+    ana = open_at(box, phone, EMPTY, clock=True)
     ana.tap("Remove it")
     expect(ana.page.get_by_role("alert")).to_contain_text("Tap it again if you are sure.")
     assert draft_of(box)["name"] == "Mine"
+    ana.page.clock.fast_forward(500)
     ana.tap("Remove it")
     ana.page.wait_for_url(f"**{HOME}")
     expect(ana.page.locator(".link-row")).to_have_count(0)
+
+
+def test_the_second_of_a_double_tap_removes_nothing_and_begins_no_second_one(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY)
+    remove = ana.page.get_by_role("button", name="Remove it")
+    remove.dblclick()
+    expect(ana.page.get_by_role("alert")).to_contain_text("Tap it again if you are sure.")
+    ana.returns()
+    ana.page.get_by_role("button", name="Begin a new one").dblclick()
+    ana.page.wait_for_url(f"**{HOME}/*")
+    assert [one.name for one in box.house.kept.all("market", "board")] == ["Printed board", "", "Mine"]
+
+
+def test_who_leaves_at_once_leaves_with_everything_saved(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    ana.paints("first area", (0, 0))
+    ana.page.goto(f"{box.url}/")
+    other = Copyist(phone(box, "Ana", f"{HOME}/{ID}#map"))
+    expect(other.cell(0, 0)).to_have_accessible_name("Row 1, column 1: first area")
 
 
 # Files, and the sample
@@ -410,3 +430,84 @@ def test_everything_in_the_editor_has_room_for_a_thumb(box: Box, phone: Phones) 
 def go(page: Page, place: str) -> None:
     page.evaluate("(place) => { location.hash = place; }", place)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+# A printed sheet, from the cardboard to a game
+
+SHEET: dict[str, Any] = {
+    "name": "Printed",
+    "map": ["Oaa.bbO", "aaa.bBb", "aA.+.bb", "..+++..", "cc.+.dd", "cC..dDd", "Occ.ddO"],
+    "pieces": [
+        (1, "##"), (1, "###"), (1, "##", "#."), (1, "#.", "##"), (1, "##", ".#"), (1, "#", "#"),
+        (2, "####"), (2, "##", "##"), (2, "##.", ".##"), (3, "###", "#.."), (3, "###", ".#."), (4, "#####"),
+    ],
+    "track": [("circle", 1), ("hexagon", 3)],
+}  # fmt: skip
+PAINTS = {
+    "a": "area 1", "b": "area 2", "c": "area 3", "d": "area 4", "A": "altar in area 1", "B": "altar in area 2",
+    "C": "altar in area 3", "D": "altar in area 4", "O": "altar in no area", "+": "centre",
+}  # fmt: skip
+
+
+def copies_map(ana: Copyist) -> None:
+    ana.opens("Map")
+    ana.tap("11 × 11")
+    for side in ("At the bottom", "On the right"):
+        for _ in range(4):
+            ana.tap(f"{side}: one less")
+    ana.tap("Close")
+    for sign, paint in PAINTS.items():
+        cells = [(r, c) for r, row in enumerate(SHEET["map"]) for c, at in enumerate(row) if at == sign]
+        ana.paints(paint, *cells)
+    ana.returns()
+
+
+def copies_pieces(ana: Copyist) -> None:
+    ana.opens("Pieces")
+    for level, *rows in SHEET["pieces"]:
+        ana.tap(f"Add one of level {level}")
+        for r, row in enumerate(rows):
+            for c in (c for c, at in enumerate(row) if at == "#"):
+                ana.cell(r, c).tap()
+        ana.returns()
+    ana.returns()
+    for die in ("Black die", "White die"):
+        ana.opens(die)
+        for n in range(6):
+            ana.page.locator("[data-shape]").nth(n).tap()
+        ana.returns()
+
+
+def copies_track(ana: Copyist) -> None:
+    ana.opens("Resource track")
+    for n, (kind, number) in enumerate(SHEET["track"], 1):
+        ana.tap(f"Add: {kind}")
+        for _ in range(number if n == 1 else number - SHEET["track"][n - 2][1]):
+            ana.tap(f"{n}: one more")
+    ana.returns()
+
+
+def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben", "Cho")
+    ana = Copyist(phone(box, "Ana", "/kept/animism/layout"))
+    ana.tap("Begin a new one")
+    ana.page.wait_for_url("**/kept/animism/layout/*")
+    copies_map(ana)
+    copies_pieces(ana)
+    copies_track(ana)
+    ana.page.locator(".link-row").first.tap()
+    ana.page.get_by_role("textbox").fill(SHEET["name"])
+    expect(ana.page.locator(".lacks")).to_have_class("lacks none")
+    ana.is_saved()
+    ana.page.goto(f"{box.url}/")
+    lobby = ana.page
+    lobby.locator("[data-id='game:animism']").tap()
+    lobby.locator("[data-open=options]").tap()
+    lobby.get_by_role("button", name="Printed", exact=True).tap()
+    lobby.locator("[data-id='o:animism:sheets:2']").tap()
+    expect(lobby.get_by_role("button", name="Printed", exact=True)).to_have_attribute("aria-pressed", "true")
+    lobby.locator("dialog .main").tap()
+    expect(lobby.locator(".ground").first).to_be_visible()
+    assert box.house.table is not None
+    assert box.house.table.head.options["layout"]["map"] == SHEET["map"]
+    assert box.house.table.head.options["layout"]["sample"] is False

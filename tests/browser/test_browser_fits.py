@@ -208,3 +208,31 @@ def test_nothing_on_the_way_in_is_cut_or_broken(boxes: Boxes, phone: Phones, lan
         enlarge(page)
         wrong += [f"{path}, letters of 32 px: {fault}" for fault in measured(board, language, (100,))]
     assert wrong == [], "\n".join(wrong)
+
+
+COPIED = ("", "#name", "#map", "#pieces", "#pieces/0", "#black", "#track", "#sample")
+"""Places of the editor, each with another part."""
+
+
+@every_language
+def test_nothing_in_the_editor_is_cut_or_broken(boxes: Boxes, phone: Phones, language: str) -> None:
+    """A sheet with faults in every part, and all that is kept."""
+    box = boxes(*NAMES[:3])
+    home, wrong = "/kept/animism/layout", []
+    draft = {
+        "name": "",
+        "map": ["D" * 30] * 30,
+        "pieces": [{"id": "1", "level": 1, "cells": ["#"]}],
+        "track": [["circle", None]],
+    }
+    with box.house.changing():
+        box.house.kept.write("animism", "layout", "a" * 32, 0, draft)
+    page = phone(box, NAMES[0], home, locale=language)
+    page.locator(".copy").wait_for()
+    wrong += [f"home {fault}" for fault in measured(Easel(page), language)]
+    for place in COPIED:
+        page.goto(f"{box.url}{home}/{'a' * 32}{place}")
+        page.reload()
+        page.locator(".copy").wait_for()
+        wrong += [f"{place} {fault}" for fault in measured(Easel(page), language)]
+    assert wrong == [], "\n".join(wrong)

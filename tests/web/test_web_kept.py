@@ -217,3 +217,36 @@ def test_every_reason_is_there_in_every_language() -> None:
     }
     for key, values in {**reasons, "kept.incomplete": {"name": "x"}}.items():
         assert len({say(Text(key, values), language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+# Pages
+
+
+def given_in(page: Said) -> Any:
+    """What a page of the editor shows first."""
+    return json.loads(page.body.decode().partition('id="given">')[2].partition("</script>")[0])
+
+
+def test_a_browser_gets_pages_with_what_a_program_gets_as_data(ana: Phone) -> None:
+    put(ana, {"revision": 0, "draft": DRAFT})
+    home, one = (ana.get(path, Accept="text/html") for path in (KIND, MINE))
+    for page in (home, one):
+        assert page.status == 200
+        assert page.headers["content-type"].startswith("text/html")
+    assert given_in(home) == ana.get(KIND).json
+    kind = {part: ana.get(KIND).json[part] for part in ("title", "parts")}
+    assert given_in(one) == {"kind": kind, "thing": ana.get(MINE).json}
+
+
+def test_no_name_ends_the_script_that_it_stands_in(ana: Phone) -> None:
+    put(ana, {"revision": 0, "draft": {**DRAFT, "name": "</script><b>"}})
+    for path in (KIND, MINE):
+        assert "<b>" not in ana.get(path, Accept="text/html").body.decode()
+
+
+def test_a_browser_that_is_not_the_hosts_is_told_so_on_a_page(ana: Phone, phone: Phones) -> None:
+    put(ana, {"revision": 0, "draft": DRAFT})
+    for path in (KIND, MINE):
+        page = phone("Ben").get(path, Accept="text/html") if path == KIND else phone().get(path, Accept="text/html")
+        assert page.status == 403
+        assert "Ours" not in page.body.decode()

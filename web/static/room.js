@@ -24,9 +24,16 @@ function only(shown) {
   for (const story of $$(".blocks > :has(.timeline)")) story.classList.toggle("later", !chapters(story).some((one) => shown.includes(one)));
 }
 
+// Whether all of these may be in sight. One look is enough: what fits when it is large fits when it is small.
+function goes(room, shown) {
+  only(shown);
+  scale(room, SMALLEST);
+  return fits(room);
+}
+
 // As large as they may be with all of these in sight; false if not even small.
 function fitted(room, shown) {
-  only(shown);
+  if (!goes(room, shown)) return false;
   for (let by = 1; by >= SMALLEST - 0.001; by -= 0.05) {
     scale(room, by);
     if (fits(room)) return true;
@@ -38,7 +45,7 @@ function part(room) {
   const found = [[]];
   for (const block of blocks()) {
     const page = found.at(-1);
-    if (fitted(room, [...page, block]) || !page.length) page.push(block);
+    if (!page.length || goes(room, [...page, block])) page.push(block);
     else found.push([block]);
   }
   return found;
@@ -54,7 +61,7 @@ function fit() {
   const room = $(".room .blocks");
   if (!room) return;
   clearInterval(turning);
-  pages = fitted(room, blocks()) ? [blocks()] : part(room);
+  pages = goes(room, blocks()) ? [blocks()] : part(room);
   at = 0;
   draw(room);
   if (pages.length > 1) turning = setInterval(turn, TURN);

@@ -10,7 +10,7 @@ from companion.core.kept import Faces, Label, Lack, Ladder, Look, Paint, Paintin
 from companion.core.words import BadFile, Text, text
 from companion.games.animism import printed
 from companion.games.animism.layout import Layout
-from companion.games.animism.printed import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, Box, Piece
+from companion.games.animism.printed import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, Mould, Piece
 from companion.games.animism.sample import SAMPLE
 
 BEGUN: Final = (OPEN * 11,) * 11
@@ -27,7 +27,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pieces: tuple[Piece, ...] = ()
     black: tuple[str | None, ...] = UNKNOWN
     white: tuple[str | None, ...] = UNKNOWN
-    track: tuple[Box, ...] = ()
+    track: tuple[tuple[Mould, int | None], ...] = ()
 
 
 def _words(key: str) -> Text:
@@ -110,5 +110,5 @@ class SheetLayout:
             pieces=draft.pieces,
             black=tuple(piece for piece in draft.black if piece is not None),
             white=tuple(piece for piece in draft.white if piece is not None),
-            track=draft.track,
+            track=tuple((mould, score) for mould, score in draft.track if score is not None),
         )

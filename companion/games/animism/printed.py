@@ -123,14 +123,18 @@ def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -
         seen.add(face or "")
 
 
-def track_faults(track: Sequence[Box]) -> Iterator[Lack]:
+def track_faults(track: Sequence[tuple[Mould, int | None]]) -> Iterator[Lack]:
     """ANIM-01: circles and hexagons with numbers that never fall."""
     if not 1 <= len(track) <= MOST_BOXES:
         yield _fault("track", "track_length", most=MOST_BOXES)
     elif all(mould == "circle" for mould, _ in track):
         yield _fault("track", "no_hexagon")
+    before = 0
     for i, (_, score) in enumerate(track):
-        if not 0 <= score <= TOP_SCORE:
+        if score is None:
+            yield _fault("track", "no_score", i, n=i + 1)
+        elif not 0 <= score <= TOP_SCORE:
             yield _fault("track", "score", i, most=TOP_SCORE)
-        elif i and score < track[i - 1][1]:
-            yield _fault("track", "score_falls", i, n=score, before=track[i - 1][1])
+        elif score < before:
+            yield _fault("track", "score_falls", i, n=score, before=before)
+        before = before if score is None else score

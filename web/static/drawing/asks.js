@@ -11,7 +11,10 @@ import { json, title } from "./words.js";
 function whole(answers, look, on) {
   const { question, hint: beside, steps, lots, aside, main, placing, secret: isSecret } = answers;
   const kind = lots || main || steps ? "plain" : look;
-  const isSaid = steps && !steps.one_grid && !steps.stands && json(steps.steps[0].title) === json(question); // it stands over the first step
+  // It stands over the first answers, too.
+  const isSaid = [answers.groups?.[0], !steps?.one_grid && !steps?.stands && steps?.steps[0]].some(
+    (first) => question && first && json(first.title) === json(question),
+  );
   const last = placing && main?.why ? null : main; // what is drawn first has a button of its own
   return [
     !isSaid && title(question, beside),

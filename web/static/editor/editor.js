@@ -18,7 +18,10 @@ import * as shapes from "./shapes.js";
 
 // One thing, kept at `place`, or all of its kind.
 const isOne = "place" in stage.dataset;
+const DOUBLE = 400; // milliseconds
 const kinds = { painting, shapes, faces, ladder, label, switch: label };
+
+let tapped = {}; // what was tapped last, and when
 
 // What stands on every screen, by `data-act`. What a part's own buttons do (`data-does`) is the part's.
 const acts = {
@@ -57,8 +60,16 @@ function write(field) {
   field.dataset.was = value;
 }
 
+// The second of a double tap is not sure of anything.
+const isDoubled = (at, { timeStamp }) => {
+  const before = tapped;
+  tapped = { at, timeStamp };
+  return "confirm" in at.dataset && at === before.at && timeStamp - before.timeStamp < DOUBLE;
+};
+
 function tap(event) {
   const at = event.target.closest("[data-act], [data-does]");
+  if (at && isDoubled(at, event)) return;
   calm(at);
   if (!at) return;
   const { why, act, does } = at.dataset;
@@ -111,6 +122,7 @@ function begin() {
   addEventListener("input", type);
   addEventListener("keydown", key);
   addEventListener("hashchange", turn);
+  addEventListener("pagehide", saving.part);
   for (const kind of ["online", "pageshow", "focus"]) addEventListener(kind, saving.look);
   document.addEventListener("visibilitychange", () => document.hidden || saving.look());
 }

@@ -8,6 +8,7 @@ import { $ } from "../page.js";
 import { refuse } from "../saying.js";
 import { ask, freshId, send } from "./asking.js";
 
+let isGoing = false; // to a new one: the second of a double tap begins no other
 let given = null; // { title, begun, things }, as the page came
 
 export const begin = (found) => { given = found; };
@@ -51,14 +52,13 @@ function take() {
 
 // Another one under an id of its own: `send(place)` brings it to the box. Its page follows.
 async function keep(send) {
+  if (isGoing) return;
+  isGoing = true;
   const place = `${location.pathname}/${freshId()}`;
-  try {
-    const { ok, said } = await send(place);
-    if (ok) location.assign(place);
-    else refuse(said.text);
-  } catch {
-    refuse($("#words").dataset.unsent);
-  }
+  const { ok, said } = await send(place).catch(() => ({ said: { text: $("#words").dataset.unsent } }));
+  if (ok) return location.assign(place);
+  isGoing = false;
+  refuse(said.text);
 }
 
 const begun = (draft) => keep((place) => ask("PUT", place, { revision: 0, draft }));
@@ -81,5 +81,6 @@ export const acts = {
 };
 
 export function listen() {
+  addEventListener("pageshow", () => { isGoing = false; }); // come back to
   addEventListener("change", ({ target }) => target.matches("[data-take]") && target.files.length && read(target));
 }

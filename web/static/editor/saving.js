@@ -81,6 +81,12 @@ function leave(home) {
   location.assign(home);
 }
 
+// The page goes: what is not sent yet is sent without waiting for what comes of it.
+export function part() {
+  if (!dirty() || at === "both" || at === "gone") return;
+  ask("PUT", place, { revision: base.revision, draft: mine }).catch(() => {}); // it is kept on this phone as well
+}
+
 const dirty = () => !same(mine, base.draft);
 
 async function deliver() {

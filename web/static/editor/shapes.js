@@ -41,7 +41,7 @@ function overview(part, { wrong }) {
     class: wrong.includes(String(at)) ? "option wrong" : "option",
     href: `#${part.name}/${at}`,
     "aria-label": nameOf(shape),
-  }, small(shape, part.cells[1]), h("span", { class: "words" }, t("copying.level", { n: shape.level })));
+  }, small(shape, part.cells[1]), h("span", { class: "words" }, shape.id));
   const of = (level) => list(part).flatMap((shape, at) => (shape.level === level ? [card(shape, at)] : []));
   const group = (level) => h("section", { key: level },
     h("h2", {}, t("copying.level", { n: level })),
