@@ -129,7 +129,8 @@ class GuestBook(msgspec.Struct, frozen=True):
 @once_for_all
 def _phones(book: GuestBook) -> dict[str, tuple[Seat, ...]]:
     """What `on_phone` gives: it is asked after every answer, and the book hardly ever changes."""
-    seats = book.seating.seats
-    shared = {token: [seat for seat in seats if book.tokens.get(seat) == token] for token in book.tokens.values()}
-    front = book.in_front
-    return {token: tuple(sorted(those, key=lambda seat: seat != front.get(token))) for token, those in shared.items()}
+    found: dict[str, tuple[Seat, ...]] = {}
+    for token in book.tokens.values():
+        seats = [seat for seat in book.seating.seats if book.tokens.get(seat) == token]
+        found[token] = tuple(sorted(seats, key=lambda seat: seat != book.in_front.get(token)))
+    return found

@@ -1,5 +1,6 @@
 """A page comes with its first screen, and shows by differences what it would show of the whole."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -8,7 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 from msgspec import Raw
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, CDPSession, Route, expect
 
 from tests.browser.conftest import SMALL, Boxes
 from tests.browser.drawn import Drawing
@@ -92,3 +93,32 @@ def test_the_first_screen_comes_with_the_page_which_asks_for_scripts_styles_and_
     expect(page.locator("#asks button").first).to_be_visible()
     assert len([path for path in asked if path.startswith("/words/")]) == 1
     context.close()
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_picture_is_laid_out_once(chromium: Browser, boxes: Boxes, tmp_path: Path, setting: Setting) -> None:
+    """All is written before anything is measured. One more goes here and there to what must be scrolled by keys."""
+    box = boxes(*setting.names[: setting.seats])
+    start(box.house, *setting.names[: setting.seats], game=setting.game.id, **setting.options)
+    page = chromium.new_page(viewport=SMALL)
+    page.context.add_cookies([{"name": "seat", "value": box.tokens["Ana"], "url": box.url}])
+    page.route(re.compile(r"/stream(\?.*)?$"), lambda route: route.abort())
+    page.goto(box.url)
+    expect(page.locator("#now")).to_be_visible()
+    pushes, _ = story(tmp_path / "walk", setting, setting.names[0], 0)
+    counts = page.context.new_cdp_session(page)
+    counts.send("Performance.enable")
+    before = layouts(counts)
+    page.evaluate(SHOWS, pushes[1:-1])
+    assert layouts(counts) - before < 1.3 * len(pushes)
+    page.close()
+
+
+SHOWS = """async (pushes) => {
+  const { show } = await import("/static/picture.js");
+  for (const push of pushes) show(push);
+}"""
+
+
+def layouts(counts: CDPSession) -> float:
+    return next(one["value"] for one in counts.send("Performance.getMetrics")["metrics"] if one["name"] == "LayoutCount")
