@@ -17,7 +17,8 @@ const least = () => (matchMedia("(pointer: coarse)").matches ? 44 : 28);
 export const lens = (...parts) => h("div", { class: "lens", "data-lens": true, tabindex: -1 }, parts);
 
 export function tools() {
-  const zoom = button({ class: "plain", "data-act": "zoom", "aria-pressed": String(isWhole) }, t("copying.whole"));
+  const zoom = button(
+    { class: isWhole ? "plain chosen" : "plain", "data-act": "zoom", "aria-pressed": String(isWhole) }, t("copying.whole"));
   const way = (name) => button(
     { class: "plain", "data-act": "pan", "data-way": name, "aria-label": t(`copying.way_${name}`) }, SIGNS[name]);
   return h("div", { class: "lens-tools" }, zoom, Object.keys(WAYS).map(way));
