@@ -139,9 +139,4 @@ def with_chains(public: Public, paper: Paper) -> Map:
 def _notes(public: Public, paper: Paper) -> tuple[Text, ...]:
     """ANIM-25: which bonus is circled. ANIM-02: a sample is called one wherever it is shown."""
     circled = (text("animism.circled", mark=paper.mark),) if paper.mark else ()
-    return (*circled, *sample(public))
-
-
-def sample(public: Public) -> tuple[Text, ...]:
-    """That this is not the printed sheet, if it is not."""
-    return (text("animism.sample"),) if public.options.layout.sample else ()
+    return (*circled, *((text("animism.sample"),) if public.options.layout.sample else ()))

@@ -16,7 +16,7 @@ from companion.games.animism.naming import colour, counts, sign
 from companion.games.animism.now import now
 from companion.games.animism.pictures import map_of
 from companion.games.animism.result import end_blocks
-from companion.games.animism.sheets import all_sheets, ended, frames, maps_at_the_end, owned, sample, titled, tracks
+from companion.games.animism.sheets import all_sheets, ended, frames, maps_at_the_end, owned, titled, tracks
 from companion.games.animism.state import Counted, Own, Public, holder, pen, sheet_of
 
 
@@ -72,7 +72,7 @@ def _at_the_end(public: Public, place: int | None) -> tuple[Block, ...]:
 def _in_front(public: Public, own: Own, place: int) -> tuple[Block, ...]:
     """The sheet that a seat works on, with all that it has done there. While it draws, the question has the map."""
     assert own.paper is not None
-    notes = tuple(map(Note, sample(public)))
+    notes = (Note(text("animism.sample_note")),) if public.options.layout.sample else ()
     parts: tuple[Block, ...] = (tracks(public, own.paper), *frames(public, own.paper, pen(public, place)), *notes)
     if own.phase == "draw" and place not in public.done:
         return parts

@@ -151,7 +151,7 @@ def test_a_sample_is_called_one_on_every_screen_that_shows_a_sheet_and_a_copied_
         for seat in (None, *sitting.names):
             shown = blocks(sitting, seat, Sheet)
             assert all((any(note.key == "animism.sample" for note in sheet.notes)) == said for sheet in shown)
-        assert [note.words.key for note in blocks(sitting, "Ana", Note)] == ["animism.sample"] * said
+        assert [note.words.key for note in blocks(sitting, "Ana", Note)] == ["animism.sample_note"] * said
 
 
 # The end
