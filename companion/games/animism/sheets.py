@@ -109,7 +109,7 @@ def _lying(public: Public, sheet: int) -> Sheet:
         tracks=tracks(public, paper),
         frames=frames(public, paper),
         holder=public.seats[before],
-        notes=circled(paper),
+        notes=_notes(public, paper),
         active=before not in public.done,
     )
 
@@ -122,7 +122,7 @@ def _ended(public: Public, sheet: int) -> Sheet:
         map=with_chains(public, paper),
         inks=inks(public),
         tracks=tracks(public, paper),
-        notes=circled(paper),
+        notes=_notes(public, paper),
     )
 
 
@@ -136,6 +136,7 @@ def with_chains(public: Public, paper: Paper) -> Map:
     return replace(map_of(public, paper, lit), words=(text("animism.joins", colours=listed(joined)),))
 
 
-def circled(paper: Paper) -> tuple[Text, ...]:
-    """ANIM-25: which bonus is circled."""
-    return (text("animism.circled", mark=paper.mark),) if paper.mark else ()
+def _notes(public: Public, paper: Paper) -> tuple[Text, ...]:
+    """ANIM-25: which bonus is circled. ANIM-02: a sample is called one wherever it is shown."""
+    circled = (text("animism.circled", mark=paper.mark),) if paper.mark else ()
+    return (*circled, *((text("animism.sample"),) if public.options.layout.sample else ()))

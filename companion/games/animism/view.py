@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.blocks import Block, Cell, Grid, Row, SeatRow, Seats
+from companion.core.blocks import Block, Cell, Grid, Note, Row, SeatRow, Seats
 from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
 from companion.core.view import View
@@ -72,7 +72,8 @@ def _at_the_end(public: Public, place: int | None) -> tuple[Block, ...]:
 def _in_front(public: Public, own: Own, place: int) -> tuple[Block, ...]:
     """The sheet that a seat works on, with all that it has done there. While it draws, the question has the map."""
     assert own.paper is not None
-    parts: tuple[Block, ...] = (tracks(public, own.paper), *frames(public, own.paper, pen(public, place)))
+    notes = (Note(text("animism.sample_note")),) if public.options.layout.sample else ()
+    parts: tuple[Block, ...] = (tracks(public, own.paper), *frames(public, own.paper, pen(public, place)), *notes)
     if own.phase == "draw" and place not in public.done:
         return parts
     shown = replace(map_of(public, own.paper), title=titled(public, sheet_of(public, place)))

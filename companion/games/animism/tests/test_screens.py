@@ -1,12 +1,14 @@
 """What a game of Animism shows, to whom and when."""
 
+import msgspec
 import pytest
 
-from companion.core.blocks import Grid, Ranking, Seats, Secret, Timeline
+from companion.core.blocks import Grid, Note, Ranking, Seats, Secret, Timeline
 from companion.core.paper import Map, Sheet, Strip
 from companion.games.animism import GAME
 from companion.games.animism.chains import longest
 from companion.games.animism.pictures import LETTERS
+from companion.games.animism.sample import SAMPLE
 from companion.house.lots import SeededLots
 from tests.support.sitting import Sitting
 
@@ -140,6 +142,16 @@ def test_a_seat_is_told_what_its_track_brings_as_its_turn_begins():
         for seat in sitting.names:
             told += any(small.key == "animism.now.supply" for small in sitting.view(seat).now.small)
     assert told
+
+
+@pytest.mark.rule("ANIM-02")
+def test_a_sample_is_called_one_on_every_screen_that_shows_a_sheet_and_a_copied_sheet_is_not():
+    copied = msgspec.to_builtins(msgspec.structs.replace(SAMPLE, sample=False, name="ours"))
+    for sitting, said in ((twin(), True), (twin(layout=copied), False)):
+        for seat in (None, *sitting.names):
+            shown = blocks(sitting, seat, Sheet)
+            assert all((any(note.key == "animism.sample" for note in sheet.notes)) == said for sheet in shown)
+        assert [note.words.key for note in blocks(sitting, "Ana", Note)] == ["animism.sample_note"] * said
 
 
 # The end
