@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.copied import HOME, ID, WHOLE, Board, Copyist, draft_of, kept, with_boards
 from tests.browser.test_browser_looks import SMALLER, violations
+from tests.support.disks import no_byte_more
 
 pytestmark = pytest.mark.browser
 
@@ -238,6 +239,35 @@ def test_of_two_that_change_the_same_part_one_is_chosen_and_the_other_is_a_step_
     ana.tap("Undo")
     ana.is_saved()
     assert draft_of(box)["map"][0] == other
+
+
+def test_what_another_phone_changes_under_a_finger_is_not_drawn_over_unseen(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    ana.paints("first area")
+    at = ana.cell(0, 0).bounding_box()
+    assert at is not None
+    ana.page.mouse.move(at["x"] + 9, at["y"] + 9)
+    ana.page.mouse.down()
+    with box.house.changing():
+        box.house.kept.write("market", "board", ID, 1, as_json(msgspec.structs.replace(EMPTY, map=("...b",) * 4)))
+    with ana.page.expect_response(lambda reply: reply.request.method == "GET"):
+        ana.page.evaluate("dispatchEvent(new Event('focus'))")  # somebody looks again: what stands there is asked for
+    ana.page.mouse.up()
+    expect(ana.page.get_by_role("alert")).to_contain_text("Changed here and on another phone: Map")
+    assert draft_of(box)["map"] == ["...b"] * 4
+    ana.tap("Keep mine")
+    ana.is_saved()
+    assert draft_of(box)["map"] == ["a...", "....", "....", "...."]
+
+
+def test_on_a_full_disk_it_is_said_and_kept_on_the_phone_until_there_is_room(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    with no_byte_more():
+        ana.paints("first area", (0, 0))
+        expect(ana.page.locator(".saved")).to_have_text("Not saved")
+        expect(ana.page.get_by_role("alert")).to_contain_text("Nothing is lost")
+    ana.is_saved()
+    assert draft_of(box)["map"][0] == "a..."
 
 
 def test_without_a_connection_it_is_kept_on_the_phone_and_saved_when_it_is_back(box: Box, phone: Phones) -> None:

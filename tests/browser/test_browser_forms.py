@@ -55,9 +55,12 @@ def fill(page: Page, form: Locator) -> None:
     for _ in range(unseen):
         rest(page)
         form.locator("[data-unseen]:visible").first.tap()
+    while form.locator("[data-leaf='1']:visible").count():
+        rest(page)
+        form.locator("[data-leaf='1']").tap()
     if not unseen:  # the last of them sends by itself
         rest(page)
-        form.locator("> .main").tap()
+        form.locator("> .main").or_(form.locator(".leaf > .main:visible")).tap()
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)

@@ -72,7 +72,7 @@ class Buy(Action, frozen=True, tag="buy"):
 class Draw(Action, frozen=True, tag="draw"):
     """ANIM-12: the cells of the piece, as row and column, in any order."""
 
-    cells: list[tuple[int, int]] | UnsetType = UNSET
+    cells: list[list[int]] | UnsetType = UNSET
 
 
 class Reroll(Action, frozen=True, tag="reroll"):

@@ -8,7 +8,11 @@ from companion.core.view import View
 from companion.games.animism.actions import ACTIONS, CELL, Bonus, Buy, Confirm, Draw, Reroll, Resources, Roll
 
 PIECE: Final = 12
-"""A piece is bought rather than the single cell, and an extra action rather than none."""
+"""Each way to pay for a piece; so a bot that can pay for much buys rather than saves."""
+CELL_ALONE: Final = 60
+"""It saves now and then, for an extra action."""
+GAIN: Final = 30
+"""A place that brings something, where others bring nothing."""
 
 
 def weights(view: View, answers: Answers) -> Sequence[int]:
@@ -19,11 +23,11 @@ def weights(view: View, answers: Answers) -> Sequence[int]:
 def _weight(option: Option) -> int:
     match ACTIONS.heard(option.do):
         case Draw():
-            return 1 if option.words.key == "animism.ask.paints_nothing" else 6
+            return 1 if option.words.key == "animism.ask.paints_nothing" else GAIN
         case Buy(piece):
-            return 1 if piece == CELL else PIECE
+            return CELL_ALONE if piece == CELL else PIECE
         case Roll() | Resources():
-            return 2
+            return 6
         case Confirm():
             return PIECE
         case Bonus() | Reroll():

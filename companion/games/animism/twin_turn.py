@@ -90,7 +90,8 @@ def _paid(pay: dict[Colour, int]) -> Four:
 
 def draw(state: AnimismState, event: Event[Draw]) -> AnimismState:
     """ANIM-12 to ANIM-16: what the edges paint, the level, and the gains."""
-    seat, work, cells = event.asked, work_of(state, event.asked), known(event.action.cells)
+    seat, work = event.asked, work_of(state, event.asked)
+    cells = [(row, col) for row, col in known(event.action.cells)]
     own, piece = work.own, work.own.piece
     assert piece is not None
     insist(forbids.drawing(work, piece, cells))

@@ -15,7 +15,8 @@ export async function send(method, path, words) {
   const timer = setTimeout(() => quit.abort(), PATIENCE);
   const headers = { Accept: "application/json", ...(words && { "Content-Type": "application/json" }) };
   try {
-    const reply = await fetch(path, { method, headers, body: words, signal: quit.signal, keepalive: true }); // also while the page goes
+    const asked = { method, headers, body: words, signal: quit.signal, keepalive: true }; // also while the page goes
+    const reply = await fetch(path, asked);
     return { ok: reply.ok, status: reply.status, said: reply.status === 204 ? {} : await reply.json() };
   } finally {
     clearTimeout(timer);

@@ -11,6 +11,7 @@ const lines = new Map(); // what a row was drawn of, and the row: a row that say
 const places = new Map(); // the cell of each grid that is in the order of tab
 const touches = new Map(); // what a touch does, by grid: { begin, over, end }
 let stroke = null; // the finger that draws: { id, name, cell }
+let lifted = () => {}; // what waits for it
 let isHeard = false; // the click that follows was a touch
 
 // `rows` are strings, a letter a cell; `lookOf(letter)` is a class, `nameOf(letter)` what readers hear; `wrong` are places that
@@ -76,6 +77,9 @@ function press(event) {
   touches.get(stroke.name).begin(stroke.cell);
 }
 
+// Until no finger draws: what comes from elsewhere meets no half a stroke.
+export const rest = () => (stroke ? new Promise((done) => { lifted = done; }) : null);
+
 function move(event) {
   if (event.pointerId !== stroke?.id) return;
   const at = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
@@ -95,6 +99,7 @@ function end() {
   const { name } = stroke;
   stroke = null;
   touches.get(name).end();
+  lifted();
 }
 
 // The cells on a straight way from one to another, without the first: a quick finger jumps.

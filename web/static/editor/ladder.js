@@ -19,11 +19,13 @@ export const rung = (look) => h("svg", { class: "rung", viewBox: "0 0 24 24", "a
 
 export function ladder(part, { wrong }) {
   const kinds = new Map(part.kinds.map((kind) => [kind.value, kind]));
-  const add = (kind) => button(
-    { class: "plain", "data-does": "rung", "data-kind": kind.value, "data-why": steps(part).length >= part.most && t("copying.most_steps", { most: part.most }) },
-    rung(kind.look), " ", t("copying.add", { what: kind.words }));
+  const full = steps(part).length >= part.most && t("copying.most_steps", { most: part.most });
+  const add = ({ value, look, words }) => button(
+    { class: full ? "plain no" : "plain", "data-does": "rung", "data-kind": value, "data-why": full },
+    rung(look), " ", t("copying.add", { what: words }));
   return [
-    h("ol", { class: "scrolls list ladder", "data-id": "ladder" }, steps(part).map((step, at) => row(part, step, at, kinds, wrong))),
+    h("ol", { class: "scrolls list ladder", "data-id": "ladder" },
+      steps(part).map((step, at) => row(part, step, at, kinds, wrong))),
     h("div", { class: "below" }, h("div", { class: "foot" }), h("div", { class: "pair" }, part.kinds.map(add))),
   ];
 }
@@ -60,7 +62,8 @@ function set(part, at, change, field) {
 
 function by(part, at, n) {
   typed.delete(`${part.name} ${at}`);
-  set(part, at, ([kind, number]) => [kind, Math.min(part.top, Math.max(0, (number ?? known(part, at)) + n))], `${part.name} ${at}`);
+  const bounded = (number) => Math.min(part.top, Math.max(0, number));
+  set(part, at, ([kind, number]) => [kind, bounded((number ?? known(part, at)) + n)], `${part.name} ${at}`);
 }
 
 // What is no number is left as it was typed, and there is no number there.

@@ -1,5 +1,5 @@
-// A painting may be larger than a screen: near, its cells have room for a finger and arrows show what lies further on; whole, all of
-// it is in sight, and a tap goes near to that place. What fits has neither.
+// A painting may be larger than a screen: near, its cells have room for a finger and arrows show what lies further on; whole, all
+// of it is in sight, and a tap goes near to that place. What fits has neither.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
@@ -17,8 +17,10 @@ const least = () => (matchMedia("(pointer: coarse)").matches ? 44 : 28);
 export const lens = (...parts) => h("div", { class: "lens", "data-lens": true, tabindex: -1 }, parts);
 
 export function tools() {
-  const zoom = button({ class: "plain", "data-act": "zoom", "aria-pressed": String(isWhole) }, t("copying.whole"));
-  const way = (name) => button({ class: "plain", "data-act": "pan", "data-way": name, "aria-label": t(`copying.way_${name}`) }, SIGNS[name]);
+  const zoom = button(
+    { class: isWhole ? "plain chosen" : "plain", "data-act": "zoom", "aria-pressed": String(isWhole) }, t("copying.whole"));
+  const way = (name) => button(
+    { class: "plain", "data-act": "pan", "data-way": name, "aria-label": t(`copying.way_${name}`) }, SIGNS[name]);
   return h("div", { class: "lens-tools" }, zoom, Object.keys(WAYS).map(way));
 }
 

@@ -48,7 +48,8 @@ function brush(part) {
   return h("div", { class: "brush" },
     h("p", { class: "with" }, t("copying.with", { what: paintOf(part).words })),
     button({ class: fills ? "plain chosen" : "plain", "data-does": "fill", "aria-pressed": String(fills) }, t("copying.fill")),
-    button({ class: "plain", "data-act": "open", "data-open": "sizes" }, t("copying.size", { rows: rows.length, columns: rows[0].length })));
+    button({ class: "plain", "data-act": "open", "data-open": "sizes" },
+      t("copying.size", { rows: rows.length, columns: rows[0].length })));
 }
 
 function sizes(part) {

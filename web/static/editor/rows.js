@@ -34,12 +34,20 @@ export const shrunk = {
   right: (rows) => rows.map((row) => row.slice(0, -1)),
 };
 
+// The row or column at each side.
+const edges = {
+  top: (rows) => rows[0],
+  bottom: (rows) => rows.at(-1),
+  left: (rows) => rows.map((row) => row[0]),
+  right: (rows) => rows.map((row) => row.at(-1)),
+};
+
 // Without empty rows and columns around.
 export function trimmed(rows, empty) {
-  const isBare = { top: (all) => all[0], bottom: (all) => all.at(-1), left: (all) => all.map((row) => row[0]).join(""), right: (all) => all.map((row) => row.at(-1)).join("") };
+  const isBare = (line) => [...line].every((letter) => letter === empty);
   let left = rows;
-  for (const side of Object.keys(isBare)) {
-    while (left.length && left[0].length && [...isBare[side](left)].every((letter) => letter === empty)) left = shrunk[side](left);
+  for (const [side, edge] of Object.entries(edges)) {
+    while (left.length && left[0].length && isBare(edge(left))) left = shrunk[side](left);
   }
   return left[0] ? left : [];
 }

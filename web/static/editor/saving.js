@@ -1,8 +1,9 @@
-// Keeping a draft with the box: sent a moment after each step, again and again until the box has it. Until then it is kept on this
-// phone as well, also if the page is closed. What another phone saved meanwhile is put together with it, or both are offered.
+// Keeping a draft with the box: sent a moment after each step, again and again until the box has it. Until then it is kept on
+// this phone as well, also if the page is closed. What another phone saved meanwhile is put together with it, or both are offered.
 
 import { merged, same } from "./draft.js";
 import { ask, freshId } from "./asking.js";
+import { rest } from "./grid.js";
 import { $, pause } from "../page.js";
 
 const LULL = 400; // milliseconds without a step, before it is sent
@@ -21,8 +22,8 @@ let wake = () => {};
 
 export const state = () => ({ at, said, theirs: theirs?.draft ?? null });
 
-// `hear`: what is to be called: `kept` with what the box says of the draft that it has, `draft` with one that came from elsewhere and
-// the parts that are new in it, `state` when the state is another.
+// `hear`: what is to be called: `kept` with what the box says of the draft that it has, `draft` with one that came from elsewhere
+// and the parts that are new in it, `state` when the state is another.
 export function begin(address, thing, hear) {
   [place, hears, base] = [address, hear, { revision: thing.revision, draft: thing.draft }];
   mine = thing.draft;
@@ -54,6 +55,7 @@ export async function look() {
   if (isBusy || at === "both" || at === "gone") return;
   if (dirty()) return deliver();
   const found = await ask("GET", place).catch(() => null);
+  await rest();
   if (found?.ok && found.said.revision !== base.revision && !dirty()) take(found.said);
 }
 
@@ -129,6 +131,7 @@ async function refuse({ status, said: { text } }) {
 async function stale() {
   const found = await ask("GET", place);
   if (!found.ok) return refuse(found);
+  await rest();
   meet({ revision: found.said.revision, draft: found.said.draft }, { base: base.draft, mine });
   return true;
 }

@@ -1,5 +1,5 @@
-// What the page shows: all parts with what each still lacks, or one part. Each part is drawn by one function, so that another kind of
-// part is one more here.
+// What the page shows: all parts with what each still lacks, or one part. Each part is drawn by one function, so that another kind
+// of part is one more here.
 
 import { h } from "../drawing/nodes.js";
 import { icon } from "../drawing/pieces.js";
@@ -24,11 +24,16 @@ export function screen({ part, at, home }) {
 
 function bar(back, backWords, title) {
   const act = (name, sign, can) => button({
-    class: can ? "tool" : "tool no", "data-act": name, "data-id": name, "aria-label": t(`copying.${name}`), "aria-disabled": String(!can),
+    class: can ? "tool" : "tool no",
+    "data-act": name,
+    "data-id": name,
+    "aria-label": t(`copying.${name}`),
+    "aria-disabled": String(!can),
   }, sign);
   return h("header", { class: "bar editing" },
     h("a", { class: "back-to", href: back, "aria-label": backWords }, "‹"),
-    h("div", { class: "titled" }, h("h1", { tabindex: -1 }, title), h("p", { role: "status", class: `saved ${state().at}` }, t(`copying.${state().at}`))),
+    h("div", { class: "titled" }, h("h1", { tabindex: -1 }, title),
+      h("p", { role: "status", class: `saved ${state().at}` }, t(`copying.${state().at}`))),
     act("undo", "↶", canUndo()), act("redo", "↷", canRedo()));
 }
 
@@ -36,19 +41,16 @@ function bar(back, backWords, title) {
 function alerts() {
   const { at, said } = state();
   const news = newsOf();
-  return [
-    at === "refused" && h("div", { class: "refusal", role: "alert", key: "refused" }, icon("alert"), h("p", {}, h("strong", {}, said))),
-    at === "gone" && h("div", { class: "refusal gone", role: "alert", key: "gone" }, icon("alert"),
-      h("div", {}, h("p", {}, h("strong", {}, said)),
-        button({ class: "plain", "data-act": "beginAgain" }, t("copying.again")))),
-    at === "both" && h("div", { class: "refusal both", role: "alert", key: "both" }, icon("alert"),
-      h("div", {}, h("p", {}, h("strong", {}, t("copying.both_changed", { parts: joined(news) }))),
-        h("p", {}, t("copying.both_undo")),
-        h("div", { class: "pair" },
-          button({ class: "plain", "data-act": "keepMine" }, t("copying.keep_mine")),
-          button({ class: "plain", "data-act": "takeTheirs" }, t("copying.take_theirs"))))),
-    at !== "both" && news.length > 0 && h("p", { class: "card news", role: "status", key: "news" }, t("copying.news", { parts: joined(news) })),
-  ];
+  const act = (name, words) => button({ class: "plain", "data-act": name }, words);
+  const alert = (...inside) => h("div", { class: "refusal", role: "alert", key: at }, icon("alert"), h("div", {}, inside));
+  const strong = (words) => h("p", {}, h("strong", {}, words));
+  if (at === "refused") return alert(strong(said));
+  if (at === "gone") return alert(strong(said), act("beginAgain", t("copying.again")));
+  if (at === "both") {
+    const pair = h("div", { class: "pair" }, act("keepMine", t("copying.keep_mine")), act("takeTheirs", t("copying.take_theirs")));
+    return alert(strong(t("copying.both_changed", { parts: joined(news) })), h("p", {}, t("copying.both_undo")), pair);
+  }
+  return news.length > 0 && h("p", { class: "card news", role: "status", key: "news" }, t("copying.news", { parts: joined(news) }));
 }
 
 // The first thing that is missing, and how many more there are; tapped, all of them.

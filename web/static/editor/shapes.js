@@ -4,7 +4,7 @@ import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
 import { say } from "../say.js";
 import { kindOf, put, replace, show, valueOf } from "./desk.js";
-import { goTo, grid, onTouch } from "./grid.js";
+import { grid, onTouch } from "./grid.js";
 import { padded, painted, trimmed } from "./rows.js";
 
 const ON = "#";
@@ -46,7 +46,8 @@ function overview(part, { wrong }) {
   const group = (level) => h("section", { key: level },
     h("h2", {}, t("copying.level", { n: level })),
     h("div", { class: "options c3" }, of(level),
-      button({ class: "option add", "data-does": "add", "data-level": level, "aria-label": t("copying.add_level", { n: level }) }, "+")));
+      button({ class: "option add", "data-does": "add", "data-level": level, "aria-label": t("copying.add_level", { n: level }) },
+        "+")));
   const levels = [...new Set([...part.levels, ...list(part).map(({ level }) => level)])];
   return [h("div", { class: "scrolls list" }, levels.map(group))];
 }
@@ -119,5 +120,3 @@ export const acts = {
     put(part.name, list(part).map((shape, n) => (n === at ? { ...shape, level: Number(level) } : shape))),
   remove: (part, data, at) => remove(part, at),
 };
-
-export const reach = (part) => goTo(part.name, [0, 0]);
