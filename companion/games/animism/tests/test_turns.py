@@ -220,3 +220,16 @@ def test_past_the_last_done_only_the_box_takes_back_and_then_each_may_again():
     assert sitting.awaited() == [("turn", "Cho")]
     sitting.back("Ana").back("Ana")
     assert sitting.awaited() == [("turn", "Ana"), ("turn", "Cho")]
+
+
+@pytest.mark.rule("ANIM-05")
+def test_of_a_turn_others_learn_that_it_is_done_and_nothing_else():
+    sitting = Sitting(3, sheets="twin", advanced=True)
+    before, fingerprint = dict(sitting.moment.seqs), sitting.moment.fingerprint
+    sitting.tell("Ana", "roll", black=1).tell("Ana", "draw", cells=[[3, 5], [3, 6]]).tell("Ana", "bonus", mark="I")
+    sitting.back("Ana")
+    assert {seat: n for seat, n in sitting.moment.seqs.items() if n != before[seat]} == {"Ana": before["Ana"] + 4}
+    assert sitting.moment.fingerprint == fingerprint
+    sitting.done("Ana")
+    assert all(n > before[seat] for seat, n in sitting.moment.seqs.items())
+    assert sitting.moment.fingerprint != fingerprint
