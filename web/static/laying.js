@@ -152,7 +152,8 @@ const inReadingOrder = ([row, column], [otherRow, otherColumn]) => row - otherRo
 function drawGhost(laying, plan, place) {
   const cells = place ? cellsAt(plan, place).map(([y, x]) => ({ x, y })) : [];
   const frame = cells.map(({ x, y }) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`).join("");
-  draw($("[data-ghost]", laying), cells.length > 0 && [painted(cells, plan.piece), h("path", { class: "under", d: frame }), h("path", { class: "edge", d: frame })]);
+  const ghost = [painted(cells, plan.piece), ...["under", "edge"].map((kind) => h("path", { class: kind, d: frame }))];
+  draw($("[data-ghost]", laying), cells.length > 0 && ghost);
   const open = new Set();
   for (const [turn, row, column] of plan.spots)
     if (!place || turn === place.turn) for (const [down, right] of plan.turns[turn]) open.add(`${column + right} ${row + down}`);

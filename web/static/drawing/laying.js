@@ -24,7 +24,8 @@ function plan({ do: body, name = "cells", map, ink, turns, spots, closed = map.r
 
 // A place in words, for who does not see the map.
 function spotWords({ turns, says }, [turn, row, column, does]) {
-  const where = t(turns.length > 1 ? "placing.spot_turned" : "placing.spot", { row: row + 1, column: column + 1, turn: turn + 1, of: turns.length });
+  const place = { row: row + 1, column: column + 1, turn: turn + 1, of: turns.length };
+  const where = t(turns.length > 1 ? "placing.spot_turned" : "placing.spot", place);
   return t("placing.does", { where, does: says[does] });
 }
 

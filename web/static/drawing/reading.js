@@ -42,14 +42,17 @@ function track({ path, label, sign: key, start }, { marks }, id, on) {
 export function reading({ parts, words }, rows, id, stepper, on) {
   const all = leaves(parts, rows);
   const last = all.length - 1;
+  const number = (row, part, of) => (part.marks?.length ? track(row, part, of, on) : stepper(row, of, on));
+  const far = (at) => last > 0 && [" ", h("span", { class: "muted" }, `${at + 1}/${last + 1}`)];
   const leaf = ([part, own], at) =>
     h(
       "div",
       { class: "part", role: "group", "aria-label": say(part.title), hidden: at > 0, tabindex: -1 },
-      h("h2", { class: "question" }, say(part.title), last > 0 && [" ", h("span", { class: "muted" }, `${at + 1}/${last + 1}`)], hint(part.hint)),
-      own.map((row) => (part.marks?.length ? track(row, part, `${id}:${row.path.join(".")}`, on) : stepper(row, `${id}:${row.path.join(".")}`, on))),
+      h("h2", { class: "question" }, say(part.title), far(at), hint(part.hint)),
+      own.map((row) => number(row, part, `${id}:${row.path.join(".")}`)),
     );
-  const turn = (by, words_, isHidden, kind) => button({ class: kind, "data-id": `${id}:${by}`, "data-leaf": by, "data-to": by, hidden: isHidden }, t(words_));
+  const turn = (by, label, hidden, kind) =>
+    button({ class: kind, "data-id": `${id}:${by}`, "data-leaf": by, "data-to": by, hidden }, t(label));
   return [
     all.map(leaf),
     h(
