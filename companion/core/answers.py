@@ -158,7 +158,7 @@ def _among(value: Value, values: tuple[Value, ...]) -> bool:
     return any(value == v and type(value) is type(v) for v in values)
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+class Section(msgspec.Struct, frozen=True, omit_defaults=True):
     """One part of a printed sheet that people read off: the field of that name, a row for each of its keys."""
 
     name: str
@@ -189,7 +189,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """By the value chosen in its one choice: the number that each field starts from, because it stands so now."""
     columns: int | None = None
     """Its numbers laid out as a board of so many columns: a place is tapped, then its number."""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[Section, ...] = ()
     """Laid out as the printed sheet that it is read off, a part after the other: one for each of its fields with keys."""
     drawn: bool = True
     """False: it is there for records and other clients, and no screen draws it."""

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from companion.core.answers import Answers, Field, Form, Part
+from companion.core.answers import Answers, Field, Form, Section
 from companion.core.paper import Mark
 from companion.core.words import text
 from companion.speech.i18n import LANGUAGES
@@ -36,7 +36,7 @@ def sheet(stands: Any = None, marks: tuple[Mark, ...] = MARKS) -> Answers:
     """Four tracks and four numbers, of the colours of the first four pieces."""
     fields = (Field("tracks", 0, 99, 0, keys=KEYS), Field("hexagons", 0, 99, 0, keys=KEYS))
     labels = tuple((text(f"piece.{n}"), f"piece{n}") for _ in fields for n in (1, 2, 3, 4))
-    parts = (Part("tracks", text("bali.ask.supply"), marks=marks), Part("hexagons", text("bali.ask.buy")))
+    parts = (Section("tracks", text("bali.ask.supply"), marks=marks), Section("hexagons", text("bali.ask.buy")))
     form = Form({"type": "sheet"}, fields, text("bali.ask.keep"), labels=labels, stands=stands or {}, parts=parts)
     return Answers(forms=(form,))
 

@@ -108,8 +108,8 @@ def test_parts_are_keys_names_and_numbers_and_no_words(setting: Setting, tmp_pat
             assert [text for text in plain if not PLAIN.fullmatch(text)] == []
 
 
-PLAIN = re.compile(r"(?![A-Z][a-z]+$)[A-Za-z0-9][A-Za-z0-9_.:+/-]*")
-"""Ids, rules by their number, cells of a board."""
+PLAIN = re.compile(r"(?![A-Z][a-z]+$)[A-Za-z0-9][A-Za-z0-9_.:+/-]*|[A-Za-z0-9.#+]*[.#+][A-Za-z0-9.#+]*")
+"""Ids, rules by their number, cells of a board; rows of a map, of a piece and of what is painted there."""
 
 
 def strings(said: Any) -> set[str]:

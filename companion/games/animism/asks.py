@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.core.action import begun, said
-from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Part, Step, Steps
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Section, Step, Steps
 from companion.core.event import Due
 from companion.core.knowledge import Seat
 from companion.core.paper import Mark
@@ -111,12 +111,12 @@ def _numbers(public: Public) -> tuple[tuple[str, int], ...]:
     return (*usual, ("bonus", MOST_BONUS)) if public.options.advanced else usual
 
 
-def _part(public: Public, name: str) -> Part:
+def _part(public: Public, name: str) -> Section:
     """ANIM-28: tracks as they are printed, where the owner has copied the printed sheet; the sample is none."""
     layout = public.options.layout
     printed = name == "tracks" and not layout.sample
     marks = tuple(Mark(score, mould) for mould, score in layout.track) if printed else ()
-    return Part(name, text(f"animism.part.{name}"), text(f"animism.part.{name}_hint"), marks)
+    return Section(name, text(f"animism.part.{name}"), text(f"animism.part.{name}_hint"), marks)
 
 
 def _stands(public: Public, counted: Counted) -> dict[str, dict[str, int]]:
