@@ -62,6 +62,21 @@ def test_a_plural_form_leaves_no_blank_that_the_other_lacks(language):
             assert len({frozenset(_blanks(form) - {"count"}) for form in message.values()}) == 1, key
 
 
+NEVER_NONE = {"ask.choose", "taken_back.several", "bali.now.keep_small"}
+"""Messages of a number that is 1 or more."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_form_that_is_said_of_none_and_of_one_names_the_number(language):
+    """French says both alike: without the number, nothing would be read as one."""
+    form_of = tongue(language).plural
+    if form_of(0) != form_of(1):
+        return
+    for key, message in catalogue(language).items():
+        if isinstance(message, dict) and "{count}" in message["other"] and key not in NEVER_NONE:
+            assert "{count}" in message[form_of(0)], key
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_is_empty_or_ends_in_a_space(language):
     for key, message in catalogue(language).items():
