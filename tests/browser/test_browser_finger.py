@@ -140,6 +140,15 @@ def test_a_refusal_moves_nothing_that_can_be_tapped(stage: Stages) -> None:
     assert ana.page.evaluate(PLACES) == before
 
 
+def test_a_refusal_goes_with_the_question_that_it_was_about(stage: Stages) -> None:
+    ana = stage(four(why=USED))
+    touch(ana, middle(ana.page, "0.1"))
+    ana.comes(four("pay", why=USED), "1.asked")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing changed.")
+    ana.comes(four("pay"))
+    expect(ana.page.get_by_role("alert")).to_have_count(0)
+
+
 def test_what_cannot_be_undone_is_asked_once_more_in_its_place(stage: Stages) -> None:
     ana = stage(four(confirm=text("bali.ask.accept")))
     before, place = ana.page.evaluate(PLACES), middle(ana.page, "0.1")

@@ -7,7 +7,7 @@ import { whenLifted } from "./lifted.js";
 import { draw as drawInto } from "./drawing/nodes.js";
 import { $, $$, dress, find, idOf, pause, recall, stage } from "./page.js";
 import { learn } from "./say.js";
-import { unsure } from "./saying.js";
+import { settled } from "./saying.js";
 import { phone, room, story } from "./drawing/screens.js";
 import { drawPicked } from "./seats.js";
 import { drawWaiting, turnPage } from "./sending.js";
@@ -55,7 +55,7 @@ function draw() {
   drawn = newest;
   conceal();
   drawInto(stage, screens[document.body.dataset.draws](drawn));
-  unsure();
+  settled();
   turnPage();
   for (const sheet of $$("dialog[open]", stage)) fill(sheet);
   settle();

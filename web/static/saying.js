@@ -6,9 +6,12 @@ import { $, $$ } from "./page.js";
 // A zero-high place over the question of whatever lies uppermost.
 const foot = () => $("dialog[open] .foot") ?? $$(".foot").find((place) => place.offsetParent !== null);
 
+const asked = () => $$(".ask").map((ask) => ask.dataset.due);
+
 function say(kind, words) {
   calm();
   const card = $(`#${kind}`).content.cloneNode(true).firstElementChild;
+  card.asked = asked(); // what it may be about
   $("[data-words]", card).textContent = words;
   place(card);
 }
@@ -43,8 +46,11 @@ export function calm(but) {
   for (const why of $$("#panel .refused")) why.hidden = true;
 }
 
-// In a new picture nothing is half confirmed: the same button may do something else there.
-export function unsure() {
+// In a new picture nothing is half confirmed: the same button may do something else there. Nor is anything said of a question
+// that has gone.
+export function settled() {
   $(".foot > .sure")?.remove();
   for (const button of $$("[data-sure]")) delete button.dataset.sure;
+  const now = asked();
+  if ($$(".foot > .said").some((card) => card.asked.length && !card.asked.some((due) => now.includes(due)))) calm();
 }
