@@ -96,6 +96,8 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
     stands: bool = False
     """All choices are there from the beginning, so that nothing moves under the finger between two taps. The steps' titles
     are for readers, and for who taps too far ahead."""
+    tells: bool = False
+    """The button of the last tap says what its answer says in small, such as what is kept."""
 
     def onward(self, taps: tuple[int, ...]) -> list[Option]:
         """The options that these taps are, or can still lead to."""

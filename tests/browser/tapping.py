@@ -23,8 +23,9 @@ OPENS = ("lay", "turn", "leaf", "fold", "close", "pick", "most", "place", "numbe
 
 @dataclass(frozen=True)
 class No:
-    """The box refused something."""
+    """The box refused something; `doubled`: that was tapped twice."""
 
+    doubled: bool
     status: int
     kind: str
     secret: bool
@@ -32,10 +33,10 @@ class No:
 
 
 class Thumb:
-    """One phone, and whoever taps on it."""
+    """One phone, and whoever taps on it: now once, now twice, as some people do."""
 
-    def __init__(self, box: Box, seat: str, page: Page, doubled: bool) -> None:
-        self.box, self.seat, self.page, self._doubled = box, Seat(seat), page, doubled
+    def __init__(self, box: Box, seat: str, page: Page, seed: int) -> None:
+        self.box, self.seat, self.page, self._dice = box, Seat(seat), page, Random(f"{seed} {seat}")
         self.refused: list[No] = []
 
     def follow(self) -> dict[str, Any]:
@@ -53,10 +54,11 @@ class Thumb:
         """Tap the nth thing that was offered, and wait for what comes of it."""
         at = self._aim(n)
         assert at["meets"], f"{self.seat} cannot reach {at['what']}"
-        came = self._touch(at, twice=self._doubled and kind in TWICE)
+        twice = kind in TWICE and self._dice.random() < 0.5
+        came = self._touch(at, twice)
         if came["sure"]:
             came = self._touch({**self._aim(n), **{name: at[name] for name in "xy"}})
-        self.refused += [No(status, kind, secret, body) for status, body in came["refused"]]
+        self.refused += [No(twice, status, kind, secret, body) for status, body in came["refused"]]
 
     def _aim(self, n: int) -> dict[str, Any]:
         """Its owner looks before tapping."""

@@ -62,7 +62,7 @@ def _prices(hand: Four) -> Steps:
     numbers = tuple(Choice(text("animism.number", n=price)) for price in prices)
     least = {price: marked(payments(hand, price)) for price in prices}
     options = tuple(_paid(hand, pay, (price - 1, ways.index(pay)), pay in least[price]) for price, pay in found)
-    return Steps((Step(numbers, 5, text("animism.ask.price")), step(ways)), options)
+    return Steps((Step(numbers, 5, text("animism.ask.price")), step(ways)), options, tells=True)
 
 
 def _paid(hand: Four, pay: Four, path: tuple[int, ...], least: bool) -> Option:

@@ -71,7 +71,7 @@ def _buy(work: Work) -> Answers:
     for i, offer in enumerate(offers):
         options += _options(work, offer, i, ways)
     return Answers(
-        steps=Steps(tuple(each for each in steps if each.choices), tuple(options)),
+        steps=Steps(tuple(each for each in steps if each.choices), tuple(options), tells=True),
         forms=(_told(offers),),
     )
 

@@ -36,7 +36,7 @@ function partsOf({ steps, one_grid: isOne }) {
 
 // `shows` says of which steps the choice is drawn, `stands` that all are there from the beginning; `why` stands beside each of the
 // whole paths, but for a secret question.
-function said({ steps, options, one_grid: isOne, stands = false }, isSecret) {
+function said({ steps, options, one_grid: isOne, stands = false, tells }, isSecret) {
   const titles = steps.map((step) => (step.title ? say(step.title) : ""));
   return {
     sizes: steps.map(({ choices }) => choices.length),
@@ -46,7 +46,7 @@ function said({ steps, options, one_grid: isOne, stands = false }, isSecret) {
     first: steps.map((step) => (step.title ? t("ask.first", { what: step.title }) : "")),
     apart: t("ask.apart"),
     why: isSecret ? [] : options.map(({ why }) => (why ? say(why) : "")),
-    small: isSecret ? [] : options.map(({ small }) => (small ? say(small) : "")),
+    small: tells && !isSecret ? options.map(({ small }) => (small ? say(small) : "")) : [],
   };
 }
 
@@ -68,7 +68,7 @@ export function compose(steps, isSecret, on) {
   );
 }
 
-function part(step, at, { steps, one_grid: isOne, stands }, isSecret, on) {
+function part(step, at, { steps, one_grid: isOne, stands, tells }, isSecret, on) {
   const isClosed = isSecret && !(isOne ? steps : [step]).every(({ overt }) => overt);
   const backs = isOne ? steps[0].choices.length : 0;
   const choice = (one, n) => {
@@ -82,7 +82,7 @@ function part(step, at, { steps, one_grid: isOne, stands }, isSecret, on) {
       { ...look, "data-at": isOne ? null : at, "data-secret": isClosed },
       face(one, on),
       isOne && h("small", { class: "mark" }),
-      !isSecret && !isOne && h("small", { class: "last-tap", hidden: true }),
+      tells && !isSecret && h("small", { class: "last-tap", hidden: true }),
       !isSecret && h("span", { class: "unseen why" }),
     );
   };
