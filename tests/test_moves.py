@@ -132,6 +132,7 @@ def less(one: Change, other: Change) -> Change:
     return {what: n for what, n in found.items() if n}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_something_goes_back_in_every_game_that_has_tallies(game):
     assert any(map(put_back, moments(game))) or not any(tallies(moment.history) for moment in moments(game))

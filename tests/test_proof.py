@@ -229,6 +229,7 @@ def test_an_older_record_with_all_its_lines_is_the_same_and_is_said_to_be_older(
 # Played again
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_an_exported_record_is_played_again_to_the_same_end(game: AnyGame) -> None:
     """Also where lines are left out, and where somebody took back what others had told in secret since."""

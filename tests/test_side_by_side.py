@@ -45,6 +45,7 @@ def course_of(evening: Walk, i: int) -> Due | None:
 # Nobody learns how far another one is
 
 
+@pytest.mark.long
 @every_game
 def test_a_step_that_is_not_open_moves_nothing_but_its_own_seats_screen(game):
     stepped = 0
@@ -85,6 +86,7 @@ def seen(moment: Moment, but: Any) -> Any:
 # In whatever order
 
 
+@pytest.mark.long
 @every_game
 def test_answers_of_different_seats_commute(game):
     """Each stretch of steps, or the beginning of one, told anew, every seat's own in their order: every screen is the same,

@@ -53,6 +53,7 @@ def _is_here(game: str, due: Due, moment: Moment) -> bool:
     return due.kind in OWN.get(game, {}) and due.seat is not None
 
 
+@pytest.mark.long
 @every_game
 def test_what_is_a_seat_s_own_may_be_known_to_nobody_else(game):
     met = Counter()

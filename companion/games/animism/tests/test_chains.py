@@ -17,6 +17,7 @@ def joined(*cells):
     return longest(GROUND, GROUND.board(cells))
 
 
+@pytest.mark.long
 @pytest.mark.rule("ANIM-21")
 @settings(max_examples=150, deadline=None)
 @given(sheets())

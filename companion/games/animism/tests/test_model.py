@@ -62,6 +62,7 @@ def told(answers: Any) -> list[str]:
     return sorted(json.dumps(do, sort_keys=True) for do in answers)
 
 
+@pytest.mark.long
 @settings(max_examples=12, deadline=None)
 @given(
     layout=st.one_of(st.just(SAMPLE), layouts(9)),
