@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 from playwright.sync_api import Locator, Page, expect
 
-from companion.core.answers import Answers, Field, Form, Group, Option
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.words import text
 from companion.speech.i18n import say
 from tests.browser.conftest import Box, Boxes, Phones, rest, tapped
@@ -190,6 +190,28 @@ def refused(stage: Stage, words: str) -> Image.Image:
     stage.page.locator("#now").tap()  # no button looks pressed
     assert not differ(looks(stage.page.locator(".asks").screenshot()), before)
     return looks(stage.page.screenshot())
+
+
+def test_what_cannot_be_undone_is_asked_once_more_at_its_last_step(stage: Stages) -> None:
+    rows = tuple(
+        Step(tuple(Choice(kind(name)) for name in KINDS), 2, text(f"bali.ask.{what}")) for what in ("buy", "supply")
+    )
+    made = tuple(
+        Option({"type": "take", "n": 4 * i + j}, kind(KINDS[j]), path=(i, j), confirm=text("bali.ask.accept") if j else None)
+        for i in range(4)
+        for j in range(4)
+    )
+    ana = stage(Answers(steps=Steps(rows, made)))
+    last = ana.page.locator(".part").nth(1).locator("button:visible")
+    ana.page.locator(".part").first.locator("button").nth(2).tap()
+    rest(ana.page)
+    last.nth(1).tap()
+    expect(ana.page.get_by_role("alert")).to_contain_text("Tap it again if you are sure.")
+    assert ana.dos == []
+    rest(ana.page)
+    with ana.page.expect_response("**/play"):
+        last.nth(1).tap()
+    assert ana.dos == [{"type": "take", "n": 9}]
 
 
 def test_a_refusal_to_a_secret_question_tells_nobody_but_its_owner(stage: Stages) -> None:

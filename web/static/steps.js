@@ -1,7 +1,7 @@
 // Answers composed of a tap a step. The taps stay on this phone until they are a whole answer, which is sent at once.
 
 import { $, $$, dueOf, stage } from "./page.js";
-import { refuse } from "./saying.js";
+import { isSure, refuse } from "./saying.js";
 import { answer } from "./sending.js";
 
 const read = (steps, name) => JSON.parse(steps.dataset[name]);
@@ -9,8 +9,10 @@ const starts = (path, taps) => taps.every((tap, at) => path[at] === tap);
 
 // Where taps lead: each answer that they are or may become, with why it is against the rules now (else nothing).
 function onward(steps, taps) {
-  const { why, small } = read(steps, "said");
-  return read(steps, "led").map(([path, body], n) => ({ path, body, why: why[n], small: small[n] })).filter(({ path }) => starts(path, taps));
+  const { why, small, confirm } = read(steps, "said");
+  return read(steps, "led")
+    .map(([path, body], n) => ({ path, body, why: why[n], small: small[n], confirm: confirm[n] }))
+    .filter(({ path }) => starts(path, taps));
 }
 
 // Which step a button chooses in now: its own, or in a grid for all steps the one it stands for, else the next with room.
@@ -33,6 +35,7 @@ export function choose(button) {
   if (!ways.length) return refuse(apart);
   if (ways.every(({ why }) => why)) return refuse(ways[0].why);
   const whole = ways.find(({ path }) => path.length === now.length);
+  if (whole && !isSure(button)) return;
   if (whole) answer("/play", { due: JSON.parse(dueOf(button)), do: whole.body }, button);
   keep(steps, whole ? taps.slice(0, at) : now); // the last tap is never kept: another one changes the answer
 }
@@ -82,8 +85,11 @@ function drawChoice(button, steps, taps, { sizes, shows, marks, stands }) {
   const blocked = ways.length > 0 && ways.every(({ why }) => why);
   button.hidden = !stands && (at < 0 || at > taps.length || !ways.length);
   button.classList.toggle("no", blocked);
+  const whole = ways.length === 1 && ways[0].path.length === at + 1 ? ways[0] : {};
+  if (whole.confirm) button.dataset.confirm = whole.confirm;
+  else delete button.dataset.confirm;
   for (const last of $$(".last-tap", button)) {
-    last.textContent = (ways.length === 1 && ways[0].path.length === at + 1 && ways[0].small) || "";
+    last.textContent = whole.small ?? "";
     last.hidden = !last.textContent;
   }
   $(".why", button).textContent = blocked ? `. ${ways[0].why}` : ""; // for readers

@@ -46,6 +46,7 @@ function said({ steps, options, one_grid: isOne, stands = false, tells }, isSecr
     first: steps.map((step) => (step.title ? t("ask.first", { what: step.title }) : "")),
     apart: t("ask.apart"),
     why: isSecret ? [] : options.map(({ why }) => (why ? say(why) : "")),
+    confirm: isSecret ? [] : options.map(({ confirm }) => (confirm ? say(confirm) : "")),
     small: tells && !isSecret ? options.map(({ small }) => (small ? say(small) : "")) : [],
   };
 }
