@@ -1,6 +1,7 @@
 """What the end shows: who won, and by which lines."""
 
 from functools import partial
+from typing import Final
 
 from companion.core import result
 from companion.core.blocks import Block, Lines, ScoreRow
@@ -55,6 +56,9 @@ def end_oled(public: Public) -> Oled:
     return Oled(right=right, seat=first[0], sub=sub)
 
 
+FACTORS: Final = ("hexagons", "altars")
+
+
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     """The places, each with its lines; and a seat's own lines."""
     score = _score(public)
@@ -72,11 +76,16 @@ def _row(public: Public, line: Line) -> ScoreRow:
     name = line.key.rpartition(".")[2]
     return ScoreRow(
         titled(public, line.values["sheet"] - 1),
-        text(f"animism.how.{name}", **line.values),
+        text(f"animism.how.{name}", **{**line.values, **_counted(line)}),
         line.rule,
         line.points,
         rule_words=text(f"animism.rule.{name}"),
     )
+
+
+def _counted(line: Line) -> dict[str, Text]:
+    """What is multiplied, each with its number."""
+    return {name: text(f"animism.how.n_{name}", count=line.values[name]) for name in FACTORS if name in line.values}
 
 
 def _why_so(score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
