@@ -1,4 +1,4 @@
-"""What a table shares: a phone that is passed round, and a talk that is timed."""
+"""What a table shares: the room's screen before anybody sits, a phone that is passed round, and a talk that is timed."""
 
 import re
 
@@ -11,6 +11,17 @@ from tests.support.houses import start
 from tests.support.talks import talkative
 
 pytestmark = pytest.mark.browser
+
+
+def test_the_room_says_how_to_come_in_before_anybody_sits_and_then_who_does(boxes: Boxes, phone: Phones) -> None:
+    box = boxes()
+    room = phone(box, path="/table")
+    code = box.house.guests.door.code
+    expect(room.locator("aside")).to_contain_text(f"{code[:3]} {code[3:]}")
+    ana = phone(box, path=f"/J/{code}")
+    ana.get_by_role("textbox").first.fill("Ana")
+    ana.keyboard.press("Enter")
+    expect(room.locator(".seats")).to_contain_text("Ana")
 
 
 def test_a_phone_that_is_passed_on_is_covered_and_the_other_s(boxes: Boxes, phone: Phones) -> None:

@@ -173,7 +173,7 @@ def _lobby_parts(frame: Frame) -> Parts:
 
 
 def _seating(lobby: Lobby) -> dict[str, Any]:
-    return _there(seats=lobby.seats, host=lobby.host, plays=_plays(lobby))
+    return {"seats": lobby.seats, **_there(host=lobby.host, plays=_plays(lobby))}
 
 
 def _mine(frame: Frame, lobby: Lobby) -> dict[str, Any]:

@@ -199,7 +199,7 @@ export function room(parts) {
       blocksOf(parts, on),
       table && [
         h("p", { class: "note variant" }, h("strong", {}, say(table.plays))),
-        whoSits(table.seats, (name) => name === table.host && t("lobby.host"), on),
+        table.seats.length > 0 && whoSits(table.seats, (name) => name === table.host && t("lobby.host"), on),
       ],
     ),
     h(
