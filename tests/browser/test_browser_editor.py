@@ -517,6 +517,14 @@ def copies_track(ana: Copyist) -> None:
     ana.returns()
 
 
+HINTED = """() => {
+  const [, x, y] = document.querySelector('.hints').getAttribute('d').match(/M(\\d+) (\\d+)/);
+  const at = new DOMPoint(x, y).matrixTransform(document.querySelector('.board-map svg').getScreenCTM());
+  return [at.x, at.y];
+}"""
+"""Where a piece may lie."""
+
+
 def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben", "Cho")
     ana = Copyist(phone(box, "Ana", "/kept/animism/layout"))
@@ -541,3 +549,9 @@ def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(b
     assert box.house.table is not None
     assert box.house.table.head.options["layout"]["map"] == SHEET["map"]
     assert box.house.table.head.options["layout"]["sample"] is False
+    lobby.locator(".asks button[data-do]").first.tap()
+    expect(lobby.locator(".hints")).to_be_attached()
+    lobby.touchscreen.tap(*lobby.evaluate(HINTED))
+    for name in ("Draw it", "I am done"):
+        lobby.get_by_role("button", name=name).tap()
+    expect(lobby.locator("#now")).to_contain_text("Ben and Cho are still at work")
