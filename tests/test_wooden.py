@@ -143,6 +143,19 @@ def test_who_waits_for_the_next_game_never_looks_like_somebody_who_plays(tmp_pat
     assert len(set(pieces.values())) == 5
 
 
+def test_with_guests_in_every_place_nobody_who_waits_looks_like_somebody_who_plays(tmp_path: Path) -> None:
+    house = lobby(tmp_path, "Ana", "Ben", "Cho")
+    house.pick("bali")
+    for seat, own in ((ANA, 5), (BEN, 6), (CHO, 7)):
+        take(house, seat, own)
+    house.pick("animism")
+    begin(house)
+    sit_down(house, "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
+    pieces = shown(house)
+    assert sorted(pieces.values()) == list(range(1, 11))
+    assert [pieces[seat] for seat in (ANA, BEN, CHO)] == [BLUE, GREEN, RED]
+
+
 def test_everybody_keeps_their_colour_from_a_game_to_the_next_one_and_over_a_restart(tmp_path: Path) -> None:
     house = lobby(tmp_path, "Ana", "Ben", "Cho")
     take(house, BEN, YELLOW)

@@ -54,9 +54,10 @@ def in_game(game: AnyGame, options: Data, seats: Sequence[Seat], own: Mapping[Se
         return dict(own)
     values = options.get(option.name, option.values[: len(seats)])
     playing = {seat: option.pieces[option.values.index(value)] for seat, value in zip(seats, values, strict=True)}
-    free = [piece for piece in range(1, SEATS + 1) if piece not in (*playing.values(), *own.values())]
-    waiting = {seat: piece if piece not in playing.values() else free.pop(0) for seat, piece in own.items()}
-    return {**{seat: playing.get(seat, piece) for seat, piece in waiting.items()}, **playing}
+    waiting = {seat: piece for seat, piece in own.items() if seat not in playing}
+    free = [piece for piece in range(1, SEATS + 1) if piece not in (*playing.values(), *waiting.values())]
+    dealt = {seat: free.pop(0) if piece in playing.values() else piece for seat, piece in waiting.items()}
+    return {**{seat: playing.get(seat) or dealt[seat] for seat in own}, **playing}
 
 
 def chosen(game: AnyGame, pieces: Mapping[Seat, int]) -> dict[str, list[str]]:

@@ -11,7 +11,7 @@ from companion.core.kept import AnyKind
 from companion.core.knowledge import Seat
 from companion.core.score import Score
 from companion.core.view import View
-from companion.core.words import Text, text
+from companion.core.words import Text
 from companion.games.animism import asks, closing, copying, dues, stories, taste, turns, twin_turn
 from companion.games.animism import score as scores
 from companion.games.animism import view as views
@@ -73,8 +73,8 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return asks.ASKS[due.kind](public, own, due)
 
     def draw(self, state: AnimismState, due: Due, pick: Pick) -> AnimismAct:
-        """Dice are told by the seat that rolls them: nothing is drawn for the table."""
-        raise NotImplementedError
+        """Never called: dice are told by the seat that rolls them."""
+        raise AssertionError("no due of Animism is the table's")
 
     def play(self, state: AnimismState, event: Event[AnimismAct]) -> AnimismState:
         return RULES(event.action, state, event)
@@ -87,7 +87,8 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return {}
 
     def counted(self, sign: str, n: int) -> Text:
-        return text(f"animism.counted.{sign}")
+        """Never called: `tallies` counts nothing."""
+        raise AssertionError("nothing of Animism lies open by number")
 
     def tell(self, public: Public, seat: Seat | None, action: AnimismAct) -> Text:
         return stories.tell(action)
