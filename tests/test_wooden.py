@@ -9,7 +9,9 @@ from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Refused
 from companion.house.boxside import HouseSide
 from companion.house.house import House
+from companion.house.wooden import in_game
 from companion.records.record import parse_head
+from companion.shelf import games
 from tests.support.games import play
 from tests.support.houses import facts, open_house, sit_down
 from tests.toy import GAME as TOY
@@ -190,6 +192,17 @@ def test_the_story_shows_the_colours_that_were_played(tmp_path: Path) -> None:
     house.leave_game()
     take(house, ANA, YELLOW)
     assert house.looks.pieces_in(head) == {ANA: GREEN, BEN: YELLOW, CHO: RED}
+
+
+def test_the_story_is_told_also_when_ten_others_sit_here_by_now(tmp_path: Path) -> None:
+    house = lobby(tmp_path, "Ana", "Ben", "Cho")
+    begin(house)
+    assert house.table is not None
+    head = house.table.head
+    others = {Seat(f"Guest {n}"): n for n in range(1, 11)}
+    pieces = in_game(games()["animism"], head.options, head.seats, others)
+    assert [pieces[seat] for seat in (ANA, BEN, CHO)] == [BLUE, GREEN, RED]
+    assert pieces.keys() == {ANA, BEN, CHO, *others}
 
 
 @pytest.mark.parametrize("game", ["bali", "buru"])

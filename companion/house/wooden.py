@@ -48,15 +48,15 @@ def in_lobby(game: AnyGame, own: Mapping[Seat, int]) -> Pieces:
 
 def in_game(game: AnyGame, options: Data, seats: Sequence[Seat], own: Mapping[Seat, int]) -> Pieces:
     """The pieces in a game with these options and seats; who waits for the next one has their own, unless it is somebody's
-    there."""
+    there and another one is left: of a game whose players have gone there may be ten others."""
     option = coloured(game)
     if option is None:
         return dict(own)
     values = options.get(option.name, option.values[: len(seats)])
     playing = {seat: option.pieces[option.values.index(value)] for seat, value in zip(seats, values, strict=True)}
     waiting = {seat: piece for seat, piece in own.items() if seat not in playing}
-    free = [piece for piece in range(1, SEATS + 1) if piece not in (*playing.values(), *waiting.values())]
-    dealt = {seat: free.pop(0) if piece in playing.values() else piece for seat, piece in waiting.items()}
+    free = iter(piece for piece in range(1, SEATS + 1) if piece not in (*playing.values(), *waiting.values()))
+    dealt = {seat: next(free, piece) if piece in playing.values() else piece for seat, piece in waiting.items()}
     return {**{seat: playing.get(seat) or dealt[seat] for seat in own}, **playing}
 
 
