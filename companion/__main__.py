@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from companion import __version__, qr
 from companion.bots import Bots
@@ -27,6 +28,7 @@ from companion.ports.findings import Level
 from companion.ports.seating import Seating, Sitting
 from companion.records.proof import export, verify
 from companion.records.record import awaited, parse_head, parse_options, replay, strict_json
+from companion.records.results import as_csv, played
 from companion.settings import Settings, read
 from companion.shelf import games
 from companion.speech.i18n import say
@@ -41,6 +43,7 @@ from companion.terminal import (
     language,
     print_json,
     read_text,
+    result_line,
     score_lines,
     speak_plainly,
     speaks_unicode,
@@ -173,11 +176,34 @@ def _compare(prints: list[str], said: str) -> None:
 @guarded
 def export_(table: int, state: str | None, file: Path | None) -> None:
     """Print the record of finished game number TABLE, with what `verify` needs."""
+    for line in export(_reader(state, file), table):
+        click.echo(line if speaks_unicode() else json.dumps(json.loads(line)))
+
+
+@main.command()
+@click.option("--csv", "form", flag_value="csv", help="Print CSV, a row for each seat.")
+@click.option("--json", "form", flag_value="json", help="Print JSON.")
+@STATE
+@SETTINGS
+@guarded
+def results(form: str | None, state: str | None, file: Path | None) -> None:
+    """Print how the finished games of this box ended, the oldest first."""
+    games = tuple(played(_reader(state, file)))
+    if form == "json":
+        print_json({"results": [msgspec.to_builtins(game) for game in games]})
+    elif form == "csv":
+        click.echo(as_csv(games), nl=False)
+    else:
+        for game in games:
+            click.echo(result_line(game))
+
+
+def _reader(state: str | None, file: Path | None) -> Reader:
+    """The games that this box kept. Raises BadFile where there is no file of them."""
     folder = read(file, state=state).state_folder()
     if not is_there(folder / "companion.db"):
         raise BadFile("file.no_state", folder=str(folder))
-    for line in export(Reader(folder / "companion.db"), table):
-        click.echo(line if speaks_unicode() else json.dumps(json.loads(line)))
+    return Reader(folder / "companion.db")
 
 
 @main.command()

@@ -14,7 +14,9 @@ import click
 from companion.core.score import Score
 from companion.core.words import BadFile, Refused, Text, text
 from companion.records.record import RefusedLine
+from companion.records.results import Played
 from companion.settings import BadSettings
+from companion.shelf import games
 from companion.speech.i18n import choose, say
 
 UNFIT, BAD_FILE, AGAINST_THE_RULES = 1, 2, 3
@@ -89,6 +91,14 @@ def is_there(file: Path) -> bool:
         return file.exists()
     except PermissionError:
         return True
+
+
+def result_line(game: Played) -> str:
+    """A finished game in one line: its number, what was played, when, and who came where with how much."""
+    name = say(text(f"{game.game}.name"), language()) if game.game in games() else game.game
+    seats = [f"{one.place}. {one.seat}" + ("" if one.points is None else f" {one.points}") for one in game.seats]
+    when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else "-"
+    return f"{game.table:>4}  {when:<16}  {name}:  {'  '.join(seats)}"
 
 
 def score_lines(score: Score | None) -> list[str]:

@@ -13,7 +13,7 @@ from companion.core.knowledge import Seat
 from companion.house.house import House
 from companion.house.lots import SeededLots
 from companion.journals.forgetful import ForgetfulJournal, Pages
-from companion.ports.journal import BoxJournal, InHand
+from companion.ports.journal import BoxJournal, InHand, Result
 from companion.ports.kept import Thing
 from companion.settings import Settings
 from tests.support.games import play
@@ -139,12 +139,13 @@ def test_a_note_is_what_was_kept_last(opened: Opened) -> None:
 
 
 def test_a_result_may_be_accepted_later(opened: Opened) -> None:
-    journal = opened()
-    journal.keep_result(3, "{}", None)
-    journal.keep_result(3, '{"a": 1}', "counted")
-    journal.keep_result(5, "{}", None)
+    journal, newest = opened(), Result({"a": 1}, "counted")
+    journal.keep_result(3, Result({}))
+    journal.keep_result(3, newest)
+    journal.keep_result(5, Result({}, ended="2026-11-22T20:40:00+00:00"))
     for same in (journal, opened()):
-        assert (same.result(3), same.result(5), same.result(4)) == (('{"a": 1}', "counted"), ("{}", None), None)
+        assert same.results() == [(3, newest), (5, Result({}, ended="2026-11-22T20:40:00+00:00"))]
+        assert (same.result(3), same.result(4)) == (newest, None)
         assert [same.finished_before(table) for table in (3, 4, 5, 6, 99)] == [0, 3, 3, 5, 5]
 
 

@@ -11,6 +11,7 @@ from companion.core.words import BadFile, Refused
 from companion.house.boxside import HouseSide
 from companion.house.house import House
 from companion.house.looks import Looks
+from companion.ports.journal import Result
 from companion.shelf import games
 from tests.support.games import play, waiting
 from tests.support.houses import facts, open_house, playing, sit_down, start
@@ -116,7 +117,7 @@ def test_a_whole_game_of_bali_ends_with_a_score_that_is_kept(tmp_path: Path) -> 
     score = house.table.moment.score()
     assert score is not None
     kept = house.journal.result(house.table.number)
-    assert kept == (msgspec.json.encode(score.as_data()).decode(), None)
+    assert kept == Result(msgspec.json.decode(msgspec.json.encode(score.as_data())))
 
 
 def test_which_count_was_accepted_is_kept_too(tmp_path: Path) -> None:
@@ -131,7 +132,7 @@ def test_which_count_was_accepted_is_kept_too(tmp_path: Path) -> None:
     house.play(BEN, accept.due, {"type": "accept", "of": "counted"}, "d")
     kept = house.journal.result(house.table.number)
     assert kept is not None
-    assert kept[1] == "counted"
+    assert kept.accepted == "counted"
 
 
 def test_a_restart_in_the_middle_of_any_answer_of_a_game_changes_no_screen(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from web.drawing.refusals import of_the_system, refusal
 from web.entrance.asking import language, question
 from web.entrance.entrance import Entrance
 from web.entrance.headers import HEADERS
-from web.routes import captive, kept, lobby, panel_page, screens, seats, talks
+from web.routes import captive, kept, lobby, panel_page, results, screens, seats, talks
 
 
 def create_app(house: House, panel: Panel | None = None, entrance: Entrance | None = None) -> Flask:
@@ -25,7 +25,7 @@ def create_app(house: House, panel: Panel | None = None, entrance: Entrance | No
     app.extensions["house"] = house
     app.extensions["panel"] = panel
     app.extensions["entrance"] = entrance or Entrance(house, panel)
-    for part in (seats, screens, lobby, kept, talks, panel_page, captive, files, catalogues):
+    for part in (seats, screens, results, lobby, kept, talks, panel_page, captive, files, catalogues):
         app.register_blueprint(part.routes)
     app.before_request(_let_in)
     app.after_request(_harden)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
+from companion.box.calendar import vouched_for
 from companion.box.lull import Lull
 from companion.box.memory import Memory
 from companion.box.network import Lookout
@@ -45,7 +46,7 @@ def open_journal(folder: Path, care: Care = CAREFUL) -> SqliteJournal:
 
 def open_house(settings: Settings, lots: Lots | None = None) -> House:
     """The house whose games lie in the settings' state folder; a game that was going on goes on."""
-    return House(settings, open_journal(settings.state_folder()), lots or FairLots(), time.monotonic)
+    return House(settings, open_journal(settings.state_folder()), lots or FairLots(), time.monotonic, vouched_for)
 
 
 def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:

@@ -32,7 +32,7 @@ from companion.house.tables import Tables
 from companion.house.talk import TalkTimer
 from companion.house.witness import Witnesses
 from companion.ports.arrivals import Progress
-from companion.ports.clock import Clock
+from companion.ports.clock import Calendar, Clock
 from companion.ports.frame import Frame
 from companion.ports.journal import BoxJournal
 from companion.ports.panel import Wifi
@@ -44,7 +44,9 @@ from companion.shelf import games
 class House:
     """Everything of one box but its front ends. What a front end shows is in `frame` and `looks`."""
 
-    def __init__(self, settings: Settings, journal: BoxJournal, lots: Lots, clock: Clock) -> None:
+    def __init__(
+        self, settings: Settings, journal: BoxJournal, lots: Lots, clock: Clock, calendar: Calendar = lambda: None
+    ) -> None:
         self.settings = settings
         self.journal = journal
         self.course = Course()
@@ -55,6 +57,7 @@ class House:
         self.timer = TalkTimer(clock)
         self._lock = self.course.lock
         self._pace = Pace(clock)
+        self._calendar = calendar
         self._tables = Tables(journal, lots, self.course.coming)
         self._witnesses = Witnesses(journal, journal.newest_table())
         self._mending = Mending(self.course, journal, self.guests, self.agreed, self.kept, self._witnesses)
@@ -92,6 +95,10 @@ class House:
         """How the game stood at its end that was finished before this one; None: there was none."""
         number = self.course.now.before
         return self._tables.at_rest(number) if number else None
+
+    def game_finished(self, number: int) -> Moment | None:
+        """How game `number` stood at its end; None: it was not finished, or not by a version that can be read."""
+        return self._tables.at_rest(number) if self.journal.result(number) else None
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener` after every change, from the thread that made it."""
@@ -271,7 +278,7 @@ class House:
                     self.course.now = self._tables.resumed(self.course.now, self.guests.book.left)
                     act(self._on())
             self.course.changed()
-            settle(self._on(), self.journal)
+            settle(self._on(), self.journal, self._calendar)
 
     def _on(self, number: int | None = None) -> Table:
         """The table; with `number`, if that is what was shown."""

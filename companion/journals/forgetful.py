@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
-from companion.ports.journal import BoxJournal, InHand
+from companion.ports.journal import BoxJournal, InHand, Result, result_read, result_written
 from companion.ports.kept import Thing, sealed, unsealed
 
 
@@ -69,11 +69,15 @@ class ForgetfulJournal(BoxJournal):
     def keep_note(self, name: str, value: str) -> None:
         self._pages.notes[name] = value
 
-    def keep_result(self, table: int, score: str, accepted: str | None) -> None:
-        self._pages.results[table] = (score, accepted)
+    def keep_result(self, table: int, result: Result) -> None:
+        self._pages.results[table] = (result_written(result), result.accepted)
 
-    def result(self, table: int) -> tuple[str, str | None] | None:
-        return self._pages.results.get(table)
+    def result(self, table: int) -> Result | None:
+        kept = self._pages.results.get(table)
+        return None if kept is None else result_read(*kept)
+
+    def results(self) -> Sequence[tuple[int, Result]]:
+        return [(number, result_read(*kept)) for number, kept in sorted(self._pages.results.items())]
 
     def finished_before(self, table: int) -> int:
         return max((number for number in self._pages.results if number < table), default=0)

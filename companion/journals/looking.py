@@ -8,12 +8,13 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from companion.core.journal import Entry, Head, read_entry, read_head
 from companion.core.words import BadFile
+from companion.ports.journal import Result, result_read
 
 UNREADABLE = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError)
 """What reading a damaged file may end in: no database, no JSON, no text, no bytes at all."""
@@ -66,6 +67,11 @@ def _scratch() -> Path | None:
     return memory if memory.is_dir() and os.access(memory, os.W_OK) else None
 
 
+def _read_result(row: str) -> tuple[int, Result]:
+    number, score, accepted = msgspec.json.decode(row, type=tuple[int, str, str | None])
+    return number, result_read(score, accepted)
+
+
 def look_into(file: Path) -> int | None:
     """How many games the file holds; None if it is damaged. Raises PermissionError for who may not read it."""
     try:
@@ -93,7 +99,12 @@ class Reader:
         """The entries of a game after number `since`, in order."""
         return self._rows("SELECT entry FROM entries WHERE number = ? AND n > ? ORDER BY n", (table, since), read_entry)
 
-    def _rows(self, query: str, values: tuple[int, ...], reader: Callable[[bytes], Row]) -> list[Row]:
+    def results(self) -> Sequence[tuple[int, Result]]:
+        """Of every game that has one, by its number, the oldest first."""
+        query = "SELECT json_array(number, score, accepted) FROM results ORDER BY number"
+        return self._rows(query, (), _read_result)
+
+    def _rows(self, query: str, values: tuple[int, ...], reader: Callable[[Any], Row]) -> list[Row]:
         try:
             with opened(self._file) as db:
                 return [reader(row[0]) for row in db.execute(query, values)]

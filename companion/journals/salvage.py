@@ -13,7 +13,7 @@ import msgspec
 from companion.core.journal import Entry, entry_hash, head_hash, read_entry, read_head, written
 from companion.journals.keeping import MADE, is_thing, put_back_thing
 from companion.journals.looking import UNREADABLE, opened
-from companion.ports.journal import InHand
+from companion.ports.journal import InHand, result_read
 from companion.ports.notes import Shapes
 
 SCHEMA: Final = (
@@ -87,8 +87,9 @@ def _is_note(row: tuple[Any, ...], shapes: Shapes) -> bool:
 
 
 def _is_result(row: tuple[Any, ...]) -> bool:
-    _, score, accepted = row
-    return isinstance(score, str) and (accepted is None or isinstance(accepted, str))
+    number, score, accepted = row
+    fits = isinstance(number, int) and isinstance(score, str) and (accepted is None or isinstance(accepted, str))
+    return fits and _reads(score, lambda kept: result_read(kept, accepted))
 
 
 def _reads(kept: Any, reader: Callable[[Any], object]) -> bool:

@@ -25,7 +25,7 @@ from companion.journals.keeping import IS_MADE, NEWEST_THINGS, drop_thing, keep_
 from companion.journals.mishaps import INNOCENT, Moved, reason
 from companion.journals.porter import Porter
 from companion.journals.salvage import APPEND, SCHEMA, Damaged, copied, parts, put_back, set_aside, start_sound
-from companion.ports.journal import BoxJournal, InHand
+from companion.ports.journal import BoxJournal, InHand, Result, result_read, result_written
 from companion.ports.kept import Thing, unsealed
 from companion.ports.notes import ANY, Shapes
 
@@ -162,13 +162,17 @@ class SqliteJournal(BoxJournal):
     def note(self, name: str) -> str | None:
         return next((row[0] for row in self._read("SELECT value FROM notes WHERE name = ?", (name,))), None)
 
-    def keep_result(self, table: int, score: str, accepted: str | None) -> None:
-        """The score of a finished table as JSON, and which count the table accepted ("companion", "counted", not yet)."""
+    def keep_result(self, table: int, result: Result) -> None:
         with self._writing() as db:
-            db.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", (table, score, accepted))
+            db.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", (table, result_written(result), result.accepted))
 
-    def result(self, table: int) -> tuple[str, str | None] | None:
-        return next(iter(self._read("SELECT score, accepted FROM results WHERE number = ?", (table,))), None)
+    def result(self, table: int) -> Result | None:
+        rows = self._read("SELECT score, accepted FROM results WHERE number = ?", (table,))
+        return next((result_read(*row) for row in rows), None)
+
+    def results(self) -> Sequence[tuple[int, Result]]:
+        rows = self._read("SELECT number, score, accepted FROM results ORDER BY number", ())
+        return [(number, result_read(*kept)) for number, *kept in rows]
 
     def finished_before(self, table: int) -> int:
         """The newest table before this one that has a result; 0: none."""

@@ -1,6 +1,9 @@
 """What a house needs of where its box keeps all: tables and their entries, notes, results, and an owner's things."""
 
-from typing import NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
 
 from companion.core.journal import Entry, Head, Journal
 from companion.ports.kept import Cupboard, Thing
@@ -15,6 +18,29 @@ class InHand(NamedTuple):
     """The table that is on: its number, its head and all its entries."""
     things: tuple[Thing, ...] = ()
     """All kept things as they stand."""
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a table ended, for whoever asks later."""
+
+    score: dict[str, Any]
+    """As docs/records.md has it."""
+    accepted: str | None = None
+    """Which count the table accepted ("companion", "counted"); None: not yet."""
+    ended: str | None = None
+    """When, in UTC and ISO 8601, to the second; None: nobody vouched for the box's clock."""
+
+
+def result_written(result: Result) -> str:
+    """A result as it is kept, but for which count was accepted: that stands beside it."""
+    return msgspec.json.encode(msgspec.structs.replace(result, accepted=None)).decode()
+
+
+def result_read(kept: str, accepted: str | None) -> Result:
+    """What `result_written` wrote, in whatever version: at first a score stood there alone. Raises msgspec.MsgspecError."""
+    said = msgspec.json.decode(kept, type=dict[str, Any])
+    result = msgspec.convert(said, Result) if isinstance(said.get("score"), dict) else Result(said)
+    return msgspec.structs.replace(result, accepted=accepted)
 
 
 class BoxJournal(Journal, Notes, Cupboard, Protocol):
@@ -40,11 +66,14 @@ class BoxJournal(Journal, Notes, Cupboard, Protocol):
     def table(self, number: int) -> Head | None:
         """The head of table `number`; None if it never was."""
 
-    def keep_result(self, table: int, score: str, accepted: str | None) -> None:
-        """The score of a finished table as JSON, and which count the table accepted ("companion", "counted", not yet)."""
+    def keep_result(self, table: int, result: Result) -> None:
+        """How a table ended, in place of what was kept of it before."""
 
-    def result(self, table: int) -> tuple[str, str | None] | None:
+    def result(self, table: int) -> Result | None:
         """What was kept last as that; None: the table has no result."""
+
+    def results(self) -> Sequence[tuple[int, Result]]:
+        """Of every table that has one, by its number, the oldest first."""
 
     def finished_before(self, table: int) -> int:
         """The newest table before this one that has a result; 0: none."""

@@ -10,6 +10,7 @@ from companion.house.guests import Guests
 from companion.house.house import House
 from companion.house.lots import SeededLots
 from companion.journals.sqlite import SqliteJournal
+from companion.ports.clock import Calendar
 from companion.ports.journal import BoxJournal
 from companion.settings import Settings
 
@@ -29,12 +30,18 @@ class HandClock:
         self.now += seconds
 
 
-def open_house(folder: Path, seed: int = 1, clock: HandClock | None = None, **settings: Any) -> House:
+def undated() -> None:
+    """A calendar for which nobody vouches."""
+
+
+def open_house(
+    folder: Path, seed: int = 1, clock: HandClock | None = None, calendar: Calendar = undated, **settings: Any
+) -> House:
     """The house whose file lies in `folder`; the same one after a restart. Its lobby has Bali unless another was picked,
     whatever else stands on the shelf."""
     said = {"state": str(folder), "listen": "127.0.0.1:0", "frontends": ("web",), **settings}
     journal = open_journal(folder)
-    house = House(Settings(**said), journal, SeededLots(seed), clock or HandClock())
+    house = House(Settings(**said), journal, SeededLots(seed), clock or HandClock(), calendar)
     house.course.keep(chosen=journal.note("picked") or "bali")
     return house
 

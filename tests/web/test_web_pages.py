@@ -17,12 +17,13 @@ from companion.house.stories import story
 from companion.ports.frame import Frame
 from companion.ports.panel import Page
 from companion.qr import matrix
+from companion.records.results import Played, Standing
 from companion.speech.catalogues import written
 from companion.speech.i18n import LANGUAGES
 from tests.support.houses import playing
 from tests.support.markup import Tag, parts_in, read
 from web.drawing import pages
-from web.drawing.parts import parts_of, story_parts
+from web.drawing.parts import parts_of, results_parts, story_parts
 from web.drawing.svg import QUIET, dark
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
@@ -44,11 +45,14 @@ def drawn_by_themselves(house: House, language: str) -> list[str]:
     """The pages that come with their parts in them."""
     assert house.table is not None
     moment = house.table.moment
-    told = story_parts(moment.history.game.id, story(moment, ()), moment.fingerprint, house.frame(None).pieces)
+    pieces = house.frame(None).pieces
+    told = story_parts(moment.history.game.id, moment.number, story(moment, ()), moment.fingerprint, pieces)
+    ended = Played(1, "bali", None, None, (Standing(Seat("Ana"), 1, 22, won=True),), {}, "f" * 64)
     return [
         pages.screen_page(frame(house), language),
         pages.screen_page(house.frame(None), language),
         pages.story_page(told, language),
+        pages.results_page(results_parts([ended]), language),
     ]
 
 

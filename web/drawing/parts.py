@@ -19,6 +19,8 @@ from companion.house.stories import StoryLine
 from companion.ports.frame import Frame, GameCard, Lobby
 from companion.ports.panel import Join
 from companion.qr import matrix
+from companion.records.results import Played
+from companion.shelf import games as shelf
 from web.drawing.svg import dark
 
 Parts = dict[str, Any]
@@ -44,6 +46,7 @@ def beside_parts(frame: Frame) -> Parts:
 
 def story_parts(
     game: str,
+    table: int,
     lines: tuple[StoryLine, ...],
     fingerprint: str,
     pieces: dict[Seat, int],
@@ -52,8 +55,18 @@ def story_parts(
 ) -> Parts:
     """How a game went, with blocks of its last screen; of the game `before` no other screen has them any more."""
     told = [{"number": line.number, "seat": line.seat, "words": line.words, "moves": line.moves} for line in lines]
-    said = {"place": {"game": game, "pieces": pieces}, "lines": told, "fingerprint": fingerprint}
+    said = {"place": {"game": game, "table": table, "pieces": pieces}, "lines": told, "fingerprint": fingerprint}
     return {**said, **_there(before=before), **_blocks(blocks)}
+
+
+def results_parts(games: Iterable[Played]) -> Parts:
+    """How finished games ended, in their order; of one that is not on the shelf any more with its bare name."""
+    return {"results": [{**msgspec.structs.asdict(game), **_known(game)} for game in games]}
+
+
+def _known(game: Played) -> dict[str, Any]:
+    when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else None
+    return {"when": when, "known": game.game in shelf()}
 
 
 def _there(**said: Any) -> dict[str, Any]:

@@ -66,11 +66,19 @@ def story_before() -> BaseResponse:
     return redirect("/") if moment is None else _story(moment, moment.screen(None).view.blocks, before=True)
 
 
+@routes.get("/story/<int:number>")
+@gate.seat
+def story_of_game(number: int) -> BaseResponse:
+    """Score and story of finished game `number` of this box."""
+    moment = the_house().game_finished(number)
+    return redirect("/results") if moment is None else _story(moment, moment.screen(None).view.blocks, before=True)
+
+
 def _story(moment: Moment, blocks: tuple[Block, ...], before: bool = False) -> Response:
     lines = story_of(moment, the_house().guests.book.arrivals)
     head = the_house().journal.table(moment.number)
     pieces = the_house().looks.pieces_in(head) if head else {}
-    parts = story_parts(moment.history.game.id, lines, moment.fingerprint, pieces, blocks, before)
+    parts = story_parts(moment.history.game.id, moment.number, lines, moment.fingerprint, pieces, blocks, before)
     return _html(pages.story_page(parts, language()))
 
 

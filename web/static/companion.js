@@ -10,6 +10,7 @@ import { $, dress, dueOf } from "./page.js";
 import { begin, hang, openSheet } from "./picture.js";
 import { turnLeaf, turnsOn } from "./reading.js";
 import { fitRoom } from "./room.js";
+import { date } from "./saving.js";
 import { arrange, awaitSeat, pickSeat, sit, speak, withdraw } from "./seats.js";
 import { calm, isSure, refuse } from "./saying.js";
 import { act, answer } from "./sending.js";
@@ -45,6 +46,7 @@ function rise(sheet) {
 }
 
 function tap(event) {
+  date(event);
   if (!event.target.closest("button:not(.cover), a, label, summary, .said")) return;
   const at = event.target.closest("button");
   calm(at);

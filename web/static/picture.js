@@ -8,6 +8,7 @@ import { draw as drawInto } from "./drawing/nodes.js";
 import { $, $$, dress, find, idOf, pause, recall, stage } from "./page.js";
 import { learn } from "./say.js";
 import { settled } from "./saying.js";
+import { results } from "./drawing/results.js";
 import { phone, room, story } from "./drawing/screens.js";
 import { drawPicked } from "./seats.js";
 import { drawWaiting, turnPage } from "./sending.js";
@@ -15,7 +16,7 @@ import { drawChange } from "./settling.js";
 import { drawSteps, fillIn } from "./steps.js";
 import { drawTalk } from "./talk.js";
 
-const screens = { phone, room, story };
+const screens = { phone, results, room, story };
 
 let newest = null; // the parts that came last
 let drawn = null; // those that are drawn

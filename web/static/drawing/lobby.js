@@ -28,6 +28,7 @@ export function lobby(parts, on) {
       place.host ? [games(table), seating(table, place, on)] : agreed(table, place, on),
       mine(table, place),
       guest(parts.join),
+      place.before && h("a", { class: "plain", "data-id": "results", href: "/results" }, t("results.title")),
     ),
     h("div", { class: "foot", key: "foot" }),
     h(

@@ -6,6 +6,7 @@ import { cover, newPhone, news, now, qr, talk } from "./cards.js";
 import { lobby, whoSits } from "./lobby.js";
 import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
+import { keep } from "./results.js";
 import { names, say } from "../say.js";
 import { sheet } from "./sheet.js";
 import { button, doing, fold, json, print, spaced, t } from "./words.js";
@@ -237,6 +238,7 @@ export function story(parts) {
     parts.before && h("h2", {}, t("story.title")),
     h("ol", { class: "card tale" }, parts.lines.map(told)),
     h("section", { class: "card" }, h("p", { class: "muted" }, t("end.fingerprint")), print(parts.fingerprint)),
+    keep(parts.place.table),
     h("a", { class: "plain", href: "/" }, t("story.back")),
   );
 }

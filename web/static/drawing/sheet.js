@@ -41,6 +41,12 @@ export function sheet(place, on, notice, join, settle, over, fingerprint) {
           { class: "more-row link-row", "data-id": "before", href: "/story/before" },
           facing(t("more.before"), t("more.before_small")),
         ),
+      place.before &&
+        h(
+          "a",
+          { class: "more-row link-row", "data-id": "results", href: "/results" },
+          facing(t("results.title"), t("results.small")),
+        ),
       place.deputy &&
         row(
           "deputy",

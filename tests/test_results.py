@@ -1,0 +1,186 @@
+"""How games ended: what is kept of it, and how it leaves the box."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.box.calendar import UNSYNCHRONISED, vouched_for
+from companion.core.journal import Head, Told
+from companion.core.knowledge import Seat
+from companion.journals.forgetful import ForgetfulJournal
+from companion.journals.looking import Reader
+from companion.ports.journal import Result, result_read
+from companion.records.playlog import play_log
+from companion.records.results import COLUMNS, Played, as_csv, played
+from tests.support.games import play
+from tests.support.houses import open_house, playing, sit_down, start
+from tests.test_commands import companion
+
+EVENING = datetime(2026, 11, 22, 20, 40, tzinfo=UTC)
+POINTS: dict[str, Any] = {
+    "seats": {"Ana": {"total": 22, "lines": []}, "Ben": {"total": 18, "lines": []}, "Cho": {"total": 22, "lines": []}},
+    "ranking": [["Ana", "Cho"], ["Ben"]],
+    "tie_break": None,
+}
+SIDES: dict[str, Any] = {"winner": "architects", "rule": "BABEL-18", "ranking": [["Ana", "Ben"], ["Cho"]]}
+
+
+def ended(score: dict[str, Any], when: str | None = None, *, seats: str = "Ana Ben Cho") -> Played:
+    """A game that ended so, as a journal gives it back."""
+    journal = ForgetfulJournal()
+    number = journal.open_table(Head("bali", tuple(map(Seat, seats.split())), {}), "CODE")
+    journal.append(number, 0, Told(n=1, do={"type": "x"}, bits="0" * 32, hash="f" * 64))
+    journal.keep_result(number, Result(score, None, when))
+    (game,) = played(journal)
+    return game
+
+
+# What is kept
+
+
+def test_when_a_game_ended_is_kept_where_somebody_vouches_for_the_clock(tmp_path: Path) -> None:
+    house = open_house(tmp_path, calendar=lambda: EVENING)
+    sit_down(house, "Ana", "Ben")
+    start(house, "Ana", "Ben")
+    play(house)
+    assert house.table is not None
+    result = house.journal.result(house.table.number)
+    assert result is not None
+    assert result.ended == "2026-11-22T20:40:00+00:00"
+
+
+def test_what_is_counted_after_the_end_does_not_end_the_game_anew(tmp_path: Path) -> None:
+    days = iter([EVENING, datetime(2026, 11, 23, tzinfo=UTC)])
+    house = open_house(tmp_path, calendar=lambda: next(days))
+    sit_down(house, "Ana", "Ben")
+    start(house, "Ana", "Ben")
+    play(house)
+    assert house.table is not None
+    own = next(due for due in house.table.moment.history.dues if due.kind == "count" and due.seat is not None)
+    zeros = dict.fromkeys(("rice", "peanut", "banana", "pepper"), 0)
+    said = {"type": "count", "sacrifices": zeros, "stones": 1, "points": 1, "shrines": 0}
+    assert own.seat is not None
+    house.play(own.seat, house.table.moment.full_id(own.id), said, "c")
+    result = house.journal.result(house.table.number)
+    assert result is not None
+    assert result.ended == "2026-11-22T20:40:00+00:00"
+
+
+@pytest.mark.parametrize(("state", "is_known"), [(0, True), (UNSYNCHRONISED, False), (-1, False)])
+def test_the_kernel_vouches_for_the_clock_or_nobody(state: int, is_known: bool) -> None:
+    assert (vouched_for(lambda: state) is not None) == is_known
+
+
+def test_a_machine_without_such_a_kernel_is_trusted() -> None:
+    def none() -> int:
+        raise AttributeError
+
+    assert vouched_for(none) is not None
+
+
+# How it leaves the box
+
+
+def test_who_shares_the_first_place_has_won_and_leaves_the_second_out() -> None:
+    found = [(one.seat, one.place, one.points, one.won) for one in ended(POINTS).seats]
+    assert found == [("Ana", 1, 22, True), ("Cho", 1, 22, True), ("Ben", 3, 18, False)]
+
+
+def test_where_sides_win_nobody_has_points() -> None:
+    found = [(one.seat, one.place, one.points, one.won) for one in ended(SIDES).seats]
+    assert found == [("Ana", 1, None, True), ("Ben", 1, None, True), ("Cho", 3, None, False)]
+
+
+def test_csv_has_a_row_for_each_seat() -> None:
+    head, *rows = csv.reader(io.StringIO(as_csv([ended(POINTS), ended(SIDES)])))
+    assert tuple(head) == COLUMNS
+    assert [(row[3], row[4], row[5], row[6]) for row in rows[:3]] == [
+        ("Ana", "1", "22", "1"),
+        ("Cho", "1", "22", "1"),
+        ("Ben", "3", "18", "0"),
+    ]
+    assert [row[5] for row in rows[3:]] == ["", "", ""]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x"])
+def test_no_name_is_a_formula_in_a_spreadsheet(name: str) -> None:
+    score = {"seats": {name: {"total": 1, "lines": []}}, "ranking": [[name]]}
+    rows = list(csv.reader(io.StringIO(as_csv([ended(score, seats=name)]))))
+    assert rows[1][3] == f"'{name}"
+
+
+def finished(folder: Path, *names: str) -> Path:
+    house = playing(folder, *names)
+    play(house)
+    house.journal.close()
+    return folder
+
+
+@pytest.mark.parametrize("form", [(), ("--csv",), ("--json",)])
+def test_the_command_names_everybody_who_played(form: tuple[str, ...], tmp_path: Path) -> None:
+    folder = finished(tmp_path, "Ana", "Ben")
+    said = companion("results", *form, "--state", folder)
+    assert said.exit_code == 0, said.output
+    assert all(name in said.stdout for name in ("Ana", "Ben"))
+
+
+def test_json_says_the_same_as_the_journal(tmp_path: Path) -> None:
+    folder = finished(tmp_path, "Ana", "Ben")
+    said = json.loads(companion("results", "--json", "--state", folder).stdout)["results"]
+    (game,) = played(Reader(folder / "companion.db"))
+    assert [(one["seat"], one["points"]) for one in said[0]["seats"]] == [(one.seat, one.points) for one in game.seats]
+
+
+def test_a_folder_without_games_is_named() -> None:
+    said = companion("results", "--state", "/nowhere/at/all")
+    assert said.exit_code == 2
+    assert "/nowhere/at/all" in said.stderr
+
+
+# A play log
+
+
+def log_of(score: dict[str, Any] = POINTS, when: str | None = None) -> dict[str, Any]:
+    return play_log(ended(score, when), "Bali", "At home", datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
+
+
+def test_a_play_log_names_each_player_with_points_and_place() -> None:
+    said = log_of()
+    names = {player["id"]: player["name"] for player in said["players"]}
+    (told,) = said["plays"]
+    scored = [(names[one["playerRefId"]], one["score"], one["rank"], one["winner"]) for one in told["playerScores"]]
+    assert scored == [("Ana", "22", 1, True), ("Cho", "22", 1, True), ("Ben", "18", 3, False)]
+
+
+def test_everything_that_a_play_refers_to_is_in_its_file() -> None:
+    said = log_of()
+    (one,) = said["plays"]
+    assert [game["id"] for game in said["games"]] == [one["gameRefId"]]
+    assert [place["id"] for place in said["locations"]] == [one["locationRefId"]]
+
+
+def test_a_game_without_points_says_so() -> None:
+    said = log_of(SIDES)
+    assert said["games"][0]["noPoints"]
+    assert {one["score"] for one in said["plays"][0]["playerScores"]} == {""}
+
+
+def test_the_box_s_date_goes_before_the_phone_s() -> None:
+    ours = datetime.fromisoformat("2026-11-22T20:40:00+00:00").astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    assert log_of(when="2026-11-22T20:40:00+00:00")["plays"][0]["playDate"] == ours
+    assert log_of()["plays"][0]["playDate"] == "2026-01-02 03:04:05"
+
+
+@pytest.mark.parametrize("what", [lambda said: said["plays"][0]["uuid"], lambda said: said["players"][0]["uuid"]])
+def test_the_same_game_saved_twice_is_the_same_play(what: Callable[[dict[str, Any]], str]) -> None:
+    assert what(log_of()) == what(log_of(when="2026-11-22T20:40:00+00:00"))
+
+
+def test_a_result_of_an_older_version_is_still_read() -> None:
+    assert result_read(json.dumps(POINTS), "counted") == Result(POINTS, "counted")

@@ -1,0 +1,69 @@
+"""How the games of this box ended: to look at, and to take along."""
+
+from datetime import datetime
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from companion.core.words import Malformed, Refused, text
+from companion.records.playlog import play_log
+from companion.records.results import Played, as_csv, played
+from companion.shelf import games
+from companion.speech.i18n import say
+from web.drawing import pages
+from web.drawing.parts import results_parts
+from web.entrance import gate
+from web.entrance.asking import language, question, the_house
+
+routes = Blueprint("results", __name__)
+
+
+@routes.get("/results")
+@gate.seat
+def results() -> Response:
+    """Every finished game of this box, the newest first; for people a page."""
+    found = tuple(reversed(_played()))
+    if question().wants_json:
+        return Response(msgspec.json.encode({"results": found}), mimetype="application/json")
+    return Response(pages.results_page(results_parts(found), language()), mimetype="text/html")
+
+
+@routes.get("/results.csv")
+@gate.seat
+def table() -> Response:
+    """The same for a spreadsheet, a row for each seat, the oldest game first."""
+    # Some programs take a file for UTF-8 by its first three bytes alone.
+    return _file(as_csv(_played()).encode("utf-8-sig"), "text/csv", "table-companion.csv")
+
+
+@routes.get("/results/<int:number>/play-log")
+@gate.seat
+def log(number: int) -> Response:
+    """Game `number` as a file for a play log. `?now=2026-11-22T21:40`, by the phone that asks, stands for the day on which
+    it was played, where nobody vouched for the box's clock."""
+    game = next((game for game in _played() if game.table == number), None)
+    if game is None:
+        raise Refused("no_game")
+    tongue = language()
+    name = say(text(f"{game.game}.name"), tongue) if game.game in games() else game.game
+    said = play_log(game, name, say(text("app.title"), tongue), _now())
+    return _file(msgspec.json.encode(said), "application/json", f"{game.game}-{number}.bgsplay")
+
+
+def _played() -> tuple[Played, ...]:
+    """Without the game that is on, whose end may have been taken back."""
+    table = the_house().table
+    on = table.number if table is not None and not table.moment.over else None
+    return tuple(game for game in played(the_house().journal) if game.table != on)
+
+
+def _now() -> datetime:
+    said = request.args.get("now")
+    try:
+        return datetime.fromisoformat(said) if said else datetime.now()  # noqa: DTZ005 (people's own day)
+    except ValueError:
+        raise Malformed from None
+
+
+def _file(body: bytes, kind: str, name: str) -> Response:
+    return Response(body, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
