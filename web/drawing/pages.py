@@ -82,6 +82,11 @@ def story_page(parts: Parts, language: str) -> str:
     return _drawing("story", language, "page", parts)
 
 
+def paper_page(parts: Parts, language: str) -> str:
+    """A table as it is laid out to go on without the box, drawn by the page."""
+    return _drawing("paper", language, "page", parts)
+
+
 def results_page(parts: Parts, language: str) -> str:
     """How the games of this box ended, drawn by the page."""
     return _drawing("results", language, "page", parts)

@@ -14,6 +14,7 @@ from companion.core.blocks import Block, Seats, Secret
 from companion.core.knowledge import Seat
 from companion.core.view import Now, Screen
 from companion.core.words import Text, text
+from companion.house.cardboard import Cardboard
 from companion.house.lobby import lobby_now, variant
 from companion.house.stories import StoryLine
 from companion.ports.frame import Frame, GameCard, Lobby
@@ -57,6 +58,15 @@ def story_parts(
     told = [{"number": line.number, "seat": line.seat, "words": line.words, "moves": line.moves} for line in lines]
     said = {"place": {"game": game, "table": table, "pieces": pieces}, "lines": told, "fingerprint": fingerprint}
     return {**said, **_there(before=before), **_blocks(blocks)}
+
+
+def paper_parts(frame: Frame, open_: Cardboard, fingerprint: str) -> Parts:
+    """A table as it is laid out to go on without the box, with what is this phone's own."""
+    place = {"game": frame.game, "pieces": frame.pieces}
+    said = {"place": place, "where": open_.where, "now": _now(open_.now), "before": open_.before, "fingerprint": fingerprint}
+    blocks = frame.screen.view.blocks if frame.screen is not None else ()
+    own = tuple(block for block in blocks if isinstance(block, Secret))
+    return {**said, **_blocks((*open_.blocks, *own))}
 
 
 def results_parts(games: Iterable[Played]) -> Parts:

@@ -7,9 +7,10 @@ from companion.core.blocks import Block
 from companion.core.moment import Moment
 from companion.core.paper import Strip
 from companion.core.words import Refused
+from companion.house.cardboard import cardboard
 from companion.house.stories import story as story_of
 from web.drawing import pages
-from web.drawing.parts import story_parts
+from web.drawing.parts import paper_parts, story_parts
 from web.drawing.pictures import frame_json
 from web.entrance import gate
 from web.entrance.asking import done, language, my_seat, my_token, the_house
@@ -43,6 +44,18 @@ def table() -> Response:
     if gate.wants_json(request.headers.get("Accept")):
         return done(**frame_json(frame, language()))
     return _html(pages.screen_page(frame, language()))
+
+
+@routes.get("/paper")
+@gate.seat
+def paper() -> BaseResponse:
+    """Everything that lies open at this moment, as it is laid out to go on without the box; with what is this seat's own."""
+    table = the_house().table
+    if table is None:
+        return redirect("/")
+    moment = table.moment
+    parts = paper_parts(the_house().frame(my_seat()), cardboard(moment), moment.fingerprint)
+    return _html(pages.paper_page(parts, language()))
 
 
 @routes.get("/story")

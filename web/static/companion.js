@@ -32,6 +32,7 @@ const taps = {
   unseen: tapUnseen,
   number: place,
   by: place,
+  print: () => window.print(),
   open: (at) => rise($(`#${at.dataset.open}`)),
   close: (at) => at.closest("dialog").close(),
   seat: (at) => pickSeat(at.dataset.seat),

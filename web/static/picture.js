@@ -4,6 +4,7 @@ import { conceal } from "./cover.js";
 import { drawBounds, drawUnseen } from "./forms.js";
 import { drawLaying } from "./laying.js";
 import { whenLifted } from "./lifted.js";
+import { cardboard } from "./drawing/cardboard.js";
 import { draw as drawInto } from "./drawing/nodes.js";
 import { $, $$, dress, find, idOf, pause, recall, stage } from "./page.js";
 import { learn } from "./say.js";
@@ -16,7 +17,7 @@ import { drawChange } from "./settling.js";
 import { drawSteps, fillIn } from "./steps.js";
 import { drawTalk } from "./talk.js";
 
-const screens = { phone, results, room, story };
+const screens = { paper: cardboard, phone, results, room, story };
 
 let newest = null; // the parts that came last
 let drawn = null; // those that are drawn

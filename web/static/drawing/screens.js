@@ -13,7 +13,7 @@ import { button, doing, fold, json, print, spaced, t } from "./words.js";
 
 // On which screen something stands: its game, who has which piece, and whether it is the room's.
 const onOf = remembering(({ game, pieces }, isRoom) => ({ game, pieces, isRoom }));
-const blocksOf = (parts, on) => (parts.blocks ?? []).map((name) => blockOf(name, parts, on));
+export const blocksOf = (parts, on) => (parts.blocks ?? []).map((name) => blockOf(name, parts, on));
 
 // A row for each seat is a part of its own.
 function blockOf(name, parts, on) {

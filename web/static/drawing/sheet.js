@@ -35,6 +35,12 @@ export function sheet(place, on, notice, join, settle, over, fingerprint) {
       notice.claim && claim(notice.claim),
       tongues(),
       place.game && [row("phase", t("more.phase"), "", copy(".phase-card")), scores(settle, on)],
+      place.game &&
+        h(
+          "a",
+          { class: "more-row link-row", "data-id": "paper", href: "/paper" },
+          facing(t("cardboard.title"), t("cardboard.small")),
+        ),
       place.before &&
         h(
           "a",
