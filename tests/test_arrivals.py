@@ -11,7 +11,7 @@ from companion.house.boxside import HouseSide
 from companion.house.guests import hashed
 from companion.house.house import House
 from companion.house.presence import Presence
-from companion.house.stories import story
+from companion.house.stories import Story, story
 from companion.shelf import games
 from tests.support.games import play, waiting
 from tests.support.houses import ADDRESS, HandClock, open_house, playing, settle, sit_down, start
@@ -131,9 +131,10 @@ def test_the_story_says_when_a_seat_came_on_a_new_phone(tmp_path: Path) -> None:
     play(house, most=4)
     new_phone(house, "Ben")
     assert house.table is not None
-    assert story(house.table.moment, house.guests.book.arrivals) == (), "nothing is told before the end"
+    assert story(house.table.moment, house.guests.book.arrivals) == Story(), "nothing is told before the end"
     play(house, seed=2)
-    lines = story(house.table.moment, house.guests.book.arrivals)
+    told = story(house.table.moment, house.guests.book.arrivals)
+    lines = [line for chapter in told.chapters for passage in chapter.passages for line in passage.lines]
     news = [i for i, line in enumerate(lines) if line.words.key == "story.new_phone"]
     assert [(lines[i].seat, lines[i].number) for i in news] == [(BEN, 4)]
     assert lines[news[0] - 1].number == 4

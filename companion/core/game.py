@@ -107,6 +107,12 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """The score, once the game is over: every seat has a place; each line's key, and that of what broke a tie, is a
         message."""
 
+    def standing(self, public: Public) -> Mapping[Seat, int]:
+        """How many points each seat has by what lies open, as far as that says anything before the end: what the score
+        adds to it lay hidden. For the story's curves; no screen shows it while the game goes on. Most games need not say
+        it."""
+        return {}
+
     def sheet(self, sheet: Sheet) -> Score:
         """The score of an end state as counted on the table. Raises BadFile for what cannot be so at a table, Refused
         for what is against the rules."""

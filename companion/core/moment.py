@@ -6,15 +6,15 @@ from functools import cached_property
 from itertools import pairwise
 
 from companion.core.answers import Answers
-from companion.core.blocks import Move
+from companion.core.blocks import Block, Move, SeatRow, Seats, Track
 from companion.core.event import Due
 from companion.core.history import Answered, History, last_open
 from companion.core.journal import fingerprint
-from companion.core.knowledge import Seat
+from companion.core.knowledge import Seat, known_part
 from companion.core.ledger import full_id
 from companion.core.putback import openly
 from companion.core.score import Score
-from companion.core.screens import Screens, moved
+from companion.core.screens import Screens, moved, openly_seen
 from companion.core.view import Ask, Screen
 from companion.core.words import Text
 
@@ -30,6 +30,16 @@ class Recalled:
     words: Text
     moves: tuple[Move, ...]
     """The pieces that moved with it by themselves."""
+    hidden: bool
+    """Not everybody knew what it says when it was told."""
+    where: Text
+    """How far the game was then, as seat bars say it."""
+    part: Text | None
+    """The stop at which the table was, where its screen shows several on a track."""
+    rows: tuple[SeatRow, ...]
+    """What lay open before each seat afterwards."""
+    standing: Mapping[Seat, int]
+    """What that was worth (`Game.standing`)."""
 
 
 @dataclass(frozen=True)
@@ -123,5 +133,19 @@ def _question(last: Answered) -> tuple[str, Seat | None]:
 
 
 def _recalled(before: History, after: History, last: Answered) -> Recalled:
-    words = after.game.tell(after.state.public, last.event.seat, last.event.action)
-    return Recalled(last.entry.n, last.event.seat, words, moved(before, after))
+    then = openly_seen(before)
+    return Recalled(
+        n=last.entry.n,
+        seat=last.event.seat,
+        words=after.game.tell(after.state.public, last.event.seat, last.event.action),
+        moves=moved(before, after),
+        hidden=len(known_part(last.entry.do, last.event.due.known_to, None)) < len(last.entry.do),
+        where=then.where,
+        part=next(filter(None, map(_stop, then.blocks)), None),
+        rows=tuple(row for block in openly_seen(after).blocks if isinstance(block, Seats) for row in block.rows),
+        standing=after.game.standing(after.state.public),
+    )
+
+
+def _stop(block: Block) -> Text | None:
+    return block.stops[block.n - 1].words if isinstance(block, Track) and 0 < block.n <= len(block.stops) else None

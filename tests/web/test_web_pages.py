@@ -46,7 +46,8 @@ def drawn_by_themselves(house: House, language: str) -> list[str]:
     assert house.table is not None
     moment = house.table.moment
     pieces = house.frame(None).pieces
-    told = story_parts(moment.history.game.id, moment.number, story(moment, ()), moment.fingerprint, pieces)
+    ended_so = moment.screen(None).view
+    told = story_parts(moment.history.game.id, moment.number, story(moment, ()), moment.fingerprint, pieces, ended_so)
     ended = Played(1, "bali", None, None, (Standing(Seat("Ana"), 1, 22, won=True),), {}, "f" * 64)
     return [
         pages.screen_page(frame(house), language),

@@ -41,7 +41,7 @@ def test_a_game_that_is_on_is_not_among_them(ana: Phone) -> None:
 def test_each_game_has_its_story(ana: Phone) -> None:
     assert ana.post("/start", {"game": "bali", "seats": NAMES}).status == 204
     parts = parts_in(ana.get("/story/1", Accept="text/html").body.decode())
-    assert parts["lines"]
+    assert parts["chapters"]
     assert parts["place"]["table"] == 1
 
 

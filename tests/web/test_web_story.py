@@ -1,5 +1,7 @@
 """How a game went, as a page of its own."""
 
+from typing import Any
+
 from companion.house.house import House
 from tests.support.games import play
 from tests.support.markup import parts_in
@@ -17,23 +19,38 @@ def finished(phone: Phones, house: House, **options: str) -> Phone:
     return ana
 
 
-def test_the_story_shows_how_each_sheet_was_painted_above_what_was_told(phone: Phones, house: House) -> None:
-    ana = finished(phone, house, sheets="twin")
-    parts = parts_in(ana.get("/story", Accept="text/html").body.decode())
-    pictures = [parts[f"block {name}"] for name in parts["blocks"]]
-    assert [(strip["block"], strip["title"]["values"]["seat"]) for strip in pictures] == [("strip", name) for name in NAMES]
-    assert parts["lines"]
-    assert "before" not in parts
+def story_of(phone: Phone, path: str = "/story") -> dict[str, Any]:
+    return parts_in(phone.get(path, Accept="text/html").body.decode())
 
 
-def test_of_the_game_before_all_that_its_last_screen_showed_is_shown(phone: Phones, house: House) -> None:
-    ana = finished(phone, house, sheets="twin")
-    assert ana.post("/lobby").status == 204
-    parts = parts_in(ana.get("/story/before", Accept="text/html").body.decode())
-    assert parts["before"]
+def test_the_story_shows_who_won_and_all_that_the_room_saw_at_the_end(phone: Phones, house: House) -> None:
+    parts = story_of(finished(phone, house, sheets="twin"))
     assert {"ranking", "sheet", "strip", "timeline"} <= {parts[f"block {name}"]["block"] for name in parts["blocks"]}
+    assert house.table is not None
+    assert parts["now"]["line"]["key"] == house.table.moment.screen(None).view.now.line.key
 
 
-def test_a_story_of_sheets_on_paper_has_no_pictures(phone: Phones, house: House) -> None:
-    ana = finished(phone, house)
-    assert parts_in(ana.get("/story", Accept="text/html").body.decode())["blocks"] == []
+def test_the_game_before_has_the_same_story(phone: Phones, house: House) -> None:
+    ana = finished(phone, house, sheets="twin")
+    told = story_of(ana)
+    assert ana.post("/lobby").status == 204
+    assert story_of(ana, "/story/before") == told
+    assert story_of(ana, "/story/1") == told
+
+
+def test_each_chapter_ends_with_what_everybody_had(phone: Phones, house: House) -> None:
+    ana, *_ = [phone(name) for name in NAMES]
+    assert ana.post("/start", {"game": "bali", "seats": NAMES}).status == 204
+    play(house)
+    chapters = story_of(ana)["chapters"]
+    assert len(chapters) > 3
+    assert all([total["seat"] for total in chapter["totals"]] == NAMES for chapter in chapters[:-1])
+
+
+def test_what_was_hidden_when_it_was_told_says_so(phone: Phones, house: House) -> None:
+    ana, *_ = [phone(name) for name in NAMES]
+    assert ana.post("/start", {"game": "bali", "seats": NAMES}).status == 204
+    play(house)
+    lines = [line for chapter in story_of(ana)["chapters"] for one in chapter["passages"] for line in one["lines"]]
+    hidden = {line["words"]["key"].split(".")[-1] for line in lines if line.get("hidden")}
+    assert hidden == {"sacrifice"}

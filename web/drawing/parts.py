@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Block, Seats, Secret
+from companion.core.blocks import Block, Chart, Seats, Secret
 from companion.core.knowledge import Seat
-from companion.core.view import Now, Screen
+from companion.core.view import Now, Screen, View
 from companion.core.words import Text, text
 from companion.house.cardboard import Cardboard
 from companion.house.lobby import lobby_now, variant
-from companion.house.stories import StoryLine
+from companion.house.stories import Story, StoryChapter
 from companion.ports.frame import Frame, GameCard, Lobby
 from companion.ports.panel import Join
 from companion.qr import matrix
@@ -48,16 +48,22 @@ def beside_parts(frame: Frame) -> Parts:
 def story_parts(
     game: str,
     table: int,
-    lines: tuple[StoryLine, ...],
+    told: Story,
     fingerprint: str,
     pieces: dict[Seat, int],
-    blocks: tuple[Block, ...] = (),
-    before: bool = False,
+    ended: View,
 ) -> Parts:
-    """How a game went, with blocks of its last screen; of the game `before` no other screen has them any more."""
-    told = [{"number": line.number, "seat": line.seat, "words": line.words, "moves": line.moves} for line in lines]
-    said = {"place": {"game": game, "table": table, "pieces": pieces}, "lines": told, "fingerprint": fingerprint}
-    return {**said, **_there(before=before), **_blocks(blocks)}
+    """How a game went, and how the room's last screen of it `ended`."""
+    said = {"place": {"game": game, "table": table, "pieces": pieces}, "now": _now(ended.now), "fingerprint": fingerprint}
+    has_chart = any(isinstance(block, Chart) for block in ended.blocks)
+    more = _there(turning=told.turning, curves=None if has_chart else told.curves)
+    return {**said, **more, "chapters": [_chapter(one) for one in told.chapters], **_blocks(ended.blocks)}
+
+
+def _chapter(chapter: StoryChapter) -> dict[str, Any]:
+    passages = [_there(title=one.title, lines=[_there(**line._asdict()) for line in one.lines]) for one in chapter.passages]
+    totals = [{"seat": seat, "counts": counts} for seat, counts in chapter.totals]
+    return {"title": chapter.title, "passages": passages, "totals": totals}
 
 
 def paper_parts(frame: Frame, open_: Cardboard, fingerprint: str) -> Parts:

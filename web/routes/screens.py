@@ -3,9 +3,7 @@
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.core.blocks import Block
 from companion.core.moment import Moment
-from companion.core.paper import Strip
 from companion.core.words import Refused
 from companion.house.cardboard import cardboard
 from companion.house.stories import story as story_of
@@ -67,8 +65,7 @@ def story() -> BaseResponse:
         return redirect("/")
     if not table.moment.over:
         raise Refused("story_later")
-    pictures = (block for block in table.moment.screen(None).view.blocks if isinstance(block, Strip))
-    return _story(table.moment, tuple(pictures))
+    return _story(table.moment)
 
 
 @routes.get("/story/before")
@@ -76,7 +73,7 @@ def story() -> BaseResponse:
 def story_before() -> BaseResponse:
     """Score and story of the game that was finished before this one."""
     moment = the_house().game_before()
-    return redirect("/") if moment is None else _story(moment, moment.screen(None).view.blocks, before=True)
+    return redirect("/") if moment is None else _story(moment)
 
 
 @routes.get("/story/<int:number>")
@@ -84,14 +81,15 @@ def story_before() -> BaseResponse:
 def story_of_game(number: int) -> BaseResponse:
     """Score and story of finished game `number` of this box."""
     moment = the_house().game_finished(number)
-    return redirect("/results") if moment is None else _story(moment, moment.screen(None).view.blocks, before=True)
+    return redirect("/results") if moment is None else _story(moment)
 
 
-def _story(moment: Moment, blocks: tuple[Block, ...], before: bool = False) -> Response:
-    lines = story_of(moment, the_house().guests.book.arrivals)
+def _story(moment: Moment) -> Response:
+    told = story_of(moment, the_house().guests.book.arrivals)
     head = the_house().journal.table(moment.number)
     pieces = the_house().looks.pieces_in(head) if head else {}
-    parts = story_parts(moment.history.game.id, moment.number, lines, moment.fingerprint, pieces, blocks, before)
+    ended = moment.screen(None).view
+    parts = story_parts(moment.history.game.id, moment.number, told, moment.fingerprint, pieces, ended)
     return _html(pages.story_page(parts, language()))
 
 

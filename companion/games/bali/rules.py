@@ -107,6 +107,9 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
         on_altar, pieces = end.standing(public)
         return scores.score_of(public.seats, pieces, on_altar, public.options.stones_per_point)
 
+    def standing(self, public: Public) -> Mapping[Seat, int]:
+        return scores.standing(public)
+
     def sheet(self, sheet: scores.Sheet) -> Score:
         return scores.score_sheet(sheet)
 

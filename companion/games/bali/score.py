@@ -7,7 +7,7 @@ from companion.core.score import Line, Score, ranked
 from companion.core.sheet import Number, insist_on_names
 from companion.core.words import BadFile, Refused, text
 from companion.games.bali.pieces import EACH, KINDS, SHRINE_WORTH
-from companion.games.bali.state import Four, HouseRules, Pieces
+from companion.games.bali.state import Four, HouseRules, Pieces, Public, shrines
 
 RULE = "BALI-24"
 
@@ -56,6 +56,14 @@ def score_of(seats: tuple[Seat, ...], pieces: tuple[Pieces, ...], altar: Four, s
     tied = rank[first][0] == rank[second][0]
     of = dict(zip(seats, pieces, strict=True))
     return Score(ranked(seats, rank), by_seat, tie_break(of[first], of[second]) if tied else None)
+
+
+def standing(public: Public) -> dict[Seat, int]:
+    """BALI-24 without sacrifice cards: nobody knows what they are worth before the end."""
+    nothing = (0,) * len(KINDS)
+    pieces = (Pieces(nothing, public.points[i], shrines(public, i), public.stones[i]) for i in range(len(public.seats)))
+    per = public.options.stones_per_point
+    return {seat: total(one, nothing, per) for seat, one in zip(public.seats, pieces, strict=True)}
 
 
 class ByKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -127,6 +127,9 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     def score(self, state: BuruState) -> Score | None:
         return scores.score_at_the_end(state.public) if state.public.final else None
 
+    def standing(self, public: Public) -> Mapping[Seat, int]:
+        return {seat: player.esteem for seat, player in zip(public.names, public.players, strict=True)}
+
     def sheet(self, sheet: scores.Sheet) -> Score:
         return scores.score_sheet(sheet)
 

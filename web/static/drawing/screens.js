@@ -1,12 +1,11 @@
 // The screens, each from its parts (docs/http.md): a phone's game, its lobby, the room's screen, and how it went.
 
 import { ask } from "./asks.js";
-import { block, moved, secret } from "./blocks.js";
+import { block, secret } from "./blocks.js";
 import { cover, newPhone, news, now, qr, talk } from "./cards.js";
 import { lobby, whoSits } from "./lobby.js";
 import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
-import { keep } from "./results.js";
 import { names, say } from "../say.js";
 import { sheet } from "./sheet.js";
 import { button, doing, fold, json, print, spaced, t } from "./words.js";
@@ -213,32 +212,5 @@ export function room(parts) {
       label(t("room.seen")),
       fingerprint && [label(t("room.fingerprint")), print(fingerprint)],
     ),
-  );
-}
-
-// How it went: each answer with its number, who gave it, and what pieces moved with it; above them how things were painted, of
-// the game before all of its last blocks.
-export function story(parts) {
-  const on = onOf(parts.place, false);
-  const ended = blocksOf(parts, on);
-  const table = () => h("span", { class: "name" }, t("story.table"));
-  const told = ({ number, seat: who, words, moves = [] }) =>
-    h(
-      "li",
-      { value: number },
-      h("span", { class: "who" }, who ? seat(who, on) : table()),
-      h("span", {}, say(words)),
-      moves.length > 0 && moved(moves, on),
-    );
-  return h(
-    "main",
-    { class: "story" },
-    h("h1", {}, t(parts.before ? "more.before" : "story.title")),
-    ended,
-    parts.before && h("h2", {}, t("story.title")),
-    h("ol", { class: "card tale" }, parts.lines.map(told)),
-    h("section", { class: "card" }, h("p", { class: "muted" }, t("end.fingerprint")), print(parts.fingerprint)),
-    keep(parts.place.table),
-    h("a", { class: "plain", href: "/" }, t("story.back")),
   );
 }
