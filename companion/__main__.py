@@ -16,6 +16,7 @@ from companion import __version__, qr
 from companion.bots import Bots
 from companion.box.checking import look
 from companion.box.running import Evening, open_house
+from companion.core.journal import aloud
 from companion.core.knowledge import Seat
 from companion.core.sheet import score_sheet
 from companion.core.words import BadFile, Refused, text
@@ -149,7 +150,7 @@ def score(game: str, file: Path, as_json: bool) -> None:
 def verify_(file: Path, fingerprint: str | None) -> None:
     """Recompute the fingerprint of the exported record FILE, and compare it with FINGERPRINT as the screens showed it."""
     proof = verify(read_text(file))
-    click.echo(_spaced(proof.prints[-1]))
+    click.echo(aloud(proof.prints[-1]))
     if proof.left_out and proof.chain == 1:
         raise Refused("verify.proves_nothing", count=proof.left_out)
     if fingerprint is not None:
@@ -302,10 +303,6 @@ def _game(game: str) -> Any:
     if game not in games():
         raise BadFile("file.no_such_game", games=tuple(games()))
     return games()[game]
-
-
-def _spaced(fingerprint: str) -> str:
-    return " ".join(fingerprint[i : i + 4] for i in range(0, 12, 4))
 
 
 if __name__ == "__main__":

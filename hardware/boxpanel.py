@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 from PIL import Image
 
+from companion.letters import Fonts
 from companion.ports.clock import Clock
 from companion.ports.panel import BoxSide, Button, Page, Panel
 from hardware import rest
 from hardware.device.display import Display, Light
 from hardware.drawing.draw import HEIGHT, WIDTH
-from hardware.drawing.fonts import Fonts
 from hardware.drawing.paint import paint
 from hardware.drawing.spelling import spelled
 from hardware.pages import notices

@@ -6,12 +6,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from companion import letters as fonts
 from companion.core.words import text
 from companion.ports.findings import Finding, Level
 from companion.settings import Settings
 from companion.speech.i18n import own_names
 from hardware.device.wiring import Wiring, read
-from hardware.drawing import fonts
 
 DEVICES: Final = Path("/dev")
 ADDRESSES: Final = (0x3C, 0x3D)

@@ -3,11 +3,11 @@
 import threading
 from typing import Self
 
+from companion.letters import Fonts
 from companion.ports.clock import Clock
 from companion.ports.panel import BoxSide
 from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
-from hardware.drawing.fonts import Fonts
 
 PACE = 0.5
 """Seconds between two looks at the clock; news and presses are drawn at once."""

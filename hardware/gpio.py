@@ -4,13 +4,13 @@ import time
 from pathlib import Path
 from typing import Any, Self
 
+from companion.letters import load
 from companion.ports.clock import Clock
 from companion.ports.panel import BoxSide
 from hardware.device.buttons import Contacts, Fingers, pin_factory
 from hardware.device.oled import WiredDisplay, plug
 from hardware.device.wire import Plug
 from hardware.device.wiring import Wiring
-from hardware.drawing.fonts import load
 from hardware.drawn import DrawnPanel
 
 

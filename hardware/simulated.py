@@ -4,11 +4,11 @@ import time
 
 from luma.core.device import dummy
 
+from companion.letters import load
 from companion.ports.clock import Clock
 from companion.ports.panel import BoxSide
 from hardware.device.display import Display
 from hardware.drawing.draw import HEIGHT, WIDTH
-from hardware.drawing.fonts import load
 from hardware.drawn import DrawnPanel
 
 

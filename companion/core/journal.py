@@ -179,6 +179,11 @@ def fingerprint(hash_: str) -> str:
     return base64.b32encode(bytes.fromhex(hash_)).decode()[:12]
 
 
+def aloud(letters: str) -> str:
+    """A fingerprint in groups of four, as people compare it."""
+    return " ".join(letters[i : i + 4] for i in range(0, len(letters), 4))
+
+
 class Occupied(Exception):
     """Another writer appended first."""
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from companion.letters import Face
 from companion.pieces import dots
-from hardware.drawing.fonts import Face
 
 WIDTH: Final = 128
 HEIGHT: Final = 64

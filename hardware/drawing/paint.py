@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from PIL import Image
 
+from companion.letters import Face, Fonts
 from companion.pieces import pieces
 from companion.qr import matrix
 from hardware.drawing.draw import HEIGHT, WIDTH, Canvas, cut, fit, wrap
-from hardware.drawing.fonts import Face, Fonts
 from hardware.drawing.several import several
 from hardware.pages import leaves
 

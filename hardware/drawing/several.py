@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from companion.letters import Face, Fonts
 from companion.pieces import pieces
 from hardware.drawing.draw import WIDTH, Canvas, cut
-from hardware.drawing.fonts import Face, Fonts
 from hardware.pages.leaves import ListRow
 
 GLYPH: Final = 9

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from companion.core.knowledge import Seat
 from companion.core.words import text
+from companion.letters import Fonts
 from companion.ports.panel import BoxMoment
 from companion.speech.i18n import say
-from hardware.drawing.fonts import Fonts
 from hardware.pages.leaves import Leaf, ListRow, SoftKey
 
 _SAID: Final = (Leaf, ListRow, SoftKey)

@@ -10,10 +10,10 @@ from companion.core.blocks import Area, Areas, Place, Ranking, SeatRow, Seats, S
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Now, Oled, Screen, View
 from companion.core.words import Refused, Text, text
+from companion.letters import load
 from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Join, Talking
 from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
-from hardware.drawing.fonts import load
 
 BACK, NEXT, OK = Button
 ANA, BEN, CHO, DEA = (Seat(name) for name in ("Ana", "Ben", "Cho", "Dea"))

@@ -6,10 +6,10 @@ import pytest
 
 from companion.core.moment import Moment
 from companion.core.view import Ask
+from companion.letters import load
 from companion.ports.panel import BoxMoment
 from companion.shelf import games
 from companion.speech.i18n import LANGUAGES
-from hardware.drawing.fonts import load
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Deny, Fill, Tap, Tell
 from hardware.pages.contents import leaf

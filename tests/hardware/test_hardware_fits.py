@@ -9,9 +9,9 @@ from PIL import Image
 
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.letters import Face, Fonts, load
 from companion.ports.panel import BoxMoment
 from companion.speech.i18n import LANGUAGES
-from hardware.drawing.fonts import Face, Fonts, load
 from hardware.drawing.paint import paint
 from hardware.pages import pages
 from hardware.pages.acts import Go

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.knowledge import Seat
+from companion.letters import LACKED, Ascii, Fonts, load
 from companion.ports.panel import BoxMoment
-from hardware.drawing.fonts import LACKED, Ascii, Fonts, load
 from hardware.drawing.spelling import names, spelled
 from hardware.pages.leaves import Plain
 from tests.hardware.box import awaiting, lobby, playing

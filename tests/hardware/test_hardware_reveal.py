@@ -9,9 +9,9 @@ from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Cell, Count, Grid, Move, Moves, Place, Ranking, Row
 from companion.core.view import Ask, Screen
 from companion.core.words import text
+from companion.letters import load
 from companion.ports.panel import BoxMoment, Button, Claim
 from hardware.drawing.draw import fit
-from hardware.drawing.fonts import load
 from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, awaiting, playing, revealed, scored, sealed, view
 
 

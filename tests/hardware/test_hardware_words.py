@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from companion import letters as fonts
 from companion.core.words import Text
+from companion.letters import Fonts, load
 from companion.shelf import games
 from companion.speech.i18n import LANGUAGES, catalogue, say
 from companion.speech.languages import blanks
-from hardware.drawing import draw, fonts
+from hardware.drawing import draw
 from hardware.drawing.draw import Canvas
-from hardware.drawing.fonts import Fonts, load
 from hardware.drawing.several import _cut, _laid
 from hardware.pages.leaves import ListRow
 from tests.hardware.box import (

@@ -59,3 +59,9 @@ def test_a_play_log_is_a_file_in_the_phone_s_language(ana: Phone) -> None:
 def test_a_play_log_of_no_game_or_day_is_refused(ana: Phone) -> None:
     assert ana.get("/results/7/play-log").refused == "no_game"
     assert ana.get("/results/1/play-log?now=yesterday").status == 400
+
+
+def test_a_picture_of_a_game_is_a_file(ana: Phone) -> None:
+    said = ana.get("/results/1/picture")
+    assert said.body.startswith(b"\x89PNG")
+    assert ana.get("/results/9/picture").refused == "no_game"

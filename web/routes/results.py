@@ -1,11 +1,14 @@
 """How the games of this box ended: to look at, and to take along."""
 
 from datetime import datetime
+from importlib import import_module
 
 import msgspec
 from flask import Blueprint, Response, request
 
+from companion.core.journal import aloud
 from companion.core.words import Malformed, Refused, text
+from companion.house.stories import story
 from companion.records.playlog import play_log
 from companion.records.results import Played, as_csv, played
 from companion.shelf import games
@@ -41,13 +44,46 @@ def table() -> Response:
 def log(number: int) -> Response:
     """Game `number` as a file for a play log. `?now=2026-11-22T21:40`, by the phone that asks, stands for the day on which
     it was played, where nobody vouched for the box's clock."""
+    game, tongue = _game(number), language()
+    said = play_log(game, _name(game, tongue), say(text("app.title"), tongue), _now())
+    return _file(msgspec.json.encode(said), "application/json", f"{game.game}-{number}.bgsplay")
+
+
+@routes.get("/results/<int:number>/picture")
+@gate.seat
+def picture(number: int) -> Response:
+    """Finished game `number` as one picture in this phone's language, a PNG of 1080 x 1350."""
+    house, tongue = the_house(), language()
+    game = _game(number)
+    moment = house.game_finished(number)
+    if moment is None:
+        raise Refused("no_game")
+    head = house.journal.table(number)
+    told, view = story(moment, ()), moment.screen(None).view
+    drawn = import_module("web.drawing.keepsake")  # no evening needs Pillow here but who keeps a picture
+    kept = drawn.Keepsake(
+        game=_name(game, tongue),
+        when=game.when.strftime("%Y-%m-%d") if game.when else "",
+        now=say(view.now.line, tongue),
+        seats=game.seats,
+        pieces=house.looks.pieces_in(head) if head else {},
+        curves=drawn.of_curves(view.blocks, told.curves),
+        check=f"{say(text('room.fingerprint'), tongue)}  {aloud(moment.fingerprint)}",
+        foot=say(text("app.title"), tongue),
+    )
+    return _file(drawn.png(kept), "image/png", f"{game.game}-{number}.png")
+
+
+def _game(number: int) -> Played:
+    """Raises Refused for a game that was not finished here."""
     game = next((game for game in _played() if game.table == number), None)
     if game is None:
         raise Refused("no_game")
-    tongue = language()
-    name = say(text(f"{game.game}.name"), tongue) if game.game in games() else game.game
-    said = play_log(game, name, say(text("app.title"), tongue), _now())
-    return _file(msgspec.json.encode(said), "application/json", f"{game.game}-{number}.bgsplay")
+    return game
+
+
+def _name(game: Played, tongue: str) -> str:
+    return say(text(f"{game.game}.name"), tongue) if game.game in games() else game.game
 
 
 def _played() -> tuple[Played, ...]:

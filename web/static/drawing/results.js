@@ -34,5 +34,7 @@ function game({ table, game: id, known, when, seats }) {
   );
 }
 
-export const keep = (table) =>
-  h("a", { class: "plain", "data-log": true, href: `/results/${table}/play-log`, download: true }, t("results.log"));
+export const keep = (table) => [
+  h("a", { class: "plain", href: `/results/${table}/picture`, download: true }, t("results.picture")),
+  h("a", { class: "plain", "data-log": true, href: `/results/${table}/play-log`, download: true }, t("results.log")),
+];

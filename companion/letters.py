@@ -1,4 +1,5 @@
-"""The bitmap fonts of the display: one Unicode family in four sizes, or Pillow's own when it is not installed."""
+"""The box's letters, for its display and for what it draws itself: one Unicode bitmap family in four sizes, or Pillow's own
+where that is not installed."""
 
 import gzip
 import shutil

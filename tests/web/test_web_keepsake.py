@@ -1,0 +1,60 @@
+"""The one picture of a game that a phone keeps."""
+
+import io
+from itertools import pairwise
+
+import pytest
+from PIL import Image, ImageChops
+
+from companion.core.blocks import Chart, Curve
+from companion.core.knowledge import Seat
+from companion.core.words import text
+from companion.records.results import Standing
+from web.drawing.keepsake import INK, PAPER, SIZE, Keepsake, png
+
+TEN = tuple(Seat(f"{name}-de-la-Montagne") for name in ("Ana", "Béa", "Cho", "Dai", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo"))
+
+
+def drawn(
+    seats: tuple[Seat, ...], points: int | None = 20, curves: Chart | None = None, now: str = "Ana wins"
+) -> Image.Image:
+    places = [Standing(seat, n, points, won=n == 1) for n, seat in enumerate(seats, 1)]
+    pieces = {seat: n for n, seat in enumerate(seats, 1)}
+    return Image.open(
+        io.BytesIO(png(Keepsake("Bali", "2026-11-22", now, places, pieces, curves, "Check code", "Companion")))
+    )
+
+
+def paper_around(picture: Image.Image) -> tuple[int, int, int, int]:
+    """How much paper is left at each edge, in pixels."""
+    box = ImageChops.difference(picture, Image.new("RGB", SIZE, PAPER)).getbbox()
+    assert box is not None
+    left, top, right, foot = box
+    return left, top, SIZE[0] - right, SIZE[1] - foot
+
+
+@pytest.mark.parametrize("seats", [TEN[:2], TEN])
+@pytest.mark.parametrize("points", [20, None])
+def test_it_has_the_size_that_is_promised_and_a_margin(seats: tuple[Seat, ...], points: int | None) -> None:
+    picture = drawn(seats, points)
+    assert picture.size == SIZE
+    assert min(paper_around(picture)) >= 40
+
+
+def test_a_long_sentence_stays_on_its_band() -> None:
+    assert min(paper_around(drawn(TEN[:2], now="Ana and Ben " * 12))) >= 40
+
+
+def test_the_lines_of_ten_seats_end_beside_ten_pieces_that_leave_each_other_room() -> None:
+    curves = Chart(text("story.curves"), (text("story.tick", n=1),) * 4, tuple(Curve(seat, (0, 0, 0, 0)) for seat in TEN))
+    with_curves, without = drawn(TEN, curves=curves), drawn(TEN)
+    column = ImageChops.difference(with_curves, without).crop((SIZE[0] - 130, 0, SIZE[0] - 72, SIZE[1]))
+    inks = [any(column.getpixel((x, y)) != (0, 0, 0) for x in range(column.width)) for y in range(column.height)]
+    assert sum(now and not before for before, now in pairwise(inks)) == len(TEN)
+    assert not any(inks[:860]), "the seats above keep their room"
+
+
+def test_a_game_of_sides_has_no_bars() -> None:
+    ink = tuple(int(INK[n : n + 2], 16) for n in (1, 3, 5))
+    bars = drawn(TEN[:2], None).crop((700, 330, 890, 860))
+    assert ink not in {color for _, color in bars.getcolors(maxcolors=10_000) or ()}

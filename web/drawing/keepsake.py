@@ -1,0 +1,148 @@
+"""One picture of a finished game, 1080 x 1350, for a phone to keep: drawn with the box's own letters and dots, enlarged."""
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from companion.core.blocks import Chart
+from companion.core.knowledge import Seat
+from companion.letters import Face, load
+from companion.pieces import dots, pieces
+from companion.records.results import Standing
+
+SIZE: Final = (1080, 1350)
+PAPER, INK, MUTED, LINE, LAMP = "#F3ECDF", "#231C14", "#574C3D", "#CFC1A8", "#F6C560"
+MARGIN: Final = 72
+ROWS: Final = (330, 860)
+"""Where the seats stand, from top to foot."""
+CHART: Final = (900, 1160)
+ROOM: Final = 46
+"""For a piece at the end of a line, in pixels, where few seats leave it."""
+HIGHEST: Final = 96
+"""Of a seat's row, in pixels."""
+
+
+class Keepsake(NamedTuple):
+    """What stands on the picture, in the words of whoever keeps it."""
+
+    game: str
+    when: str
+    now: str
+    """Who won."""
+    seats: Sequence[Standing]
+    pieces: Mapping[Seat, int]
+    curves: Chart | None
+    check: str
+    """The check code, with its label."""
+    foot: str
+
+
+def png(kept: Keepsake) -> bytes:
+    """The picture as a PNG."""
+    picture = Image.new("RGB", SIZE, PAPER)
+    pen = ImageDraw.Draw(picture)
+    fonts = load()
+    _write(picture, (MARGIN, 64), kept.game, fonts.b24, 3, INK)
+    _write(picture, (SIZE[0] - MARGIN, 92), kept.when, fonts.b16, 2, MUTED, from_right=True)
+    pen.rectangle((MARGIN, 168, SIZE[0] - MARGIN, 268), fill=LAMP)
+    _write(picture, (MARGIN + 32, 182), kept.now, fonts.b24, 3, INK, most=SIZE[0] - 2 * MARGIN - 64)
+    _ranking(picture, kept)
+    if kept.curves is not None:
+        _curves(pen, picture, kept.curves, kept.pieces)
+    _write(picture, (MARGIN, 1212), kept.check, fonts.b16, 2, MUTED)
+    _write(picture, (MARGIN, 1264), kept.foot, fonts.b16, 2, MUTED)
+    out = io.BytesIO()
+    picture.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _write(
+    picture: Image.Image,
+    at: tuple[int, int],
+    words: str,
+    face: Face,
+    scale: int,
+    ink: str,
+    *,
+    most: int = SIZE[0] - 2 * MARGIN,
+    from_right: bool = False,
+) -> None:
+    """Words in enlarged dots; what is wider than `most` is written smaller, and at last cut."""
+    while scale > 1 and face.width(words) * scale > most:
+        scale -= 1
+    while words and face.width(words) * scale > most:
+        words = words[:-2] + "…" if len(words) > 1 else ""
+    if not words:
+        return
+    mask = face.dots(words)
+    mask = mask.resize((mask.width * scale, mask.height * scale), Image.Resampling.NEAREST)
+    picture.paste(ink, (at[0] - mask.width if from_right else at[0], at[1]), mask)
+
+
+def _ranking(picture: Image.Image, kept: Keepsake) -> None:
+    height = min(HIGHEST, (ROWS[1] - ROWS[0]) // max(1, len(kept.seats)))
+    face, scale = load().b16, 3 if height > 56 else 2
+    most = max((one.points or 0 for one in kept.seats), default=0)
+    for n, one in enumerate(kept.seats):
+        top = ROWS[0] + n * height
+        middle = top + (height - face.height * scale) // 2
+        _write(picture, (MARGIN, middle), str(one.place), face, scale, MUTED)
+        _piece(picture, (MARGIN + 72, top + (height - 7 * 6) // 2), kept.pieces.get(one.seat), 6)
+        _write(picture, (MARGIN + 140, middle), one.seat, face, scale, INK, most=470)
+        if one.points is not None:
+            _bar(picture, top + height // 2, one.points, most)
+            _write(picture, (SIZE[0] - MARGIN, middle), str(one.points), face, scale, INK, from_right=True)
+
+
+def _bar(picture: Image.Image, middle: int, points: int, most: int) -> None:
+    left, right = MARGIN + 640, SIZE[0] - MARGIN - 110
+    pen = ImageDraw.Draw(picture)
+    if most > 0 and points > 0:
+        pen.rectangle((left, middle - 12, left + (right - left) * points // most, middle + 12), fill=MUTED)
+    pen.rectangle((left, middle - 12, right, middle + 12), outline=INK, width=3)
+
+
+def _piece(picture: Image.Image, at: tuple[int, int], number: int | None, dot: int) -> None:
+    """A seat's piece in dots of its colour, with ink around them; nothing for who has none."""
+    if number is None:
+        return
+    piece, pen = pieces()[number], ImageDraw.Draw(picture)
+    cells = [(x, y) for y, row in enumerate(dots(piece.rows)) for x, is_set in enumerate(row) if is_set]
+    for grown, ink in ((3, INK), (0, piece.fill)):
+        for x, y in cells:
+            left, top = at[0] + x * dot, at[1] + y * dot
+            pen.rectangle((left - grown, top - grown, left + dot - 1 + grown, top + dot - 1 + grown), fill=ink)
+
+
+def _curves(pen: ImageDraw.ImageDraw, picture: Image.Image, chart: Chart, has: Mapping[Seat, int]) -> None:
+    left, right, (top, foot) = MARGIN, SIZE[0] - MARGIN - 80, CHART
+    values = [value for curve in chart.curves for value in curve.values]
+    low, high = min(0, *values), max(1, *values)
+    pen.line((left, foot, right, foot), fill=LINE, width=3)
+    steps = max(1, len(chart.ticks) - 1)
+    apart = min(ROOM, (foot - top) // max(1, len(chart.curves)))
+    for at, curve in zip(_apart(chart, low, high, apart), chart.curves, strict=True):
+        points = [
+            (left + (right - left) * n // steps, foot - (foot - top) * (value - low) // (high - low))
+            for n, value in enumerate(curve.values)
+        ]
+        pen.line(points, fill=INK, width=4, joint="curve")
+        _piece(picture, (right + 24, at - apart // 2), has.get(curve.seat), apart // 9)
+
+
+def _apart(chart: Chart, low: int, high: int, apart: int) -> list[int]:
+    """A height for each seat's piece at the end of its line, none over another."""
+    top, foot = CHART
+    wanted = [foot - (foot - top) * (curve.values[-1] - low) // (high - low) for curve in chart.curves]
+    given, least = [0] * len(wanted), top - apart
+    for n in sorted(range(len(wanted)), key=wanted.__getitem__):
+        least = given[n] = max(wanted[n], least + apart)
+    over = max(0, max(given, default=foot) - foot)
+    return [height - over for height in given]
+
+
+def of_curves(blocks: Iterable[object], curves: Chart | None) -> Chart | None:
+    """The chart that the game itself shows at its end, else what lay open."""
+    return next((block for block in blocks if isinstance(block, Chart)), curves)
