@@ -9,7 +9,7 @@ from companion.core.event import Due, Event
 from companion.core.kept import AnyKind
 from companion.core.knowledge import Box, Own, Public, Seat, State
 from companion.core.score import Score
-from companion.core.view import View
+from companion.core.view import Laying, View
 from companion.core.words import Text
 
 Pick = Callable[[int], int]
@@ -30,7 +30,8 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     Besides, the house reads from the game's folder, in every language: `name`; `bad_sheet`, with the blank `where`; for
     each option of which there is a choice `option.NAME.name` and `.hint`, and `.VALUE` for each value of a Literal;
-    `card.PHASE` for each phase of its views. Where those are too long for the display it may say `short` (the name),
+    `card.PHASE` for each phase of its views; it may say `first.KIND`, a sentence for who meets a due of this kind for the
+    first time. Where those are too long for the display it may say `short` (the name),
     `panel_option.NAME`, `panel_option.NAME_VALUE`, and `panel.VALUE` (a form's choice). And from `signs.toml` every sign
     that its views and answers name. Nothing else is demanded that is not said here: not a secret, a blocked answer or an
     ask of the table.
@@ -72,6 +73,11 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
     def setup(self, seats: Sequence[Seat], options: Options) -> State[Public, Own, Box]:
         """The state before the first answer; `seats` clockwise, the first begins. Raises BadFile for seats that cannot
         play it so, such as a person who is called like somebody of the game's own."""
+
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[Laying]:
+        """What people lay on the table before the first answer, a step each, in the order in which hands do it; the numbers
+        are those of the rules for so many seats and these options. None: nobody is led through it."""
+        return ()
 
     def due(self, state: State[Public, Own, Box]) -> Sequence[Due]:
         """What the rules wait for now, offers included, `dues.SET_RIGHT` always among them where `tallies` counts anything;

@@ -56,6 +56,7 @@ class Table:
         self._bits = bits
         self._pick = pick
         self._coming = coming
+        self.to_lay = tuple(game.to_lay(head.seats, options))
         self._start: History = begin(game, head.seats, options)
         self._ledger = Ledger(head, number)
         self.moment = Moment(Screens(self._start, number), *self._ledger.end)

@@ -5,7 +5,7 @@ import msgspec
 from companion.core.answers import Answers
 from companion.core.blocks import Block, Moves
 from companion.core.knowledge import Seat
-from companion.core.words import Text
+from companion.core.words import Text, text
 
 
 class Now(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,6 +28,20 @@ class Oled(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: int | None = None
     awaited: tuple[Seat, ...] = ()
     """In place of `seat`: several who act at the same time and have not finished, where all may know who has."""
+
+
+class Laying(msgspec.Struct, frozen=True):
+    """A step of laying the table before the first answer: what is taken in hand, what is done with it, and the same in the
+    display's few letters."""
+
+    title: Text
+    words: Text
+    panel: Text
+
+
+def laying(key: str, **values: object) -> Laying:
+    """The step whose words stand under this key as `title`, `words` and `panel`."""
+    return Laying(text(f"{key}.title"), text(f"{key}.words", **values), text(f"{key}.panel", **values))
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):

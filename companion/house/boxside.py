@@ -35,6 +35,7 @@ class HouseSide(BoxSide):
         return BoxMoment(
             screen=moment.screen(None),
             asks=moment.asks(None),
+            set_up=looks.set_up,
             settling=moment.settling(),
             fingerprint=moment.fingerprint,
             number=moment.number,
@@ -78,6 +79,9 @@ class HouseSide(BoxSide):
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         self._house.tell(due, do, key)
+
+    def lay(self, number: int, step: int | None) -> None:
+        self._house.lay(step, number)
 
     def talk(self, minutes: int | None) -> None:
         self._house.talk(minutes)

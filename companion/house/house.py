@@ -4,7 +4,8 @@ Order of work: rules, then disk, then memory, then phones. Frames are read witho
 change (`looks`), so a slow disk holds up nobody who only looks.
 """
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -22,7 +23,7 @@ from companion.house.lobby import once_more
 from companion.house.looks import Looks
 from companion.house.lots import Lots
 from companion.house.mending import Mending
-from companion.house.notes import PICKED
+from companion.house.notes import LEARNERS, PICKED
 from companion.house.now import Course
 from companion.house.pace import Pace
 from companion.house.presence import Presence
@@ -216,6 +217,21 @@ class House:
             table.onlooker().take_back(key)
 
         self._write(act)
+
+    def lay(self, step: int | None, number: int) -> None:
+        """In game `number` the steps of laying the table are done up to this one, whoever did it; None: nobody wants to be
+        led through the rest."""
+        with self._lock:
+            self._on(number)
+            laid = self.course.now.laid
+            self.course.turn(laid=None if step is None or laid is None else max(laid, step))
+
+    def learn(self, seats: Collection[Seat], wants: bool) -> None:
+        """These seats are told about everything that is new to them, or not any more."""
+        with self.changing():
+            learners = self.course.now.learners | set(seats) if wants else self.course.now.learners - set(seats)
+            self.journal.keep_note(LEARNERS, json.dumps(sorted(learners)))
+            self.course.keep(learners=learners)
 
     def talk(self, minutes: int | None, seat: Seat | None = None) -> None:
         """Start the talk timer, or (None) stop it. Raises Refused where the game has no use for it now, or where it is not

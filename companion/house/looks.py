@@ -13,6 +13,7 @@ from companion.core.view import Screen
 from companion.core.words import BadFile, Refused, Text, text
 from companion.house.agreed import Agreed
 from companion.house.guests import Guests
+from companion.house.learning import first_times, is_begun, last_deal
 from companion.house.lobby import game_cards, usual_game
 from companion.house.now import Mind
 from companion.house.presence import Presence
@@ -21,7 +22,7 @@ from companion.house.wooden import Coloured, Pieces, chosen, coloured, in_game, 
 from companion.ports.addresses import join_url, place
 from companion.ports.arrivals import Arrival
 from companion.ports.frame import Frame, Hand, Lobby
-from companion.ports.panel import Claim, Join
+from companion.ports.panel import Claim, Join, SetUp
 from companion.records.record import parse_options
 from companion.settings import Settings
 from companion.shelf import games
@@ -117,6 +118,24 @@ class Looks:
         return seat is not None and (is_host or (seat in self._seating.seats and self.is_headless))
 
     @cached_property
+    def set_up(self) -> SetUp | None:
+        """The step of laying the table that comes next, until somebody has answered."""
+        table, laid = self.now.table, self.now.laid
+        if table is None or laid is None or self.moment is None or is_begun(self.moment):
+            return None
+        steps = table.to_lay
+        return SetUp(laid + 1, len(steps), steps[laid]) if laid < len(steps) else None
+
+    @cached_property
+    def look(self) -> str | None:
+        """The last deal to everybody, while few have answered openly since."""
+        return None if self.moment is None else last_deal(self.moment)
+
+    def learns(self, seat: Seat | None) -> bool:
+        """Whether this seat has asked to be told about everything that is new."""
+        return seat in self.now.learners
+
+    @cached_property
     def moved(self) -> tuple[Seat, ...]:
         """The seats that came on a new phone, while that is news."""
         moment = self.moment
@@ -159,10 +178,11 @@ class Looks:
         leads = (seat == self._seating.host, self.leads(seat), self._claim(seat), self._beside(seat), self._awaited(seat))
         common = (*leads, *way_in, self.warning, self.moved)
         if moment is None:
-            return (None, self._book.revision, self._agreed.shown, *common)
+            return (None, self._book.revision, self._agreed.shown, self.learns(seat), *common)
         word = self.standing_word
         said = word and (word.seat, word.due)
-        return (moment.number, said, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
+        beside = (self.set_up and self.set_up.step, self.look, self.learns(seat))
+        return (moment.number, said, *beside, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
 
     def frame(self, seat: Seat | None) -> Frame:
         """All that one phone shows; `seat` None: the table screen."""
@@ -175,6 +195,7 @@ class Looks:
             "claim": self._claim(seat),
             "before": self.now.before > 0,
             "moved": self.moved,
+            "learns": self.learns(seat),
             "beside": self._beside(seat),
             "awaited": self._awaited(seat),
             "panel": self.has_panel,
@@ -198,6 +219,9 @@ class Looks:
             settle=(settling.due, settling.answers) if settling else None,
             waits=seat is not None and chair is None,
             talks=seat is not None and self.may_talk(seat),
+            set_up=self.set_up,
+            look=self.look if chair else None,
+            first=first_times(moment, chair) if chair and self.learns(chair) else {},
             **common,
         )
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.core.knowledge import Seat
 from companion.ports.notes import Notes, Shapes
 from companion.ports.seating import GuestBook
 
@@ -13,6 +14,7 @@ PICKED: Final = "picked"
 OPTIONS: Final = "options"
 AGE: Final = "age"
 WITNESS: Final = "witness"
+LEARNERS: Final = "learners"
 
 
 def read_guest_book(kept: str) -> GuestBook:
@@ -25,11 +27,16 @@ def read_options(kept: str) -> dict[str, dict[str, Any]]:
     return msgspec.json.decode(kept, type=dict[str, dict[str, Any]])
 
 
+def read_learners(kept: str) -> frozenset[Seat]:
+    """Who is told about everything that is new. Raises msgspec.MsgspecError."""
+    return msgspec.json.decode(kept, type=frozenset[Seat])
+
+
 def guest_book(notes: Notes) -> GuestBook:
     """The one that is kept; an empty one before anybody sat down."""
     kept = notes.note(GUESTS)
     return read_guest_book(kept) if kept else GuestBook()
 
 
-SHAPES: Final[Shapes] = {GUESTS: read_guest_book, OPTIONS: read_options, AGE: int}
+SHAPES: Final[Shapes] = {GUESTS: read_guest_book, OPTIONS: read_options, AGE: int, LEARNERS: read_learners}
 """What whoever keeps them holds them to when it looks whether its file is sound."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Text
@@ -22,6 +23,10 @@ class Mind:
     """The number of the game that was finished before this one; 0: none."""
     left: Moment | None = None
     """How a game stood when it was broken off, until the next one begins."""
+    laid: int | None = None
+    """How many steps of laying the table are done; None: nobody is led through them."""
+    learners: frozenset[Seat] = frozenset()
+    """Who has asked for a sentence with everything that is new."""
     word: Word | None = None
     """What one seat said and another one has to say, too."""
     chosen: str | None = None

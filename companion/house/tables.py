@@ -7,7 +7,7 @@ from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Refused, text
 from companion.house.lots import Lots
-from companion.house.notes import PICKED
+from companion.house.notes import LEARNERS, PICKED, read_learners
 from companion.house.now import Mind
 from companion.ports.journal import BoxJournal, InHand
 from companion.ports.seating import Left
@@ -28,12 +28,13 @@ class Tables:
         """What the house has in mind when the box starts; `left`: the game that was broken off."""
         key = self._journal.trouble or ("trouble.damaged" if self._journal.salvaged else None)
         picked = self._journal.note(PICKED)
-        now = Mind(trouble=text(key) if key else None, chosen=picked if picked in games() else None)
+        learners = read_learners(self._journal.note(LEARNERS) or "[]")
+        now = Mind(trouble=text(key) if key else None, chosen=picked if picked in games() else None, learners=learners)
         return self.resumed(now, left)
 
     def begun(self, now: Mind, number: int, head: Head) -> Mind:
         """With this table, which was just opened."""
-        return replace(now, table=self._table(number, head), left=None, before=self._journal.finished_before(number))
+        return replace(now, table=self._table(number, head), left=None, laid=0, before=self._journal.finished_before(number))
 
     def resumed(self, now: Mind, left: Left | None) -> Mind:
         """With the table that was on, as it is on disk, or else the one that was broken off (`left`)."""

@@ -10,7 +10,7 @@ from companion.core.game import Phones
 from companion.core.knowledge import Seat
 from companion.core.view import Screen
 from companion.core.words import Text
-from companion.ports.panel import Claim, Join, Picked
+from companion.ports.panel import Claim, Join, Picked, SetUp
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -114,6 +114,14 @@ class Frame(msgspec.Struct, frozen=True):
     """The number of the game that is on, or over and not yet left."""
     before: bool = False
     """Whether a game was finished before: its score and story can be read."""
+    set_up: SetUp | None = None
+    """Until the table lies, or somebody gives the first answer."""
+    look: str | None = None
+    """A deal that came last: everybody is to look at what is theirs. Names it among all deals of the box."""
+    first: dict[str, Text] = {}
+    """For who learns the game: of each kind that is asked and new to it, what it is about."""
+    learns: bool = False
+    """Whether this seat has asked for that."""
     moved: tuple[Seat, ...] = ()
     """Seats that came on a new phone, while that is news."""
     waits: bool = False

@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from companion.core.knowledge import Seat
-from companion.core.view import Ask, Screen
+from companion.core.view import Ask, Laying, Screen
 from companion.core.words import Text
 
 
@@ -89,6 +89,14 @@ class Claim(msgspec.Struct, frozen=True):
     digits: str
 
 
+class SetUp(msgspec.Struct, frozen=True):
+    """The step of laying the table that comes next, counted from 1."""
+
+    step: int
+    of: int
+    laying: Laying
+
+
 class Heard(msgspec.Struct, frozen=True):
     """What one seat said to a question of the table: it counts once another phone, or the box, says the same."""
 
@@ -117,6 +125,8 @@ class BoxMoment(msgspec.Struct, frozen=True):
     """The public screen of the game that is on, or over and not yet left."""
     asks: tuple[Ask, ...] = ()
     """What the table is asked; any seat or the panel may tell it."""
+    set_up: SetUp | None = None
+    """Until the table lies, or somebody gives the first answer."""
     settling: Ask | None = None
     """The forms that set an open tally right; told with no due (docs/http.md)."""
     fingerprint: str = ""
@@ -171,6 +181,9 @@ class BoxSide(Protocol):
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         """Answer one of the table's asks, or (`due` None) set an open tally right."""
+
+    def lay(self, number: int, step: int | None) -> None:
+        """In game `number` the steps of laying the table are done up to this one; None: nobody wants to be led."""
 
     def talk(self, minutes: int | None) -> None:
         """Start the talk timer, or (None) stop it."""

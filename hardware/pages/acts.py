@@ -25,6 +25,8 @@ class BoxAct(Enum):
     TALK = "talk"
     TALK_LONGER = "talk longer"
     HUSH = "hush"
+    LAID = "laid"
+    LAY_NOTHING = "lay nothing"
 
 
 class Go(msgspec.Struct, frozen=True):

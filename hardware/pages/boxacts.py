@@ -24,6 +24,8 @@ def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[BoxAct, Callable[[], Non
         BoxAct.TALK: lambda: side.talk(MINUTES),
         BoxAct.TALK_LONGER: side.talk_longer,
         BoxAct.HUSH: lambda: side.talk(None),
+        BoxAct.LAID: lambda: side.lay(shown.number, shown.set_up.step if shown.set_up else 0),
+        BoxAct.LAY_NOTHING: lambda: side.lay(shown.number, None),
     }
 
 
@@ -38,6 +40,8 @@ def named(act: BoxAct, moment: BoxMoment) -> object:
             return moment.fingerprint, moment.number
         case BoxAct.AGAIN | BoxAct.LEAVE | BoxAct.ABANDON:
             return moment.number
+        case BoxAct.LAID | BoxAct.LAY_NOTHING:
+            return moment.number, moment.set_up and moment.set_up.step
         case BoxAct.RETRY:
             return moment.trouble.key if moment.trouble else None
     return None

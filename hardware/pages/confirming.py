@@ -1,4 +1,4 @@
-"""Pages that want a yes or no: taking back, a new phone for a seat, and trouble with keeping answers."""
+"""Pages that want a yes or no: laying the table, taking back, a new phone for a seat, and trouble with keeping answers."""
 
 from companion.core.words import text
 from companion.speech.i18n import has_words
@@ -35,6 +35,19 @@ def new_phone(w: Writer) -> Leaf:
         digits=claim.digits,
         sub=w.oled("same_number"),
         buttons=(w.soft_key("no", BoxAct.NO), NOTHING, w.soft_key("yes", BoxAct.YES)),
+    )
+
+
+def laying(w: Writer) -> Leaf:
+    """The step of laying the table that comes next; OK: it is done, Back: nobody wants to be led."""
+    step = w.moment.set_up
+    assert step is not None
+    return Confirming(
+        page=pages.LAYING,
+        title=w.oled("laying", n=step.step, of=step.of),
+        who=w.say(step.laying.title),
+        body=w.say(step.laying.panel),
+        buttons=(w.soft_key("lay_nothing", BoxAct.LAY_NOTHING), NOTHING, w.soft_key("laid", BoxAct.LAID)),
     )
 
 

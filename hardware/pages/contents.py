@@ -27,6 +27,7 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.TAKE_BACK: confirming.take_back,
     pages.NEW_PHONE: confirming.new_phone,
     pages.TROUBLE: confirming.trouble,
+    pages.LAYING: confirming.laying,
     pages.OPTIONS: menus.options,
     pages.MORE: menus.more,
     pages.MENU: menus.menu,

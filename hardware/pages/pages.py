@@ -29,6 +29,7 @@ AND_NOW: Final = "and_now"
 TAKE_BACK: Final = "take_back"
 NEW_PHONE: Final = "new_phone"
 TROUBLE: Final = "error"
+LAYING: Final = "laying"
 OPTIONS: Final = "options"
 MORE: Final = "more"
 MENU: Final = "menu"
@@ -116,6 +117,8 @@ def urgent(moment: BoxMoment, aside: str) -> tuple[str, str] | None:
         return TROUBLE, moment.trouble.key
     if moment.claim is not None:
         return NEW_PHONE, f"{moment.claim.seat} {moment.claim.digits}"
+    if moment.set_up is not None:
+        return LAYING, f"{moment.number} {moment.set_up.step}"
     ask = question(moment, aside)
     return (QUESTION, f"{ask.due} {said(moment, ask)}") if ask else None
 

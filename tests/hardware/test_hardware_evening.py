@@ -89,7 +89,11 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
     rig.choose("Demon")
     assert rig.lines[0].startswith("Bali: options")
     assert rig.press(BACK) == "lobby"
-    assert rig.press(OK) == "phase"
+    assert rig.press(OK) == "laying"
+    while rig.page == "laying":
+        check(rig)
+        rig.press(OK)
+    assert rig.page == "phase"
     assert house.table is not None
     assert dict(house.table.head.options) == {"oracle": True, "demon": True}
     assert house.table.head.seats == ("Ana", "Ben", "Cho")
@@ -128,7 +132,9 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
     # Once more, which is given up; then the box is closed.
     assert rig.press(OK) == "and_now"
     assert rig.choose("the same again") == "again"
-    assert rig.press(OK) == "phase"
+    assert rig.press(OK) == "laying"
+    rig.wait(1.0)
+    assert rig.press(BACK) == "phase", "they know by now how the table is laid"
     assert not evening.moment.over
     rig.turn_to("more")
     assert rig.press(OK) == "menu"

@@ -101,6 +101,7 @@ def _place(frame: Frame) -> dict[str, Any]:
         deputy=frame.deputy,
         waits=frame.waits,
         before=frame.before,
+        learns=frame.learns,
         panel=frame.panel,
     )
 
@@ -114,6 +115,9 @@ def _notice(frame: Frame) -> dict[str, Any]:
         moved=frame.moved,
         talks=frame.talks,
         trouble=frame.trouble,
+        set_up=frame.set_up,
+        look=frame.look,
+        first=list(frame.first.values()),
     )
 
 

@@ -98,6 +98,26 @@ def let_go() -> Response:
     return done()
 
 
+@routes.post("/lay")
+@gate.seat
+def lay() -> Response:
+    """`{"table", "step"}`: in game number `table` the steps of laying the table are done up to this one; with null nobody
+    wants to be led through the rest."""
+    said = bodies.fields(request, {"table": int, "step": (int, type(None))})
+    the_house().lay(said["step"], said["table"])
+    return done()
+
+
+@routes.post("/learn")
+@gate.seat
+def learn() -> Response:
+    """`{"learns", "all"}`: this seat, or with `all` everybody, is told about everything that is new, or not any more."""
+    said = bodies.fields(request, {"learns": bool, "all": bool})
+    seats = the_house().guests.seating.seats if said["all"] else (my_seat(),)
+    the_house().learn(seats, said["learns"])
+    return done()
+
+
 @routes.post("/lobby")
 @gate.host
 def to_lobby() -> Response:

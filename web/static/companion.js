@@ -6,6 +6,7 @@ import { attend, compose, place, step, tapUnseen, unmet } from "./forms.js";
 import { mind, watch } from "./finger.js";
 import { attendMaps, lay, turnPiece, zoomOut } from "./laying.js";
 import { feel } from "./lifted.js";
+import { seen } from "./looking.js";
 import { $, dress, dueOf } from "./page.js";
 import { begin, hang, openSheet } from "./picture.js";
 import { turnLeaf, turnsOn } from "./reading.js";
@@ -33,6 +34,7 @@ const taps = {
   number: place,
   by: place,
   print: () => window.print(),
+  seen,
   open: (at) => rise($(`#${at.dataset.open}`)),
   close: (at) => at.closest("dialog").close(),
   seat: (at) => pickSeat(at.dataset.seat),

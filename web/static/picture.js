@@ -3,6 +3,7 @@
 import { conceal } from "./cover.js";
 import { drawBounds, drawUnseen } from "./forms.js";
 import { drawLaying } from "./laying.js";
+import { drawLook } from "./looking.js";
 import { whenLifted } from "./lifted.js";
 import { cardboard } from "./drawing/cardboard.js";
 import { draw as drawInto } from "./drawing/nodes.js";
@@ -96,6 +97,7 @@ function settle() {
   drawWaiting();
   drawPicked();
   drawTalk();
+  drawLook();
   dress();
   for (const number of $$("output", stage)) drawBounds(number);
   for (const form of $$(".compose[data-secret]", stage)) drawUnseen(form);

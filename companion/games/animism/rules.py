@@ -10,9 +10,9 @@ from companion.core.game import Game, Phones, Pick
 from companion.core.kept import AnyKind
 from companion.core.knowledge import Seat
 from companion.core.score import Score
-from companion.core.view import View
+from companion.core.view import Laying, View
 from companion.core.words import Text
-from companion.games.animism import asks, closing, copying, dues, stories, taste, turns, twin_turn
+from companion.games.animism import asks, closing, copying, dues, stories, taste, to_lay, turns, twin_turn
 from companion.games.animism import score as scores
 from companion.games.animism import view as views
 from companion.games.animism.actions import (
@@ -65,6 +65,9 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
 
     def setup(self, seats: Sequence[Seat], options: Options) -> AnimismState:
         return turns.lay_out(seats, options)
+
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[Laying]:
+        return tuple(to_lay.steps(seats, options))
 
     def due(self, state: AnimismState) -> Sequence[Due]:
         return dues.waiting(state)

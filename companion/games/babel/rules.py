@@ -9,9 +9,23 @@ from companion.core.event import Due, Event
 from companion.core.game import Game, Phones, Pick
 from companion.core.knowledge import Seat
 from companion.core.score import Score
-from companion.core.view import View
+from companion.core.view import Laying, View
 from companion.core.words import Text
-from companion.games.babel import asks, dues, effects, end, moving, pieces, pile, reversal, rounds, setup, stories, taste
+from companion.games.babel import (
+    asks,
+    dues,
+    effects,
+    end,
+    moving,
+    pieces,
+    pile,
+    reversal,
+    rounds,
+    setup,
+    stories,
+    taste,
+    to_lay,
+)
 from companion.games.babel import score as scores
 from companion.games.babel import view as views
 from companion.games.babel.actions import (
@@ -81,6 +95,9 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
 
     def setup(self, seats: Sequence[Seat], options: Options) -> BabelState:
         return lay_out(seats, options)
+
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[Laying]:
+        return tuple(to_lay.steps(seats, options))
 
     def due(self, state: BabelState) -> Sequence[Due]:
         return (*dues.waiting(state), *dues.offers(state.public))

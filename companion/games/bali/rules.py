@@ -11,9 +11,9 @@ from companion.core.event import Due, Event
 from companion.core.game import Game, Phones, Pick
 from companion.core.knowledge import Reach, Seat
 from companion.core.score import Score
-from companion.core.view import View
+from companion.core.view import Laying, View
 from companion.core.words import Text
-from companion.games.bali import altar, asks, end, payouts, scoring, stories, taste, turn
+from companion.games.bali import altar, asks, end, payouts, scoring, stories, taste, to_lay, turn
 from companion.games.bali import score as scores
 from companion.games.bali import view as views
 from companion.games.bali.actions import (
@@ -72,6 +72,9 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
 
     def setup(self, seats: Sequence[Seat], options: Options) -> BaliState:
         return lay_out(seats, options)
+
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[Laying]:
+        return tuple(to_lay.steps(seats, options))
 
     def due(self, state: BaliState) -> Sequence[Due]:
         public = state.public

@@ -10,9 +10,9 @@ from companion.core.event import Chance, Due, Event
 from companion.core.game import Game, Phones, Pick
 from companion.core.knowledge import KnownTo, Reach, Seat
 from companion.core.score import Score
-from companion.core.view import View
+from companion.core.view import Laying, View
 from companion.core.words import Text
-from companion.games.buru import afternoon, asks, dusk, morning, noon, payout, stories, taste, turn
+from companion.games.buru import afternoon, asks, dusk, morning, noon, payout, stories, taste, to_lay, turn
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
 from companion.games.buru.actions import (
@@ -98,6 +98,9 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
 
     def setup(self, seats: Sequence[Seat], options: Options) -> BuruState:
         return lay_out(seats, options)
+
+    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[Laying]:
+        return tuple(to_lay.steps(seats, options))
 
     def due(self, state: BuruState) -> Sequence[Due]:
         return (*_awaited(state), dues.SET_RIGHT)

@@ -5,12 +5,14 @@ import { icon, piece, hasPiece } from "./pieces.js";
 import { say } from "../say.js";
 import { bar, button, doing, fold, spaced, t } from "./words.js";
 
-export function now({ line, small = [], lit }) {
+// With what is new to whoever learns the game.
+export function now({ line, small = [], lit }, first = []) {
   return h(
     "div",
     { class: lit ? "now lit" : "now", id: "now", "data-id": "now", tabindex: -1 },
     h("h1", {}, say(line)),
     small.map((words) => h("p", {}, say(words))),
+    first.map((words) => h("p", { class: "first" }, say(words))),
   );
 }
 
@@ -25,6 +27,59 @@ export function news({ trouble, moved = [] }, { seat, ...on }) {
       h("div", {}, h("p", {}, h("strong", {}, say(trouble)))),
     );
   return [alert, moved.filter((name) => name !== seat).map((name) => newPhone(name, on))];
+}
+
+// The step of laying the table that comes next. Who is awaited finds it behind one line: what it is asked needs the room.
+export function laying(setUp, { table, isLit }) {
+  const { step, of, laying: its } = setUp;
+  const row = () =>
+    button(
+      { class: "plain row-button", "data-id": "lay", "data-open": "set-up" },
+      h("span", {}, t("laying.step", { n: step, of }), " ", h("strong", {}, say(its.title))),
+      icon("right"),
+    );
+  const sheet = () =>
+    h(
+      "dialog",
+      { class: "sheet", id: "set-up", "data-id": "set-up", "aria-labelledby": "set-up-title" },
+      h(
+        "div",
+        { class: "sheet-head" },
+        h("h2", { id: "set-up-title" }, t("laying.step", { n: step, of })),
+        button({ class: "close", "data-close": true }, t("more.close")),
+      ),
+      h("div", { class: "scrolls" }, setUpCard(setUp, table)),
+    );
+  return isLit ? h("div", { class: "set-up-line", key: "set-up" }, row(), sheet()) : setUpCard(setUp, table);
+}
+
+// In the room there is nothing to press.
+export function setUpCard({ step, of, laying: { title, words } }, table) {
+  return h(
+    "section",
+    { class: "card set-up", key: "set-up" },
+    h("p", { class: "muted" }, t("laying.step", { n: step, of })),
+    h("h2", {}, say(title)),
+    h("p", {}, say(words)),
+    table &&
+      h(
+        "div",
+        { class: "acts" },
+        doing("/lay", { table, step: null }, { "data-id": "lay:nothing" }, t("laying.skip")),
+        doing("/lay", { table, step }, { "data-id": "lay:done" }, t("laying.done")),
+      ),
+  );
+}
+
+// Cards were dealt: everybody is told alike, and whoever has looked says so to this phone alone.
+export function lookNow(deal) {
+  return h(
+    "section",
+    { class: "card look", key: "look", "data-deal": deal },
+    h("p", {}, icon("hand"), " ", h("strong", {}, t("look.now"))),
+    h("p", { class: "muted" }, t("look.how")),
+    button({ class: "plain", "data-id": "look:seen", "data-seen": deal }, t("look.seen")),
+  );
 }
 
 export const newPhone = (name, on) =>

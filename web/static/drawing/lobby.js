@@ -95,7 +95,7 @@ export function whoSits(seats, role, on) {
 }
 
 // A seat's own sign and name, and somebody without a phone beside it.
-function mine({ pieces: free }, { seat: name, pieces }) {
+function mine({ pieces: free }, { seat: name, pieces, host, learns }) {
   const holder = (n) => Object.keys(pieces).find((other) => other !== name && pieces[other] === n);
   const sign = (n) =>
     doing(
@@ -130,6 +130,12 @@ function mine({ pieces: free }, { seat: name, pieces }) {
         t("lobby.name"),
         form("/name", field("name:field", t("lobby.name"), name), take(t("lobby.name_take"))),
       ),
+    ),
+    h(
+      "div",
+      { class: "pair", key: "learn" },
+      doing("/learn", { learns: !learns, all: false }, { class: learns ? "plain chosen" : "plain", "data-id": "learn", ...pressed(Boolean(learns)) }, t("learn.me")),
+      host && doing("/learn", { learns: true, all: true }, { "data-id": "learn:all" }, t("learn.all")),
     ),
     fold(
       "beside",

@@ -2,7 +2,7 @@
 
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
-import { cover, newPhone, news, now, qr, talk } from "./cards.js";
+import { cover, laying, lookNow, newPhone, news, now, qr, setUpCard, talk } from "./cards.js";
 import { lobby, whoSits } from "./lobby.js";
 import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
@@ -107,11 +107,13 @@ function game(parts, on) {
   return h(
     "main",
     {},
-    now(parts.now),
+    now(parts.now, notice.first),
     h(
       "div",
       { class: "blocks", "data-id": "blocks", "data-scene": `${phase} ${isLit} ${Boolean(over)}` },
       news(notice, { seat: place.seat, ...on }),
+      notice.set_up && !place.waits && laying(notice.set_up, { table: place.table, isLit }),
+      notice.look && lookNow(notice.look),
       talk(notice.talks),
       blocksOf(parts, on),
       notice.moved?.includes(place.seat) && newPhone(place.seat, on),
@@ -195,6 +197,7 @@ export function room(parts) {
       "div",
       { class: "blocks" },
       news(notice, on),
+      notice.set_up && setUpCard(notice.set_up),
       on.game && talk(false),
       blocksOf(parts, on),
       table && [

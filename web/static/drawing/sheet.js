@@ -53,6 +53,7 @@ export function sheet(place, on, notice, join, settle, over, fingerprint) {
           { class: "more-row link-row", "data-id": "results", href: "/results" },
           facing(t("results.title"), t("results.small")),
         ),
+      place.learns && row("learn", t("learn.me"), "", doing("/learn", { learns: false, all: false }, { "data-id": "learn:enough" }, t("learn.enough"))),
       place.deputy &&
         row(
           "deputy",

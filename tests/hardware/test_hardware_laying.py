@@ -1,0 +1,23 @@
+"""Laying the table, step by step, at the box alone."""
+
+import pytest
+
+from companion.letters import load
+from companion.shelf import games
+from companion.speech.i18n import LANGUAGES, say
+from hardware.drawing.draw import wrap
+from tests.promises.settings import Setting, settings_of
+
+B12 = load().b12
+WIDTH = 126
+"""Dots of a line of the page that confirms something."""
+
+EVERY = [setting for game in games().values() for setting in settings_of(game)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("setting", EVERY, ids=str)
+def test_every_step_stands_whole_on_the_display(setting: Setting, language: str) -> None:
+    for step in setting.table().to_lay:
+        assert B12.width(say(step.title, language)) <= WIDTH
+        assert len(wrap(say(step.panel, language), WIDTH, B12)) <= 2, say(step.panel, language)

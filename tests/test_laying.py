@@ -1,0 +1,133 @@
+"""A table is led through its set-up until it lies, or somebody plays: whoever does a step, and whoever skips them all."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.words import Refused
+from companion.house.house import House
+from tests.support.games import answers, play
+from tests.support.houses import open_house, playing, sit_down, start
+
+
+def step(house: House) -> int | None:
+    """Which step comes next, as every phone and the room see it."""
+    seen = [house.frame(seat).set_up for seat in (None, *house.guests.seating.seats)]
+    (only,) = {found.step if found else None for found in seen}
+    return only
+
+
+def number(house: House) -> int:
+    assert house.table is not None
+    return house.table.number
+
+
+def test_each_step_comes_after_the_one_before(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    assert step(house) == 1
+    of = house.frame(None).set_up
+    assert of is not None
+    for n in range(1, of.of):
+        house.lay(n, number(house))
+        assert step(house) == n + 1
+    house.lay(of.of, number(house))
+    assert step(house) is None
+
+
+def test_two_who_do_the_same_step_do_it_once(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    house.lay(1, number(house))
+    house.lay(1, number(house))
+    assert step(house) == 2
+
+
+def test_who_knows_the_game_skips_all_of_it(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    house.lay(None, number(house))
+    assert step(house) is None
+    house.lay(1, number(house))
+    assert step(house) is None
+
+
+def test_it_ends_with_the_first_answer(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house, most=1)
+    assert step(house) is None
+
+
+def test_it_keeps_nobody_from_answering(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    asks = house.frame(house.guests.seating.seats[0]).screen
+    assert asks is not None
+    assert asks.asks
+
+
+def test_what_the_box_deals_by_itself_is_no_answer(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", hands="phones")
+    assert house.table is not None
+    assert house.table.entries, "roles and hands were dealt"
+    assert step(house) == 1
+
+
+def test_a_step_of_the_game_before_does_nothing(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    before = number(house)
+    house.leave_game(unfinished=True)
+    start(house, "Ana", "Ben")
+    with pytest.raises(Refused):
+        house.lay(1, before)
+    assert step(house) == 1
+
+
+def test_the_next_game_is_laid_anew(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    house.lay(None, number(house))
+    play(house)
+    house.again()
+    assert step(house) == 1
+
+
+# The first time
+
+
+def test_who_asks_for_it_is_told_what_is_new_until_it_was_done_twice(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    ana, ben = house.guests.seating.seats
+    house.learn([ana], wants=True)
+    told = []
+    for _ in answers(house):
+        if house.table is None or house.table.moment.over:
+            break
+        frame = house.frame(ana)
+        assert frame.screen is not None
+        if any(ask.kind == "turn" for ask in frame.screen.asks):
+            told.append("turn" in frame.first)
+        assert not house.frame(ben).first
+    assert told[0]
+    assert not told[-1]
+
+
+def test_it_outlives_a_restart_and_can_be_ended(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    ana, ben = house.guests.seating.seats
+    house.learn([ana, ben], wants=True)
+    house.learn([ben], wants=False)
+    house.journal.close()
+    again = open_house(tmp_path)
+    assert (again.frame(ana).learns, again.frame(ben).learns) == (True, False)
+
+
+# Look now
+
+
+def test_after_a_deal_everybody_is_told_the_same_to_look(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", hands="phones")
+    (deal,) = {house.frame(seat).look for seat in house.guests.seating.seats}
+    assert deal is not None
+    assert house.frame(None).look is None
+
+
+def test_nobody_is_told_to_look_where_nothing_was_dealt(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    assert {house.frame(seat).look for seat in house.guests.seating.seats} == {None}
