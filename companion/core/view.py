@@ -44,6 +44,25 @@ def laying(key: str, **values: object) -> Laying:
     return Laying(text(f"{key}.title"), text(f"{key}.words", **values), text(f"{key}.panel", **values))
 
 
+class Turned(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that is turned up: a card (its `sign`), or what a seat shows."""
+
+    words: Text
+    seat: Seat | None = None
+    sign: str | None = None
+    sums_up: bool = False
+    """No card, but what the cards of its sign come to."""
+
+
+class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was turned up all at once, in the order in which hands do it: the room's screen shows it one by one."""
+
+    of: str
+    """Which place in the game it belongs to, as due ids say it."""
+    title: Text
+    rows: tuple[Turned, ...]
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything that one chair, or an onlooker, sees of a game."""
 
@@ -56,6 +75,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     blocks: tuple[Block, ...] = ()
     moves: Moves | None = None
     """What moves on the table by itself, the same for every chair; it is drawn above the blocks."""
+    turning: Turning | None = None
+    """What lies open since just now, for the room alone: everybody knows it, and no seat's screen has it."""
     timer: bool = False
     """This chair may start the talk timer now; on the public screen: it fits now at all, and the panel may."""
     round: int = 0

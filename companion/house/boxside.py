@@ -36,6 +36,7 @@ class HouseSide(BoxSide):
             screen=moment.screen(None),
             asks=moment.asks(None),
             set_up=looks.set_up,
+            stage=looks.stage,
             settling=moment.settling(),
             fingerprint=moment.fingerprint,
             number=moment.number,
@@ -79,6 +80,9 @@ class HouseSide(BoxSide):
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         self._house.tell(due, do, key)
+
+    def stage(self, of: str, step: int | None) -> None:
+        self._house.stage(of, step)
 
     def lay(self, number: int, step: int | None) -> None:
         self._house.lay(step, number)

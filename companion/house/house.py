@@ -29,6 +29,7 @@ from companion.house.pace import Pace
 from companion.house.presence import Presence
 from companion.house.results import settle
 from companion.house.second import Word
+from companion.house.staging import onward, staged
 from companion.house.tables import Tables
 from companion.house.talk import TalkTimer
 from companion.house.witness import Witnesses
@@ -226,6 +227,14 @@ class House:
             laid = self.course.now.laid
             self.course.turn(laid=None if step is None or laid is None else max(laid, step))
 
+    def stage(self, of: str, step: int | None) -> None:
+        """The room's screen shows of what was turned up as much as this step, None: all of it. Nothing, if something else
+        is shown by now."""
+        with self._lock:
+            stage = self.course.now.stage
+            if stage is not None and stage.of == of:
+                self.course.turn(stage=onward(stage, step))
+
     def learn(self, seats: Collection[Seat], wants: bool) -> None:
         """These seats are told about everything that is new to them, or not any more."""
         with self.changing():
@@ -293,8 +302,14 @@ class House:
                 except Occupied:  # an answer that the disk refused was on it all the same
                     self.course.now = self._tables.resumed(self.course.now, self.guests.book.left)
                     act(self._on())
+            self._set_stage()
             self.course.changed()
             settle(self._on(), self.journal, self._calendar)
+
+    def _set_stage(self) -> None:
+        stage = staged(self._on().moment, self.course.now.stage, self.presence.is_watched)
+        if stage is not self.course.now.stage:
+            self.course.keep(stage=stage)
 
     def _on(self, number: int | None = None) -> Table:
         """The table; with `number`, if that is what was shown."""

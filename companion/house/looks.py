@@ -22,7 +22,7 @@ from companion.house.wooden import Coloured, Pieces, chosen, coloured, in_game, 
 from companion.ports.addresses import join_url, place
 from companion.ports.arrivals import Arrival
 from companion.ports.frame import Frame, Hand, Lobby
-from companion.ports.panel import Claim, Join, SetUp
+from companion.ports.panel import Claim, Join, SetUp, Stage
 from companion.records.record import parse_options
 from companion.settings import Settings
 from companion.shelf import games
@@ -127,6 +127,12 @@ class Looks:
         return SetUp(laid + 1, len(steps), steps[laid]) if laid < len(steps) else None
 
     @cached_property
+    def stage(self) -> Stage | None:
+        """While the room's screen has more to show of what was turned up."""
+        stage = self.now.stage
+        return stage if self.moment is not None and stage is not None and stage.step < stage.steps else None
+
+    @cached_property
     def look(self) -> str | None:
         """The last deal to everybody, while few have answered openly since."""
         return None if self.moment is None else last_deal(self.moment)
@@ -181,7 +187,8 @@ class Looks:
             return (None, self._book.revision, self._agreed.shown, self.learns(seat), *common)
         word = self.standing_word
         said = word and (word.seat, word.due)
-        beside = (self.set_up and self.set_up.step, self.look, self.learns(seat))
+        sees = self.stage if seat is None or seat == self._seating.host else None
+        beside = (self.set_up and self.set_up.step, self.look, self.learns(seat), sees)
         return (moment.number, said, *beside, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
 
     def frame(self, seat: Seat | None) -> Frame:
@@ -220,6 +227,7 @@ class Looks:
             waits=seat is not None and chair is None,
             talks=seat is not None and self.may_talk(seat),
             set_up=self.set_up,
+            stage=self.stage if seat is None or seat == self._seating.host else None,
             look=self.look if chair else None,
             first=first_times(moment, chair) if chair and self.learns(chair) else {},
             **common,

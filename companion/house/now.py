@@ -10,7 +10,7 @@ from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Text
 from companion.house.second import Word
-from companion.ports.panel import Wifi
+from companion.ports.panel import Stage, Wifi
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,8 @@ class Mind:
     """How many steps of laying the table are done; None: nobody is led through them."""
     learners: frozenset[Seat] = frozenset()
     """Who has asked for a sentence with everything that is new."""
+    stage: Stage | None = None
+    """How far the room's screen is with what was turned up."""
     word: Word | None = None
     """What one seat said and another one has to say, too."""
     chosen: str | None = None

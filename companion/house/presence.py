@@ -2,9 +2,14 @@
 
 import threading
 from collections import Counter
+from typing import Final
 
 from companion.bounds import HOST_LOST_SECONDS, PHONES_KNOWN
 from companion.ports.clock import Clock
+
+ROOM: Final = "room"
+PANEL: Final = "panel"
+"""Who looks without a token: at what is public, or at the simulated panel."""
 
 
 class Presence:
@@ -36,6 +41,11 @@ class Presence:
             self._seen[token] = self._clock()
             if len(self._seen) > PHONES_KNOWN:
                 del self._seen[next(iter(self._seen))]
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether a room's screen is on."""
+        return self._looking[ROOM] > 0
 
     def is_lost(self, token: str | None) -> bool:
         """Whether this phone (None: there is none) has been gone for long."""

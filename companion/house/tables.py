@@ -34,7 +34,9 @@ class Tables:
 
     def begun(self, now: Mind, number: int, head: Head) -> Mind:
         """With this table, which was just opened."""
-        return replace(now, table=self._table(number, head), left=None, laid=0, before=self._journal.finished_before(number))
+        return replace(
+            now, table=self._table(number, head), left=None, laid=0, stage=None, before=self._journal.finished_before(number)
+        )
 
     def resumed(self, now: Mind, left: Left | None) -> Mind:
         """With the table that was on, as it is on disk, or else the one that was broken off (`left`)."""

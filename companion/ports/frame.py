@@ -10,7 +10,7 @@ from companion.core.game import Phones
 from companion.core.knowledge import Seat
 from companion.core.view import Screen
 from companion.core.words import Text
-from companion.ports.panel import Claim, Join, Picked, SetUp
+from companion.ports.panel import Claim, Join, Picked, SetUp, Stage
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -116,6 +116,8 @@ class Frame(msgspec.Struct, frozen=True):
     """Whether a game was finished before: its score and story can be read."""
     set_up: SetUp | None = None
     """Until the table lies, or somebody gives the first answer."""
+    stage: Stage | None = None
+    """For the room, and for the host who may lead it on: what was turned up is not all shown yet."""
     look: str | None = None
     """A deal that came last: everybody is to look at what is theirs. Names it among all deals of the box."""
     first: dict[str, Text] = {}

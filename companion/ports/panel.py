@@ -97,6 +97,14 @@ class SetUp(msgspec.Struct, frozen=True):
     laying: Laying
 
 
+class Stage(msgspec.Struct, frozen=True):
+    """How far the room's screen is with what was turned up: `step` of `steps` are shown."""
+
+    of: str
+    step: int
+    steps: int
+
+
 class Heard(msgspec.Struct, frozen=True):
     """What one seat said to a question of the table: it counts once another phone, or the box, says the same."""
 
@@ -127,6 +135,8 @@ class BoxMoment(msgspec.Struct, frozen=True):
     """What the table is asked; any seat or the panel may tell it."""
     set_up: SetUp | None = None
     """Until the table lies, or somebody gives the first answer."""
+    stage: Stage | None = None
+    """While the room's screen has more to show."""
     settling: Ask | None = None
     """The forms that set an open tally right; told with no due (docs/http.md)."""
     fingerprint: str = ""
@@ -184,6 +194,9 @@ class BoxSide(Protocol):
 
     def lay(self, number: int, step: int | None) -> None:
         """In game `number` the steps of laying the table are done up to this one; None: nobody wants to be led."""
+
+    def stage(self, of: str, step: int | None) -> None:
+        """The room's screen shows what was turned up, to this step; None: all of it."""
 
     def talk(self, minutes: int | None) -> None:
         """Start the talk timer, or (None) stop it."""

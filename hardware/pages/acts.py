@@ -26,6 +26,8 @@ class BoxAct(Enum):
     TALK_LONGER = "talk longer"
     HUSH = "hush"
     LAID = "laid"
+    STAGE_ON = "stage on"
+    STAGE_ALL = "stage all"
     LAY_NOTHING = "lay nothing"
 
 

@@ -24,6 +24,8 @@ def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[BoxAct, Callable[[], Non
         BoxAct.TALK: lambda: side.talk(MINUTES),
         BoxAct.TALK_LONGER: side.talk_longer,
         BoxAct.HUSH: lambda: side.talk(None),
+        BoxAct.STAGE_ON: lambda: _stage(side, shown, 1),
+        BoxAct.STAGE_ALL: lambda: _stage(side, shown, None),
         BoxAct.LAID: lambda: side.lay(shown.number, shown.set_up.step if shown.set_up else 0),
         BoxAct.LAY_NOTHING: lambda: side.lay(shown.number, None),
     }
@@ -40,6 +42,8 @@ def named(act: BoxAct, moment: BoxMoment) -> object:
             return moment.fingerprint, moment.number
         case BoxAct.AGAIN | BoxAct.LEAVE | BoxAct.ABANDON:
             return moment.number
+        case BoxAct.STAGE_ON | BoxAct.STAGE_ALL:
+            return moment.stage
         case BoxAct.LAID | BoxAct.LAY_NOTHING:
             return moment.number, moment.set_up and moment.set_up.step
         case BoxAct.RETRY:
@@ -50,6 +54,11 @@ def named(act: BoxAct, moment: BoxMoment) -> object:
 def _start(side: BoxSide, shown: BoxMoment) -> None:
     assert shown.lobby is not None
     side.start(shown.lobby)
+
+
+def _stage(side: BoxSide, shown: BoxMoment, by: int | None) -> None:
+    assert shown.stage is not None
+    side.stage(shown.stage.of, None if by is None else shown.stage.step + by)
 
 
 def _settle(side: BoxSide, shown: BoxMoment, yes: bool) -> None:

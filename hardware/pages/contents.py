@@ -28,6 +28,7 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.NEW_PHONE: confirming.new_phone,
     pages.TROUBLE: confirming.trouble,
     pages.LAYING: confirming.laying,
+    pages.STAGE: playing.stage,
     pages.OPTIONS: menus.options,
     pages.MORE: menus.more,
     pages.MENU: menus.menu,

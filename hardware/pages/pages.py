@@ -30,6 +30,7 @@ TAKE_BACK: Final = "take_back"
 NEW_PHONE: Final = "new_phone"
 TROUBLE: Final = "error"
 LAYING: Final = "laying"
+STAGE: Final = "stage"
 OPTIONS: Final = "options"
 MORE: Final = "more"
 MENU: Final = "menu"
@@ -119,6 +120,8 @@ def urgent(moment: BoxMoment, aside: str) -> tuple[str, str] | None:
         return NEW_PHONE, f"{moment.claim.seat} {moment.claim.digits}"
     if moment.set_up is not None:
         return LAYING, f"{moment.number} {moment.set_up.step}"
+    if moment.stage is not None:
+        return STAGE, f"{moment.stage.of} {moment.stage.step}"
     ask = question(moment, aside)
     return (QUESTION, f"{ask.due} {said(moment, ask)}") if ask else None
 

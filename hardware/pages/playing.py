@@ -3,7 +3,7 @@
 from companion.core.view import Oled
 from companion.core.words import listed, names
 from hardware.pages import pages
-from hardware.pages.acts import Go
+from hardware.pages.acts import BoxAct, Go
 from hardware.pages.leaves import NOTHING, Awaited, Leaf, ListRow, Plain, Seated, Stamp
 from hardware.pages.writer import Writer
 
@@ -71,6 +71,23 @@ def seats(w: Writer) -> Leaf:
         place=w.place,
         buttons=(w.soft_key("back", Go(None)), w.next_page(), w.onward()),
         hold_back=w.take_back(),
+    )
+
+
+def stage(w: Writer) -> Leaf:
+    """What the room's screen shows of what was turned up; OK: the next of it, Back: all at once."""
+    at, turning = w.moment.stage, w.screen.view.turning
+    assert at is not None
+    rows = turning.rows if turning is not None else ()
+    newest = rows[at.step - 1] if 0 < at.step <= len(rows) else None
+    return Plain(
+        page=pages.STAGE,
+        title=w.game_or_news(),
+        right=w.oled("stage", n=at.step, of=at.steps),
+        main=w.oled("stage_begin") if newest is None else str(newest.seat or w.say(newest.words)),
+        piece=None if newest is None else w.piece(newest.seat),
+        sub=w.say(newest.words) if newest is not None and newest.seat else w.oled("stage_sub"),
+        buttons=(w.soft_key("stage_all", BoxAct.STAGE_ALL), NOTHING, w.soft_key("stage_on", BoxAct.STAGE_ON)),
     )
 
 

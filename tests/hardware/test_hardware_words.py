@@ -59,7 +59,9 @@ WHERE = {
     "without": "line", "moved": "title", "again_ask": "title", "again_keeps": "sub",
     "noted": "sub", "sure": "sub", "moves": "title", "put_back": "title", "heard": "title",
     "timer.title": "title", "timer.calm": "sub", "timer.stop": "button", "timer.start": "button", "timer.longer": "button",
-    "timer.up": "sub", "phoneless": "sub", "laying": "title", "lay_nothing": "button", "laid": "button",
+    "timer.up": "sub", "phoneless": "sub", "laying": "title", "stage": "title",
+    "stage_begin": "large", "stage_sub": "sub", "stage_all": "button", "stage_on": "button",
+    "lay_nothing": "button", "laid": "button",
     "do_not_unplug": "sub", "kept": "small", "still": "sub",
 }  # fmt: skip
 """In which row each of the panel's own words stands."""

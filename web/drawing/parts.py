@@ -116,6 +116,7 @@ def _notice(frame: Frame) -> dict[str, Any]:
         talks=frame.talks,
         trouble=frame.trouble,
         set_up=frame.set_up,
+        stage=frame.stage,
         look=frame.look,
         first=list(frame.first.values()),
     )
@@ -142,6 +143,7 @@ def screen_parts(screen: Screen) -> Parts:
         phase=view.phase,
         over=screen.over,
         turn=view.oled.seat if screen.seat is None else None,
+        turning=view.turning if screen.seat is None else None,
     )
     asks = {} if screen.seat is None else {"asks": [ask.due for ask in screen.asks]}
     return {**said, **_blocks(view.blocks), **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}

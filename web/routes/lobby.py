@@ -108,6 +108,15 @@ def lay() -> Response:
     return done()
 
 
+@routes.post("/stage")
+@gate.host
+def stage() -> Response:
+    """`{"of", "step"}`: the room's screen shows of what was turned up as much as this step; with null all of it."""
+    said = bodies.fields(request, {"of": str, "step": (int, type(None))})
+    the_house().stage(said["of"], said["step"])
+    return done()
+
+
 @routes.post("/learn")
 @gate.seat
 def learn() -> Response:

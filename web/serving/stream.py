@@ -15,6 +15,7 @@ from companion.core.moment import Moment
 from companion.core.words import Refused, text
 from companion.house.guests import hashed
 from companion.house.house import House
+from companion.house.presence import PANEL, ROOM
 from companion.house.talk import Talk
 from companion.speech.i18n import choose, say
 from web.drawing.catalogues import address as words_at
@@ -40,7 +41,7 @@ class Phone:
         """The last witness that it was given, empty if none: what it knows of the box's past."""
         self.token = token
         """What its seat is known by; None: it looks at what is public."""
-        self.hash = hashed(token or "")
+        self.hash = hashed(token) if token else PANEL if kind == "panel" else ROOM
         self.seat = seat
         self.reads = choose(accept_language)
         """What its browser asks for."""

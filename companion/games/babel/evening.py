@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from companion.core.blocks import Chapter, Deed, Timeline
 from companion.core.once import once_for_all
+from companion.core.view import Turned, Turning
 from companion.core.words import Text, listed, names, text
 from companion.games.babel.names import card_sign, card_words
 from companion.games.babel.pieces import PLACE, sort_of
-from companion.games.babel.state import Deeds, Effect, Final, Public, Round
+from companion.games.babel.state import Deeds, Effect, Final, Given, Public, Round
 from companion.games.babel.tower import missing
 
 
@@ -41,6 +42,24 @@ def role(final: Final, place: int) -> Text:
     if since is None:
         return text("babel.role.architect")
     return text("babel.role.zealot_since", round=since) if since else text("babel.role.zealot_dealt")
+
+
+def turning(public: Public) -> Turning | None:
+    """BABEL-16 to 18, 24: seals pointed one by one; at the end punishments, then the roles, the Messenger's last."""
+    final = public.final
+    if final is None:
+        seals = tuple(_pointed(public, "seals", one) for one in public.seals)
+        return Turning("seals", text("babel.turning.seals"), seals) if seals else None
+    given = tuple(_pointed(public, "gives", one) for one in final.given)
+    last = final.messenger
+    roles = tuple(Turned(role(final, i), seat=seat) for i, seat in enumerate(public.seats) if i != last)
+    messenger = Turned(role(final, last), seat=public.seats[last])
+    return Turning("end", text("babel.turning.end"), (*given, *roles, messenger))
+
+
+def _pointed(public: Public, what: str, one: Given) -> Turned:
+    target = public.seats[one.to]
+    return Turned(text(f"babel.turning.{what}_at", target=target, count=one.cards), seat=public.seats[one.by])
 
 
 # Chapters

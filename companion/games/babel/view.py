@@ -10,7 +10,7 @@ from companion.core.words import Text, text
 from companion.games.babel import sealed
 from companion.games.babel.board import seats, tower
 from companion.games.babel.cover import secret
-from companion.games.babel.evening import evening, role
+from companion.games.babel.evening import evening, role, turning
 from companion.games.babel.laying import laid_out
 from companion.games.babel.moving import moves
 from companion.games.babel.now import master, now
@@ -32,6 +32,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         oled=_oled(public),
         blocks=_blocks(public, own, place),
         moves=moves(public),
+        turning=turning(public) if place is None else None,
         timer=_may_time(public, place),
     )
 

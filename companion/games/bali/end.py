@@ -8,7 +8,7 @@ from companion.core.change import now_open, put, showing
 from companion.core.event import Event
 from companion.games.bali.actions import Count, DeckEmpty, SetRight
 from companion.games.bali.pieces import KINDS, Kind
-from companion.games.bali.state import BaliState, Final, Four, Gain, Paid, Pieces, Public, gained, shrines
+from companion.games.bali.state import BaliState, Box, Final, Four, Gain, Paid, Pieces, Public, gained, shrines
 
 
 def deck_empty(state: BaliState, event: Event[DeckEmpty]) -> BaliState:
@@ -18,9 +18,17 @@ def deck_empty(state: BaliState, event: Event[DeckEmpty]) -> BaliState:
     final = Final(
         held=tuple(state.own[seat].held for seat in public.seats),
         altar=tuple(kinds.count(kind) for kind in KINDS),
+        pile=_from_the_top(box),
         counted=(None,) * len(public.seats),
     )
     return showing(now_open(state, stage="end", final=final, paid=Paid("end")))
+
+
+def _from_the_top(box: Box) -> tuple[Kind, ...]:
+    """How people turn the altar up. In which order the cards of the set-up lie nobody knows."""
+    unknown = iter(box.unknown)
+    pile = (next(unknown) if card.kind is None else card.kind for card in box.altar)
+    return tuple(pile)[::-1]
 
 
 def four(numbers: Mapping[Kind, int]) -> Four:

@@ -6,7 +6,7 @@ from companion.core import result
 from companion.core.blocks import Block, Cell, Grid, Row, ScoreRow
 from companion.core.knowledge import Seat
 from companion.core.score import Line, Score
-from companion.core.view import Now, Oled
+from companion.core.view import Now, Oled, Turned, Turning
 from companion.core.words import Text, names, text
 from companion.games.bali import end
 from companion.games.bali.check import check, differences, disagree
@@ -79,6 +79,15 @@ def end_oled(public: Public) -> Oled:
     if len(first) > 1:
         return Oled(right=right, main=text("bali.oled.shared", count=len(first)), sub=sub)
     return Oled(right=right, seat=first[0], sub=sub)
+
+
+def turning(public: Public) -> Turning:
+    """The altar card by card from the top, then what a card of each kind is worth, the most first."""
+    final = _final(public)
+    cards = [Turned(text(f"bali.kind.{kind}"), sign=kind) for kind in final.pile]
+    kinds = sorted(zip(worths(final.altar), KINDS, strict=True), reverse=True)
+    worth = [Turned(text("bali.times", n=n), sign=kind, sums_up=True) for n, kind in kinds if n]
+    return Turning("end", text("bali.end.opened"), (*cards, *worth))
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:

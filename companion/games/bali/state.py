@@ -51,6 +51,8 @@ class Final:
 
     held: tuple[Four, ...]
     altar: Four
+    pile: tuple[Kind, ...]
+    """The altar card by card, from the top."""
     counted: tuple[Pieces | None, ...]
     altar_counted: Four | None = None
     accepted: Literal["companion", "counted"] | None = None

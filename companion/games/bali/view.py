@@ -13,7 +13,7 @@ from companion.core.words import Text, listed, text
 from companion.games.bali.before import counted, last_turn, seats
 from companion.games.bali.payouts import moves, paid, tallies
 from companion.games.bali.pieces import KINDS, SEEN
-from companion.games.bali.result import end_blocks, end_now, end_oled
+from companion.games.bali.result import end_blocks, end_now, end_oled, turning
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
 
 
@@ -29,6 +29,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         oled=end_oled(public) if over else _oled(public),
         blocks=_blocks(public, own, place),
         moves=moves(public),
+        turning=turning(public) if over and place is None else None,
     )
 
 

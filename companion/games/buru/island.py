@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from companion.core.blocks import Area, Areas, Note, Stake, Stop, Track
 from companion.core.once import once_for_all
+from companion.core.view import Turned, Turning
 from companion.core.words import Text, joined, listed, text
 from companion.games.buru.goods import NOTHING, ONE_ESTEEM, plus
 from companion.games.buru.lying import Decree, Dominance, Total
@@ -78,6 +79,26 @@ def _area(public: Public, name: Region) -> Area:
 
 def _mark(public: Public, won: Dominance, here: bool) -> Text:
     return text("buru.dominates", seat=called(public, won.by)) if here else called(public, won.by)
+
+
+def turning(public: Public) -> Turning | None:
+    """BURU-09: what lies in the region of the moment, seat by seat from the Emissary clockwise, then who dominates."""
+    won = next((won for won in public.dominances if won.region == public.region), None)
+    if won is None or public.region is None:
+        return None
+    here = sorted((total.by for total in won.totals), key=public.away)
+    totals = {total.by: total.power for total in won.totals}
+    rows = [
+        Turned(text("buru.turned", powers=listed(_powers(public, won.region, by)), n=totals[by]), seat=public.names[by])
+        for by in here
+    ]
+    first = Turned(text("buru.dominates", seat=called(public, won.by)), sign="dominance")
+    title = text(f"buru.region.{won.region}")
+    return Turning(f"{public.round}-{won.region}", title, (*rows, first))
+
+
+def _powers(public: Public, name: Region, by: int) -> list[Text]:
+    return [text("buru.power", n=token.power) for token in public.at(name, by)]
 
 
 # The order of action

@@ -26,6 +26,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         oled=end_oled(public) if over else now.oled(public),
         blocks=_blocks(public, own, place),
         moves=payout.moves(public),
+        turning=island.turning(public) if place is None and not over else None,
     )
 
 

@@ -71,6 +71,20 @@ export function setUpCard({ step, of, laying: { title, words } }, table) {
   );
 }
 
+// What the room's screen shows one by one, led on by the host or the box.
+export const stageOn = ({ of, step, steps }) =>
+  h(
+    "section",
+    { class: "card set-up", key: "stage" },
+    h("p", { class: "muted" }, t("stage.of", { n: step, of: steps })),
+    h(
+      "div",
+      { class: "acts" },
+      doing("/stage", { of, step: null }, { "data-id": "stage:all" }, t("stage.all")),
+      doing("/stage", { of, step: step + 1 }, { "data-id": "stage:next" }, t("stage.next")),
+    ),
+  );
+
 // Cards were dealt: everybody is told alike, and whoever has looked says so to this phone alone.
 export function lookNow(deal) {
   return h(

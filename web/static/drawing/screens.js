@@ -2,12 +2,13 @@
 
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
-import { cover, laying, lookNow, newPhone, news, now, qr, setUpCard, talk } from "./cards.js";
+import { cover, laying, lookNow, newPhone, news, now, qr, setUpCard, stageOn, talk } from "./cards.js";
 import { lobby, whoSits } from "./lobby.js";
 import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
 import { names, say } from "../say.js";
 import { sheet } from "./sheet.js";
+import { staged } from "./staged.js";
 import { button, doing, fold, json, print, spaced, t } from "./words.js";
 
 // On which screen something stands: its game, who has which piece, and whether it is the room's.
@@ -113,6 +114,7 @@ function game(parts, on) {
       { class: "blocks", "data-id": "blocks", "data-scene": `${phase} ${isLit} ${Boolean(over)}` },
       news(notice, { seat: place.seat, ...on }),
       notice.set_up && !place.waits && laying(notice.set_up, { table: place.table, isLit }),
+      notice.stage && stageOn(notice.stage),
       notice.look && lookNow(notice.look),
       talk(notice.talks),
       blocksOf(parts, on),
@@ -172,15 +174,16 @@ function whatNext({ host, table }, isLit) {
   );
 }
 
-// Of the room: public, never lit, with the way in at its side.
+// Of the room: public, never lit, with the way in at its side. What was turned up just now is shown one by one first.
 export function room(parts) {
   const on = onOf(parts.place, true);
+  if (parts.notice.stage && parts.turning) return staged(parts, on);
   const { notice, join, where, fingerprint, turn, lobby: table } = parts;
   const { line, small = [] } = parts.now;
   const label = (words) => h("p", { class: "muted label" }, words);
   return h(
     "main",
-    {},
+    { class: on.game && "playing" },
     h(
       "div",
       { class: "now", id: "now" },

@@ -1,0 +1,27 @@
+"""What was turned up is shown on the room's screen one by one, so that people turn their cardboard in the same rhythm. The
+house keeps how far it is: no journal knows it, no seat's screen hangs on it, and a box that was switched off shows all."""
+
+from msgspec.structs import replace
+
+from companion.core.blocks import Ranking
+from companion.core.moment import Moment
+from companion.ports.panel import Stage
+
+
+def staged(moment: Moment, before: Stage | None, is_watched: bool) -> Stage | None:
+    """How far the room's screen is after an answer. What is turned up anew begins with nothing, where somebody watches."""
+    view = moment.screen(None).view
+    if view.turning is None:
+        return None
+    of = moment.full_id(view.turning.of)
+    if before is not None and before.of == of:
+        return before
+    places = sum(len(block.places) for block in view.blocks if isinstance(block, Ranking))
+    steps = len(view.turning.rows) + places
+    return Stage(of, 0 if is_watched else steps, steps)
+
+
+def onward(stage: Stage, step: int | None) -> Stage:
+    """To this step, never back; None: to the end."""
+    to = stage.steps if step is None else min(stage.steps, max(stage.step, step))
+    return replace(stage, step=to)

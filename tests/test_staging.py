@@ -1,0 +1,99 @@
+"""The room's screen shows what was turned up one by one, led on by the host or the box; nothing of the game hangs on it."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from companion.house.house import House
+from companion.house.presence import ROOM
+from companion.ports.panel import Stage
+from tests.support.games import play
+from tests.support.houses import open_house, playing, sit_down, start
+
+
+def watched(folder: Path, *names: str, **options: bool) -> House:
+    """A house with a room's screen."""
+    house = open_house(folder)
+    house.presence.came(ROOM)
+    sit_down(house, *names)
+    start(house, *names, **options)
+    return house
+
+
+def stage(house: House) -> Stage:
+    found = house.frame(None).stage
+    assert found is not None
+    return found
+
+
+def test_the_end_is_shown_from_the_beginning_in_a_room_that_watches(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    play(house)
+    at, turning = stage(house), house.looks.moment
+    assert turning is not None
+    view = turning.screen(None).view
+    assert view.turning is not None
+    assert (at.step, at.steps) == (0, len(view.turning.rows) + 2), "and each of the two places"
+
+
+def test_without_a_room_s_screen_nothing_is_held_back(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house)
+    assert house.frame(None).stage is None
+
+
+def test_each_step_leads_on_and_none_leads_back(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    play(house)
+    of = stage(house).of
+    house.stage(of, 1)
+    house.stage(of, 0)
+    assert stage(house).step == 1
+    house.stage(of, None)
+    assert house.frame(None).stage is None
+
+
+def test_a_step_of_something_else_does_nothing(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    play(house)
+    house.stage("7.region", None)
+    assert stage(house).step == 0
+
+
+def test_only_the_host_is_asked_to_lead_it_on(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    play(house)
+    ana, ben = house.guests.seating.seats
+    assert house.frame(ana).stage == stage(house)
+    assert house.frame(ben).stage is None
+
+
+def test_no_seat_s_screen_hangs_on_it(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    play(house)
+    seats = house.guests.seating.seats
+    before = [house.frame(seat).screen for seat in seats]
+    house.stage(stage(house).of, None)
+    assert [house.frame(seat).screen for seat in seats] == before
+    assert house.table is not None
+    assert all(house.table.moment.screen(seat).view.turning is None for seat in seats)
+
+
+def test_a_box_that_was_switched_off_shows_all(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    play(house)
+    house.journal.close()
+    assert open_house(tmp_path).frame(None).stage is None
+
+
+@pytest.mark.parametrize("oracle", [False, True])
+def test_the_altar_is_turned_up_card_by_card_and_then_what_each_kind_is_worth(tmp_path: Path, oracle: bool) -> None:
+    house = watched(tmp_path, "Ana", "Ben", "Cho", oracle=oracle)
+    play(house)
+    assert house.table is not None
+    view = house.table.moment.screen(None).view
+    final = house.table.moment.history.state.public.final
+    assert view.turning is not None
+    cards = Counter(row.sign for row in view.turning.rows if row.words.key.startswith("bali.kind."))
+    assert cards == Counter(dict(zip(("rice", "peanut", "banana", "pepper"), final.altar, strict=True)))

@@ -1,0 +1,57 @@
+// What was turned up, one by one, as large as the room allows: the newest, then what is shown so far; at the end the places, from
+// the last to the first.
+
+import { h } from "./nodes.js";
+import { seat, sign } from "./pieces.js";
+import { say } from "../say.js";
+import { bar, place, share, t } from "./words.js";
+
+export function staged({ turning, notice, where, ...parts }, on) {
+  const { step } = notice.stage;
+  const shown = turning.rows.slice(0, step);
+  const placed = step > turning.rows.length ? rankingOf(parts).slice(turning.rows.length - step) : [];
+  const newest = placed.length ? null : shown.at(-1);
+  return h(
+    "main",
+    { class: "on-stage" },
+    h(
+      "div",
+      { class: "now", id: "now" },
+      h("div", {}, where && h("p", { class: "where" }, say(where)), h("h1", {}, say(turning.title)), !step && h("p", {}, t("stage.together"))),
+    ),
+    h(
+      "div",
+      { class: "blocks" },
+      newest && h("section", { class: "newest", key: `newest ${step}` }, row(newest, on)),
+      placed.length > 0 && h("ol", { class: "card places-so-far" }, placed.map((one) => placeRow(one, rankingOf(parts), on))),
+      kinds(shown, on),
+      h("ul", { class: "so-far" }, shown.filter((one) => one.seat).map((one) => h("li", {}, row(one, on)))),
+    ),
+  );
+}
+
+const rankingOf = (parts) => parts["block ranking"]?.places ?? [];
+
+const row = ({ seat: who, sign: key, words }, on) => [
+  who ? seat(who, on) : sign(key, on),
+  " ",
+  h("span", { class: "words" }, say(words)),
+];
+
+// Cards of a kind in a column that grows.
+function kinds(shown, on) {
+  const cards = shown.filter((one) => !one.seat);
+  const columns = [...new Set(cards.map((one) => one.sign))];
+  const column = (key) => {
+    const its = cards.filter((one) => one.sign === key);
+    const lying = its.filter((one) => !one.sums_up);
+    const one = ({ words, sums_up: isSum }) => h("span", { class: isSum ? "sum" : "turned" }, say(words));
+    return h("li", {}, h("div", { class: "grown" }, its.map(one)), sign(key, on), h("b", {}, lying.length));
+  };
+  return columns.length > 0 && h("ul", { class: "columns-so-far" }, columns.map(column));
+}
+
+function placeRow({ place: n, seat: who, points }, all, on) {
+  const most = Math.max(0, ...all.map((one) => one.points ?? 0));
+  return h("li", {}, place(n), seat(who, on), points !== null && [bar(share(points, most)), h("b", {}, points)]);
+}
