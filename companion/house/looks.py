@@ -1,7 +1,7 @@
 """What a house shows at one instant: read without its lock, from values that never change, so that a slow disk holds up
 nobody who only looks."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from companion.bounds import NEWS_ANSWERS, SEATS
@@ -9,6 +9,7 @@ from companion.core.blocks import Secret
 from companion.core.journal import Head
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.once import LATELY
 from companion.core.view import Screen
 from companion.core.words import BadFile, Refused, Text, text
 from companion.house.agreed import Agreed
@@ -21,7 +22,8 @@ from companion.house.wooden import Coloured, Pieces, chosen, coloured, in_game, 
 from companion.ports.addresses import join_url, place
 from companion.ports.arrivals import Arrival
 from companion.ports.frame import Frame, Hand, Lobby
-from companion.ports.panel import Claim, Join
+from companion.ports.panel import Claim, Join, Wifi
+from companion.ports.seating import GuestBook
 from companion.records.record import parse_options
 from companion.settings import Settings
 from companion.shelf import games
@@ -101,9 +103,7 @@ class Looks:
     @cached_property
     def join_info(self) -> Join:
         """How a guest comes in, for QR code and words."""
-        host, port = self.now.host, self.now.port
-        guests = len(self._seating.sittings)
-        return Join(join_url(host, port, self._code), place(host, port), self._code, guests, self.now.wifi)
+        return _way_in(self.now.host, self.now.port, self._code, len(self._seating.sittings), self.now.wifi)
 
     @cached_property
     def is_headless(self) -> bool:
@@ -134,10 +134,10 @@ class Looks:
         for_panel = seat == self._seating.host and not self.has_panel
         return self.moment.screen(None if for_panel else seat).view.timer
 
-    def confirms(self, foreseen: "Looks") -> bool:
-        """Whether all that changes under the lock stands as it was foreseen."""
-        now, then = (self.now, self.moment, self._book), (foreseen.now, foreseen.moment, foreseen._book)
-        return all(one is other for one, other in zip(now, then, strict=True))
+    def came(self, now: Mind, book: GuestBook) -> bool:
+        """Whether what was foreseen is so, with all else as it was: this is how the house looks."""
+        stands = now.table.moment if now.table else None
+        return self.now is now and self.moment is stands and self._book is book
 
     def seat_of(self, hash_: str) -> Seat | None:
         """Who has the phone whose token has this hash."""
@@ -154,15 +154,19 @@ class Looks:
         return self._keys[seat]
 
     def _key(self, seat: Seat | None) -> tuple[object, ...]:
-        now, moment = self.now, self.moment
-        way_in = (self._code, now.host, now.port, now.wifi)
+        moment = self.moment
+        seq = moment.seqs[seat if self.plays(seat) else None] if moment else 0
         leads = (seat == self._seating.host, self.leads(seat), self._claim(seat), self._beside(seat), self._awaited(seat))
-        common = (*leads, *way_in, self.warning, self.moved)
+        return (seq, *leads, self._key_for_all)
+
+    @cached_property
+    def _key_for_all(self) -> tuple[object, ...]:
+        """What every phone's picture depends on."""
+        now, moment, word = self.now, self.moment, self.standing_word
+        beside = (self._code, now.host, now.port, now.wifi, self.warning, self.moved)
         if moment is None:
-            return (None, self._book.revision, self._agreed.shown, *common)
-        word = self.standing_word
-        said = word and (word.seat, word.due)
-        return (moment.number, said, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
+            return (None, self._book.revision, self._agreed.shown, *beside)
+        return (moment.number, moment.fingerprint, word and (word.seat, word.due), *beside)
 
     def frame(self, seat: Seat | None) -> Frame:
         """All that one phone shows; `seat` None: the table screen."""
@@ -268,6 +272,12 @@ class Looks:
         if moment is None or moment.over:
             return ()
         return tuple(s for s in self._beside(seat) if self.plays(s) and moment.screen(s).view.now.lit)
+
+
+@lru_cache(LATELY)
+def _way_in(host: str, port: int, code: str, guests: int, wifi: Wifi | None) -> Join:
+    """It stays the same from one answer to the next, and so does all that is made of it."""
+    return Join(join_url(host, port, code), place(host, port), code, guests, wifi)
 
 
 def _said(moment: Moment, word: Word) -> Text:

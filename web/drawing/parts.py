@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Block, Seats, Secret
+from companion.core.blocks import Block, SeatRow, Seats, Secret
 from companion.core.knowledge import Seat
+from companion.core.once import once, once_for_all
 from companion.core.view import Now, Screen
 from companion.core.words import Text, text
 from companion.house.lobby import lobby_now, variant
@@ -88,6 +89,7 @@ def _notice(frame: Frame) -> dict[str, Any]:
     )
 
 
+@once_for_all
 def _join(join: Join) -> dict[str, Any]:
     wifi = join.wifi and {"name": join.wifi.name, "password": join.wifi.password, "qr": _qr(join.wifi.url)}
     return _there(address=join.address, code=join.code, qr=_qr(join.url), wifi=wifi)
@@ -125,23 +127,33 @@ def _blocks(blocks: Iterable[Block]) -> Parts:
     order: list[str] = []
     seen: Counter[str] = Counter()
     for block in blocks:
-        tag = str(type(block).__struct_config__.tag)
+        tag = _tag(type(block))
         seen[tag] += 1
         name = tag if seen[tag] == 1 else f"{tag}{seen[tag]}"
         if isinstance(block, Secret):
             found["secret"] = block
+            continue
+        order.append(name)
+        if isinstance(block, Seats):
+            found[f"block {name}"], rows = _rows(block)
+            found |= {f"row {name} {seat}": row for seat, row in rows.items()}
         else:
-            found |= _rows(name, block) if isinstance(block, Seats) else {f"block {name}": block}
-            order.append(name)
+            found[f"block {name}"] = block
     return {"blocks": order, **found}
 
 
-def _rows(name: str, block: Seats) -> Parts:
+@once
+def _tag(of: type[Block]) -> str:
+    return str(of.__struct_config__.tag)
+
+
+@once_for_all
+def _rows(block: Seats) -> tuple[dict[str, Any], dict[Seat, SeatRow]]:
     """Each seat's row is a part of its own: of ten an answer changes one or two."""
-    seats = {"block": "seats", "rows": [row.seat for row in block.rows]}
-    return {f"block {name}": seats, **{f"row {name} {row.seat}": row for row in block.rows}}
+    return {"block": "seats", "rows": [row.seat for row in block.rows]}, {row.seat: row for row in block.rows}
 
 
+@once_for_all
 def settle_parts(answers: Answers) -> Parts:
     """What setting right needs: its forms, which never change, and what stands now."""
     lean = [msgspec.structs.replace(form, starts={seat: {} for seat in form.starts}) for form in answers.forms]
