@@ -21,7 +21,7 @@ def test_the_story_shows_how_each_sheet_was_painted_above_what_was_told(phone: P
     ana = finished(phone, house, sheets="twin")
     parts = parts_in(ana.get("/story", Accept="text/html").body.decode())
     pictures = [parts[f"block {name}"] for name in parts["blocks"]]
-    assert [(strip["block"], strip["title"]["values"]["seat"]) for strip in pictures] == [("strip", name) for name in NAMES]
+    assert [(strip["block"], strip["title"][1]["seat"]) for strip in pictures] == [("strip", name) for name in NAMES]
     assert parts["lines"]
     assert "before" not in parts
 
