@@ -1,32 +1,43 @@
 """What a house shows at one instant: read without its lock, from values that never change, so that a slow disk holds up
 nobody who only looks."""
 
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
-from companion.bounds import NEWS_ANSWERS, SEATS
+from companion.bounds import SEATS
+from companion.core.answers import Answers
 from companion.core.blocks import Secret
 from companion.core.journal import Head
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
-from companion.core.once import LATELY
 from companion.core.view import Screen
 from companion.core.words import BadFile, Refused, Text, text
 from companion.house.agreed import Agreed
+from companion.house.arrived import is_known
 from companion.house.guests import Guests
 from companion.house.lobby import game_cards, usual_game
 from companion.house.now import Mind
 from companion.house.presence import Presence
 from companion.house.second import Word, noted
 from companion.house.wooden import Coloured, Pieces, chosen, coloured, in_game, in_lobby, swapped
-from companion.ports.addresses import join_url, place
-from companion.ports.arrivals import Arrival
+from companion.ports.addresses import way_in
 from companion.ports.frame import Frame, Hand, Lobby
-from companion.ports.panel import Claim, Join, Wifi
+from companion.ports.panel import Claim, Join
 from companion.ports.seating import GuestBook
 from companion.records.record import parse_options
 from companion.settings import Settings
 from companion.shelf import games
+
+
+class Aside(NamedTuple):
+    """What one phone shows beside the game."""
+
+    hosts: bool
+    leads: bool
+    claim: Claim | None
+    """The one that waits, for the eyes of who may settle it."""
+    beside: tuple[Seat, ...]
+    awaited: tuple[Seat, ...]
 
 
 class Looks:
@@ -54,6 +65,7 @@ class Looks:
         self._seating = guests.book.seating
         self._agreed = agreed.as_it_stands()
         self._keys: dict[Seat | None, tuple[object, ...]] = {}
+        self._asides: dict[Seat | None, Aside] = {}
 
     @property
     def picked(self) -> str:
@@ -103,7 +115,7 @@ class Looks:
     @cached_property
     def join_info(self) -> Join:
         """How a guest comes in, for QR code and words."""
-        return _way_in(self.now.host, self.now.port, self._code, len(self._seating.sittings), self.now.wifi)
+        return way_in(self.now.host, self.now.port, self._code, len(self._seating.sittings), self.now.wifi)
 
     @cached_property
     def is_headless(self) -> bool:
@@ -121,7 +133,7 @@ class Looks:
         """The seats that came on a new phone, while that is news."""
         moment = self.moment
         here = [a for a in self._book.arrivals if a.at.table == (moment.number if moment else 0)]
-        return tuple(dict.fromkeys(a.seat for a in here if moment is None or not _is_known(moment, a)))
+        return tuple(dict.fromkeys(a.seat for a in here if moment is None or not is_known(moment, a)))
 
     def plays(self, seat: Seat | None) -> bool:
         """Whether this seat plays in the game that is on."""
@@ -156,8 +168,7 @@ class Looks:
     def _key(self, seat: Seat | None) -> tuple[object, ...]:
         moment = self.moment
         seq = moment.seqs[seat if self.plays(seat) else None] if moment else 0
-        leads = (seat == self._seating.host, self.leads(seat), self._claim(seat), self._beside(seat), self._awaited(seat))
-        return (seq, *leads, self._key_for_all)
+        return (seq, self._aside(seat), self._key_for_all)
 
     @cached_property
     def _key_for_all(self) -> tuple[object, ...]:
@@ -170,17 +181,18 @@ class Looks:
 
     def frame(self, seat: Seat | None) -> Frame:
         """All that one phone shows; `seat` None: the table screen."""
+        aside = self._aside(seat)
         common: dict[str, Any] = {
             "seat": seat,
             "pieces": self.pieces,
-            "host": seat is not None and seat == self._seating.host,
-            "deputy": self.leads(seat) and seat != self._seating.host,
+            "host": aside.hosts,
+            "deputy": aside.leads and not aside.hosts,
             "join": self.join_info,
-            "claim": self._claim(seat),
+            "claim": aside.claim,
             "before": self.now.before > 0,
             "moved": self.moved,
-            "beside": self._beside(seat),
-            "awaited": self._awaited(seat),
+            "beside": aside.beside,
+            "awaited": aside.awaited,
             "panel": self.has_panel,
             "trouble": self.warning,
         }
@@ -192,18 +204,22 @@ class Looks:
     def _frame_of(self, moment: Moment, seat: Seat | None, common: dict[str, Any]) -> Frame:
         """While a game is on, or over and not yet left."""
         chair = seat if self.plays(seat) else None
-        settling = moment.settling() if chair else None
         return Frame(
             seq=moment.seqs[chair],
             fingerprint=moment.fingerprint,
             game=moment.history.game.id,
             table=moment.number,
             screen=self._screen(moment, chair),
-            settle=(settling.due, settling.answers) if settling else None,
+            settle=self._settle if chair else None,
             waits=seat is not None and chair is None,
             talks=seat is not None and self.may_talk(seat),
             **common,
         )
+
+    @cached_property
+    def _settle(self) -> tuple[str, Answers] | None:
+        settling = self.moment and self.moment.settling()
+        return (settling.due, settling.answers) if settling else None
 
     def _screen(self, moment: Moment, chair: Seat | None) -> Screen:
         screen, word = moment.screen(chair), self.standing_word
@@ -254,9 +270,12 @@ class Looks:
         """For how many the picked game is with its options."""
         return games()[self.picked].sizes(self.options())
 
-    def _claim(self, seat: Seat | None) -> Claim | None:
-        """The claim that waits, for the eyes of who may settle it."""
-        return self._waiting_claim if self._waiting_claim is not None and self.leads(seat) else None
+    def _aside(self, seat: Seat | None) -> Aside:
+        if seat not in self._asides:
+            hosts, leads = seat is not None and seat == self._seating.host, self.leads(seat)
+            claim = self._waiting_claim if leads else None
+            self._asides[seat] = Aside(hosts, leads, claim, self._beside(seat), self._awaited(seat))
+        return self._asides[seat]
 
     @cached_property
     def _waiting_claim(self) -> Claim | None:
@@ -274,21 +293,7 @@ class Looks:
         return tuple(s for s in self._beside(seat) if self.plays(s) and moment.screen(s).view.now.lit)
 
 
-@lru_cache(LATELY)
-def _way_in(host: str, port: int, code: str, guests: int, wifi: Wifi | None) -> Join:
-    """It stays the same from one answer to the next, and so does all that is made of it."""
-    return Join(join_url(host, port, code), place(host, port), code, guests, wifi)
-
-
 def _said(moment: Moment, word: Word) -> Text:
     """What somebody said, in words."""
     game = moment.history.game
     return game.tell(moment.history.state.public, None, game.actions.heard(word.do))
-
-
-def _is_known(moment: Moment, arrival: Arrival) -> bool:
-    """Whether the table knows by now: the seat has answered since, as everybody saw, or so much was answered that everybody
-    has looked up. An answer under seal must not show, so of those only the last one counts, whoever gave it."""
-    since = [answered for answered in moment.history.newest(than=arrival.at.entries) if answered.event.open]
-    is_seen = any(a.event.seat == arrival.seat and not a.event.due.sealed for a in since)
-    return is_seen or sum(answered.is_bound for answered in since) >= NEWS_ANSWERS
