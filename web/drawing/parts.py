@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Block, SeatRow, Seats, Secret
+from companion.core.blocks import Block, Seats, Secret
 from companion.core.knowledge import Seat
 from companion.core.once import once, once_for_all
 from companion.core.view import Now, Screen
@@ -28,14 +28,20 @@ Parts = dict[str, Any]
 
 def parts_of(frame: Frame) -> Parts:
     """Everything that is drawn for one pair of eyes."""
+    return {name: part for group in groups_of(frame) for name, part in group.items()}
+
+
+def groups_of(frame: Frame) -> tuple[Parts, ...]:
+    """The same in groups, of which those that many see alike are the very same for all of them."""
     if frame.screen is None:
-        return {**beside_parts(frame), **_lobby_parts(frame)}
-    return {**screen_parts(frame.screen), **(settle_parts(frame.settle[1]) if frame.settle else {}), **beside_parts(frame)}
+        return _join(frame.join), beside_parts(frame), _lobby_parts(frame)
+    settle = (settle_parts(frame.settle[1]),) if frame.settle else ()
+    return *screen_groups(frame.screen), *settle, _join(frame.join), beside_parts(frame)
 
 
 def beside_parts(frame: Frame) -> Parts:
     """Who looks, and what is so beside the game."""
-    said: Parts = {"place": _place(frame), "notice": _notice(frame), "join": _join(frame.join)}
+    said: Parts = {"place": _place(frame), "notice": _notice(frame)}
     if frame.fingerprint:
         said["fingerprint"] = frame.fingerprint
     if frame.waits and frame.screen is not None:
@@ -54,7 +60,7 @@ def story_parts(
     """How a game went, with blocks of its last screen; of the game `before` no other screen has them any more."""
     told = [{"number": line.number, "seat": line.seat, "words": line.words, "moves": line.moves} for line in lines]
     said = {"place": {"game": game, "pieces": pieces}, "lines": told, "fingerprint": fingerprint}
-    return {**said, **_there(before=before), **_blocks(blocks)}
+    return {name: part for group in ({**said, **_there(before=before)}, *_blocks(blocks)) for name, part in group.items()}
 
 
 def _there(**said: Any) -> dict[str, Any]:
@@ -90,9 +96,9 @@ def _notice(frame: Frame) -> dict[str, Any]:
 
 
 @once_for_all
-def _join(join: Join) -> dict[str, Any]:
+def _join(join: Join) -> Parts:
     wifi = join.wifi and {"name": join.wifi.name, "password": join.wifi.password, "qr": _qr(join.wifi.url)}
-    return _there(address=join.address, code=join.code, qr=_qr(join.url), wifi=wifi)
+    return {"join": _there(address=join.address, code=join.code, qr=_qr(join.url), wifi=wifi)}
 
 
 def _qr(url: str) -> dict[str, Any]:
@@ -102,7 +108,7 @@ def _qr(url: str) -> dict[str, Any]:
 # A game
 
 
-def screen_parts(screen: Screen) -> Parts:
+def screen_groups(screen: Screen) -> tuple[Parts, ...]:
     """What a chair, or an onlooker, sees of a game, and the questions by their dues."""
     view = screen.view
     said = _there(
@@ -113,18 +119,20 @@ def screen_parts(screen: Screen) -> Parts:
         turn=view.oled.seat if screen.seat is None else None,
     )
     asks = {} if screen.seat is None else {"asks": [ask.due for ask in screen.asks]}
-    return {**said, **_blocks(view.blocks), **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
+    own = {**said, **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
+    return own, *_blocks(view.blocks)
 
 
 def _now(now: Now, *more: Text) -> dict[str, Any]:
     return _there(line=now.line, small=(*now.small, *more), lit=now.lit)
 
 
-def _blocks(blocks: Iterable[Block]) -> Parts:
+def _blocks(blocks: Iterable[Block]) -> tuple[Parts, ...]:
     """`blocks` names them in their order; of a kind that comes more than once each has its place in its name. What is secret
     stands apart."""
-    found: Parts = {}
     order: list[str] = []
+    found: Parts = {"blocks": order}
+    rows: list[Parts] = []
     seen: Counter[str] = Counter()
     for block in blocks:
         tag = _tag(type(block))
@@ -135,11 +143,10 @@ def _blocks(blocks: Iterable[Block]) -> Parts:
             continue
         order.append(name)
         if isinstance(block, Seats):
-            found[f"block {name}"], rows = _rows(block)
-            found |= {f"row {name} {seat}": row for seat, row in rows.items()}
+            rows.append(_first_rows(block) if name == "seats" else _rows(block, name))
         else:
             found[f"block {name}"] = block
-    return {"blocks": order, **found}
+    return found, *rows
 
 
 @once
@@ -147,10 +154,15 @@ def _tag(of: type[Block]) -> str:
     return str(of.__struct_config__.tag)
 
 
-@once_for_all
-def _rows(block: Seats) -> tuple[dict[str, Any], dict[Seat, SeatRow]]:
+def _rows(block: Seats, name: str) -> Parts:
     """Each seat's row is a part of its own: of ten an answer changes one or two."""
-    return {"block": "seats", "rows": [row.seat for row in block.rows]}, {row.seat: row for row in block.rows}
+    seats = {"block": "seats", "rows": [row.seat for row in block.rows]}
+    return {f"block {name}": seats, **{f"row {name} {row.seat}": row for row in block.rows}}
+
+
+@once_for_all
+def _first_rows(block: Seats) -> Parts:
+    return _rows(block, "seats")
 
 
 @once_for_all

@@ -17,7 +17,7 @@ from companion.ports.panel import Panel
 from companion.speech.i18n import say
 from companion.speech.screens import screen_json, worded
 from web.drawing import pages
-from web.drawing.parts import Parts, parts_of
+from web.drawing.parts import Parts, groups_of
 
 MEASURE = 2048
 """Pushes are padded to full measures, so that their length says nothing (docs/architecture.md)."""
@@ -83,21 +83,35 @@ class Drawn:
 
 
 class Writer:
-    """Writes parts as JSON. A thing that is a part of many chairs' pictures, or of the next ones too, is written once: it is
-    known by what it is, not by what it is like."""
+    """Writes parts as JSON. A group, or a part, that many chairs see, or that stays in the next pictures too, is written
+    once: it is known by what it is, not by what it is like."""
 
     def __init__(self) -> None:
+        self._groups: dict[int, tuple[Parts, dict[str, bytes]]] = {}
         self._written: dict[int, tuple[object, bytes]] = {}
-        self._before: dict[int, tuple[object, bytes]] = {}
+        self._before = self._groups, self._written
         self._encode = msgspec.json.Encoder().encode
 
     def turn(self) -> None:
         """Other pictures begin: what is in none of them goes when those after them begin."""
-        self._before, self._written = self._written, {}
+        self._before = self._groups, self._written
+        self._groups, self._written = {}, {}
 
-    def written(self, parts: Parts) -> dict[str, bytes]:
-        """Each part as JSON."""
-        now, before, found = self._written, self._before, {}
+    def written(self, groups: Iterable[Parts]) -> dict[str, bytes]:
+        """Each part of these groups as JSON."""
+        now, before = self._groups, self._before[0]
+        found: dict[str, bytes] = {}
+        for group in groups:
+            of = id(group)
+            kept = now.get(of)
+            if kept is None:
+                kept = now[of] = before.get(of) or (group, self._group(group))
+            found |= kept[1]
+        return found
+
+    def _group(self, parts: Parts) -> dict[str, bytes]:
+        now, before = self._written, self._before[1]
+        found = {}
         for name, part in parts.items():
             of = id(part)
             kept = now.get(of)
@@ -172,7 +186,7 @@ class Pictures:
     def _draw(self, looks: Looks, seat: Seat | None) -> Keyed:
         frame = looks.frame(seat)
         witness = self._house.witness(looks.moment) if seat is not None else ""
-        return looks.key(seat), Drawn(frame.seq, self._writer.written(parts_of(frame)), witness)
+        return looks.key(seat), Drawn(frame.seq, self._writer.written(groups_of(frame)), witness)
 
     def worded(self, looks: Looks, seat: Seat | None, language: str) -> bytes:
         """The same screen in words, as `?as=json` has it."""
