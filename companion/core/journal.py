@@ -176,7 +176,7 @@ def entry_hash(chain: int, before: str, said: Mapping[Any, Any], bits: str) -> s
 
 def fingerprint(hash_: str) -> str:
     """Twelve base32 letters (60 bits) of a hash: short enough to compare aloud, too long to forge."""
-    return base64.b32encode(bytes.fromhex(hash_)).decode()[:12]
+    return base64.b32encode(bytes.fromhex(hash_[:20]))[:12].decode()
 
 
 def aloud(letters: str) -> str:

@@ -9,7 +9,8 @@ import msgspec
 from companion.core.answers import same
 from companion.core.event import SETTLING
 from companion.core.history import Standing
-from companion.core.journal import Corrected, Entry, Head, News, fingerprint, head_hash
+from companion.core.journal import Corrected, Entry, Head, News, head_hash
+from companion.core.journal import fingerprint as fingerprint_of
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 
@@ -53,14 +54,14 @@ class Ledger:
         self.standing = Standing()
         start = head_hash(head.said())
         self.end = End(0, start, start, dict.fromkeys((*head.seats, None), 1), 0)
-        self._fingerprints = [fingerprint(start)]
+        self._open_hashes = [start]
         self._keys: dict[tuple[Seat | None, str], Asked] = {}
         self.told_by: Counter[Seat | None] = Counter()
         """How many entries each seat, or (None) the panel, has told; the box's draws are nobody's."""
 
     def had(self, open_entries: int, fingerprint: str) -> bool:
         """Whether this was the fingerprint after so many open entries."""
-        return self._fingerprints[open_entries : open_entries + 1] == [fingerprint]
+        return [fingerprint_of(hash_) for hash_ in self._open_hashes[open_entries : open_entries + 1]] == [fingerprint]
 
     def add(self, entry: Entry) -> None:
         """Memory follows the disk. The entry must bring its news."""
@@ -70,7 +71,7 @@ class Ledger:
         self.end = self.end.plus(entry)
         self.told_by[entry.by] += isinstance(entry, Corrected) or not entry.drawn
         if entry.news.open:
-            self._fingerprints.append(fingerprint(entry.hash))
+            self._open_hashes.append(entry.hash)
         if entry.key:
             self._keys[entry.by, entry.key] = self._asked(entry)
 

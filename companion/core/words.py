@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 
-class Text(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A message key of `texts/*.toml` and what fills its blanks: numbers, names of seats, or other Texts."""
+class Text(msgspec.Struct, frozen=True, array_like=True):
+    """A message key of `texts/*.toml` and what fills its blanks: numbers, names of seats, or other Texts. As JSON it is
+    `[key, values]`, as most of a push is made of them."""
 
     key: str
     values: dict[str, Any] = {}

@@ -85,6 +85,10 @@ class House:
         """What there will be to be seen once the table stands so."""
         return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, moment)
 
+    def is_as(self, foreseen: Looks) -> bool:
+        """Whether it looks so by now. What no lock protects (who is there) may have changed since: ask but once."""
+        return foreseen.came(self.course.now, self.guests.book)
+
     def frame(self, seat: Seat | None) -> Frame:
         """All that one phone shows now; `seat` None: the table screen."""
         return self.looks.frame(seat)

@@ -2,9 +2,10 @@
 nobody who only looks."""
 
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.bounds import NEWS_ANSWERS, SEATS
+from companion.bounds import SEATS
+from companion.core.answers import Answers
 from companion.core.blocks import Secret
 from companion.core.journal import Head
 from companion.core.knowledge import Seat
@@ -12,6 +13,7 @@ from companion.core.moment import Moment
 from companion.core.view import Screen
 from companion.core.words import BadFile, Refused, Text, text
 from companion.house.agreed import Agreed
+from companion.house.arrived import is_known
 from companion.house.guests import Guests
 from companion.house.learning import first_times, is_begun, last_deal
 from companion.house.lobby import game_cards, usual_game
@@ -19,13 +21,27 @@ from companion.house.now import Mind
 from companion.house.presence import Presence
 from companion.house.second import Word, noted
 from companion.house.wooden import Coloured, Pieces, chosen, coloured, in_game, in_lobby, swapped
-from companion.ports.addresses import join_url, place
-from companion.ports.arrivals import Arrival
+from companion.ports.addresses import way_in
 from companion.ports.frame import Frame, Hand, Lobby
 from companion.ports.panel import Claim, Join, SetUp, Stage
+from companion.ports.seating import GuestBook
 from companion.records.record import parse_options
 from companion.settings import Settings
 from companion.shelf import games
+
+
+class Aside(NamedTuple):
+    """What one phone shows beside the game."""
+
+    hosts: bool
+    leads: bool
+    claim: Claim | None
+    """The one that waits, for the eyes of who may settle it."""
+    beside: tuple[Seat, ...]
+    awaited: tuple[Seat, ...]
+    learns: bool
+    stage: Stage | None
+    """For the room, and for the host who leads it on."""
 
 
 class Looks:
@@ -53,6 +69,7 @@ class Looks:
         self._seating = guests.book.seating
         self._agreed = agreed.as_it_stands()
         self._keys: dict[Seat | None, tuple[object, ...]] = {}
+        self._asides: dict[Seat | None, Aside] = {}
 
     @property
     def picked(self) -> str:
@@ -102,9 +119,7 @@ class Looks:
     @cached_property
     def join_info(self) -> Join:
         """How a guest comes in, for QR code and words."""
-        host, port = self.now.host, self.now.port
-        guests = len(self._seating.sittings)
-        return Join(join_url(host, port, self._code), place(host, port), self._code, guests, self.now.wifi)
+        return way_in(self.now.host, self.now.port, self._code, len(self._seating.sittings), self.now.wifi)
 
     @cached_property
     def is_headless(self) -> bool:
@@ -137,16 +152,12 @@ class Looks:
         """The last deal to everybody, while few have answered openly since."""
         return None if self.moment is None else last_deal(self.moment)
 
-    def learns(self, seat: Seat | None) -> bool:
-        """Whether this seat has asked to be told about everything that is new."""
-        return seat in self.now.learners
-
     @cached_property
     def moved(self) -> tuple[Seat, ...]:
         """The seats that came on a new phone, while that is news."""
         moment = self.moment
         here = [a for a in self._book.arrivals if a.at.table == (moment.number if moment else 0)]
-        return tuple(dict.fromkeys(a.seat for a in here if moment is None or not _is_known(moment, a)))
+        return tuple(dict.fromkeys(a.seat for a in here if moment is None or not is_known(moment, a)))
 
     def plays(self, seat: Seat | None) -> bool:
         """Whether this seat plays in the game that is on."""
@@ -159,10 +170,10 @@ class Looks:
         for_panel = seat == self._seating.host and not self.has_panel
         return self.moment.screen(None if for_panel else seat).view.timer
 
-    def confirms(self, foreseen: "Looks") -> bool:
-        """Whether all that changes under the lock stands as it was foreseen."""
-        now, then = (self.now, self.moment, self._book), (foreseen.now, foreseen.moment, foreseen._book)
-        return all(one is other for one, other in zip(now, then, strict=True))
+    def came(self, now: Mind, book: GuestBook) -> bool:
+        """Whether what was foreseen is so, with all else as it was: this is how the house looks."""
+        stands = now.table.moment if now.table else None
+        return self.now is now and self.moment is stands and self._book is book
 
     def seat_of(self, hash_: str) -> Seat | None:
         """Who has the phone whose token has this hash."""
@@ -179,32 +190,35 @@ class Looks:
         return self._keys[seat]
 
     def _key(self, seat: Seat | None) -> tuple[object, ...]:
-        now, moment = self.now, self.moment
-        way_in = (self._code, now.host, now.port, now.wifi)
-        leads = (seat == self._seating.host, self.leads(seat), self._claim(seat), self._beside(seat), self._awaited(seat))
-        common = (*leads, *way_in, self.warning, self.moved)
+        moment = self.moment
+        seq = moment.seqs[seat if self.plays(seat) else None] if moment else 0
+        return (seq, self._aside(seat), self._key_for_all)
+
+    @cached_property
+    def _key_for_all(self) -> tuple[object, ...]:
+        """What every phone's picture depends on."""
+        now, moment, word = self.now, self.moment, self.standing_word
+        beside = (self._code, now.host, now.port, now.wifi, self.warning, self.moved)
         if moment is None:
-            return (None, self._book.revision, self._agreed.shown, self.learns(seat), *common)
-        word = self.standing_word
-        said = word and (word.seat, word.due)
-        sees = self.stage if seat is None or seat == self._seating.host else None
-        beside = (self.set_up and self.set_up.step, self.look, self.learns(seat), sees)
-        return (moment.number, said, *beside, moment.seqs[seat if self.plays(seat) else None], moment.fingerprint, *common)
+            return (None, self._book.revision, self._agreed.shown, *beside)
+        led = (self.set_up and self.set_up.step, self.look)
+        return (moment.number, moment.fingerprint, word and (word.seat, word.due), *led, *beside)
 
     def frame(self, seat: Seat | None) -> Frame:
         """All that one phone shows; `seat` None: the table screen."""
+        aside = self._aside(seat)
         common: dict[str, Any] = {
             "seat": seat,
             "pieces": self.pieces,
-            "host": seat is not None and seat == self._seating.host,
-            "deputy": self.leads(seat) and seat != self._seating.host,
+            "host": aside.hosts,
+            "deputy": aside.leads and not aside.hosts,
             "join": self.join_info,
-            "claim": self._claim(seat),
+            "claim": aside.claim,
             "before": self.now.before > 0,
             "moved": self.moved,
-            "learns": self.learns(seat),
-            "beside": self._beside(seat),
-            "awaited": self._awaited(seat),
+            "learns": aside.learns,
+            "beside": aside.beside,
+            "awaited": aside.awaited,
             "panel": self.has_panel,
             "trouble": self.warning,
         }
@@ -216,22 +230,26 @@ class Looks:
     def _frame_of(self, moment: Moment, seat: Seat | None, common: dict[str, Any]) -> Frame:
         """While a game is on, or over and not yet left."""
         chair = seat if self.plays(seat) else None
-        settling = moment.settling() if chair else None
         return Frame(
             seq=moment.seqs[chair],
             fingerprint=moment.fingerprint,
             game=moment.history.game.id,
             table=moment.number,
             screen=self._screen(moment, chair),
-            settle=(settling.due, settling.answers) if settling else None,
+            settle=self._settle if chair else None,
             waits=seat is not None and chair is None,
             talks=seat is not None and self.may_talk(seat),
             set_up=self.set_up,
-            stage=self.stage if seat is None or seat == self._seating.host else None,
+            stage=self._aside(seat).stage,
             look=self.look if chair else None,
-            first=first_times(moment, chair) if chair and self.learns(chair) else {},
+            first=first_times(moment, chair) if chair and self._aside(seat).learns else {},
             **common,
         )
+
+    @cached_property
+    def _settle(self) -> tuple[str, Answers] | None:
+        settling = self.moment and self.moment.settling()
+        return (settling.due, settling.answers) if settling else None
 
     def _screen(self, moment: Moment, chair: Seat | None) -> Screen:
         screen, word = moment.screen(chair), self.standing_word
@@ -282,9 +300,14 @@ class Looks:
         """For how many the picked game is with its options."""
         return games()[self.picked].sizes(self.options())
 
-    def _claim(self, seat: Seat | None) -> Claim | None:
-        """The claim that waits, for the eyes of who may settle it."""
-        return self._waiting_claim if self._waiting_claim is not None and self.leads(seat) else None
+    def _aside(self, seat: Seat | None) -> Aside:
+        if seat not in self._asides:
+            hosts, leads = seat is not None and seat == self._seating.host, self.leads(seat)
+            claim = self._waiting_claim if leads else None
+            stage = self.stage if hosts or seat is None else None
+            learns = seat in self.now.learners
+            self._asides[seat] = Aside(hosts, leads, claim, self._beside(seat), self._awaited(seat), learns, stage)
+        return self._asides[seat]
 
     @cached_property
     def _waiting_claim(self) -> Claim | None:
@@ -306,11 +329,3 @@ def _said(moment: Moment, word: Word) -> Text:
     """What somebody said, in words."""
     game = moment.history.game
     return game.tell(moment.history.state.public, None, game.actions.heard(word.do))
-
-
-def _is_known(moment: Moment, arrival: Arrival) -> bool:
-    """Whether the table knows by now: the seat has answered since, as everybody saw, or so much was answered that everybody
-    has looked up. An answer under seal must not show, so of those only the last one counts, whoever gave it."""
-    since = [answered for answered in moment.history.newest(than=arrival.at.entries) if answered.event.open]
-    is_seen = any(a.event.seat == arrival.seat and not a.event.due.sealed for a in since)
-    return is_seen or sum(answered.is_bound for answered in since) >= NEWS_ANSWERS

@@ -42,7 +42,7 @@ class SqliteJournal(BoxJournal):
     """
 
     def __init__(self, file: Path, care: Care = CAREFUL, shapes: Shapes = ANY) -> None:
-        self._file = file
+        self._file, self._log = file, log_of(file)
         self._shapes = shapes
         self._care = care
         self._lock = threading.RLock()
@@ -232,7 +232,7 @@ class SqliteJournal(BoxJournal):
                 db.close()
                 raise
             self._connection = db
-            self._places = (place(self._file), place(log_of(self._file)))
+            self._places = (place(self._file), place(self._log))
         return self._connection
 
     def _is_moved(self) -> bool:
@@ -242,11 +242,11 @@ class SqliteJournal(BoxJournal):
     def _make_sure_of_place(self) -> None:
         """What was written is nowhere if its file, or its log, was deleted or replaced beneath."""
         assert self._places is not None
-        file, log = self._places
-        if self._is_moved() or (log is not None and log != place(log_of(self._file))):
+        (file, log), log_now = self._places, place(self._log)
+        if self._is_moved() or log not in (None, log_now):
             self._is_replaced = True
             raise Moved
-        self._places = (file, place(log_of(self._file)))
+        self._places = (file, log_now)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

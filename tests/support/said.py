@@ -21,7 +21,7 @@ CODES: Final = ("en", "fr", "ja", "qx", "pl", "lv")
 class Case(msgspec.Struct, frozen=True):
     """A Text, as it goes over the wire, and its words (None: there are none) in some languages."""
 
-    text: dict[str, Any]
+    text: list[Any]
     said: dict[str, str | None]
 
     def __str__(self) -> str:
@@ -31,8 +31,17 @@ class Case(msgspec.Struct, frozen=True):
 def cases() -> list[Case]:
     """The table, from its top."""
     table = tomllib.loads((SAID / "cases.toml").read_text("utf-8"))
-    said = [Case(row.pop("text"), row) for row in table["case"]]
-    return said + [Case(row["text"], dict.fromkeys(CODES)) for row in table["unsaid"]]
+    said = [Case(_told(row.pop("text")), row) for row in table["case"]]
+    return said + [Case(_told(row["text"]), dict.fromkeys(CODES)) for row in table["unsaid"]]
+
+
+def _told(value: Any) -> Any:
+    """What the table has of a Text, or of a value of one, as it goes over the wire."""
+    if isinstance(value, list):
+        return [_told(one) for one in value]
+    if isinstance(value, dict):
+        return [value["key"], {name: _told(one) for name, one in value.get("values", {}).items()}]
+    return value
 
 
 @contextmanager
@@ -54,10 +63,9 @@ def words(text: Text, code: str) -> str | None:
         return None
 
 
-def wired(text: Text) -> dict[str, Any]:
-    """A Text as JSON has it, `values` left out when there are none."""
-    said: dict[str, Any] = {"key": text.key}
-    return said | {"values": {name: _wired(value) for name, value in text.values.items()}} if text.values else said
+def wired(text: Text) -> list[Any]:
+    """A Text as JSON has it."""
+    return [text.key, {name: _wired(value) for name, value in text.values.items()}]
 
 
 def _wired(value: Any) -> Any:
@@ -68,8 +76,12 @@ def _wired(value: Any) -> Any:
 
 def unwired(said: Any) -> Any:
     """The Text again, or what fills a blank of one."""
-    if isinstance(said, list):
-        return tuple(unwired(one) for one in said)
-    if isinstance(said, dict):
-        return Text(said["key"], {name: unwired(value) for name, value in said.get("values", {}).items()})
-    return said
+    if is_text(said):
+        key, values = said
+        return Text(key, {name: unwired(value) for name, value in values.items()})
+    return tuple(unwired(one) for one in said) if isinstance(said, list) else said
+
+
+def is_text(said: Any) -> bool:
+    """Whether this is a Text, of all that may fill a blank."""
+    return isinstance(said, list) and len(said) == 2 and isinstance(said[0], str) and isinstance(said[1], dict)

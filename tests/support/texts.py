@@ -5,21 +5,16 @@ from typing import Any
 
 from companion.core.words import Text
 from companion.speech.i18n import say
+from tests.support.said import is_text, unwired
 
 
 def texts(said: Any) -> Iterator[Text]:
     """Every Text in something that was JSON; one that stands in another's blank is part of that."""
-    if isinstance(said, dict) and "key" in said and said.keys() <= {"key", "values"}:
-        yield _text(said)
+    if is_text(said):
+        yield unwired(said)
     elif isinstance(said, dict | list):
         for part in said.values() if isinstance(said, dict) else said:
             yield from texts(part)
-
-
-def _text(said: Any) -> Any:
-    if isinstance(said, dict):
-        return Text(said["key"], {name: _text(value) for name, value in said.get("values", {}).items()})
-    return tuple(map(_text, said)) if isinstance(said, list) else said
 
 
 def in_words(said: Any, language: str = "en") -> str:

@@ -23,8 +23,8 @@ from tests.support.houses import open_house, playing, sit_down, start
 from tests.support.phones import parsed, taken
 from tests.support.texts import texts
 from tests.test_docs import DOCS, table_under
-from web.drawing.parts import parts_of
-from web.drawing.pictures import Drawn, as_json
+from web.drawing.parts import groups_of, parts_of
+from web.drawing.pictures import Drawn, Writer
 
 SETTINGS = [max(settings_of(game), key=lambda setting: (setting.seats > 1, len(setting.options))) for game in SHELF]
 """Of each game the one with most options, for more than one."""
@@ -62,7 +62,7 @@ def wired(frame: Frame) -> dict[str, Any]:
 
 def drawn(frame: Frame) -> Drawn:
     """What a phone is sent of a frame that is written anew."""
-    return Drawn(frame.seq, as_json(parts_of(frame)))
+    return Drawn(frame.seq, Writer().written(groups_of(frame)))
 
 
 @every_game

@@ -7,9 +7,10 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.core.knowledge import Seat
+from companion.core.moment import Moment
 from tests.promises.settings import NAMES, SHELF, settings_of
 from tests.support.games import answers
-from tests.support.houses import ADDRESS, open_house, sit_down, start
+from tests.support.houses import ADDRESS, open_house, playing, sit_down, start
 from tests.support.phones import parsed
 from tests.web.test_web_differences import drawn
 from web.drawing.pictures import Drawn, Pictures
@@ -42,7 +43,7 @@ def test_what_was_drawn_while_the_disk_was_at_it_is_what_is_sent(tmp_path: Path,
     house.foresee(lambda moment: pictures.prepare(moment, [(seat, None) for seat in eyes]))
     start(house, *seats, game=game.id, **setting.options)
     for _ in chain([None], answers(house, seed=3, most=40)):
-        looks = house.looks
+        looks = pictures.look()
         for seat in eyes:
             assert parts_sent(pictures.drawn(looks, seat)) == parts_sent(drawn(house.frame(seat)))
     house.journal.close()
@@ -50,3 +51,33 @@ def test_what_was_drawn_while_the_disk_was_at_it_is_what_is_sent(tmp_path: Path,
 
 def parts_sent(picture: Drawn) -> object:
     return parsed(picture.whole)[1]["parts"]
+
+
+def test_what_was_foreseen_is_looked_at_once_and_what_came_since_shows_at_the_next_look(tmp_path: Path) -> None:
+    """A claim is on no disk, and no answer changes with it: nothing tells it from what was foreseen but the time."""
+    house = playing(tmp_path, "Ana", "Ben")
+    pictures, host = Pictures(house, None), Seat("Ana")
+    house.foresee(lambda moment: pictures.prepare(moment, [(host, None)]))
+    next(answers(house))
+    assert b'"claim"' not in pictures.drawn(pictures.look(), host).whole
+    with house.changing() as guests:
+        guests.claim(guests.door.code, "Ben", ADDRESS)
+    assert b'"claim"' in pictures.drawn(pictures.look(), host).whole
+    house.journal.close()
+
+
+def test_before_the_disk_has_taken_it_nobody_looks_at_what_was_foreseen(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    pictures, looked = Pictures(house, None), []
+
+    def coming(moment: Moment) -> None:
+        pictures.prepare(moment, [(Seat("Ana"), None)])
+        looked.append(pictures.look().moment)
+
+    assert house.table is not None
+    before = house.table.moment
+    house.foresee(coming)
+    next(answers(house))
+    assert looked == [before]
+    assert pictures.look().moment is house.table.moment
+    house.journal.close()

@@ -27,7 +27,7 @@ def test_the_story_shows_who_won_and_all_that_the_room_saw_at_the_end(phone: Pho
     parts = story_of(finished(phone, house, sheets="twin"))
     assert {"ranking", "sheet", "strip", "timeline"} <= {parts[f"block {name}"]["block"] for name in parts["blocks"]}
     assert house.table is not None
-    assert parts["now"]["line"]["key"] == house.table.moment.screen(None).view.now.line.key
+    assert parts["now"]["line"][0] == house.table.moment.screen(None).view.now.line.key
 
 
 def test_the_game_before_has_the_same_story(phone: Phones, house: House) -> None:
@@ -52,5 +52,5 @@ def test_what_was_hidden_when_it_was_told_says_so(phone: Phones, house: House) -
     assert ana.post("/start", {"game": "bali", "seats": NAMES}).status == 204
     play(house)
     lines = [line for chapter in story_of(ana)["chapters"] for one in chapter["passages"] for line in one["lines"]]
-    hidden = {line["words"]["key"].split(".")[-1] for line in lines if line.get("hidden")}
+    hidden = {line["words"][0].split(".")[-1] for line in lines if line.get("hidden")}
     assert hidden == {"sacrifice"}

@@ -12,6 +12,7 @@ import msgspec
 from companion.core.answers import Answers
 from companion.core.blocks import Block, Chart, Seats, Secret
 from companion.core.knowledge import Seat
+from companion.core.once import once, once_for_all
 from companion.core.view import Now, Screen, View
 from companion.core.words import Text, text
 from companion.house.cardboard import Cardboard
@@ -30,14 +31,24 @@ Parts = dict[str, Any]
 
 def parts_of(frame: Frame) -> Parts:
     """Everything that is drawn for one pair of eyes."""
+    return _joined(*groups_of(frame))
+
+
+def _joined(*groups: Parts) -> Parts:
+    return {name: part for group in groups for name, part in group.items()}
+
+
+def groups_of(frame: Frame) -> tuple[Parts, ...]:
+    """The same in groups, of which those that many see alike are the very same for all of them."""
     if frame.screen is None:
-        return {**beside_parts(frame), **_lobby_parts(frame)}
-    return {**screen_parts(frame.screen), **(settle_parts(frame.settle[1]) if frame.settle else {}), **beside_parts(frame)}
+        return _join(frame.join), beside_parts(frame), _lobby_parts(frame)
+    settle = (settle_parts(frame.settle[1]),) if frame.settle else ()
+    return *screen_groups(frame.screen), *settle, _join(frame.join), beside_parts(frame)
 
 
 def beside_parts(frame: Frame) -> Parts:
     """Who looks, and what is so beside the game."""
-    said: Parts = {"place": _place(frame), "notice": _notice(frame), "join": _join(frame.join)}
+    said: Parts = {"place": _place(frame), "notice": _notice(frame)}
     if frame.fingerprint:
         said["fingerprint"] = frame.fingerprint
     if frame.waits and frame.screen is not None:
@@ -57,7 +68,7 @@ def story_parts(
     said = {"place": {"game": game, "table": table, "pieces": pieces}, "now": _now(ended.now), "fingerprint": fingerprint}
     has_chart = any(isinstance(block, Chart) for block in ended.blocks)
     more = _there(turning=told.turning, curves=None if has_chart else told.curves)
-    return {**said, **more, "chapters": [_chapter(one) for one in told.chapters], **_blocks(ended.blocks)}
+    return _joined({**said, **more, "chapters": [_chapter(one) for one in told.chapters]}, *_blocks(ended.blocks))
 
 
 def _chapter(chapter: StoryChapter) -> dict[str, Any]:
@@ -72,7 +83,7 @@ def paper_parts(frame: Frame, open_: Cardboard, fingerprint: str) -> Parts:
     said = {"place": place, "where": open_.where, "now": _now(open_.now), "before": open_.before, "fingerprint": fingerprint}
     blocks = frame.screen.view.blocks if frame.screen is not None else ()
     own = tuple(block for block in blocks if isinstance(block, Secret))
-    return {**said, **_blocks((*open_.blocks, *own))}
+    return _joined(said, *_blocks((*open_.blocks, *own)))
 
 
 def results_parts(games: Iterable[Played]) -> Parts:
@@ -122,9 +133,10 @@ def _notice(frame: Frame) -> dict[str, Any]:
     )
 
 
-def _join(join: Join) -> dict[str, Any]:
+@once_for_all
+def _join(join: Join) -> Parts:
     wifi = join.wifi and {"name": join.wifi.name, "password": join.wifi.password, "qr": _qr(join.wifi.url)}
-    return _there(address=join.address, code=join.code, qr=_qr(join.url), wifi=wifi)
+    return {"join": _there(address=join.address, code=join.code, qr=_qr(join.url), wifi=wifi)}
 
 
 def _qr(url: str) -> dict[str, Any]:
@@ -134,7 +146,7 @@ def _qr(url: str) -> dict[str, Any]:
 # A game
 
 
-def screen_parts(screen: Screen) -> Parts:
+def screen_groups(screen: Screen) -> tuple[Parts, ...]:
     """What a chair, or an onlooker, sees of a game, and the questions by their dues."""
     view = screen.view
     said = _there(
@@ -146,37 +158,53 @@ def screen_parts(screen: Screen) -> Parts:
         turning=view.turning if screen.seat is None else None,
     )
     asks = {} if screen.seat is None else {"asks": [ask.due for ask in screen.asks]}
-    return {**said, **_blocks(view.blocks), **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
+    own = {**said, **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
+    return own, *_blocks(view.blocks)
 
 
 def _now(now: Now, *more: Text) -> dict[str, Any]:
     return _there(line=now.line, small=(*now.small, *more), lit=now.lit)
 
 
-def _blocks(blocks: Iterable[Block]) -> Parts:
+def _blocks(blocks: Iterable[Block]) -> tuple[Parts, ...]:
     """`blocks` names them in their order; of a kind that comes more than once each has its place in its name. What is secret
     stands apart."""
-    found: Parts = {}
     order: list[str] = []
+    found: Parts = {"blocks": order}
+    rows: list[Parts] = []
     seen: Counter[str] = Counter()
     for block in blocks:
-        tag = str(type(block).__struct_config__.tag)
+        tag = _tag(type(block))
         seen[tag] += 1
         name = tag if seen[tag] == 1 else f"{tag}{seen[tag]}"
         if isinstance(block, Secret):
             found["secret"] = block
+            continue
+        order.append(name)
+        if isinstance(block, Seats):
+            rows.append(_first_rows(block) if name == "seats" else _rows(block, name))
         else:
-            found |= _rows(name, block) if isinstance(block, Seats) else {f"block {name}": block}
-            order.append(name)
-    return {"blocks": order, **found}
+            found[f"block {name}"] = block
+    return found, *rows
 
 
-def _rows(name: str, block: Seats) -> Parts:
+@once
+def _tag(of: type[Block]) -> str:
+    return str(of.__struct_config__.tag)
+
+
+def _rows(block: Seats, name: str) -> Parts:
     """Each seat's row is a part of its own: of ten an answer changes one or two."""
     seats = {"block": "seats", "rows": [row.seat for row in block.rows]}
     return {f"block {name}": seats, **{f"row {name} {row.seat}": row for row in block.rows}}
 
 
+@once_for_all
+def _first_rows(block: Seats) -> Parts:
+    return _rows(block, "seats")
+
+
+@once_for_all
 def settle_parts(answers: Answers) -> Parts:
     """What setting right needs: its forms, which never change, and what stands now."""
     lean = [msgspec.structs.replace(form, starts={seat: {} for seat in form.starts}) for form in answers.forms]

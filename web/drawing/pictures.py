@@ -17,7 +17,7 @@ from companion.ports.panel import Panel
 from companion.speech.i18n import say
 from companion.speech.screens import screen_json, worded
 from web.drawing import pages
-from web.drawing.parts import Parts, parts_of
+from web.drawing.parts import Parts, groups_of
 
 MEASURE = 2048
 """Pushes are padded to full measures, so that their length says nothing (docs/architecture.md)."""
@@ -82,9 +82,43 @@ class Drawn:
         return self._pushes[before]
 
 
-def as_json(parts: Parts) -> dict[str, bytes]:
-    """Each part as JSON."""
-    return {name: msgspec.json.encode(part) for name, part in parts.items()}
+class Writer:
+    """Writes parts as JSON. A group, or a part, that many chairs see, or that stays in the next pictures too, is written
+    once: it is known by what it is, not by what it is like."""
+
+    def __init__(self) -> None:
+        self._groups: dict[int, tuple[Parts, dict[str, bytes]]] = {}
+        self._written: dict[int, tuple[object, bytes]] = {}
+        self._before = self._groups, self._written
+        self._encode = msgspec.json.Encoder().encode
+
+    def turn(self) -> None:
+        """Other pictures begin: what is in none of them goes when those after them begin."""
+        self._before = self._groups, self._written
+        self._groups, self._written = {}, {}
+
+    def written(self, groups: Iterable[Parts]) -> dict[str, bytes]:
+        """Each part of these groups as JSON."""
+        now, before = self._groups, self._before[0]
+        found: dict[str, bytes] = {}
+        for group in groups:
+            of = id(group)
+            kept = now.get(of)
+            if kept is None:
+                kept = now[of] = before.get(of) or (group, self._group(group))
+            found |= kept[1]
+        return found
+
+    def _group(self, parts: Parts) -> dict[str, bytes]:
+        now, before = self._written, self._before[1]
+        found = {}
+        for name, part in parts.items():
+            of = id(part)
+            kept = now.get(of)
+            if kept is None:
+                kept = now[of] = before.get(of) or (part, self._encode(part))
+            found[name] = kept[1]
+        return found
 
 
 Keyed = tuple[object, Drawn]
@@ -104,10 +138,9 @@ class Pictures:
         self._panel = panel
         self._drawn: dict[Seat | None, Keyed] = {}
         self._worded: dict[tuple[Seat | None, str], tuple[object, bytes]] = {}
-        self._coming: tuple[Looks | None, dict[Seat | None, Keyed]] = (None, {})
+        self._coming: tuple[Looks, dict[Seat | None, Keyed]] | None = None
         """What follows if the disk takes an answer."""
-        self._written: tuple[Looks | None, dict[int, tuple[object, bytes]]] = (None, {})
-        """What was written in this look, by which thing it was: much of it is the same for many chairs."""
+        self._writer = Writer()
 
     @property
     def count(self) -> int:
@@ -126,13 +159,15 @@ class Pictures:
         kept = self._drawn.get(seat)
         if kept is None or kept[0] != looks.key(seat):
             self._forget_who_left()
-            kept = self._drawn[seat] = self._foreseen(looks, seat) or self._draw(looks, seat)
+            self._writer.turn()
+            kept = self._drawn[seat] = self._draw(looks, seat)
         return kept[1]
 
     def prepare(self, moment: Moment, shown: Iterable[tuple[Seat | None, Drawn | None]]) -> None:
         """Draw now what chairs and (None) onlookers will look at if the disk takes an answer, each with what a phone shows
         before; nobody is sent it before the table stands so."""
         looks, found = self._house.foreseen(moment), dict(self._drawn)
+        self._writer.turn()
         for seat, before in shown:
             if seat not in found or found[seat][0] != looks.key(seat):
                 found[seat] = self._draw(looks, seat)
@@ -140,25 +175,18 @@ class Pictures:
                 found[seat][1].since(before)
         self._coming = looks, found
 
-    def _foreseen(self, looks: Looks, seat: Seat | None) -> Keyed | None:
-        """What was drawn ahead, if all came as it was foreseen."""
-        foreseen, found = self._coming
-        kept = found.get(seat) if foreseen and looks.confirms(foreseen) else None
-        return kept if kept and kept[0] == looks.key(seat) else None
+    def look(self) -> Looks:
+        """How the house looks: as was foreseen, with all that was drawn then, if it came so."""
+        if self._coming is None or not self._house.is_as(self._coming[0]):
+            return self._house.looks
+        looks, self._drawn = self._coming
+        self._coming = None
+        return looks
 
     def _draw(self, looks: Looks, seat: Seat | None) -> Keyed:
         frame = looks.frame(seat)
-        parts = {name: self._json(looks, part) for name, part in parts_of(frame).items()}
         witness = self._house.witness(looks.moment) if seat is not None else ""
-        return looks.key(seat), Drawn(frame.seq, parts, witness)
-
-    def _json(self, looks: Looks, part: object) -> bytes:
-        if self._written[0] is not looks:
-            self._written = (looks, {})
-        written = self._written[1]
-        if id(part) not in written:
-            written[id(part)] = part, msgspec.json.encode(part)
-        return written[id(part)][1]
+        return looks.key(seat), Drawn(frame.seq, self._writer.written(groups_of(frame)), witness)
 
     def worded(self, looks: Looks, seat: Seat | None, language: str) -> bytes:
         """The same screen in words, as `?as=json` has it."""

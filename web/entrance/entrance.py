@@ -23,10 +23,12 @@ class Entrance:
         unless `any_name` will do."""
         if not any_name:
             gate.check_names(asked.host, asked.origin, asked.method, self._house.settings.names)
-        seat = self._house.guests.seat_of(asked.token)
+        token = asked.token
+        hash_ = hashed(token)
+        seat = self._house.guests.book.seat_of(hash_)
         if seat is not None:
-            self._readers.looks(asked.token, (asked.address, asked.browser))
-            self._house.presence.asked(hashed(asked.token))
+            self._readers.looks(token, (asked.address, asked.browser))
+            self._house.presence.asked(hash_)
         return seat
 
     def check(self, who: str, seat: Seat | None, address: str) -> None:

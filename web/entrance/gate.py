@@ -1,7 +1,8 @@
 """Who may ask what: a pure function of headers, for Flask's routes and for the stream alike."""
 
 import ipaddress
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
@@ -9,6 +10,9 @@ from companion.core.words import Refused
 
 COOKIE: Final = "seat"
 CLAIM_COOKIE: Final = "claim"
+
+NAMES_KEPT: Final = 16
+"""All phones call the box by a few names, and ask again and again."""
 
 Route = TypeVar("Route", bound=Callable[..., Any])
 
@@ -32,7 +36,7 @@ panel = mark("panel")
 """Whoever may hold the simulated panel: this machine itself, or with `panel_open` everybody."""
 
 
-def check_names(host_header: str | None, origin: str | None, method: str, names: Iterable[str]) -> None:
+def check_names(host_header: str | None, origin: str | None, method: str, names: tuple[str, ...]) -> None:
     """Refuse foreign names and foreign pages: a page of another site must not reach the box through a guest's browser.
 
     `Host` is an IP literal, localhost, or a name of the settings; `Origin`, where what changes something carries one, is
@@ -53,7 +57,8 @@ def _place(origin: str) -> str | None:
         return None
 
 
-def _is_ours(host_header: str, names: Iterable[str]) -> bool:
+@lru_cache(NAMES_KEPT)
+def _is_ours(host_header: str, names: tuple[str, ...]) -> bool:
     try:
         name = urlsplit(f"//{host_header}").hostname or ""
         urlsplit(f"//{host_header}").port  # noqa: B018 (raises ValueError for what is no port)

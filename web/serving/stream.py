@@ -78,7 +78,7 @@ class Streams:
         self._beat_seconds = beat_seconds
         self._house = house
         self._pictures = pictures
-        self._looks = house.looks
+        self._looks = pictures.look()
         """As the house was when phones were woken last: all of one round see the same."""
         self._phones: set[Phone] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -119,7 +119,7 @@ class Streams:
             await _refuse(send, why, headers(scope).get("accept-language"))
             return
         self._start_beating()
-        self._looks = self._house.looks
+        self._looks = self._pictures.look()
         if self._house.is_doubted(phone.saw):
             await asyncio.to_thread(self._house.hear, phone.saw)  # it waits for whoever writes
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
@@ -216,7 +216,7 @@ class Streams:
         return phone
 
     def _wake_all(self) -> None:
-        self._looks = self._house.looks
+        self._looks = self._pictures.look()
         for phone in self._phones:
             phone.wake.set()
 

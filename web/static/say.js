@@ -1,7 +1,7 @@
 // Says a Text in the page's language, word for word as companion/speech says it; tests/said holds the two together. A Text is
-// `{ key, values }`; its values are numbers, strings, other Texts, and lists of these.
+// `[key, values]`; its values are numbers, strings, other Texts, and lists of these.
 
-export const text = (key, values = {}) => ({ key, values });
+export const text = (key, values = {}) => [key, values];
 export const listed = (words) => text("list", { words });
 export const joined = (words) => text("list_and", { words });
 export const names = (seats) => joined(seats.map((seat) => text("seat", { seat })));
@@ -17,7 +17,10 @@ export function learn(catalogue) {
 }
 
 // The words of a Text. Throws Unsaid.
-export const say = ({ key, values = {} }) => voice(key, values);
+export const say = ([key, values]) => voice(key, values);
+
+// No item of a list is an object: those are values.
+const isText = ([, values]) => typeof values === "object" && !Array.isArray(values);
 
 // One language speaking. A message is taken apart when it is first said, and kept.
 function speaking({ plural, lists, names: namings, messages, english }) {
@@ -55,12 +58,11 @@ function speaking({ plural, lists, names: namings, messages, english }) {
 
   function word(value, form) {
     if (typeof value === "string") return form ? name(value, form) : value;
-    if (Array.isArray(value)) return list(value.map((one) => word(one, "")), form);
-    if (typeof value === "object") return inner(value, form);
+    if (typeof value === "object") return isText(value) ? inner(value, form) : list(value.map((one) => word(one, "")), form);
     return form ? said(form, { count: value }) : String(value);
   }
 
-  function inner({ key, values = {} }, form) {
+  function inner([key, values], form) {
     const formed = `${key}:${form}`;
     return said(form && Object.hasOwn(messages, formed) ? formed : key, values);
   }

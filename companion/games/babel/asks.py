@@ -1,6 +1,6 @@
 """What may be answered to each due, and how the question is laid out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -49,9 +49,10 @@ def _seat(seat: Seat) -> Choice:
     return Choice(words, seat=seat, panel=words)
 
 
-def _on(action: BabelAct, seat: Seat, *more: Choice, why: Text | None = None) -> Tapped:
-    """A tap on a seat, and what is tapped then."""
-    return Tapped(_option(action, text("babel.seat", seat=seat), why), (_seat(seat), *more))
+def _on(action: BabelAct, seat: Seat, why: Text | None = None) -> Tapped:
+    """A tap on a seat."""
+    at = _seat(seat)
+    return Tapped(_option(action, at.words, why), (at,))
 
 
 def _at(of: Callable[[Seat], BabelAct], seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
@@ -126,7 +127,7 @@ def _set(public: Public, own: Own | None, due: Due) -> Answers:
 
 def _master(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-07, BABEL-14."""
-    seats = [_on(Master(seat), seat, why=forbids.master(due.seat, seat)) for seat in public.seats]
+    seats = [_on(Master(seat), seat, forbids.master(due.seat, seat)) for seat in public.seats]
     columns = (_columns(len(seats)),)
     if public.round:
         return Answers(steps=steps(seats, (text("babel.ask.master_next"),), columns))
@@ -242,16 +243,18 @@ def _punish(public: Public, own: Own | None, due: Due) -> Answers:
             secret=True,
         )
     most = punishments(len(public.seats))
-    given = [_giving(own, seat, n, most) for seat in others for n in range(1, most + 1)]
+    # With one card in the game there is nothing to choose.
+    numbers = [(n, (Choice(text("babel.cards", count=n)),) if most > 1 else ()) for n in range(1, most + 1)]
+    given = [given for seat in others for given in _giving(own, seat, numbers)]
     nobody = _at_nobody(Punish(None), text("babel.ask.punish_none"))
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
     return Answers(steps=steps((*given, nobody), titles, (_columns(len(others)), 4)), fold=_again(own), secret=True)
 
 
-def _giving(own: Own, target: Seat, n: int, most: int) -> Tapped:
-    # With one card in the game there is nothing to choose.
-    how_many = (Choice(text("babel.cards", count=n)),) if most > 1 else ()
-    return _on(Punish(target, n), target, *how_many, why=forbids.punish(own, target))
+def _giving(own: Own, target: Seat, numbers: Iterable[tuple[int, tuple[Choice, ...]]]) -> Iterator[Tapped]:
+    at, why = _seat(target), forbids.punish(own, target)
+    for n, how_many in numbers:
+        yield Tapped(_option(Punish(target, n), at.words, why), (at, *how_many))
 
 
 def _zealot(public: Public, own: Own | None, due: Due) -> Answers:

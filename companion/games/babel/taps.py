@@ -40,10 +40,16 @@ def steps(tapped: Sequence[Tapped], titles: Sequence[Text], columns: Sequence[in
     choices: list[list[Choice]] = [[] for _ in titles]
     options = []
     for one in tapped:
-        for depth, choice in enumerate(one.taps):
-            if choice not in choices[depth]:
-                choices[depth].append(choice)
-        path = tuple(choices[depth].index(choice) for depth, choice in enumerate(one.taps))
+        path = tuple(map(_place, one.taps, choices))
         options.append(msgspec.structs.replace(one.option, path=path))
     laid = zip(choices, columns, titles, strict=True)
     return Steps(tuple(Step(tuple(found), n, title) for found, n, title in laid if found), tuple(options))
+
+
+def _place(choice: Choice, among: list[Choice]) -> int:
+    """Where it stands; a new one stands behind the others."""
+    try:
+        return among.index(choice)
+    except ValueError:
+        among.append(choice)
+        return len(among) - 1

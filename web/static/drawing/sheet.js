@@ -184,7 +184,7 @@ function host({ seat: mine, pieces, game, table, panel }, on, { trouble }, over,
         letGo(name, `m-go:${name}`),
       ),
     );
-  const retries = trouble && trouble.key !== "trouble.display";
+  const retries = trouble && trouble[0] !== "trouble.display";
   return row(
     "host",
     t("more.host"),
@@ -192,7 +192,7 @@ function host({ seat: mine, pieces, game, table, panel }, on, { trouble }, over,
     Object.keys(pieces)
       .filter((name) => name !== mine)
       .map(guest),
-    retries && doing("/retry", { trouble: trouble.key }, { "data-id": "retry" }, t("more.retry")),
+    retries && doing("/retry", { trouble: trouble[0] }, { "data-id": "retry" }, t("more.retry")),
     game &&
       !panel &&
       button(
