@@ -4,9 +4,12 @@
   const stage = () => document.querySelector("#screen");
   let count = 0;
 
+  // With its scripts at hand no page finds the time to paint what is only measured.
+  let scripts = null;
+
   // A screen comes to a page that showed none, and has just heard from its box.
   window.anew = async (parts) => {
-    const [{ draw }, { show }] = await Promise.all([import("/static/drawing/nodes.js"), import("/static/picture.js")]);
+    const [{ draw }, { show }] = await (scripts ??= Promise.all([import("/static/drawing/nodes.js"), import("/static/picture.js")]));
     draw(stage());
     window.brings?.("beat", {});
     show({ parts: { ...parts, looks: ++count } });
@@ -22,7 +25,7 @@
     document.adoptedStyleSheets = [sheet];
     document.documentElement.lang = language;
     document.documentElement.dataset.size = String(size);
-    localStorage.setItem("size", size); // a page that draws dresses itself as it remembers
+    if (localStorage.getItem("size") !== String(size)) localStorage.setItem("size", size); // a page that draws dresses itself as it remembers
   }
 
   // The page as it is, in other letters. What it fits by itself it fits anew, as on a phone that is turned.
