@@ -31,8 +31,8 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def letters(size: str, language: str) -> dict[str, str]:
-    """The widest everywhere: what is too long is so in them. Of the narrow ones, the narrowest or the tallest in turn: what is
-    cut in them is so at any size, and in any language; each of them meets every size, and every language."""
+    """The widest everywhere: what is too long is so in them. Of the others the narrowest or the tallest in turn: what is cut
+    in them alone is so at any size and in any language, and each of them meets every size, and every language."""
     turn = list(SIZES).index(size) + list(LANGUAGES).index(language)
     return {font: FONTS[font] for font in ("wide", NARROW[turn % 2])}
 
