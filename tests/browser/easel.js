@@ -52,6 +52,12 @@
     return measured({ thumbs });
   };
 
+  // The same in each of these letters: their name, the fault.
+  window.worn = (dresses) => dresses.flatMap(({ name, ...dress }) => {
+    dressed(dress);
+    return faults(true).map((fault) => [name, fault.join(": ")]);
+  });
+
   // Which parts of the room's screen do not wait for their turn.
   const STANDING = ".blocks > *, .blocks .timeline > li";
   window.stands = () => [...document.querySelectorAll(STANDING)].map((at) => !at.matches(".later"));

@@ -136,6 +136,15 @@ class Easel:
         """What is wrong on a page that has just heard from its box: one that has not says so in place of its now-line."""
         return [": ".join(fault) for fault in self.page.evaluate("faults", thumbs)]
 
+    def worn(self, language: str, fonts: dict[str, str], sizes: Iterable[int]) -> list[str]:
+        """What is wrong with the page as it is, in each of these fonts and sizes of text."""
+        dresses = [
+            {"name": f"{size} {font}", **_dress(language, families, size)}
+            for size in sizes
+            for font, families in fonts.items()
+        ]
+        return [": ".join(fault) for fault in self.page.evaluate("worn", dresses)]
+
     def laid(
         self,
         looks: Sequence[Look],
