@@ -42,13 +42,17 @@
     return Boolean(cover);
   };
 
-  // What is wrong on a page that has just heard from its box: one that has not says so in place of its now-line.
-  window.faults = (thumbs) => {
-    if (document.body.classList.contains("alone")) {
-      document.querySelector(".lost")?.remove();
-      document.body.classList.remove("alone");
-      dispatchEvent(new Event("resize"));
-    }
+  // A page that has just heard from its box: one that has not says so in place of its now-line.
+  window.heard = () => {
+    if (!document.body.classList.contains("alone")) return;
+    document.querySelector(".lost")?.remove();
+    document.body.classList.remove("alone");
+    dispatchEvent(new Event("resize"));
+  };
+
+  // What is wrong on such a page.
+  const faults = (thumbs) => {
+    heard();
     return measured({ thumbs });
   };
 
@@ -60,7 +64,7 @@
 
   // Which parts of the room's screen do not wait for their turn.
   const STANDING = ".blocks > *, .blocks .timeline > li";
-  window.stands = () => [...document.querySelectorAll(STANDING)].map((at) => !at.matches(".later"));
+  const stands = () => [...document.querySelectorAll(STANDING)].map((at) => !at.matches(".later"));
 
   // What is wrong with each of these looks in each of these letters: the look's place, the letters' name, the fault.
   window.laid = async ({ looks, dresses, thumbs, held }) => {
