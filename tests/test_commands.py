@@ -325,7 +325,28 @@ def test_help_names_every_command() -> None:
 
 def started(*said: object, **environment: str) -> subprocess.Popen[str]:
     """The command in a process of its own."""
-    command = [sys.executable, "-m", "companion", *(str(word) for word in said)]
+    return process("-m", "companion", *said, **environment)
+
+
+IN_TURN = """import sys
+from itertools import groupby
+from companion.__main__ import main
+streams, ended = [(stream, stream.errors) for stream in (sys.stdout, sys.stderr)], 0
+for then, words in groupby(sys.argv[1:], "then".__eq__):
+    for stream, errors in streams:
+        stream.reconfigure(errors=errors)
+    try:
+        then or main([*words])
+    except SystemExit:
+        ended += 1
+sys.exit(ended)
+"""
+"""Several commands in one process, each on a terminal as it was at first; how many of them ended as they should."""
+
+
+def process(*said: object, **environment: str) -> subprocess.Popen[str]:
+    """Python in a process of its own."""
+    command = [sys.executable, *(str(word) for word in said)]
     env = {**os.environ, "LC_ALL": "C.UTF-8", **environment}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", env=env)
 
@@ -407,10 +428,12 @@ def test_who_has_no_rights_is_told_so_in_one_line(tmp_path: Path) -> None:
 def test_a_terminal_of_few_letters_is_spoken_to_all_the_same(tmp_path: Path, letters: str, language: str) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text(text_of(*ANSWERS, head=HEAD | {"seats": ["Ana", "Ben"]}), "utf-8")
-    for words in (("replay", file), ("replay", file, "--json"), ("replay", tmp_path / "é"), ("check", "--panel", "none")):
-        with started(*words, PYTHONUTF8="0", PYTHONIOENCODING=letters, LC_ALL=language) as child:
-            _, said = child.communicate(timeout=30)
-        assert "Traceback" not in said
+    commands = (("replay", file), ("replay", file, "--json"), ("replay", tmp_path / "é"), ("check", "--panel", "none"))
+    told = [word for words in commands for word in (*words, "then")]
+    with process("-c", IN_TURN, *told, PYTHONUTF8="0", PYTHONIOENCODING=letters, LC_ALL=language) as child:
+        _, said = child.communicate(timeout=30)
+    assert "Traceback" not in said
+    assert child.returncode == len(commands)
 
 
 def test_what_is_exported_to_a_terminal_of_few_letters_verifies(tmp_path: Path) -> None:

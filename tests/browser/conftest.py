@@ -119,8 +119,8 @@ def boxes(tmp_path: Path) -> Iterator[Boxes]:
 
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[Phones]:
-    """`phone(box, "Ana")` is Ana's phone on the box's page; without a name, a phone without a seat. A script that fails
-    fails the test."""
+    """`phone(box, "Ana")` is Ana's phone on the box's page; without a name, a phone without a seat. `script` and `before`
+    are there when the page comes: to load it again is dear. A script that fails fails the test."""
     failed: list[str] = []
     with phones(chromium, failed) as new:
         yield new
@@ -133,7 +133,13 @@ def phones(chromium: Browser, failed: list[str]) -> Iterator[Phones]:
     with ExitStack() as stack:
 
         def new(
-            box: Box, name: str | None = None, path: str = "/", clock: bool = False, script: str = "", **look: Any
+            box: Box,
+            name: str | None = None,
+            path: str = "/",
+            clock: bool = False,
+            script: str = "",
+            before: Callable[[Page], None] = lambda page: None,
+            **look: Any,
         ) -> Page:
             usual = {"viewport": SMALL, "locale": "en", "has_touch": True, "reduced_motion": "reduce"}
             context = chromium.new_context(**{**usual, **look})
@@ -145,6 +151,7 @@ def phones(chromium: Browser, failed: list[str]) -> Iterator[Phones]:
             page.on("pageerror", lambda error: failed.append(str(error)))
             if clock:
                 page.clock.install()
+            before(page)
             page.goto(box.url + path)
             return page
 

@@ -4,9 +4,12 @@
   const stage = () => document.querySelector("#screen");
   let count = 0;
 
+  // With its scripts at hand no page finds the time to paint what is only measured.
+  let scripts = null;
+
   // A screen comes to a page that showed none, and has just heard from its box.
   window.anew = async (parts) => {
-    const [{ draw }, { show }] = await Promise.all([import("/static/drawing/nodes.js"), import("/static/picture.js")]);
+    const [{ draw }, { show }] = await (scripts ??= Promise.all([import("/static/drawing/nodes.js"), import("/static/picture.js")]));
     draw(stage());
     window.brings?.("beat", {});
     show({ parts: { ...parts, looks: ++count } });
@@ -22,7 +25,7 @@
     document.adoptedStyleSheets = [sheet];
     document.documentElement.lang = language;
     document.documentElement.dataset.size = String(size);
-    localStorage.setItem("size", size); // a page that draws dresses itself as it remembers
+    if (localStorage.getItem("size") !== String(size)) localStorage.setItem("size", size); // a page that draws dresses itself as it remembers
   }
 
   // The page as it is, in other letters. What it fits by itself it fits anew, as on a phone that is turned.
@@ -39,19 +42,29 @@
     return Boolean(cover);
   };
 
-  // What is wrong on a page that has just heard from its box: one that has not says so in place of its now-line.
-  window.faults = (thumbs) => {
-    if (document.body.classList.contains("alone")) {
-      document.querySelector(".lost")?.remove();
-      document.body.classList.remove("alone");
-      dispatchEvent(new Event("resize"));
-    }
+  // A page that has just heard from its box: one that has not says so in place of its now-line.
+  window.heard = () => {
+    if (!document.body.classList.contains("alone")) return;
+    document.querySelector(".lost")?.remove();
+    document.body.classList.remove("alone");
+    dispatchEvent(new Event("resize"));
+  };
+
+  // What is wrong on such a page.
+  const faults = (thumbs) => {
+    heard();
     return measured({ thumbs });
   };
 
+  // The same in each of these letters: their name, the fault.
+  window.worn = (dresses) => dresses.flatMap(({ name, ...dress }) => {
+    dressed(dress);
+    return faults(true).map((fault) => [name, fault.join(": ")]);
+  });
+
   // Which parts of the room's screen do not wait for their turn.
   const STANDING = ".blocks > *, .blocks .timeline > li";
-  window.stands = () => [...document.querySelectorAll(STANDING)].map((at) => !at.matches(".later"));
+  const stands = () => [...document.querySelectorAll(STANDING)].map((at) => !at.matches(".later"));
 
   // What is wrong with each of these looks in each of these letters: the look's place, the letters' name, the fault.
   window.laid = async ({ looks, dresses, thumbs, held }) => {

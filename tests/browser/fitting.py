@@ -26,6 +26,16 @@ NEXT = """async () => {
   return turn();
 }"""
 
+EACH = """async (looks) => {
+  const found = [];
+  for (const parts of JSON.parse(looks)) {
+    await anew(parts); // none of the one before is left
+    heard();
+    found.push((ASKED)());
+  }
+  return found;
+}"""
+
 EASEL = "".join((Path(__file__).parent / name).read_text("utf-8") for name in ("fits.js", "easel.js"))
 
 SIZES = {
@@ -122,19 +132,22 @@ class Easel:
         self._language = ""
         page.evaluate(EASEL)
 
-    def dress(self, language: str, font: str, size: int = 100) -> None:
-        """The page as it is, in these letters."""
-        self.page.evaluate("dressed", _dress(language, font, size))
-
-    def show(self, look: Look, language: str, font: str, size: int = 100) -> None:
-        """The look as the page itself draws it: none of the one before is left."""
+    def each(self, asked: str, looks: Sequence[Look], language: str, font: str) -> list[Any]:
+        """What a function answers of the page for each of these looks, as the page itself draws it when it has just heard
+        from its box: one that has not says so in place of its now-line."""
         self._speak(language)
-        self.dress(language, font, size)
-        self.page.evaluate("anew", look.parts)
+        self.page.evaluate("dressed", _dress(language, font))
+        found: list[Any] = self.page.evaluate(EACH.replace("ASKED", asked), _said(looks))
+        return found
 
-    def faults(self, thumbs: bool = True) -> list[str]:
-        """What is wrong on a page that has just heard from its box: one that has not says so in place of its now-line."""
-        return [": ".join(fault) for fault in self.page.evaluate("faults", thumbs)]
+    def worn(self, language: str, fonts: dict[str, str], sizes: Iterable[int]) -> list[str]:
+        """What is wrong with the page as it is, in each of these fonts and sizes of text."""
+        dresses = [
+            {"name": f"{size} {font}", **_dress(language, families, size)}
+            for size in sizes
+            for font, families in fonts.items()
+        ]
+        return [": ".join(fault) for fault in self.page.evaluate("worn", dresses)]
 
     def laid(
         self,
@@ -148,7 +161,7 @@ class Easel:
         """What is wrong with any of these looks in any of these fonts; `held`: behind the cover, where there is one."""
         self._speak(language)
         given = {
-            "looks": msgspec.json.encode([look.parts for look in looks]).decode(),
+            "looks": _said(looks),
             "dresses": [{"name": name, **_dress(language, families, size)} for name, families in fonts.items()],
             "thumbs": thumbs,
             "held": held,
@@ -174,6 +187,10 @@ class Easel:
         if language != self._language:
             self.page.evaluate(LEARNS, address(language))
             self._language = language
+
+
+def _said(looks: Sequence[Look]) -> str:
+    return msgspec.json.encode([look.parts for look in looks]).decode()
 
 
 def _dress(language: str, families: str, size: int = 100) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """A phone whose stream and box a test holds in its hand: what comes, and when, is the test's; the script is the page's."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -7,10 +8,14 @@ import msgspec
 from playwright.sync_api import Page
 
 from companion.ports.frame import Frame
-from tests.browser.drawn import wired
+from web.drawing.parts import parts_of
 
 SCRIPT = "".join((Path(__file__).parent / name).read_text("utf-8") for name in ("held.js", "easel.js"))
 
+SHOWN = """(parts) => {
+  localStorage.clear();
+  return anew(JSON.parse(parts));
+}"""
 OPENED = """([sheet, folds]) => {
   if (sheet) document.querySelector("#sheet").showModal();
   for (const fold of document.querySelectorAll(`${sheet ? "#sheet" : ".asks"} details`)) fold.open = folds;
@@ -31,6 +36,25 @@ MOVED = """async (said) => {
   return moved;
 }"""
 """Of each row of screens, the second and the following come by the stream. In one call: that they go over takes longest."""
+COMES = """async (said) => {
+  const [stood, all] = JSON.parse(said), others = [];
+  for (const [kind, what] of all) {
+    await (kind === "reply" ? replies(...what) : brings(kind, what));
+    others.push(JSON.stringify(places()) !== JSON.stringify(stood));
+  }
+  return others;
+}"""
+COME_UNDER = """async (said) => {
+  const found = [];
+  for (const [before, after] of JSON.parse(said)) {
+    localStorage.clear();
+    await anew(before);
+    const stood = places(".asks");
+    await brings("screen", { parts: after });
+    found.push(fresh(stood));
+  }
+  return found;
+}"""
 ANSWERED = """() => {
   const before = posts.length;
   document.querySelector(".asks [data-do]:not([data-why], [data-confirm])")?.click();
@@ -39,12 +63,10 @@ ANSWERED = """() => {
 
 
 class Held:
-    """The phone. Its clock stands still unless it is turned."""
+    """The phone: a page that came with `SCRIPT`. Its clock stands still unless it is turned."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        page.add_init_script(SCRIPT)
-        page.reload()
         page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
 
     def brings(self, kind: str, **said: Any) -> None:
@@ -62,15 +84,24 @@ class Held:
 
     def shows(self, frame: Frame) -> None:
         """A screen comes to a phone that was never touched, and is looked at."""
-        self.page.evaluate("localStorage.clear()")
-        self.page.evaluate("anew", wired(frame))
+        self.page.evaluate(SHOWN, _said(parts_of(frame)))
         self.waits(1100)
 
     def moved(self, rows: list[tuple[Frame, ...]]) -> list[list[str]]:
         """What is asked, and stands elsewhere once other screens have come than at the first of its row."""
-        said = msgspec.json.encode([[wired(frame) for frame in row] for row in rows]).decode()
-        places: list[list[str]] = self.page.evaluate(MOVED, said)
+        places: list[list[str]] = self.page.evaluate(MOVED, _said([[parts_of(frame) for frame in row] for row in rows]))
         return places
+
+    def come_under(self, rows: list[tuple[Frame, Frame]]) -> list[tuple[float, float] | None]:
+        """Where a finger meets something of what the second screen of a row asks that did not stand there in the first."""
+        places = self.page.evaluate(COME_UNDER, _said([[parts_of(frame) for frame in row] for row in rows]))
+        return [tuple(place) if place else None for place in places]
+
+    def comes(self, stood: list[str], all_: Sequence[tuple[str, Any]]) -> list[bool]:
+        """All this comes, one after the other, by the stream or as a "reply" to what was sent: whether something stands
+        elsewhere then than in `stood`."""
+        moves: list[bool] = self.page.evaluate(COMES, _said([stood, all_]))
+        return moves
 
     def opens(self, sheet: bool, folds: bool) -> None:
         """The *more* sheet is open, and what folds, there or in what is asked."""
@@ -89,11 +120,6 @@ class Held:
         """What can be tapped there, each with where it stands and whether a finger meets it."""
         found: list[str] = self.page.evaluate("(root) => places(root)", root)
         return found
-
-    def fresh(self, before: list[str]) -> tuple[float, float] | None:
-        """Where a finger meets something of what is asked that did not stand there before."""
-        place = self.page.evaluate("(before) => fresh(before)", before)
-        return tuple(place) if place else None
 
     def lies(self, place: tuple[float, float]) -> str:
         """What a finger would meet there."""
@@ -120,3 +146,8 @@ class Held:
         self.page.mouse.click(*place)
         self.page.clock.run_for(1)
         return bool(self.page.evaluate("met !== null"))
+
+
+def _said(what: Any) -> str:
+    """As it goes over most quickly."""
+    return msgspec.json.encode(what).decode()

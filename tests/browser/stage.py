@@ -28,11 +28,7 @@ class Stage:
         self.silent = self._beats = False
         self.refuses = ""
         """The words with which the box refuses what it is sent."""
-        self.page = phone(box, "Ana", **look)
-        self.page.route(f"{box.url}/stream", self._stream)
-        self.page.route(f"{box.url}/stream?*", self._stream)
-        self.page.route(f"{box.url}/play", self._play)
-        self.page.reload()
+        self.page = phone(box, "Ana", before=self._listen, **look)
         expect(self.page.locator(".ask")).to_have_attribute("data-due", f'"{self._due}"')
         if look.get("clock"):
             self._shut()
@@ -52,6 +48,12 @@ class Stage:
     @property
     def dos(self) -> list[dict[str, Any]]:
         return [said["do"] for said in self.sent]
+
+    def _listen(self, page: Page) -> None:
+        """All that the page would say to its box, or hear from it, goes by here."""
+        page.route(f"{self._box.url}/stream", self._stream)
+        page.route(f"{self._box.url}/stream?*", self._stream)
+        page.route(f"{self._box.url}/play", self._play)
 
     def _shut(self) -> None:
         """From here on the stream only beats: no screen comes between what a test lays out and what it looks at. One that

@@ -60,9 +60,7 @@ def test_what_was_told_of_a_rival_can_be_taken_back_without_scrolling(boxes: Box
     page.goto(box.url + "/")
     easel, wrong, found = Easel(page), [], list(told_of_a_rival(setting, box.house.frame(Seat("Ana"))))
     assert found
-    for look in found:
-        for language in LANGUAGES:
-            easel.show(look, language, FONTS["Roboto"])
-            easel.faults()  # a page that has just heard from its box
-            wrong += [f"{language} {look.about}"] if page.evaluate(HIDDEN) else []
+    for language in LANGUAGES:
+        hidden = easel.each(HIDDEN, found, language, FONTS["Roboto"])
+        wrong += [f"{language} {look.about}" for look, is_hidden in zip(found, hidden, strict=True) if is_hidden]
     assert wrong == [], "\n".join(wrong)

@@ -11,6 +11,7 @@ import pytest
 from companion.core.blocks import Count, Secret
 from companion.core.game import AnyGame
 from companion.core.knowledge import Seat
+from companion.core.moment import Moment
 from companion.core.words import Text, text
 from companion.house.house import House
 from companion.ports.frame import Frame
@@ -60,14 +61,14 @@ def test_every_screen_of_a_game_is_whole_and_its_data_can_be_read(drawing: Drawi
 
 
 def read_screens(drawing: Drawing, house: House, language: str) -> None:
-    for name in NAMES:
-        screen = read(drawing.html(frame(house, name), language))
+    *phones, room = drawing.each([*(frame(house, name) for name in NAMES), house.frame(None)], language)
+    for screen in map(read, phones):
         ids = [tag.attributes["id"] for tag in screen.all() if "id" in tag.attributes]
         assert len(ids) == len(set(ids))
         for tag in screen.all():
             for key in ("data-do", "data-body", "data-path", "data-due"):
                 json.loads(tag.attributes.get(key) or "null")
-    read(drawing.html(house.frame(None), language))
+    read(room)
 
 
 def test_a_name_is_never_taken_for_html(drawing: Drawing, tmp_path: Path) -> None:
@@ -206,16 +207,19 @@ def test_in_the_lobby_a_hand_lies_under_the_cover_and_nowhere_else(drawing: Draw
 # The room
 
 
+def in_the_room(moment: Moment, setting: Setting) -> Frame:
+    """What everybody sees, while pieces move."""
+    pieces = {name: n for n, name in enumerate(setting.names[: setting.seats], 1)}
+    empty = Frame(None, pieces, False, 1, moment.fingerprint, Join("", "", "7KQ2MX", setting.seats), moved=PLAYERS[:1])
+    return msgspec.structs.replace(empty, game=setting.game.id, screen=moment.screen(None))
+
+
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_room_adds_no_words_to_a_player(drawing: Drawing, game: AnyGame, language: str) -> None:
     """But for the way in, beside the game, which speaks to guests."""
     setting = settings_of(game)[-1]
-    pieces = {name: n for n, name in enumerate(setting.names[: setting.seats], 1)}
-    for moment in walk(setting, 0).moments:
-        empty = Frame(None, pieces, False, 1, moment.fingerprint, Join("", "", "7KQ2MX", setting.seats), moved=PLAYERS[:1])
-        frame = msgspec.structs.replace(empty, game=game.id, screen=moment.screen(None))
-        drawn = drawing.html(frame, language)
+    for drawn in drawing.each((in_the_room(moment, setting) for moment in walk(setting, 0).moments), language):
         said = re.findall(r'(?:>|aria-label=")([^<>"]+)', drawn.partition("<aside")[0])
         assert said
         assert to_players(said, language) == []

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from companion.core.words import text
 from companion.speech.i18n import say
 from tests.browser.conftest import Boxes, Phones
-from tests.browser.held import Held
+from tests.browser.held import SCRIPT, Held
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -67,7 +67,7 @@ def is_same(page: Page) -> bool:
 def ana(boxes: Boxes, phone: Phones) -> Held:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")
-    return Held(phone(box, "Ana", clock=True))
+    return Held(phone(box, "Ana", clock=True, script=SCRIPT))
 
 
 def gone(held: Held) -> None:
@@ -144,7 +144,7 @@ def test_a_second_finger_beside_the_one_that_holds_the_cover_hides_it_for_good(a
 def guest(boxes: Boxes, phone: Phones) -> Held:
     """Somebody who has typed a name, sent it, and is pressing something else."""
     box = boxes("Ana", "Ben")
-    held = Held(phone(box, path=f"/J/{box.house.guests.door.code}", clock=True))
+    held = Held(phone(box, path=f"/J/{box.house.guests.door.code}", clock=True, script=SCRIPT))
     held.page.locator("main:not([hidden]) [name=name]").fill("Eve")
     held.page.locator("main:not([hidden]) form .main").click()
     held.waits(1100)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Boxes, Phones
 from tests.browser.fitting import ROOMS, SIZES
-from tests.browser.held import Held
+from tests.browser.held import SCRIPT, Held
 from tests.support.panels import PaperPanel
 
 pytestmark = pytest.mark.browser
@@ -27,7 +27,7 @@ def panel(boxes: Boxes, phone: Phones) -> Any:
     box = boxes("Ana", panel=PaperPanel())
 
     def new(width: int = 320, height: int = 568) -> Held:
-        return Held(phone(box, path="/panel", clock=True, viewport={"width": width, "height": height}))
+        return Held(phone(box, path="/panel", clock=True, script=SCRIPT, viewport={"width": width, "height": height}))
 
     return new
 

@@ -16,7 +16,7 @@ from companion.ports.frame import Frame
 from tests.browser.conftest import Boxes, Phones
 from tests.browser.drawn import wired
 from tests.browser.fitting import SIZES, kind_of, seen_by
-from tests.browser.held import Held
+from tests.browser.held import SCRIPT, Held
 from tests.promises.settings import SHELF, settings_of
 from tests.promises.walks import walk
 from tests.support.houses import start
@@ -76,25 +76,17 @@ def phone_of(boxes: Boxes, phone: Phones) -> Phone:
 
     def new(size: str = "small") -> tuple[Held, Frame]:
         width, height = SIZES[size]
-        look = {"viewport": {"width": width, "height": height}, "clock": True}
+        look = {"viewport": {"width": width, "height": height}, "clock": True, "script": SCRIPT}
         return Held(phone(box, "Ana", **look)), box.house.frame(Seat("Ana"))
 
     return new
 
 
-def comes(held: Held, change: Change, waiting: bool, turn: int) -> Iterator[str]:
+def comes(change: Change, waiting: bool, turn: int) -> list[tuple[str, Any]]:
     """All that can come by itself, one after the other."""
-    held.brings("screen", parts=wired(change.after))
-    yield "a screen"
-    held.brings("watched", text="Somebody else looks at this seat.")
-    yield "somebody else"
-    held.brings("timer", left=90, total=120)
-    yield "a talk"
-    if waiting:
-        held.replies(*REPLIES[turn % len(REPLIES)])
-        yield f"the reply {REPLIES[turn % len(REPLIES)]}"
-    held.waits(13_000)
-    yield "silence"
+    screen = ("screen", {"parts": wired(change.after)})
+    others = [("watched", {"text": "Somebody else looks at this seat."}), ("timer", {"left": 90, "total": 120})]
+    return [screen, *others, *([("reply", REPLIES[turn % len(REPLIES)])] if waiting else [])]
 
 
 @every_game
@@ -108,15 +100,18 @@ def test_nothing_moves_under_a_finger_whatever_comes(phone_of: Phone, game: Any,
         waiting = held.answers()
         finger = held.press()
         stood = held.places()
+        all_ = comes(change, waiting, turn)
+        moves = held.comes(stood, all_)
+        held.waits(13_000)
+        silence = ("silence", ""), held.places() != stood
         wrong += [
-            f"{change.about}, {finger}: {it} moves it" for it in comes(held, change, waiting, turn) if held.places() != stood
+            f"{change.about}, {finger}: {it} moves it" for it, moved in (*zip(all_, moves, strict=True), silence) if moved
         ]
         assert held.lift(), f"{change.about}: {finger} was not tapped"
         expect(held.page.locator(".watched, .lost")).to_have_count(2)  # all that waited has come
         sent = held.settles()
         assert finger["sends"] in (None, sent), f"{change.about}: {finger} has sent {sent}"
-        held.brings("timer")
-        held.brings("watched", text="")
+        held.comes([], [("timer", {}), ("watched", {"text": ""})])
     assert wrong == [], "\n".join(wrong)
 
 
@@ -136,15 +131,12 @@ def test_what_is_asked_stays_where_it_is_while_it_is_the_same(phone_of: Phone, g
 def test_a_finger_that_was_there_before_answers_nothing_that_came_under_it(phone_of: Phone, game: Any) -> None:
     """Where another question comes or goes, what is asked may move: that is heard once it has stood for 0.4 s."""
     held, empty = phone_of()
-    wrong, moved = [], 0
-    for change in changes(game, empty):
-        held.shows(change.before)
-        stood = held.places(".asks")
-        held.brings("screen", parts=wired(change.after))
-        place = held.fresh(stood)
+    found, wrong = list(changes(game, empty)), []
+    places = held.come_under([(change.before, change.after) for change in found])
+    assert any(places)
+    for change, place in zip(found, places, strict=True):
         if place is None:
             continue
-        moved += 1
         held.shows(change.before)
         held.tap(place)
         held.brings("screen", parts=wired(change.after))
@@ -153,5 +145,4 @@ def test_a_finger_that_was_there_before_answers_nothing_that_came_under_it(phone
         held.waits(100)
         assert held.tap(place) == bool(what), f"{change.about}: {what} is never heard"
         held.settles()
-    assert moved
     assert wrong == [], "\n".join(wrong)

@@ -1,15 +1,11 @@
 """Evenings on a disk that fails: each opens the box in a folder, answers, and says every answer again that is refused.
 
-`python -m tests.powercut.stubborn FOLDER ANSWERS MOST N...`. One line of stdout for each thing that is told:
-`open`, `kept N HASH`, or `refused KEY WORDS`; before each evening `evening N PID`. Whoever makes the call number MOST of a
-process fail makes the Nth of each evening fail: it is played by a process of its own in a copy of the folder, FOLDER-N, and
-calls so often before, on a file of its own, that MOST is reached just then.
+`python -m tests.powercut.stubborn FOLDER ANSWERS MOST N...`: the Nth of them in a copy of the folder, FOLDER-N, with its Nth
+call failing (`forked.py`). One line of stdout for each thing that is told: `open`, `kept N HASH`, or `refused KEY WORDS`.
 """
 
-import os
 import shutil
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,6 +13,7 @@ from companion.core.words import Refused
 from companion.house.house import House
 from companion.house.lots import SeededLots
 from companion.speech.i18n import say
+from tests.powercut.forked import fresh, play_each, tell
 from tests.support.games import step
 from tests.support.houses import open_house
 
@@ -24,23 +21,12 @@ TRIES = 3
 
 
 def main(folder: str, answers: str, most: str, *numbers: str) -> None:
-    for n in map(int, numbers):
-        shutil.copytree(folder, f"{folder}-{n}")
-        child = os.fork()
-        if child == 0:
-            tell(f"evening {n} {os.getpid()}")
-            call_before(int(most) - n)
-            evening(Path(f"{folder}-{n}"), int(answers))
-            os._exit(0)
-        assert os.waitpid(child, 0)[1] == 0
+    def play(n: int) -> None:
+        own = fresh(folder, n)
+        shutil.copytree(folder, own)
+        evening(own, int(answers))
 
-
-def call_before(times: int) -> None:
-    """Write nothing, and make it certain, so many times."""
-    with tempfile.TemporaryFile() as file:
-        for _ in range(times):
-            os.pwrite(file.fileno(), b"", 0)
-            os.fdatasync(file.fileno())
+    play_each(map(int, numbers), int(most), play)
 
 
 def evening(folder: Path, answers: int) -> None:
@@ -81,10 +67,6 @@ def answered(house: House, n: int) -> bool:
                 house.journal.checkpoint()
             return True
     return False
-
-
-def tell(line: str) -> None:
-    os.write(1, line.encode() + b"\n")
 
 
 if __name__ == "__main__":

@@ -15,18 +15,18 @@ from companion.ports.seating import GuestBook
 from companion.speech.i18n import LANGUAGES, say
 from tests.powercut.evening import Kept, kept_by
 from tests.powercut.states import State, chain_holds, forgotten, lost_after_refusals, states, told
-from tests.powercut.trace import PATIENCE, need_strace
-from tests.powercut.traced import evening
+from tests.powercut.trace import PATIENCE, Call, need_strace
+from tests.powercut.traced import MOST_CALLS, unsynced
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing
 
 ANSWERS = 3
 CALLS = ("fdatasync", "pwrite64")
 ERRORS = ("EIO", "ENOSPC", "EROFS")
-MOST_CALLS = 100
 AT_A_TIME = 16
 PARTS = 2
-"""An evening is played anew for each of its calls: every second of them in one part, the others side by side with it."""
+"""An evening in which a sync fails is cut at each call: every second such evening in one part, the others side by side with
+it."""
 REASONS = {"trouble.disk", "trouble.disk_full", "trouble.read_only"}
 
 
@@ -42,8 +42,7 @@ class Told(NamedTuple):
 
 
 def run(begun: Path, call: str, error: str, when: str, numbers: Iterable[int]) -> Iterator[tuple[int, Told]]:
-    """Evenings in copies of this folder, in each of which the call of this kind fails that has its number. One after the
-    other: to start each of them anew takes longer than they do."""
+    """Evenings in copies of this folder, in each of which the call of this kind fails that has its number."""
     log = begun.with_suffix(".trace")
     tracer = [*need_strace(), "-qq", "-o", str(log), f"-etrace={call}", f"-einject={call}:error={error}:when={when}"]
     command = [*tracer, sys.executable, "-m", "tests.powercut.stubborn", str(begun), str(ANSWERS), str(MOST_CALLS)]
@@ -72,12 +71,17 @@ def begun(tmp_path: Path) -> Path:
     return tmp_path / "begun"
 
 
-def failing(begun: Path, call: str, error: str, lasts: bool, part: int) -> Iterator[tuple[str, Path, Told]]:
-    """The evening with its first call failing, with its second, and so on until it is over before; of these one part."""
+def batches(first: int = 1, step: int = 1) -> Iterator[range]:
+    """All numbers that a failing call may have, or each second, each third of them."""
+    for begin in range(first, MOST_CALLS, AT_A_TIME * step):
+        yield range(begin, min(begin + AT_A_TIME * step, MOST_CALLS), step)
 
+
+def failing(begun: Path, call: str, error: str, lasts: bool) -> Iterator[tuple[str, Path, Told]]:
+    """The evening with its first call failing, with its second, and so on until it is over before."""
     when = f"{MOST_CALLS}{'+' * lasts}"
-    for first in range(1 + part, MOST_CALLS, AT_A_TIME):
-        for n, heard in run(begun, call, error, when, range(first, min(first + AT_A_TIME, MOST_CALLS), PARTS)):
+    for numbers in batches():
+        for n, heard in run(begun, call, error, when, numbers):
             if not heard.injected:
                 return
             yield f"{call} {n}: {error}", begun.with_name(f"{begun.name}-{n}"), heard
@@ -99,39 +103,34 @@ def is_kept(folder: Path, heard: Told, where: str) -> None:
     house.journal.close()
 
 
-every_part = pytest.mark.parametrize("part", range(PARTS))
-
-
-@every_part
 @pytest.mark.parametrize("error", ERRORS)
 @pytest.mark.parametrize("call", CALLS)
 def test_a_disk_that_fails_once_at_any_call_loses_nothing_and_the_evening_goes_on(
-    begun: Path, call: str, error: str, part: int
+    begun: Path, call: str, error: str
 ) -> None:
     tried, refused = 0, set[str]()
-    for where, folder, heard in failing(begun, call, error, lasts=False, part=part):
+    for where, folder, heard in failing(begun, call, error, lasts=False):
         assert len(heard.kept) == ANSWERS, where
         is_kept(folder, heard, where)
         refused |= set(heard.refused)
         tried += 1
-    assert tried > 3 * ANSWERS // PARTS
+    assert tried > 3 * ANSWERS
     assert refused
     assert refused <= REASONS
 
 
-@every_part
 @pytest.mark.parametrize("call", CALLS)
-def test_a_disk_that_fails_from_any_call_on_refuses_in_words_and_loses_nothing(begun: Path, call: str, part: int) -> None:
+def test_a_disk_that_fails_from_any_call_on_refuses_in_words_and_loses_nothing(begun: Path, call: str) -> None:
     tried = unfinished = 0
-    for where, folder, heard in failing(begun, call, "EIO", lasts=True, part=part):
+    for where, folder, heard in failing(begun, call, "EIO", lasts=True):
         assert set(heard.refused) <= REASONS, where
         if not heard.opened or len(heard.kept) < ANSWERS:
             assert len(heard.refused) >= 3, f"an answer was not kept, and nobody said so: {where}"
             unfinished += 1
         is_kept(folder, heard, where)
         tried += 1
-    assert tried > 2 * ANSWERS // PARTS
-    assert unfinished > 2 * ANSWERS // PARTS
+    assert tried > 2 * ANSWERS
+    assert unfinished > 2 * ANSWERS
 
 
 def test_every_reason_is_there_in_every_language() -> None:
@@ -158,7 +157,7 @@ def test_the_judge_sees_what_a_box_told_and_then_forgot() -> None:
     assert forgotten([Kept(), once, twice, once]) == twice
 
 
-@every_part
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("times", [1, 4])
 def test_what_is_told_after_syncs_that_failed_outlives_a_power_cut_too(
     tmp_path: Path, memory: Path, times: int, part: int
@@ -166,18 +165,24 @@ def test_what_is_told_after_syncs_that_failed_outlives_a_power_cut_too(
     """A sync that succeeds after one that failed makes nothing certain: the system gave those blocks up. Fault and cut in
     one evening, the fault at each sync in turn, once or several times in a row."""
     faults = 0
-    for n in range(1 + part, MOST_CALLS, PARTS):
-        folder = tmp_path / str(n)
-        folder.mkdir()
-        calls = evening(folder, answers=4, fault=f"fdatasync,fsync:error=EIO:when={n}..{n + times - 1}")
-        failed = next((at for at, call in enumerate(calls) if call.fails), None)
-        if failed is None:
-            break
+    for n, folder, calls in failing_syncs(tmp_path / "state", times, part):
         said = told(calls)
         assert len(said[-1].entries) == 4
         assert forgotten(said) is None, f"sync {n} failed"
-        for state in states(calls, folder / "state", 1, seed=n, since=failed):
+        failed = next(at for at, call in enumerate(calls) if call.fails)
+        for state in states(calls, folder, 1, seed=n, since=failed):
             fault = lost_after_refusals(state, said, memory)
             assert fault is None, f"sync {n} failed; {fault}: {state.where}"
         faults += 1
     assert faults > 8 // PARTS
+
+
+def failing_syncs(state: Path, times: int, part: int) -> Iterator[tuple[int, Path, list[Call]]]:
+    """The evening with the first sync of each thread failing, with its second, and so on until it is over before; of these
+    one part."""
+    for numbers in batches(1 + part, PARTS):
+        for n, folder, calls in unsynced(state, 4, times, numbers):
+            if not any(call.fails for call in calls):
+                return
+            yield n, folder, calls
+    raise AssertionError("this evening has no end")

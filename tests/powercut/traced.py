@@ -1,16 +1,35 @@
-"""An evening under the tracer."""
+"""Evenings under the tracer."""
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 
 from companion.journals.care import CAREFUL, Care
 from tests.powercut.trace import Call, traced
 
 ANSWERS = 30
+MOST_CALLS = 100
+"""Of one kind in an evening that a test makes fail."""
+BEGINS = b"evening "
 
 
-def evening(folder: Path, care: Care = CAREFUL, answers: int = ANSWERS, fault: str = "") -> list[Call]:
+def evening(folder: Path, care: Care = CAREFUL) -> list[Call]:
     """The calls of an evening that was played in `folder`."""
     state = folder / "state"
     state.mkdir()
     how = (care.log, care.synchronous, "yes" if care.trusts_sectors else "")
-    return traced("tests.powercut.evening", state, str(answers), *how, log=folder / "trace", inject=fault)
+    return traced("tests.powercut.evening", state, str(ANSWERS), *how, log=folder / "trace")
+
+
+def unsynced(state: Path, answers: int, times: int, numbers: Iterable[int]) -> Iterator[tuple[int, Path, list[Call]]]:
+    """Evenings in which each thread's syncs fail from the one on that has the evening's number, so many times in a row; with
+    the folder in which it was played."""
+    fault = f"fdatasync,fsync:error=EIO:when={MOST_CALLS}..{MOST_CALLS + times - 1}"
+    said = (str(answers), str(MOST_CALLS), *map(str, numbers))
+    calls = traced("tests.powercut.unsynced", state, *said, log=state.with_suffix(".trace"), inject=fault)
+    n = 0
+    for begins, group in groupby(calls, key=lambda call: call.name == "write" and call.data.startswith(BEGINS)):
+        if begins:
+            n = int([*group][-1].data.split()[1])
+        elif n:
+            yield n, state.with_name(f"{state.name}-{n}"), [*group]
