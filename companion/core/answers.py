@@ -190,6 +190,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """Words and sign of each number, in order: a field with keys has one for each key."""
     choices: Mapping[str, tuple[Choice, ...]] = {}
     """For a field with `of`: what its values are called, in their order. Seats need none."""
+    heads: Mapping[str, Text] = {}
+    """What is asked, over a field's choices, where several fields take the same."""
     fold: Text | None = None
     """The button that unfolds the form; without it the form is unfolded."""
     panel: Text | None = None
