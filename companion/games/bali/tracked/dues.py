@@ -67,6 +67,6 @@ def column_of(due: Due) -> int:
 
 
 def _cards(offer: Offer, oracle: bool, pick: Pick) -> list[Drawn]:
-    """As many as a column takes, or the last ones."""
+    """As many as a column takes; or the last ones, in the order in which they are kept."""
     deck = [card for card, n in left(offer, oracle).items() for _ in range(n)]
-    return [deck.pop(pick(len(deck))) for _ in range(min(LONG, len(deck)))]
+    return deck if len(deck) < LONG else [deck.pop(pick(len(deck))) for _ in range(LONG)]
