@@ -1,5 +1,5 @@
-"""A whole game with a tracked offer once more, as plainly as the rules can be said: one function that goes through a game and
-asks, lists and numbers. It rests on nothing of the game's own."""
+"""A whole game with a tracked offer once more, as plainly as the rules can be said: functions that go through a game and
+ask, lists and numbers. It rests on nothing of the game's own."""
 
 from collections import Counter
 from collections.abc import Callable, Generator
