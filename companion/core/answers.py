@@ -244,6 +244,9 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     on: Board | None = None
     """What lies on the table, drawn with the question: the ready answers that have a place there (`Option.at`) are tapped
     there. Where it is among the blocks too, a page draws it once."""
+    apart: bool = False
+    """Seldom wanted, and nobody waits for it: a phone keeps it behind its three dots, with what sets things right. Of a seat
+    only."""
 
     @property
     def is_asked(self) -> bool:
