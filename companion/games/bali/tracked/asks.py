@@ -31,7 +31,7 @@ def _card(card: Drawn) -> Text:
 
 
 def _hand(public: Public, own: Own | None, due: Due) -> Answers:
-    """Three of four kinds are one tap. Told once, it folds away, for who has mistaken itself."""
+    """Three of four kinds are one tap. Once told it stands apart, for who has mistaken itself."""
     place = public.seats.index(due.seat) if due.seat is not None else 0
     hand = of(public).hands[place]
     options = tuple(
@@ -46,7 +46,7 @@ def _hand(public: Public, own: Own | None, due: Due) -> Answers:
     )
     question = text("bali.ask.hand")
     fold = text("bali.ask.hand_again") if hand.told else None
-    return Answers((Group(options, 2),), question=question, secret=True, fold=fold)
+    return Answers((Group(options, 2),), question=question, secret=True, fold=fold, apart=hand.told)
 
 
 # The offer
