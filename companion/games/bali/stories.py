@@ -31,6 +31,7 @@ from companion.games.bali.actions import (
 )
 from companion.games.bali.forbids import cost
 from companion.games.bali.pieces import Drawn, Kind, is_kind
+from companion.games.bali.tracked.view import short
 
 
 def tell(seat: Seat | None, action: BaliAct) -> Text:
@@ -109,7 +110,7 @@ def _hand(told: Hold, seat: Seat | None) -> Text:
 
 
 def _cards(cards: Iterable[Drawn]) -> Text:
-    return listed(text(f"bali.card_name.{card}") for card in cards)
+    return listed(map(short, cards))
 
 
 def _column(told: LayOut, seat: Seat | None) -> Text:

@@ -154,9 +154,11 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
         return (*end_blocks(public, place), *secret)
     strip = (_strip(public, place),) if place is not None and place == _asked(public) else ()
     stack, demon = (_altar(public),), _demon(public)
-    # What a seat needs for its answer comes first: its stones in a turn, the altar before a sacrifice.
-    first: tuple[Block, ...] = (*strip, *demon, *stack) if public.stage == "turn" else (*demon, *stack, *strip)
-    return (*first, *tracked.blocks(public), seats(public), *_log(public), *secret)
+    offer = tracked.blocks(public)
+    # What a seat needs for its answer comes first: its stones and the offer in a turn, the altar before a sacrifice.
+    is_taking = public.stage in ("setup", "turn", "take", "refill")
+    first: tuple[Block, ...] = (*strip, *demon, *offer, *stack) if is_taking else (*demon, *stack, *strip, *offer)
+    return (*first, seats(public), *_log(public), *secret)
 
 
 def _strip(public: Public, place: int) -> Tally:

@@ -17,7 +17,7 @@ from companion.games.bali.pieces import CARDS, COLUMNS, HAND, IN_DECK, KINDS, LO
 from companion.games.bali.state import Own, Public
 from companion.games.bali.tracked.dues import column_of
 from companion.games.bali.tracked.rules import closed, of
-from companion.games.bali.tracked.view import columns, short
+from companion.games.bali.tracked.view import columns, deck, short
 
 HANDS: Final = tuple(combinations(KINDS, HAND))
 """BALI-01: three different farmers."""
@@ -89,13 +89,13 @@ def _column(public: Public, own: Own | None, due: Due) -> Answers:
 def _refill(public: Public, own: Own | None, due: Due) -> Answers:
     """The deck's last two cards are known; of others the likely ones come first."""
     number, has_oracles = of(public).last, public.options.oracle
-    question, panel = text("bali.ask.refill", column=number), text("bali.panel.refill", column=number)
+    question, panel = text("bali.ask.refill", column=number), text("bali.panel.refill", column=number, count=deck(public))
     lots = _lots(Refill, number)
     if is_last(of(public), has_oracles):
         last = Group((_last(_left(public)),), 1)
         return Answers((last,), question=text("bali.ask.refill_last"), panel=panel, lots=lots)
-    deck = _left(public)
-    form = _told(begun(Refill), question, sorted(deck, key=deck.__getitem__, reverse=True), deck, LONG)
+    cards = _left(public)
+    form = _told(begun(Refill), question, sorted(cards, key=cards.__getitem__, reverse=True), cards, LONG)
     return Answers(forms=(form,), question=question, hint=text("bali.ask.from_below"), panel=panel, lots=lots)
 
 
@@ -113,9 +113,9 @@ def _lots(action: type[LayOut | Refill], number: int) -> Option:
     )
 
 
-def _last(deck: Mapping[Drawn, int]) -> Option:
+def _last(left_over: Mapping[Drawn, int]) -> Option:
     """BALI-21: what the deck still has, in either order, ends the game."""
-    cards: list[Drawn] = [card for card, n in deck.items() for _ in range(n)]
+    cards: list[Drawn] = [card for card, n in left_over.items() for _ in range(n)]
     back = cards[::-1]
     return Option(
         do=said(Refill(cards)),
@@ -127,10 +127,11 @@ def _last(deck: Mapping[Drawn, int]) -> Option:
     )
 
 
-def _told(do: dict[str, object], words: Text, cards: Sequence[Drawn], deck: Mapping[Drawn, int], n: int) -> Form:
+def _told(do: dict[str, object], words: Text, cards: Sequence[Drawn], there: Mapping[Drawn, int], n: int) -> Form:
     """Cards from the bottom up, in one tap each."""
     field = Field("cards", of=tuple(cards), many=n, again=True)
-    return Form(do, (field,), words, choices={"cards": tuple(_choice(card, deck[card]) for card in cards)})
+    choices = {"cards": tuple(_choice(card, there[card]) for card in cards)}
+    return Form(do, (field,), words, choices=choices, panel=text("bali.panel.tell"))
 
 
 def _choice(card: Drawn, n: int) -> Choice:

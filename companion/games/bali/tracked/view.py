@@ -37,7 +37,8 @@ def columns(public: Public) -> Columns:
     """Four columns with the demon on its own; the card nearest to the players is the one to take."""
     numbers = range(1, COLUMNS + 1)
     lying = tuple(Column(_name(n), _lying(of(public), n), _demon(public, n)) for n in numbers)
-    return Columns(lying, LONG, title=text("bali.deck", count=deck(public)))
+    # Before the first turn it has cards that are not told yet, and no oracles (BALI-26).
+    return Columns(lying, LONG, title=None if public.stage == "setup" else text("bali.deck", count=deck(public)))
 
 
 def _name(number: int) -> Text:
@@ -50,7 +51,7 @@ def _lying(offer: Offer, number: int) -> tuple[Count, ...]:
 
 def short(card: Drawn) -> Text:
     """A card in a word, beside its sign."""
-    return text(f"bali.kind.{card}" if card in KINDS else f"bali.short.{card}")
+    return text(f"bali.kind.{card}" if card in KINDS else f"bali.brief.{card}")
 
 
 def _demon(public: Public, number: int) -> tuple[Marker, ...]:
