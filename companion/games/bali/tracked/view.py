@@ -78,7 +78,7 @@ def in_hand(public: Public, place: int) -> tuple[Count, ...]:
 
 def own_hand(public: Public, own: Own, place: int) -> tuple[Text, ...]:
     """Behind the cover: what the seat holds, as the box believes."""
-    if public.offer is None or public.stage in ("setup", "end"):
+    if public.offer is None or public.stage == "end" or not public.offer.hands[place].told:
         return ()
     cards = hands.held(public.offer, own, place)
     return (text("bali.secret.hand", cards=listed(text(f"bali.card_name.{card}") for card in cards)),)
