@@ -1,7 +1,7 @@
 """What seats hold, as far as it is known: what they took, which all saw, and the farmers of their start set, which are
 their own. Of cardboard hands nothing is known (BALI-35)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import replace
 
 from companion.core.change import now_open
@@ -47,6 +47,6 @@ def lay_down(state: BaliState, card: Card, count: int) -> BaliState:
     return now_open(state, offer=offer)
 
 
-def without_laid(offer: Offer, place: int, farmers: Sequence[Kind]) -> Text | None:
-    """Why these cannot be the start farmers of a seat: one that it has played is not among them."""
-    return None if set(offer.hands[place].laid) <= set(farmers) else text("bali.not_held")
+def without_laid(laid: Collection[Kind], farmers: Collection[Kind]) -> Text | None:
+    """Why these cannot be the start farmers of a seat: one of those that it has played is not among them."""
+    return None if set(laid) <= set(farmers) else text("bali.not_held")

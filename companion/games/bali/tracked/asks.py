@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option
 from companion.core.event import Due
+from companion.core.once import once
 from companion.core.words import Text, listed, text
 from companion.games.bali.actions import Hold, LayOut, Refill, SetRight, Take
 from companion.games.bali.hands import without_laid
 from companion.games.bali.offer import is_last, left
-from companion.games.bali.pieces import CARDS, COLUMNS, HAND, IN_DECK, KINDS, LONG, Card, Drawn
+from companion.games.bali.pieces import CARDS, COLUMNS, HAND, IN_DECK, KINDS, LONG, Card, Drawn, Kind
 from companion.games.bali.state import Own, Public
 from companion.games.bali.tracked.dues import column_of
 from companion.games.bali.tracked.rules import closed, of
@@ -31,22 +32,26 @@ def _card(card: Drawn) -> Text:
 
 
 def _hand(public: Public, own: Own | None, due: Due) -> Answers:
+    assert due.seat is not None
+    hand = of(public).hands[public.seats.index(due.seat)]
+    return _farmers(frozenset(hand.laid), hand.told)
+
+
+@once
+def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
     """Three of four kinds are one tap. Once told it stands apart, for who has mistaken itself."""
-    place = public.seats.index(due.seat) if due.seat is not None else 0
-    hand = of(public).hands[place]
     options = tuple(
         Option(
             do=said(Hold(list(farmers))),
             also=tuple(said(Hold(list(others))) for others in permutations(farmers) if others != farmers),
             words=listed(text(f"bali.kind.{kind}") for kind in farmers),
             spoken=text("bali.say.hand", farmers=listed(_card(kind) for kind in farmers)),
-            why=without_laid(of(public), place, farmers),
+            why=without_laid(laid, farmers),
         )
         for farmers in HANDS
     )
-    question = text("bali.ask.hand")
-    fold = text("bali.ask.hand_again") if hand.told else None
-    return Answers((Group(options, 2),), question=question, secret=True, fold=fold, apart=hand.told)
+    fold = text("bali.ask.hand_again") if is_told else None
+    return Answers((Group(options, 2),), question=text("bali.ask.hand"), secret=True, fold=fold, apart=is_told)
 
 
 # The offer

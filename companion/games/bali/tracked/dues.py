@@ -6,6 +6,7 @@ from companion.core import dues
 from companion.core.event import Chance, Due
 from companion.core.game import Pick
 from companion.core.knowledge import Seat
+from companion.core.once import once
 from companion.games.bali.actions import LayOut, Refill
 from companion.games.bali.hands import size
 from companion.games.bali.offer import Offer, left
@@ -50,7 +51,12 @@ def offers(public: Public) -> tuple[Due, ...]:
     """Until the end a seat may tell its start farmers again."""
     if public.offer is None or public.stage in ("setup", "end"):
         return ()
-    return tuple(replace(_hand(f"hand-{i}-again", seat), waits=False) for i, seat in enumerate(public.seats))
+    return _hands_again(public.seats)
+
+
+@once
+def _hands_again(seats: tuple[Seat, ...]) -> tuple[Due, ...]:
+    return tuple(replace(_hand(f"hand-{i}-again", seat), waits=False) for i, seat in enumerate(seats))
 
 
 def draw(public: Public, due: Due, pick: Pick) -> LayOut | Refill:

@@ -30,7 +30,7 @@ def hold(state: BaliState, event: Event[Hold]) -> BaliState:
     """A seat tells its start farmers, or tells them again. Raises Refused without one that it has played."""
     offer, place = of(state.public), state.public.seats.index(event.asked)
     farmers = tuple(known(event.action.farmers))
-    insist(without_laid(offer, place, farmers))
+    insist(without_laid(offer.hands[place].laid, farmers))
     state = of_seat(state, event.asked, farmers=farmers)
     return _begun(now_open(state, offer=with_hand(offer, place, told=True)))
 
