@@ -49,4 +49,4 @@ def lay_down(state: BaliState, card: Card, count: int) -> BaliState:
 
 def without_laid(laid: Collection[Kind], farmers: Collection[Kind]) -> Text | None:
     """Why these cannot be the start farmers of a seat: one of those that it has played is not among them."""
-    return None if set(laid) <= set(farmers) else text("bali.not_held")
+    return None if set(laid) <= set(farmers) else text("bali.played_another")

@@ -114,7 +114,7 @@ def test_what_is_played_is_taken_and_scored_is_found_by_the_engine():
     sitting.now("play", card="rice").now("take", column=1)
     assert sitting.refused_now("play", card="rice", count=2).key == "bali.not_held"
     again = {"farmers": ["rice", "banana", "pepper"]}
-    assert sitting.refused("Ana", "hand", farmers=["peanut", "banana", "pepper"]).key == "bali.not_held"
+    assert sitting.refused("Ana", "hand", farmers=["peanut", "banana", "pepper"]).key == "bali.played_another"
     sitting.tell("Ana", "hand", **again)
     assert sitting.hand("Ana") == ["banana", "pepper", "rice"]
     sitting.tell(None, "set", seat="Ana", card="rice", is_="shrine")

@@ -97,8 +97,8 @@ def _refill(public: Public, own: Own | None, due: Due) -> Answers:
     question, panel = text("bali.ask.refill", column=number), text("bali.panel.refill", column=number, count=deck(public))
     lots = _lots(Refill, number)
     if is_last(of(public), has_oracles):
-        last = Group((_last(_left(public)),), 1)
-        return Answers((last,), question=text("bali.ask.refill_last"), panel=panel, lots=lots)
+        last, sure = Group((_last(_left(public)),), 1), replace(lots, confirm=text("bali.ask.refill_sure"))
+        return Answers((last,), question=text("bali.ask.refill_last"), panel=panel, lots=sure)
     cards = _left(public)
     form = _told(begun(Refill), question, sorted(cards, key=cards.__getitem__, reverse=True), cards, LONG)
     return Answers(forms=(form,), question=question, hint=text("bali.ask.from_below"), panel=panel, lots=lots)
