@@ -1,6 +1,8 @@
 """Questions of every shape at the buttons: steps as lists, values in words, what may be left out, lots."""
 
-from companion.core.answers import Answers, Group, Option
+import msgspec
+
+from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.knowledge import Seat
 from companion.core.view import Ask
 from companion.core.words import Refused, text
@@ -109,6 +111,24 @@ def test_what_cannot_be_undone_takes_the_same_press_twice_in_a_row() -> None:
     assert bench.box.bidden == []
     bench.press(OK)
     assert bench.box.bidden == [("tell", "1.asked", {"type": "end"})]
+
+
+def test_a_draw_that_cannot_be_undone_takes_two_presses_as_well() -> None:
+    sure = text("bali.ask.refill_sure")
+    draw = Option({"type": "asked"}, text("bali.ask.draw"), confirm=sure, panel=text("bali.panel.draw"))
+    bench = asked(Answers(panel=text("bali.panel.scored"), lots=draw))
+    bench.press(OK)
+    assert bench.lines[-1] == "Sure? Then OK again."
+    bench.press(OK)
+    assert bench.box.bidden == [("tell", "1.asked", {"type": "asked"})]
+
+
+def test_a_form_alone_is_called_by_its_own_name_where_it_has_one() -> None:
+    field = Field("n", min=0, max=3)
+    named = Form({"type": "asked"}, (field,), text("bali.ask.set_done"), panel=text("bali.panel.tell"))
+    assert asked(Answers(panel=text("bali.panel.scored"), forms=(named,))).lines[1] == ">  Tell the cards"
+    plain = msgspec.structs.replace(named, panel=None)
+    assert asked(Answers(panel=text("bali.panel.scored"), forms=(plain,))).lines[1] == ">  Which is scored?"
 
 
 def test_what_one_seat_said_is_told_first_and_seconded_with_one_press() -> None:
