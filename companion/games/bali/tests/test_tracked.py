@@ -231,6 +231,15 @@ def test_oracles_go_and_the_rest_closes_up():
     assert (refusal.key, refusal.values["most"]) == ("bali.too_many_out", 8)
 
 
+@pytest.mark.rule("BALI-28")
+def test_four_oracles_and_then_none_are_one_look_and_the_next_column_without_is_no_other():
+    sitting = following(oracle=True).emptied().now("refill", cards=["oracle"] * 4)
+    sitting.now("refill", cards=["rice", "pepper", "shrine", "pepper"])
+    assert sitting.awaited() == [("keep", "Ana")]
+    sitting.now("keep", kind=None).next_emptied(2).now("refill", cards=["rice", "pepper", "shrine", "pepper"])
+    assert sitting.awaited() == [("turn", "Ana")]
+
+
 @pytest.mark.rule("BALI-27")
 def test_without_the_variant_no_oracle_is_drawn():
     sitting = following().emptied()
