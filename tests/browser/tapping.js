@@ -31,7 +31,7 @@
     pick: '.asks .compose .options:not(.places, :has(:checked:not([value=""]))) input:not([value=""])',
     most: '.asks .compose .options[data-unmet] input:not(:checked)', unseen: '.asks [data-unseen]:not([data-unseen=""])',
     place: '.asks :is(.places, .marks) input:not(:checked)', number: '.asks [data-number]', step: '.asks .step:not(.no)',
-    tell: '.asks .palette:has([data-place]:not(:has(button))) [data-tell]:not(.no)', untell: '.asks .palette [data-nth]',
+    tell: '.asks .palette:has([data-place]:not(.filled)) [data-tell]:not(.no)', untell: '.asks .palette [data-nth]',
   };
   let offered = [];
   window.offers = () => {

@@ -29,7 +29,7 @@ Evening = Callable[..., tuple[Box, list[No]]]
 
 
 def few(setting: Setting) -> bool:
-    """The usual game, and each way to hold its cards or sheets; what lies open on the table, and what goes round in a ring."""
+    """The usual game, each way to hold its cards or sheets, what lies open on the table, and what goes round in a ring."""
     usual = not setting.options and setting is settings_of(setting.game)[0]
     return (
         usual
