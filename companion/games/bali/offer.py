@@ -82,9 +82,14 @@ def left(offer: Offer, oracle: bool) -> Mapping[Drawn, int]:
     return {card: n - out for (card, n), out in zip(IN_DECK.items(), offer.out, strict=True) if oracle or card != "oracle"}
 
 
+def deck(offer: Offer, oracle: bool) -> int:
+    """How many cards the deck still has."""
+    return sum(left(offer, oracle).values())
+
+
 def is_last(offer: Offer, oracle: bool) -> bool:
     """BALI-21: the deck has fewer cards than a column takes."""
-    return sum(left(offer, oracle).values()) < LONG
+    return deck(offer, oracle) < LONG
 
 
 def too_many(offer: Offer, oracle: bool) -> Text | None:

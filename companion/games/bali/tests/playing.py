@@ -9,7 +9,7 @@ from companion.core.event import Due
 from companion.core.knowledge import Reach, Seat, State
 from companion.games.bali import GAME
 from companion.games.bali.hands import held
-from companion.games.bali.offer import DRAWN, Offer, left, with_column, with_hand
+from companion.games.bali.offer import DRAWN, Offer, deck, left, with_column, with_hand
 from companion.games.bali.pieces import IN_DECK, KINDS, PLACE
 from companion.games.bali.state import BaliState, Box, Laid
 from companion.house.lots import SeededLots
@@ -81,7 +81,7 @@ class Following(Sitting):
     """A game with a tracked offer, set up."""
 
     def deck(self) -> int:
-        return sum(left(self.offer(), self.public.options.oracle).values())
+        return deck(self.offer(), self.public.options.oracle)
 
     def offer(self) -> Offer:
         offer: Offer = self.public.offer

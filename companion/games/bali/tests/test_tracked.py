@@ -5,7 +5,6 @@ import pytest
 from companion.core.event import Chance
 from companion.core.words import Malformed, Refused
 from companion.games.bali.hands import held, size
-from companion.games.bali.offer import left
 from companion.games.bali.tests.playing import Following, Sitting, following
 
 pytestmark = pytest.mark.rule("BALI-36")
@@ -402,5 +401,5 @@ def told(sitting: Following, type_: str, fields: dict[str, object]) -> str | Non
 
 def test_the_deck_and_hands_add_up_to_all_cards():
     sitting = following(COLUMNS, oracle=True)
-    assert sum(left(sitting.public.offer, True).values()) == 42
+    assert sitting.deck() == 42
     assert len(held(sitting.public.offer, sitting.own("Ana"), 0)) == 3

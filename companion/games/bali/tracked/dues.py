@@ -9,7 +9,7 @@ from companion.core.knowledge import Seat
 from companion.core.once import once
 from companion.games.bali.actions import LayOut, Refill
 from companion.games.bali.hands import size
-from companion.games.bali.offer import Offer, left
+from companion.games.bali.offer import Offer, deck, left
 from companion.games.bali.pieces import COLUMNS, LONG, Drawn
 from companion.games.bali.state import Public
 from companion.games.bali.tracked.rules import of
@@ -23,8 +23,8 @@ def waiting(public: Public) -> tuple[Due, ...]:
         seat, held = public.seats[public.active], size(of(public), public.active)
         return (dues.of_seat(f"take-{public.turn}-{held}", "take", seat),)
     if public.stage == "refill":
-        deck = sum(left(of(public), public.options.oracle).values())
-        return (dues.of_table(f"refill-{public.turn}-{deck}", "refill", chance=Chance.LOTS),)
+        cards = deck(of(public), public.options.oracle)
+        return (dues.of_table(f"refill-{public.turn}-{cards}", "refill", chance=Chance.LOTS),)
     return ()
 
 

@@ -10,7 +10,8 @@ from companion.core.once import once_for_all
 from companion.core.view import Now, Oled
 from companion.core.words import Text, listed, names, text
 from companion.games.bali import hands
-from companion.games.bali.offer import Offer, is_last, left
+from companion.games.bali import offer as offers
+from companion.games.bali.offer import Offer, is_last
 from companion.games.bali.pieces import COLUMNS, HAND, KINDS, LONG, Drawn
 from companion.games.bali.state import Own, Public
 from companion.games.bali.tracked.rules import of
@@ -18,7 +19,7 @@ from companion.games.bali.tracked.rules import of
 
 def deck(public: Public) -> int:
     """How many cards the deck still has."""
-    return sum(left(of(public), public.options.oracle).values())
+    return offers.deck(of(public), public.options.oracle)
 
 
 # Blocks
