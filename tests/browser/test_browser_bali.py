@@ -4,19 +4,13 @@ and hands that nobody else reads."""
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.games.bali.tests.playing import COLUMNS
 from companion.speech.i18n import LANGUAGES
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.test_browser_looks import NOTHING, OVERFLOW, SMALLER, violations
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
-
-COLUMNS = (
-    ["stonemason", "priest", "shrine", "rice"],
-    ["rice", "priest", "shrine", "peanut"],
-    ["stonemason", "stonemason", "banana", "pepper"],
-    ["priest", "pepper", "peanut", "banana"],
-)
 
 
 def setup(boxes: Boxes, **options: bool) -> Box:

@@ -73,6 +73,14 @@ def all_views(state: State[Any, Any, Any]) -> Sequence[Any]:
     return [GAME.view(public, None, None), *chairs]
 
 
+COLUMNS = (
+    ["stonemason", "priest", "shrine", "rice"],
+    ["rice", "priest", "shrine", "peanut"],
+    ["stonemason", "stonemason", "banana", "pepper"],
+    ["priest", "pepper", "peanut", "banana"],
+)
+"""An offer, each column from the bottom."""
+
 ROW = ("stonemason", "priest", "priest", "stonemason")
 """A column of the tests that looks at none of its cards."""
 

@@ -5,16 +5,9 @@ import pytest
 from companion.core.event import Chance
 from companion.core.words import Malformed, Refused
 from companion.games.bali.hands import held, size
-from companion.games.bali.tests.playing import Following, Sitting, following
+from companion.games.bali.tests.playing import COLUMNS, Following, Sitting, following
 
 pytestmark = pytest.mark.rule("BALI-36")
-
-COLUMNS = (
-    ["stonemason", "priest", "shrine", "rice"],
-    ["rice", "priest", "shrine", "peanut"],
-    ["stonemason", "stonemason", "banana", "pepper"],
-    ["priest", "pepper", "peanut", "banana"],
-)
 
 
 # Set-up

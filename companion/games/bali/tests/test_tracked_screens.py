@@ -9,16 +9,9 @@ from companion.core.view import View
 from companion.core.words import Text, text
 from companion.games.bali.offer import with_hand
 from companion.games.bali.pieces import CARDS
-from companion.games.bali.tests.playing import Following, Sitting, following
+from companion.games.bali.tests.playing import COLUMNS, Following, Sitting, following
 
 pytestmark = pytest.mark.rule("BALI-36")
-
-COLUMNS = (
-    ["stonemason", "priest", "shrine", "rice"],
-    ["rice", "priest", "shrine", "peanut"],
-    ["stonemason", "stonemason", "banana", "pepper"],
-    ["priest", "pepper", "peanut", "banana"],
-)
 
 
 def offer(view: View) -> Columns:
