@@ -27,7 +27,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         now=end_now(public, place) if over else _now(public, place),
         round=public.turn,
         phase=public.stage,
-        oled=end_oled(public) if over else tracked.oled(public) or _oled(public),
+        oled=end_oled(public) if over else tracked.with_news(public, tracked.oled(public) or _oled(public)),
         blocks=_blocks(public, own, place),
         moves=moves(public),
     )

@@ -176,10 +176,13 @@ def test_what_was_set_right_is_said_on_every_screen_until_somebody_goes_on():
     sitting = following(COLUMNS).now("play", card="rice").now("take", column=2)
     sitting.tell(None, "set", seat="Ana", card="rice", is_="shrine")
     assert all(Note(text("bali.mended.card", seat="Ana")) in view.blocks for view in sitting.views())
+    assert sitting.view(None).oled.sub == text("bali.oled.mended_card")
     sitting.tell(None, "set", column=1, cards=COLUMNS[0])
     assert all(Note(text("bali.mended.column", column=1)) in view.blocks for view in sitting.views())
+    assert sitting.view(None).oled.sub == text("bali.oled.mended_column", column=1)
     sitting.now("play", card="rice")
     assert not any(isinstance(block, Note) for view in sitting.views() for block in view.blocks)
+    assert sitting.view(None).oled.sub == text("bali.oled.take")
 
 
 # Set-up, and the box

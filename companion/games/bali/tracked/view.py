@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.core.blocks import Block, Count, Note
 from companion.core.board import Column, Columns, Marker
 from companion.core.knowledge import Seat
@@ -150,6 +152,16 @@ def oled(public: Public) -> Oled | None:
         cards = text("bali.oled.deck", count=deck(public))
         return Oled(right=cards, main=text("bali.oled.column", column=of(public).last), sub=text("bali.oled.refill"))
     return None
+
+
+def with_news(public: Public, said: Oled) -> Oled:
+    """The display says what was set right, in place of what is done now, until somebody goes on."""
+    mended = public.offer.mended if public.offer else None
+    if mended is None:
+        return said
+    column = mended.column
+    news = text("bali.oled.mended_card") if column is None else text("bali.oled.mended_column", column=column)
+    return replace(said, sub=news)
 
 
 def _oled_setup(public: Public) -> Oled:
