@@ -40,25 +40,24 @@ from companion.games.bali.actions import (
     Take,
 )
 from companion.games.bali.state import BaliState, Box, Options, Own, Public, lay_out
-from companion.games.bali.tracked import dues as tracked
-from companion.games.bali.tracked import rules as tracking
-from companion.games.bali.tracked.rules import follow
+from companion.games.bali.tracked import dues as tracked_dues
+from companion.games.bali.tracked import rules as tracked
 
 
 def _set_right(state: BaliState, event: Event[SetRight]) -> BaliState:
     """The cardboard is the truth: tallies before a seat, a column, or a card that was taken."""
     told = event.action
     if told.column is not UNSET:
-        return tracking.set_column(state, event)
-    return end.set_right(state, event) if told.card is UNSET else tracking.set_card(state, event)
+        return tracked.set_column(state, event)
+    return end.set_right(state, event) if told.card is UNSET else tracked.set_card(state, event)
 
 
 RULES: Final = Cases(
     BaliAct,
-    rule(Hold, tracking.hold),
-    rule(LayOut, tracking.lay_out),
-    rule(Take, tracking.take),
-    rule(Refill, tracking.refill),
+    rule(Hold, tracked.hold),
+    rule(LayOut, tracked.lay_out),
+    rule(Take, tracked.take),
+    rule(Refill, tracked.refill),
     rule(Buy, turn.buy),
     rule(Play, turn.play),
     rule(Discard, turn.discard),
@@ -97,17 +96,17 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
 
     def due(self, state: BaliState) -> Sequence[Due]:
         public = state.public
-        waiting = _after_the_end(public) if public.final else tracked.waiting(public) or (_waiting(public),)
-        return (*waiting, *tracked.offers(public), dues.SET_RIGHT)
+        waiting = _after_the_end(public) if public.final else tracked_dues.waiting(public) or (_waiting(public),)
+        return (*waiting, *tracked_dues.offers(public), dues.SET_RIGHT)
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         return asks.ASKS[due.kind](public, own, due)
 
     def draw(self, state: BaliState, due: Due, pick: Pick) -> BaliAct:
-        return tracked.draw(state.public, due, pick)
+        return tracked_dues.draw(state.public, due, pick)
 
     def play(self, state: BaliState, event: Event[BaliAct]) -> BaliState:
-        return follow(RULES(event.action, state, event))
+        return tracked.follow(RULES(event.action, state, event))
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)
