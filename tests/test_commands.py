@@ -110,7 +110,6 @@ BAD: dict[str, str | bytes] = {
     "another game": text_of(head=HEAD | {"game": "chess"}),
     "a line that is none": text_of({"seat": "Ana"}),
     "a huge number": text_of("1" * 10_000),
-    "tracked": text_of(head=HEAD | {"options": {"offer": "tracked"}}),
 }
 
 
@@ -301,7 +300,7 @@ def test_what_cannot_be_opened_is_exit_2_and_one_line(tmp_path: Path, said: tupl
         ("--seats", "1"),
         ("--seats", "5"),
         ("--listen", "nowhere"),
-        ("--option", "offer=tracked"),
+        ("--option", "offer=followed"),
         ("--option", "oracle=maybe"),
         ("--option", "weather=1"),
         ("--option", "oracle"),

@@ -17,10 +17,6 @@ def test_every_option_that_is_offered_can_be_played() -> None:
         assert getattr(parse_options(games()[id_], {name: value}), name) == value
 
 
-def test_balis_tracked_offer_is_not_there_to_be_tapped() -> None:
-    assert [option.name for option in game_options("bali", NOTHING)] == ["oracle", "demon", "stones_per_point", "altar_log"]
-
-
 def test_a_game_that_does_not_fit_who_sits_here_says_so() -> None:
     fits = {count: {card.id: card.fits for card in game_cards(count)}["bali"] for count in (1, 2, 4, 5)}
     assert fits == {1: False, 2: True, 4: True, 5: False}

@@ -3,7 +3,7 @@
 from companion.core.answers import Choice, Steps
 from companion.core.view import Ask
 from hardware.pages import pages
-from hardware.pages.acts import Deny, KeyAct, PutAside, Tap, Tell
+from hardware.pages.acts import Deny, KeyAct, PutAside, Tap
 from hardware.pages.leaves import Leaf, ListRow
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
@@ -37,7 +37,7 @@ def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
 def _lots(w: Writer, ask: Ask) -> _Rows:
     """That the box draws comes first: it is what most tables want."""
     lots = ask.answers.lots
-    return [(ListRow(w.say(lots.panel or lots.words)), Tell(ask.due, lots.do))] if lots else []
+    return [(ListRow(w.say(lots.panel or lots.words)), w.tell(ask.due, lots))] if lots else []
 
 
 def _ready(w: Writer, ask: Ask) -> _Rows:

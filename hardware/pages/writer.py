@@ -106,9 +106,9 @@ class Writer:
     # Forms and options
 
     def forms(self, ask: Ask, origin: str) -> list[tuple[ListRow, KeyAct]]:
-        """A row for each form of an ask, and what opens it; one alone is called as the question is."""
+        """A row for each form of an ask, and what opens it; one alone that has no name is called as the question is."""
         drawn = pages.drawn(ask)
-        alone = ask.answers.panel if len(drawn) == 1 else None
+        alone = ask.answers.panel if len(drawn) == 1 and drawn[0][1].panel is None else None
         return [
             (ListRow(self.say(alone) if alone else self.form_words(form)), Fill(begin(ask.due, form, i, origin)))
             for i, form in drawn

@@ -51,6 +51,10 @@ def fill(page: Page, form: Locator) -> None:
         for n in range(fewest):
             rest(page)
             row.locator("label").nth(n).tap()
+    for palette in form.locator(".palette").all():
+        for _ in range(int(palette.get_attribute("data-fewest") or 0)):
+            rest(page)
+            palette.locator("[data-tell]:not(.no)").first.tap()
     unseen = form.locator("[data-kind=unseen]").count()
     for _ in range(unseen):
         rest(page)
@@ -58,7 +62,7 @@ def fill(page: Page, form: Locator) -> None:
     while form.locator("[data-leaf='1']:visible").count():
         rest(page)
         form.locator("[data-leaf='1']").tap()
-    if not unseen:  # the last of them sends by itself
+    if not unseen and form.get_attribute("data-posts") is None:  # the last of them sends by itself
         rest(page)
         form.locator("> .main").or_(form.locator(".leaf > .main:visible")).tap()
 

@@ -1,4 +1,5 @@
-"""What people draw on, as lines of a golden: only what is painted, so that a difference is what somebody painted."""
+"""What lies in places of its own, as lines of a golden. Of what people draw on only what is painted is there, so that a
+difference is what somebody painted."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -8,8 +9,8 @@ Said = dict[str, Any]
 
 
 def sketch(name: str, said: Said) -> Iterator[str]:
-    """A map, tracks, a frame, a sheet or a strip in lines, each with its name before it."""
-    yield from (f"{name}: {line}" for line in SKETCHES[name](said))
+    """A block that is drawn in lines, each with its name before it; one that is empty has none."""
+    yield from (f"{name}: {line}" for line in SKETCHES[name](said) if line)
 
 
 def _map(said: Said) -> Iterator[str]:
@@ -45,6 +46,13 @@ def _strip(said: Said) -> Iterator[str]:
         yield f"{said['title']}: {stroke['words']} {stroke['ink']} {cells}"
 
 
+def _columns(said: Said) -> Iterator[str]:
+    yield _titled(said)
+    for column in said["columns"]:
+        cards = ", ".join(card["words"] for card in reversed(column["cards"]))
+        yield " ".join([f"{column['name']}, from below: {cards}", *(f"({mark['words']})" for mark in column["marks"])])
+
+
 def _titled(said: Said, *more: str) -> str:
     return " ".join(word for word in (said.get("title", ""), *more) if word)
 
@@ -55,4 +63,5 @@ SKETCHES: Final[Mapping[str, Callable[[Said], Iterator[str]]]] = {
     "frame": _frame,
     "sheet": _sheet,
     "strip": _strip,
+    "columns": _columns,
 }

@@ -159,7 +159,9 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
     )
     asks = {} if screen.seat is None else {"asks": [ask.due for ask in screen.asks]}
     own = {**said, **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
-    return own, *_blocks(view.blocks)
+    asked = [ask.answers.on for ask in screen.asks if ask.answers.on is not None]
+    above = [block for block in view.blocks if block not in asked]  # what a question stands on is drawn once
+    return own, *_blocks(above)
 
 
 def _now(now: Now, *more: Text) -> dict[str, Any]:

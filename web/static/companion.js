@@ -8,6 +8,7 @@ import { attendMaps, lay, turnPiece, zoomOut } from "./laying.js";
 import { feel } from "./lifted.js";
 import { seen } from "./looking.js";
 import { $, dress, dueOf } from "./page.js";
+import { tell, untell } from "./palette.js";
 import { begin, hang, openSheet } from "./picture.js";
 import { turnLeaf, turnsOn } from "./reading.js";
 import { fitRoom } from "./room.js";
@@ -31,6 +32,8 @@ const taps = {
   post: (at) => isSure(at) && act(at.dataset.post, JSON.parse(at.dataset.body ?? "{}"), at.dataset.then),
   step: (at, event) => event.detail === 0 && step(at), // by keyboard; a finger steps as it comes down
   unseen: tapUnseen,
+  tell,
+  nth: untell,
   number: place,
   by: place,
   print: () => window.print(),
@@ -65,7 +68,7 @@ function submit(event) {
   const missing = unmet(form);
   if (missing) return refuse(missing);
   const body = compose(form);
-  if (dueOf(form)) answer("/play", { due: JSON.parse(dueOf(form)), do: body }, event.submitter ?? form);
+  if (dueOf(form)) answer("/play", { due: JSON.parse(dueOf(form)), do: body }, event.submitter ?? $(".palette", form) ?? form);
   else if ("join" in form.dataset) sit(body);
   else act(form.dataset.post, body, form.dataset.then);
 }

@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType, field
 
 from companion.core.action import Accept, Action, Vocabulary
 from companion.core.knowledge import Seat
-from companion.games.bali.pieces import Card, Kind
+from companion.games.bali.pieces import Card, Drawn, Kind
 
 Reward = Literal["stones", "points"]
 """BALI-17: what a shrine that is scored brings, as its seat chooses."""
@@ -84,16 +84,50 @@ class Count(Action, frozen=True, tag="count"):
     altar: dict[Kind, int] | UnsetType = UNSET
 
 
-class SetRight(Action, frozen=True, tag="set"):
-    """What really lies before a seat: one of the two, or both."""
+class Hold(Action, frozen=True, tag="hand"):
+    """BALI-36: the three start farmers that a seat holds."""
 
-    seat: Seat
+    farmers: list[Kind] | UnsetType = UNSET
+
+
+class LayOut(Action, frozen=True, tag="column"):
+    """BALI-36: a column as it was laid out before the first turn, from the bottom."""
+
+    column: int
+    cards: list[Card]
+
+
+class Take(Action, frozen=True, tag="take"):
+    """BALI-12: the bottom card of a column."""
+
+    column: int
+
+
+class Refill(Action, frozen=True, tag="refill"):
+    """BALI-13: what was drawn for an emptied column, from the bottom."""
+
+    cards: list[Drawn]
+
+
+class SetRight(Action, frozen=True, tag="set"):
+    """What really lies there: the stones or points of a seat, or both; with a tracked offer the cards of a column, from the
+    bottom, or one card that a seat took."""
+
+    seat: Seat | UnsetType = UNSET
     stones: int | UnsetType = UNSET
     points: int | UnsetType = UNSET
+    card: Card | UnsetType = UNSET
+    is_: Card | UnsetType = field(name="is", default=UNSET)
+    column: int | UnsetType = UNSET
+    cards: list[Card] | UnsetType = UNSET
 
 
 BaliAct = (
-    Buy
+    Hold
+    | LayOut
+    | Take
+    | Refill
+    | Buy
     | Play
     | Discard
     | Sacrifice

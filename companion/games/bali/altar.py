@@ -61,16 +61,20 @@ def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...],
 
 
 def oracle(state: BaliState, event: Event[Oracle]) -> BaliState:
-    """BALI-28: the active seat alone is shown the top of the altar, and asked what it keeps. Raises Refused for more than
-    LOOKS in a turn."""
+    """BALI-28: the table tells that an oracle came up. Raises Refused for more than LOOKS in a turn."""
+    insist(forbids.oracle(state.public))
+    return look(state)
+
+
+def look(state: BaliState) -> BaliState:
+    """BALI-28: the active seat alone is shown the top of the altar, and asked what it keeps."""
     public, box = state.public, state.box
-    insist(forbids.oracle(public))
     state = now_open(state, looks=public.looks + 1)
     if not box.altar:  # BALI-28: an empty altar gives nothing
         return state
     seat = public.seats[public.active]
-    look = Look(tuple(card.kind for card in reversed(box.altar[-SEEN:])), box.unknown)
-    return showing(of_seat(now_open(state, stage="keep"), seat, look=look), seat)
+    seen = Look(tuple(card.kind for card in reversed(box.altar[-SEEN:])), box.unknown)
+    return showing(of_seat(now_open(state, stage="keep"), seat, look=seen), seat)
 
 
 def keep(state: BaliState, event: Event[Keep]) -> BaliState:

@@ -29,6 +29,7 @@ from companion.games.bali.check import disagree
 from companion.games.bali.pieces import CARDS, EACH, KINDS, SHRINE, Card, Kind, is_kind
 from companion.games.bali.scoring import gains
 from companion.games.bali.state import Own, Public
+from companion.games.bali.tracked import asks as tracked
 
 MOST: Final = 999
 MOST_SHRINES: Final = 12
@@ -45,13 +46,15 @@ def _price(n: int) -> Text:
 
 
 def _turn(public: Public, own: Own | None, due: Due) -> Answers:
-    farmers = tuple(_farmers(public, kind, count) for count in (1, 2, 3) for kind in KINDS)
-    cards = (*(_card(public, card) for card in CARDS[len(KINDS) :]), _discard(public))
-    play = (Group(farmers, 4, title=text("bali.ask.farmers")), Group(cards, 4))
-    if public.bought:  # BALI-06: once a turn
-        return Answers(play)
-    buys = Group(tuple(_buy(public, kind) for kind in KINDS), 4, title=text("bali.ask.buy"), hint=text("bali.ask.buy_hint"))
-    return Answers((buys, *play))
+    """Where the hand is known, what is legal would tell of it."""
+    assert own is not None
+    farmers = tuple(_farmers(public, own, kind, count) for count in (1, 2, 3) for kind in KINDS)
+    cards = (*(_card(public, own, card) for card in CARDS[len(KINDS) :]), _discard(public, own))
+    groups: tuple[Group, ...] = (Group(farmers, 4, title=text("bali.ask.farmers")), Group(cards, 4))
+    if not public.bought:  # BALI-06: once a turn
+        buys = tuple(_buy(public, kind) for kind in KINDS)
+        groups = (Group(buys, 4, title=text("bali.ask.buy"), hint=text("bali.ask.buy_hint")), *groups)
+    return Answers(groups, secret=public.offer is not None)
 
 
 def _buy(public: Public, kind: Kind) -> Option:
@@ -68,7 +71,7 @@ def _buy(public: Public, kind: Kind) -> Option:
     )
 
 
-def _farmers(public: Public, kind: Kind, count: int) -> Option:
+def _farmers(public: Public, own: Own, kind: Kind, count: int) -> Option:
     """The buy row over them names the columns; without it the first row does."""
     cost = forbids.cost(kind, count)
     farmers = text(f"bali.farmers.{kind}", count=count)
@@ -80,7 +83,7 @@ def _farmers(public: Public, kind: Kind, count: int) -> Option:
         small=_price(cost) if cost else None,
         small_sign="stone" if cost else None,
         spoken=_costly(farmers, cost),
-        why=forbids.play(public, kind, count),
+        why=forbids.play(public, own, kind, count),
     )
 
 
@@ -88,7 +91,7 @@ def _costly(cards: Text, cost: int) -> Text:
     return text("bali.say.play_for", cards=cards, count=cost) if cost else text("bali.say.play", cards=cards)
 
 
-def _card(public: Public, card: Card) -> Option:
+def _card(public: Public, own: Own, card: Card) -> Option:
     cost = forbids.cost(card, 1)
     return Option(
         do=said(Play(card)),
@@ -97,18 +100,18 @@ def _card(public: Public, card: Card) -> Option:
         small=_price(cost) if cost else None,
         small_sign="stone" if cost else None,
         spoken=_costly(text(f"bali.one.{card}"), cost),
-        why=forbids.play(public, card, 1),
+        why=forbids.play(public, own, card, 1),
     )
 
 
-def _discard(public: Public) -> Option:
+def _discard(public: Public, own: Own) -> Option:
     """BALI-08: three shrines in hand and too few stones for one."""
     return Option(
         do=said(Discard()),
         words=text("bali.ask.discard"),
         small=text("bali.ask.discard_small"),
         spoken=text("bali.say.discard"),
-        why=forbids.discard(public),
+        why=forbids.discard(public, own),
     )
 
 
@@ -197,7 +200,7 @@ def _oracle(public: Public) -> Option:
         words=text("bali.ask.oracle"),
         spoken=text("bali.say.oracle"),
         confirm=text("bali.ask.oracle_sure"),
-        panel=text("bali.panel.oracle"),
+        panel=text("bali.panel.oracle_up"),
         why=forbids.oracle(public),
     )
 
@@ -248,7 +251,8 @@ def _accept(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _set(public: Public, own: Own | None, due: Due) -> Answers:
-    return Answers(forms=tuple(_set_form(public, tallies) for tallies in SETS), panel=text("bali.panel.set"))
+    tallies = tuple(_set_form(public, tallies) for tallies in SETS)
+    return Answers(forms=(*tallies, *tracked.settings(public)), panel=text("bali.panel.set"))
 
 
 def _set_form(public: Public, tallies: tuple[Reward, ...]) -> Form:
@@ -268,6 +272,7 @@ def _set_form(public: Public, tallies: tuple[Reward, ...]) -> Form:
 Ask = Callable[[Public, Own | None, Due], Answers]
 
 ASKS: Final[Mapping[str, Ask]] = {
+    **tracked.ASKS,
     "turn": _turn,
     "sacrifice": _sacrifice,
     "supply": _supply,

@@ -5,6 +5,7 @@ from companion.core.once import once_for_all
 from companion.core.words import Text, text
 from companion.games.bali.pieces import CARDS, KINDS
 from companion.games.bali.state import Public, shrines
+from companion.games.bali.tracked.view import in_hand
 
 
 def counted(n: int, sign: str) -> Count:
@@ -30,7 +31,7 @@ def _row(public: Public, place: int) -> SeatRow:
         counts,
         active=place == public.active,
         note=last_turn(public, place),
-        more=_cards(public, place),
+        more=(*in_hand(public, place), *_cards(public, place)),
     )
 
 

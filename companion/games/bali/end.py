@@ -12,7 +12,12 @@ from companion.games.bali.state import BaliState, Box, Final, Four, Gain, Paid, 
 
 
 def deck_empty(state: BaliState, event: Event[DeckEmpty]) -> BaliState:
-    """BALI-21: the end, at once; all hands and the altar are turned up."""
+    """BALI-21: the table tells that the deck is empty."""
+    return over(state)
+
+
+def over(state: BaliState) -> BaliState:
+    """BALI-21: the end, at once; all sacrifice cards and the altar are turned up."""
     public, box = state.public, state.box
     kinds = (*(card.kind for card in box.altar if card.kind), *box.unknown)
     final = Final(
@@ -55,7 +60,7 @@ def accept(state: BaliState, event: Event[Accept]) -> BaliState:
 def set_right(state: BaliState, event: Event[SetRight]) -> BaliState:
     """The cardboard is the truth: stones and points become what the table says."""
     public, told = state.public, event.action
-    place = public.seats.index(told.seat)
+    place = public.seats.index(known(told.seat))
     stones, points = otherwise(told.stones, public.stones[place]), otherwise(told.points, public.points[place])
     changes = (
         Gain(place, "stone", stones - public.stones[place], now=stones),

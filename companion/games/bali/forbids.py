@@ -2,7 +2,8 @@
 seat's own alone."""
 
 from companion.core.words import Text, text
-from companion.games.bali.pieces import LOOKS, PLACE, SHRINE_COST, Card, Kind, card_cost, farmers_cost, is_kind
+from companion.games.bali import hands
+from companion.games.bali.pieces import HAND, LOOKS, PLACE, SHRINE_COST, Card, Kind, card_cost, farmers_cost, is_kind
 from companion.games.bali.state import Own, Public
 
 
@@ -23,14 +24,16 @@ def buy(public: Public, kind: Kind) -> Text | None:
     return supply(public, kind) or _stones(public, price(public, kind))
 
 
-def play(public: Public, card: Card, count: int) -> Text | None:
-    """BALI-07: the stones must be enough; that the card is in hand is believed (BALI-35)."""
-    return _stones(public, cost(card, count))
+def play(public: Public, own: Own, card: Card, count: int) -> Text | None:
+    """BALI-07: the stones must be enough, and the cards in hand as far as that is known."""
+    return _stones(public, cost(card, count)) or hands.lacks(public, own, card, count)
 
 
-def discard(public: Public) -> Text | None:
-    """BALI-08: who can pay for a shrine must play it; what is in the hand is taken on the seat's word (BALI-35)."""
-    return text("bali.shrine_can_be_paid") if public.stones[public.active] >= SHRINE_COST else None
+def discard(public: Public, own: Own) -> Text | None:
+    """BALI-08: who can pay for a shrine must play it; and the hand, as far as it is known, must be nothing but shrines."""
+    if public.stones[public.active] >= SHRINE_COST:
+        return text("bali.shrine_can_be_paid")
+    return hands.lacks(public, own, "shrine", HAND)
 
 
 def _stones(public: Public, need: int) -> Text | None:

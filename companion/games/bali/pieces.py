@@ -9,6 +9,8 @@ Card = Literal[Kind, "stonemason", "priest", "shrine"]
 KINDS: Final[tuple[Kind, ...]] = ("rice", "peanut", "banana", "pepper")
 CARDS: Final[tuple[Card, ...]] = (*KINDS, "stonemason", "priest", "shrine")
 """What may lie before a seat: farmers are named by their kind."""
+Drawn = Literal[Card, "oracle"]
+"""What the deck may bring."""
 PLACE: Final[Mapping[Card, int]] = {card: i for i, card in enumerate(CARDS)}
 """Where a card, or a kind, stands in tuples of numbers."""
 
@@ -21,6 +23,16 @@ FIRST_STONES: Final = 2  # BALI-04
 SHRINE_COST: Final = 7  # BALI-07
 SHRINE_WORTH: Final = 4  # BALI-24
 COLUMNS: Final = 4  # BALI-05
+LONG: Final = 4  # BALI-05: cards of a column that is laid out
+HAND: Final = 3  # BALI-12
+IN_DECK: Final[Mapping[Drawn, int]] = {
+    **dict.fromkeys(KINDS, 5),
+    "stonemason": 12,
+    "priest": 9,
+    "shrine": 9,
+    "oracle": 8,
+}
+"""BALI-01: the cards that are drawn; start sets are none of them, and oracles only in their variant."""
 SEEN: Final = 4  # BALI-28: an oracle shows so many cards of the altar
 LOOKS: Final = 3  # a seat takes at most three cards, so it empties at most three columns
 

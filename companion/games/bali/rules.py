@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from msgspec import UNSET
+
 from companion.core import dues
 from companion.core.action import Accept, type_of
 from companion.core.answers import Answers
@@ -24,19 +26,38 @@ from companion.games.bali.actions import (
     Count,
     DeckEmpty,
     Discard,
+    Hold,
     Keep,
+    LayOut,
     Oracle,
     Play,
+    Refill,
     Sacrifice,
     Scored,
     SetRight,
     Substitute,
     Supply,
+    Take,
 )
 from companion.games.bali.state import BaliState, Box, Options, Own, Public, lay_out
+from companion.games.bali.tracked import dues as tracked_dues
+from companion.games.bali.tracked import rules as tracked
+
+
+def _set_right(state: BaliState, event: Event[SetRight]) -> BaliState:
+    """The cardboard is the truth: tallies before a seat, a column, or a card that was taken."""
+    told = event.action
+    if told.column is not UNSET:
+        return tracked.set_column(state, event)
+    return end.set_right(state, event) if told.card is UNSET else tracked.set_card(state, event)
+
 
 RULES: Final = Cases(
     BaliAct,
+    rule(Hold, tracked.hold),
+    rule(LayOut, tracked.lay_out),
+    rule(Take, tracked.take),
+    rule(Refill, tracked.refill),
     rule(Buy, turn.buy),
     rule(Play, turn.play),
     rule(Discard, turn.discard),
@@ -50,12 +71,12 @@ RULES: Final = Cases(
     rule(DeckEmpty, end.deck_empty),
     rule(Count, end.count),
     rule(Accept, end.accept),
-    rule(SetRight, end.set_right),
+    rule(SetRight, _set_right),
 )
 
 
 class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
-    """BALI-01 to 37, with an offer of cardboard."""
+    """BALI-01 to 37."""
 
     id = "bali"
     rules = 1
@@ -78,18 +99,17 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
 
     def due(self, state: BaliState) -> Sequence[Due]:
         public = state.public
-        waiting = _after_the_end(public) if public.final else (_waiting(public),)
-        return (*waiting, dues.SET_RIGHT)
+        waiting = _after_the_end(public) if public.final else tracked_dues.waiting(public) or (_waiting(public),)
+        return (*waiting, *tracked_dues.offers(public), dues.SET_RIGHT)
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         return asks.ASKS[due.kind](public, own, due)
 
     def draw(self, state: BaliState, due: Due, pick: Pick) -> BaliAct:
-        """Never called: all chance is read off the cardboard."""
-        raise AssertionError("all chance of Bali lies on the cardboard")
+        return tracked_dues.draw(state.public, due, pick)
 
     def play(self, state: BaliState, event: Event[BaliAct]) -> BaliState:
-        return RULES(event.action, state, event)
+        return tracked.follow(RULES(event.action, state, event))
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)

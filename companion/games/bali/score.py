@@ -7,7 +7,7 @@ from companion.core.score import Line, Score, ranked
 from companion.core.sheet import Number, insist_on_names
 from companion.core.words import BadFile, Refused, text
 from companion.games.bali.pieces import EACH, KINDS, SHRINE_WORTH
-from companion.games.bali.state import Four, HouseRules, Pieces, Public, shrines
+from companion.games.bali.state import Four, Options, Pieces, Public, shrines
 
 RULE = "BALI-24"
 
@@ -94,7 +94,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     altar: ByKind
     seats: dict[str, SeatSheet]
-    options: HouseRules = HouseRules()
+    options: Options = Options()
 
 
 def score_sheet(sheet: Sheet) -> Score:

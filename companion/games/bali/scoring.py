@@ -23,8 +23,13 @@ from companion.games.bali.state import (
 
 
 def scored(state: BaliState, event: Event[Scored]) -> BaliState:
+    """BALI-14: the table tells the card that is scored."""
+    return score_card(state, event.action.card)
+
+
+def score_card(state: BaliState, card: Card) -> BaliState:
     """BALI-14: everybody is paid for the card, and the next turn begins; before that who has to choose is asked."""
-    public, card = state.public, event.action.card
+    public = state.public
     state = now_open(state, paid=Paid(f"scored-{public.turn}", card))
     if card == "stonemason":  # BALI-15
         return next_turn(_stones(state, gains(public, STONEMASON)))

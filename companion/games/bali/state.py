@@ -8,16 +8,18 @@ import msgspec
 
 from companion.core.change import now_open, of_seat, put
 from companion.core.knowledge import Seat, State
-from companion.core.words import BadFile
+from companion.games.bali.offer import Offer, nothing_out
 from companion.games.bali.pieces import CARDS, EACH, FIRST_STONES, KINDS, PLACE, SHRINE, STONEMASON, Card, Kind
 
 Four = tuple[int, ...]
 """A number for each of KINDS."""
 
-Stage = Literal["turn", "sacrifice", "supply", "scored", "keep", "reward", "substitute", "end"]
+Stage = Literal["setup", "turn", "sacrifice", "supply", "scored", "take", "refill", "keep", "reward", "substitute", "end"]
+"""Where a game is. In `scored` the table takes cards and is asked which one counts; a tracked offer, which knows, goes from
+there to `take`, `refill` or the payout, and is never left in it."""
 
 
-class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table may agree on before it begins."""
 
     offer: Literal["cardboard", "tracked"] = "cardboard"
@@ -25,14 +27,6 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     demon: bool = False
     stones_per_point: Literal[5, 1] = 5
     altar_log: bool = False
-
-
-class Options(HouseRules, frozen=True, forbid_unknown_fields=True):
-    """House rules that the companion can play."""
-
-    def __post_init__(self) -> None:
-        if self.offer == "tracked":  # BALI-36: later
-            raise BadFile("bali.tracked_later")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +147,8 @@ class Public:
     looks: int
     """How many oracles were told in this turn."""
     final: Final | None
+    offer: Offer | None
+    """BALI-36: columns, hands and deck; None: they are known to the table alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +166,8 @@ class Own:
 
     held: Four
     look: Look | None = None
+    farmers: tuple[Kind, ...] = ()
+    """BALI-36: those of its start set, also when it has played them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +185,7 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BaliState:
     """The table before the first turn."""
     n = len(seats)
     hidden = KINDS if options.oracle else ()  # BALI-26: one of each kind, shuffled, face down
+    offer = nothing_out(n) if options.offer == "tracked" else None
     public = Public(
         seats=tuple(seats),
         options=options,
@@ -201,7 +200,7 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BaliState:
         demon=int(options.demon),  # BALI-31
         turn=1,
         active=0,
-        stage="turn",
+        stage="turn" if offer is None else "setup",
         bought=None,
         queue=(),
         scored=None,
@@ -209,6 +208,7 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BaliState:
         played=(None,) * n,
         looks=0,
         final=None,
+        offer=offer,
     )
     own = {seat: Own(held=(1,) * len(KINDS)) for seat in seats}
     return State(public, own, Box(tuple(Laid(None, False, None) for _ in hidden), hidden))

@@ -1,13 +1,14 @@
 """An answer in words, for the story and the undo card: as far as the reader may know it."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.action import Accept, otherwise
+from companion.core.action import Accept, known, otherwise
 from companion.core.cases import Cases, case
 from companion.core.knowledge import Seat
-from companion.core.words import Text, joined, text
+from companion.core.words import Text, joined, listed, text
 from companion.games.bali.actions import (
     BaliAct,
     Buy,
@@ -15,17 +16,22 @@ from companion.games.bali.actions import (
     Count,
     DeckEmpty,
     Discard,
+    Hold,
     Keep,
+    LayOut,
     Oracle,
     Play,
+    Refill,
     Sacrifice,
     Scored,
     SetRight,
     Substitute,
     Supply,
+    Take,
 )
 from companion.games.bali.forbids import cost
-from companion.games.bali.pieces import Kind, is_kind
+from companion.games.bali.pieces import Drawn, Kind, is_kind
+from companion.games.bali.tracked.view import short
 
 
 def tell(seat: Seat | None, action: BaliAct) -> Text:
@@ -97,7 +103,34 @@ def _accept(told: Accept, seat: Seat | None) -> Text:
     return text(f"bali.told.accept_{told.of}")
 
 
+def _hand(told: Hold, seat: Seat | None) -> Text:
+    if told.farmers is UNSET:
+        return text("bali.told.hand_hidden")
+    return text("bali.told.hand", farmers=_cards(told.farmers))
+
+
+def _cards(cards: Iterable[Drawn]) -> Text:
+    return listed(map(short, cards))
+
+
+def _column(told: LayOut, seat: Seat | None) -> Text:
+    return text("bali.told.column", column=told.column, cards=_cards(told.cards))
+
+
+def _take(told: Take, seat: Seat | None) -> Text:
+    return text("bali.told.take", column=told.column)
+
+
+def _refill(told: Refill, seat: Seat | None) -> Text:
+    return text("bali.told.refill", cards=_cards(told.cards))
+
+
 def _set(told: SetRight, seat: Seat | None) -> Text:
+    if told.cards is not UNSET:
+        return text("bali.told.set_column", column=told.column, cards=_cards(told.cards))
+    if told.is_ is not UNSET:
+        was, now = _cards([known(told.card)]), _cards([told.is_])
+        return text("bali.told.set_card", seat=told.seat, was=was, now=now)
     tallies = {"stones": told.stones, "points": told.points}
     numbers = [text(f"bali.some.{tally}", count=n) for tally, n in tallies.items() if n is not UNSET]
     return text("bali.told.set", seat=told.seat, what=joined(numbers))
@@ -105,6 +138,10 @@ def _set(told: SetRight, seat: Seat | None) -> Text:
 
 STORIES: Final = Cases(
     BaliAct,
+    case(Hold, _hand),
+    case(LayOut, _column),
+    case(Take, _take),
+    case(Refill, _refill),
     case(Buy, _buy),
     case(Play, _play),
     case(Discard, _discard),

@@ -6,7 +6,7 @@ from companion.core.action import otherwise
 from companion.core.change import now_open, put
 from companion.core.event import Event
 from companion.core.words import Refused, insist
-from companion.games.bali import forbids
+from companion.games.bali import forbids, hands
 from companion.games.bali.actions import Buy, Discard, Play
 from companion.games.bali.altar import begin_sacrifice
 from companion.games.bali.pieces import COLUMNS, PLACE
@@ -26,10 +26,10 @@ def buy(state: BaliState, event: Event[Buy]) -> BaliState:
 
 def play(state: BaliState, event: Event[Play]) -> BaliState:
     """BALI-07: cards are paid for and lie before the active seat; a shrine calls for sacrifices first, then the table says
-    what is scored. Raises Refused if the stones are too few."""
+    what is scored. Raises Refused as `forbids.play` says."""
     public = state.public
     card, count = event.action.card, otherwise(event.action.count, 1)
-    insist(forbids.play(public, card, count))
+    insist(forbids.play(public, state.own[event.asked], card, count))
     row = put(public.table[public.active], PLACE[card], count)
     public = replace(
         public,
@@ -39,14 +39,15 @@ def play(state: BaliState, event: Event[Play]) -> BaliState:
         stage="scored",
         played=_played(public, Played(card, count, public.bought)),
     )
-    state = replace(state, public=public)
+    state = hands.lay_down(replace(state, public=public), card, count)
     return begin_sacrifice(state) if card == "shrine" else state  # BALI-09
 
 
 def discard(state: BaliState, event: Event[Discard]) -> BaliState:
-    """BALI-08: a hand card goes to the box instead. Raises Refused if a shrine could be paid for."""
-    insist(forbids.discard(state.public))
+    """BALI-08: a hand card goes to the box instead. Raises Refused as `forbids.discard` says."""
     public = state.public
+    insist(forbids.discard(public, state.own[event.asked]))
+    state = hands.lay_down(state, "shrine", 1)
     return now_open(state, stage="scored", played=_played(public, Played(bought=public.bought)))
 
 

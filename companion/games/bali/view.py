@@ -15,6 +15,7 @@ from companion.games.bali.payouts import moves, paid, tallies
 from companion.games.bali.pieces import KINDS, SEEN
 from companion.games.bali.result import end_blocks, end_now, end_oled, turning
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
+from companion.games.bali.tracked import view as tracked
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
@@ -22,15 +23,19 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     place = None if seat is None else public.seats.index(seat)
     over = public.final is not None
     return View(
-        where=text("bali.where_end") if over else text("bali.where", turn=public.turn),
+        where=_where(public),
         now=end_now(public, place) if over else _now(public, place),
         round=public.turn,
         phase=public.stage,
-        oled=end_oled(public) if over else _oled(public),
+        oled=end_oled(public) if over else tracked.with_news(public, tracked.oled(public) or _oled(public)),
         blocks=_blocks(public, own, place),
         moves=moves(public),
         turning=turning(public) if over and place is None else None,
     )
+
+
+def _where(public: Public) -> Text:
+    return text(f"bali.where_{public.stage}") if public.stage in ("setup", "end") else text("bali.where", turn=public.turn)
 
 
 # What now
@@ -38,12 +43,14 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 
 def _asked(public: Public) -> int | None:
     """Which seat is awaited; None: the table."""
-    if public.stage == "scored":
+    if public.stage in ("setup", "scored", "refill"):
         return None
     return public.queue[0].seat if public.queue else public.active
 
 
 def _now(public: Public, place: int | None) -> Now:
+    if public.stage in tracked.NOW:
+        return tracked.NOW[public.stage](public, place)
     asked = _asked(public)
     if asked is None:
         return Now(text("bali.now.scored"), _small_scored(public, place), lit=place is not None)
@@ -143,13 +150,15 @@ def _oled(public: Public) -> Oled:
 
 
 def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, ...]:
-    secret = () if own is None else (_secret(own),)
+    secret = () if own is None or place is None else (_secret(own, tracked.own_hand(public, own, place)),)
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
     strip = (_strip(public, place),) if place is not None and place == _asked(public) else ()
     stack, demon = (_altar(public),), _demon(public)
-    # What a seat needs for its answer comes first: its stones in a turn, the altar before a sacrifice.
-    first: tuple[Block, ...] = (*strip, *demon, *stack) if public.stage == "turn" else (*demon, *stack, *strip)
+    offer = tracked.blocks(public)
+    # What a seat needs for its answer comes first: its stones and the offer in a turn, the altar before a sacrifice.
+    is_taking = public.stage in ("setup", "turn", "take", "refill")
+    first: tuple[Block, ...] = (*strip, *demon, *offer, *stack) if is_taking else (*demon, *stack, *strip, *offer)
     return (*first, seats(public), *_log(public), *secret)
 
 
@@ -189,7 +198,7 @@ def _top(public: Public, top: Laid) -> Text:
 @once_for_all
 def _demon(public: Public) -> tuple[Note, ...]:
     """BALI-31, BALI-32: the column that nobody may take from; after a priest, that it is another one now."""
-    if not public.demon or public.stage == "scored":  # there it is said with what to do
+    if not public.demon or public.offer or public.stage == "scored":  # there it is said with what to do, or drawn
         return ()
     return (Note(_demon_words(public)),)
 
@@ -216,12 +225,12 @@ def _logged(public: Public, card: Laid) -> Text:
 # Behind the cover
 
 
-def _secret(own: Own) -> Secret:
+def _secret(own: Own, hand: tuple[Text, ...]) -> Secret:
     name = text("bali.secret.cards") if any(own.held) or own.look else text("bali.secret.nothing")
     counts = tuple(Count(n, kind, text(f"bali.kind.{kind}")) for kind, n in zip(KINDS, own.held, strict=True))
     if own.look is None:
-        return Secret(name=name, counts=counts)
-    return Secret(name=name, goal=_goal(own.look), hand=_seen(own.look), counts=counts)
+        return Secret(name=name, hand=hand, counts=counts)
+    return Secret(name=name, goal=_goal(own.look), hand=(*_seen(own.look), *hand), counts=counts)
 
 
 def _goal(look: Look) -> tuple[Text, ...]:

@@ -1,15 +1,16 @@
 // A question: ready answers, steps and forms. Ids are the question's own; the box around it names the due.
 
+import { board } from "./board.js";
 import { allForms } from "./forms.js";
 import { laying } from "./laying.js";
 import { h } from "./nodes.js";
-import { grids, mainButton } from "./options.js";
+import { answering, grids, mainButton, worded } from "./options.js";
 import { say } from "../say.js";
 import { compose } from "./steps.js";
 import { json, title } from "./words.js";
 
 function whole(answers, look, on) {
-  const { question, hint: beside, steps, lots, aside, main, placing, secret: isSecret } = answers;
+  const { question, hint: beside, steps, lots, aside, main, placing, on: lying, secret: isSecret } = answers;
   const kind = lots || main || steps ? "plain" : look;
   // It stands over the first answers, too.
   const isSaid = [answers.groups?.[0], !steps?.one_grid && !steps?.stands && steps?.steps[0]].some(
@@ -18,11 +19,12 @@ function whole(answers, look, on) {
   const last = placing && main?.why ? null : main; // what is drawn first has a button of its own
   return [
     !isSaid && title(question, beside),
+    lying && board(answers, on),
     grids(answers, false, on),
     steps && compose(steps, isSecret, on),
     placing && laying(placing),
     allForms(answers, kind, false, on),
-    lots && mainButton(lots, "lots", isSecret, on),
+    lots && answering(lots, "lots", tellsOpenly(answers) ? "plain" : "main", isSecret, worded(lots, on)),
     (aside || last) &&
       h(
         "div",
@@ -39,6 +41,9 @@ function whole(answers, look, on) {
       ),
   ];
 }
+
+// Where people tell what came out in a form that lies open, that the box draws is the rarer way.
+const tellsOpenly = ({ forms = [] }) => forms.some(({ fold, drawn }) => !fold && drawn !== false);
 
 // `look`: of what opens it, where it is folded.
 export function ask({ due, answers }, look, on) {

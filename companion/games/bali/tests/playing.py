@@ -1,6 +1,6 @@
 """Bali at a table of its tests."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,8 +8,10 @@ from companion.core.answers import Answers
 from companion.core.event import Due
 from companion.core.knowledge import Reach, Seat, State
 from companion.games.bali import GAME
-from companion.games.bali.pieces import KINDS, PLACE
-from companion.games.bali.state import BaliState
+from companion.games.bali.hands import held
+from companion.games.bali.offer import DRAWN, Offer, deck, left, with_column, with_hand
+from companion.games.bali.pieces import IN_DECK, KINDS, PLACE
+from companion.games.bali.state import BaliState, Box, Laid
 from companion.house.lots import SeededLots
 from tests.support import sitting
 
@@ -69,3 +71,84 @@ def all_views(state: State[Any, Any, Any]) -> Sequence[Any]:
     public = state.public
     chairs = [GAME.view(public, state.own[seat], seat) for seat in public.seats]
     return [GAME.view(public, None, None), *chairs]
+
+
+COLUMNS = (
+    ["stonemason", "priest", "shrine", "rice"],
+    ["rice", "priest", "shrine", "peanut"],
+    ["stonemason", "stonemason", "banana", "pepper"],
+    ["priest", "pepper", "peanut", "banana"],
+)
+"""An offer, each column from the bottom."""
+
+ROW = ("stonemason", "priest", "priest", "stonemason")
+"""A column of the tests that looks at none of its cards."""
+
+
+class Following(Sitting):
+    """A game with a tracked offer, set up."""
+
+    def deck(self) -> int:
+        return deck(self.offer(), self.public.options.oracle)
+
+    def offer(self) -> Offer:
+        offer: Offer = self.public.offer
+        return offer
+
+    def left(self, card: str) -> int:
+        return left(self.offer(), True)[card]
+
+    def hand(self, seat: str) -> list[str]:
+        return list(held(self.offer(), self.own(seat), self.names.index(Seat(seat))))
+
+    def holding(self, *cards: str) -> "Following":
+        """As if Ana had played her start farmers and taken these."""
+        return self.open(offer=with_hand(self.offer(), 0, taken=cards, laid=self.own("Ana").farmers))
+
+    def with_out(self, **out: int) -> "Following":
+        """As if so many of these had come out of the deck."""
+        return self.open(
+            offer=replace(self.offer(), out=tuple(out.get(c, n) for c, n in zip(DRAWN, self.offer().out, strict=True)))
+        )
+
+    def all_out_but(self, *cards: str) -> "Following":
+        """As if the deck had these two left."""
+        return self.with_out(**{card: n - cards.count(card) for card, n in IN_DECK.items()})
+
+    def with_altar(self, *kinds: str) -> "Following":
+        cards = tuple(Laid(kind, True, None) for kind in kinds)
+        self.state = replace(self.state, box=Box(cards, ()))
+        return self.open(altar=len(cards), top=cards[-1] if cards else None)
+
+    def emptied(self, count: int = 1, discarding: bool = False) -> "Following":
+        """Ana plays so many cards and takes the last one of column 1."""
+        return self._emptied(1, count, discarding)
+
+    def next_emptied(self, column: int) -> "Following":
+        """Whoever has the turn plays and takes the last card of a column."""
+        return self._emptied(column, 1, False)
+
+    def _emptied(self, column: int, count: int, discarding: bool) -> "Following":
+        self.open(offer=with_column(self.offer(), column, self.offer().columns[column - 1][-1:]))
+        if discarding:
+            self.now("discard")
+        elif count > 1:
+            self.now("play", card="rice", count=count)
+        else:
+            self.now("play", card=self.hand(self.dues()[0].seat)[0])
+        return self.now("take", column=column)
+
+
+def following(
+    columns: Sequence[Sequence[str]] = (ROW,) * 4,
+    hands: Mapping[str, Sequence[str]] | None = None,
+    seats: int = 2,
+    **options: Any,
+) -> Following:
+    """A tracked game in its first turn, all hands rice, peanut, banana where nothing else is said."""
+    sitting = Following(seats, offer="tracked", **options)
+    for seat in sitting.names:
+        sitting.tell(seat, "hand", farmers=list((hands or {}).get(seat, ("rice", "peanut", "banana"))))
+    for number, cards in enumerate(columns, 1):
+        sitting.tell(None, "column", column=number, cards=list(cards))
+    return sitting

@@ -3,7 +3,6 @@
 import msgspec
 import pytest
 
-from companion.core.words import BadFile
 from companion.games.bali import GAME
 from companion.games.bali.pieces import KINDS, PLACE
 from companion.games.bali.state import Options
@@ -64,13 +63,6 @@ def test_the_offer_has_four_columns_and_none_of_it_is_asked():
 
 def test_two_to_four_sit_down():
     assert list(GAME.sizes(Options())) == [2, 3, 4]
-
-
-@pytest.mark.rule("BALI-36")
-def test_a_tracked_offer_is_not_there_yet_and_says_so():
-    with pytest.raises(BadFile) as refusal:
-        msgspec.convert({"offer": "tracked"}, Options)
-    assert refusal.value.text.key == "bali.tracked_later"
 
 
 @pytest.mark.parametrize("wrong", [{"oracles": True}, {"oracle": 1}, {"stones_per_point": 2}, {"offer": "none"}])

@@ -1,0 +1,173 @@
+"""What screens show of a tracked offer: the columns as they lie, who is asked in its stages, and a seat's own hand."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.core.blocks import Block, Count, Note
+from companion.core.board import Column, Columns, Marker
+from companion.core.knowledge import Seat
+from companion.core.once import once_for_all
+from companion.core.view import Now, Oled
+from companion.core.words import Text, listed, names, text
+from companion.games.bali import hands
+from companion.games.bali import offer as offers
+from companion.games.bali.offer import Offer, is_last
+from companion.games.bali.pieces import COLUMNS, HAND, KINDS, LONG, Drawn
+from companion.games.bali.state import Own, Public
+from companion.games.bali.tracked.rules import of
+
+
+def deck(public: Public) -> int:
+    """How many cards the deck still has."""
+    return offers.deck(of(public), public.options.oracle)
+
+
+# Blocks
+
+
+@once_for_all
+def blocks(public: Public) -> tuple[Block, ...]:
+    """The offer as it lies on the table, and what was last set right there; nothing where the table alone knows it."""
+    if public.offer is None or public.stage == "end":
+        return ()
+    return (*_mended(public, public.offer), columns(public))
+
+
+@once_for_all
+def columns(public: Public) -> Columns:
+    """Four columns with the demon on its own; the card nearest to the players is the one to take."""
+    numbers = range(1, COLUMNS + 1)
+    lying = tuple(Column(_name(n), _lying(of(public), n), _demon(public, n)) for n in numbers)
+    # Before the first turn it has cards that are not told yet, and no oracles (BALI-26).
+    return Columns(lying, LONG, title=None if public.stage == "setup" else text("bali.deck", count=deck(public)))
+
+
+def _name(number: int) -> Text:
+    return text("bali.column", column=number)
+
+
+def _lying(offer: Offer, number: int) -> tuple[Count, ...]:
+    return tuple(Count(None, card, short(card)) for card in reversed(offer.columns[number - 1]))
+
+
+def short(card: Drawn) -> Text:
+    """A card in a word, beside its sign."""
+    return text(f"bali.kind.{card}" if card in KINDS else f"bali.brief.{card}")
+
+
+def _demon(public: Public, number: int) -> tuple[Marker, ...]:
+    return (Marker(text("bali.the_demon"), "demon"),) if number == public.demon else ()
+
+
+def _mended(public: Public, offer: Offer) -> tuple[Note, ...]:
+    """It is said on every screen, and no card of a hand is named."""
+    if offer.mended is None:
+        return ()
+    if offer.mended.column is not None:
+        return (Note(text("bali.mended.column", column=offer.mended.column)),)
+    assert offer.mended.seat is not None
+    return (Note(text("bali.mended.card", seat=public.seats[offer.mended.seat])),)
+
+
+def in_hand(public: Public, place: int) -> tuple[Count, ...]:
+    """How many cards a seat holds: all see that."""
+    if public.offer is None:
+        return ()
+    n = hands.size(public.offer, place)
+    return (Count(n, "hand", text("bali.word.hand", count=n)),)
+
+
+def own_hand(public: Public, own: Own, place: int) -> tuple[Text, ...]:
+    """Behind the cover: what the seat holds, as the box believes."""
+    if public.offer is None or public.stage == "end" or not public.offer.hands[place].told:
+        return ()
+    cards = hands.held(public.offer, own, place)
+    return (text("bali.secret.hand", cards=listed(text(f"bali.card_name.{card}") for card in cards)),)
+
+
+# What now
+
+
+def _setup(public: Public, place: int | None) -> Now:
+    """Each seat tells its hand, and the table the columns, in any order."""
+    offer = of(public)
+    is_missing = place is not None and not offer.hands[place].told
+    if is_missing:
+        return Now(text("bali.now.setup_hand"), (text("bali.now.setup_hand_small"),), lit=True)
+    missing = _hands_missing(public, offer)
+    others = text("bali.now.setup_other", seats=names(missing), count=len(missing))
+    open_columns = sum(not cards for cards in offer.columns)
+    if not open_columns:
+        return Now(others)
+    how = text("bali.now.setup_small")
+    small = (how, others) if missing else (how,)
+    return Now(text("bali.now.setup", count=open_columns), small, lit=place is not None)
+
+
+def _hands_missing(public: Public, offer: Offer) -> tuple[Seat, ...]:
+    """Who has not told its start farmers yet."""
+    return tuple(seat for seat, hand in zip(public.seats, offer.hands, strict=True) if not hand.told)
+
+
+def _take(public: Public, place: int | None) -> Now:
+    """BALI-12, BALI-14: how many are still taken, and what it leads to."""
+    count = HAND - hands.size(of(public), public.active)
+    moved = _demon_moved(public)
+    if place == public.active:
+        return Now(text("bali.now.take", count=count), (*moved, text("bali.now.take_small")), lit=True)
+    who = public.seats[public.active]
+    return Now(text("bali.now.take_other", seat=who, count=count), moved)
+
+
+def _demon_moved(public: Public) -> tuple[Text, ...]:
+    """BALI-31: somebody has to move it."""
+    last = public.played[public.active]
+    moved = public.demon and last is not None and last.card == "priest"
+    return (text("bali.demon_moves", column=public.demon),) if moved else ()
+
+
+def _refill(public: Public, place: int | None) -> Now:
+    """BALI-13: which column, and what the deck still has."""
+    number, count = of(public).last, deck(public)
+    key = "refill_last" if is_last(of(public), public.options.oracle) else "refill"
+    small = (text("bali.now.refill_small", count=count),)
+    return Now(text(f"bali.now.{key}", column=number), small, lit=place is not None)
+
+
+NOW: Final[Mapping[str, Callable[[Public, int | None], Now]]] = {"setup": _setup, "take": _take, "refill": _refill}
+"""By stage: what now, for a seat by its place or (None) the room."""
+
+
+@once_for_all
+def oled(public: Public) -> Oled | None:
+    """The same in the box's few letters; None in the stages of every game."""
+    if public.stage == "setup":
+        return _oled_setup(public)
+    if public.stage == "take":
+        turn = text("bali.oled.number", turn=public.turn)
+        return Oled(right=turn, seat=public.seats[public.active], sub=text("bali.oled.take"))
+    if public.stage == "refill":
+        cards = text("bali.oled.deck", count=deck(public))
+        return Oled(right=cards, main=text("bali.oled.column", column=of(public).last), sub=text("bali.oled.refill"))
+    return None
+
+
+def with_news(public: Public, said: Oled) -> Oled:
+    """The display says what was set right, in place of what is done now, until somebody goes on."""
+    mended = public.offer.mended if public.offer else None
+    if mended is None:
+        return said
+    column = mended.column
+    news = text("bali.oled.mended_card") if column is None else text("bali.oled.mended_column", column=column)
+    return replace(said, sub=news)
+
+
+def _oled_setup(public: Public) -> Oled:
+    """First whose hand is missing, then the columns: these have a question of their own."""
+    offer, right = of(public), text("bali.oled.setup")
+    missing = _hands_missing(public, offer)
+    if missing:
+        return Oled(right=right, awaited=missing, sub=text("bali.oled.hand"))
+    return Oled(right=right, main=text("bali.oled.columns"), sub=text("bali.oled.lay_out"))
