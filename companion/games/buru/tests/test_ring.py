@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.buru.goods import goods
-from companion.games.buru.ring import RING, START, Landing, landing
+from companion.games.buru.modules.ambelau.ring import RING, START, Landing, landing
 
 SPACES = st.integers(1, len(RING))
 STEPS = st.integers(1, 17)
