@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.action import Action, Vocabulary
 from companion.core.knowledge import Seat
-from companion.games.buru.pieces import GOODS, Bonus, Good, Islander, Region, Rival, Site, Spirit
+from companion.games.buru.pieces import GOODS, Bonus, Explorer, Good, Islander, Region, Reward, Rival, Site, Spirit
 
 # Once, and every dawn, morning and noon
 
@@ -27,9 +27,11 @@ class ShowDecree(Action, frozen=True, tag="decree"):
 class Place(Action, frozen=True, tag="place", kw_only=True):
     """BURU-06: an explorer face down; all see where."""
 
-    token: int | UnsetType = UNSET
-    """Its power."""
+    token: Explorer | UnsetType = UNSET
+    """Its power, or which one it is."""
     region: Region
+    blessing: bool | UnsetType = UNSET
+    """BURU-39: true: the region's blessing with it."""
 
 
 class Plot(Action, frozen=True, tag="plot"):
@@ -52,7 +54,7 @@ class Show(Action, frozen=True, tag="show"):
     """BURU-23: the powers that a rival kept, or laid in the region of the moment."""
 
     rival: Rival
-    powers: list[int]
+    powers: list[Explorer]
 
 
 class Plan(Action, frozen=True, tag="plan"):
@@ -130,6 +132,15 @@ class Done(Action, frozen=True, tag="done"):
     """The turn is over."""
 
 
+# What modules bring
+
+
+class Choose(Action, frozen=True, tag="choose"):
+    """BURU-39: what somebody takes who alone has power in a region."""
+
+    take: Reward
+
+
 # The end, and at any time
 
 
@@ -158,7 +169,6 @@ class SetRight(OfGoods, frozen=True, tag="set", kw_only=True):
 
 TurnAct = Gain | Pay | Recruit | Task | Tribute | Elder | Emissary | Space | Done
 """Any number of them in any order, and at last Done."""
-# A module's own actions stand in a file of its own and join here as their union; a field that a module adds to one of these
-# is UNSET in a game without it.
-BuruAct = First | ShowDecree | Place | Plot | Reveal | Show | Plan | TurnAct | Worth | Count | SetRight
+# A field that a module adds to one of these is UNSET in a game without it.
+BuruAct = First | ShowDecree | Place | Plot | Reveal | Show | Plan | TurnAct | Choose | Worth | Count | SetRight
 ACTIONS: Final[Vocabulary[BuruAct]] = Vocabulary(BuruAct)

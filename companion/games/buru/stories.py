@@ -11,6 +11,7 @@ from companion.core.knowledge import Seat
 from companion.core.words import Text, listed, text
 from companion.games.buru.actions import (
     BuruAct,
+    Choose,
     Count,
     Done,
     Elder,
@@ -32,7 +33,7 @@ from companion.games.buru.actions import (
     Worth,
 )
 from companion.games.buru.goods import Goods
-from companion.games.buru.pieces import GOODS, RIVALS, Good, Site, is_region
+from companion.games.buru.pieces import GOODS, RIVALS, Explorer, Good, Site, is_region
 from companion.games.buru.state import Public
 
 
@@ -55,6 +56,16 @@ def called(public: Public, by: int) -> Text:
     """Somebody in a sentence: a person by name, a rival as one."""
     name = public.names[by]
     return text("buru.rival.name", rival=name) if public.is_rival(by) else text("buru.seat", seat=name)
+
+
+def token_name(token: Explorer) -> Text:
+    """An explorer by what stands on it."""
+    return token_in("buru.power", token)
+
+
+def token_in(key: str, token: Explorer, **more: object) -> Text:
+    """A sentence about an explorer, by its power, or (those that have no number) one of its own."""
+    return text(key, n=token, **more) if isinstance(token, int) else text(f"{key}_{token}", **more)
 
 
 def place_name(place: Site) -> Text:
@@ -84,7 +95,7 @@ def _place(action: Place, public: Public, seat: Seat | None) -> Text:
     where = text(f"buru.region.{action.region}")
     if action.token is UNSET:
         return text("buru.told.place_hidden", where=where)
-    return text("buru.told.place", where=where, n=action.token)
+    return token_in("buru.told.place", action.token, where=where)
 
 
 def _plot(action: Plot, public: Public, seat: Seat | None) -> Text:
@@ -100,12 +111,16 @@ def _reveal(action: Reveal, public: Public, seat: Seat | None) -> Text:
 
 
 def _show(action: Show, public: Public, seat: Seat | None) -> Text:
-    powers = listed([text("buru.power", n=n) for n in action.powers])
+    powers = listed([token_name(token) for token in action.powers])
     return text("buru.told.show", rival=action.rival, powers=powers)
 
 
 def _plan(action: Plan, public: Public, seat: Seat | None) -> Text:
     return text(f"buru.told.plan_{action.lake}", rival=action.rival)
+
+
+def _choose(action: Choose, public: Public, seat: Seat | None) -> Text:
+    return text(f"buru.told.choose_{action.take}")
 
 
 def _gain(action: Gain, public: Public, seat: Seat | None) -> Text:
@@ -156,6 +171,7 @@ STORIES: Final = Cases(
     case(Reveal, _reveal),
     case(Show, _show),
     case(Plan, _plan),
+    case(Choose, _choose),
     case(Gain, _gain),
     case(Pay, _pay),
     case(Recruit, _recruit),

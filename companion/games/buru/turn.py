@@ -98,8 +98,10 @@ def emissary(state: BuruState, event: Event[Emissary]) -> BuruState:
 
 def space(state: BuruState, event: Event[Space]) -> BuruState:
     """BURU-12: the one taken, which nobody has taken before in this region."""
-    space = event.action.space
+    by, space = _active(state), event.action.space
     insist(forbids.space(state.public, space))
+    for module in state.public.modules:
+        state = module.takes(state, by, space)
     return _told(now_open(state, spaces=(*state.public.spaces, space)), event.action)
 
 

@@ -113,7 +113,7 @@ def test_five_play_as_four_do():
     assert len(sitting.public.tokens) == 20
 
 
-@pytest.mark.parametrize("module", ["ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda"])
+@pytest.mark.parametrize("module", ["ukum", "ambelau", "tokoh"])
 def test_a_module_that_comes_later_is_refused_and_said_so(module):
     with pytest.raises(BadFile, match=r"buru\.modules_later"):
         parse_head({"game": "buru", "seats": ["Ana", "Ben"], "options": {module: True}})
