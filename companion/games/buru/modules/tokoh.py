@@ -25,7 +25,7 @@ class WithTokoh(Played):
 
     def laid_out(self, public: Public) -> Public:
         """Each person has a turn before the first Emissary is drawn."""
-        return replace(public, tokoh=(), stage="act", active=0)
+        return replace(public, tokoh=(), stage="act", active=0, again=True)
 
     def over(self, state: BuruState) -> BuruState | None:
         public, by = state.public, state.public.active
@@ -33,7 +33,7 @@ class WithTokoh(Played):
             return None
         if by + 1 < public.people:
             return now_open(state, active=by + 1)
-        return now_open(state, stage="first", active=None)
+        return now_open(state, stage="first", active=None, again=False)
 
     def dusk(self, state: BuruState) -> BuruState:
         return now_open(state, tokoh=())

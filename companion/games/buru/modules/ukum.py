@@ -1,7 +1,7 @@
 """Ukum (BURU-33), whose tributes cost an islander, and outlaws (BURU-34), whose task is such a tribute."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Final
 
 from msgspec import UNSET
 
@@ -12,7 +12,7 @@ from companion.core.words import Text, text
 from companion.games.buru import forbids, forms
 from companion.games.buru.actions import Recruit, Task, Tribute, TurnAct
 from companion.games.buru.goods import NOTHING
-from companion.games.buru.pieces import GROUPS, Islander
+from companion.games.buru.pieces import GROUPS, Islander, Region, Spirit
 from companion.games.buru.state import Played, Public
 
 FEWER_OUTLAWS: Final = 8  # BURU-34: without Ambelau the one that brings a guide stays in the box
@@ -24,8 +24,8 @@ class WithUkum(Played):
     option = "ukum"
     spirits = ("ukum",)
     groups = ("outlaw",)
-    totems = {"lake": "ukum"}
-    offerings = {"outlaw": "ukum"}
+    totems: ClassVar[Mapping[Region, Spirit]] = {"lake": "ukum"}
+    offerings: ClassVar[Mapping[Islander, Spirit]] = {"outlaw": "ukum"}
     elders = 2
 
     def refuses(self, public: Public, action: TurnAct) -> Text | None:

@@ -125,9 +125,7 @@ def test_a_groups_limit_counts_those_that_lie_there_now():
 
 
 @pytest.mark.rule("BURU-18")
-@pytest.mark.parametrize(
-    ("modules", "cards"), [((), 13), (("ukum",), 15), (("ambelau",), 14), (("ukum", "ambelau"), 16)]
-)
+@pytest.mark.parametrize(("modules", "cards"), [((), 13), (("ukum",), 15), (("ambelau",), 14), (("ukum", "ambelau"), 16)])
 def test_the_elders_deck_has_13_cards_with_ukum_15_with_ambelau_14_with_both_16(modules, cards):
     assert Sitting(2, **dict.fromkeys(modules, True)).public.elders_left == cards
 
@@ -166,8 +164,9 @@ def test_a_rivals_outlaws_are_a_fifth_type():
     forest = [(token, "forest") for token in (1, 2, 3, 4)]
     plots = [{"a": place} for place in ("forest", "forest", "shore", "shore")]
     sitting.morning(plots, Ana=forest).noon().table("show", rival="A", powers=[5]).table("reveal")
-    sitting.table("show", rival="A", powers=[1, 2]).give("A", outlaw=3, noble=2).until("end")
-    lines = {line.key: line.points for line in GAME.score(sitting.state).lines["A"]}
+    sitting.table("show", rival="A", powers=[1, 2]).give("A", outlaw=3, noble=2).done()
+    sitting.done().table("reveal").done()
+    lines = {line.key: line.points for line in GAME.score(sitting.state).seats["A"]}
     assert lines["buru.score.islanders"] == 2 + 1
 
 

@@ -4,15 +4,17 @@ ring.py: the spaces, and where a move ends. rowing.py: what moving a canoe does,
 asks.py: the question on the ring, and what its spaces let one tell. board.py: the ring as people see it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block
-from companion.core.words import Text, text
-from companion.games.buru.actions import Canoe, Space, Tribute, TurnAct, UseTokoh
+from companion.core.words import Text
+from companion.games.buru.actions import Tribute, TurnAct
 from companion.games.buru.modules.ambelau import asks, board, rowing
 from companion.games.buru.modules.ambelau.ring import START
+from companion.games.buru.pieces import Region, Spirit
 from companion.games.buru.state import Played, Public
 
 
@@ -22,22 +24,18 @@ class WithCanoes(Played):
     option = "ambelau"
     regions = ("ambelau",)
     spirits = ("ibu",)
-    totems = {"ambelau": "ibu"}
+    totems: ClassVar[Mapping[Region, Spirit]] = {"ambelau": "ibu"}
     elders = 1
 
     def laid_out(self, public: Public) -> Public:
         return replace(public, canoes=(START,) * len(public.names))
 
     def refuses(self, public: Public, action: TurnAct) -> Text | None:
-        if isinstance(action, Tribute) and action.spirit == "ibu":
-            return rowing.no_tribute(public)
-        if public.region != "ambelau":
-            return None
-        if isinstance(action, Space):
-            return text("buru.canoes_here")
-        if isinstance(action, Canoe):
-            return text("buru.canoe_once") if public.told else None
-        return None if public.told or isinstance(action, UseTokoh) else text("buru.canoe_first")
+        """BURU-36: Ibu's tribute is made where a canoe has just come to it."""
+        return rowing.no_tribute(public) if isinstance(action, Tribute) and action.spirit == "ibu" else None
+
+    def spaces(self, public: Public, region: Region) -> int | None:
+        return 0 if region == "ambelau" else None
 
     def turn(self, public: Public, by: int) -> Answers | None:
         return asks.canoe(public, by) if public.region == "ambelau" and not public.told else None
@@ -53,8 +51,3 @@ class WithCanoes(Played):
 
     def blocks(self, public: Public) -> Iterator[Block]:
         yield board.ring(public)
-
-    def orders(self, public: Public, rival: int) -> Iterator[Text]:
-        """BURU-41: whom its double brings what."""
-        if rowing.is_double(public, rival):
-            yield text("buru.guide.ambelau_double")

@@ -50,9 +50,15 @@ def _move(steps: int, end: Landing, alike: list[int], on_ring: bool) -> Option:
         small=text("buru.plus", n=end.esteem) if end.passed else None,
         small_sign="esteem" if end.passed else None,
         spoken=_spoken(steps, end),
-        panel=text("buru.panel.steps_past" if end.passed else "buru.panel.steps", n=steps, space=end.space),
+        panel=_panel(steps, end),
         at=end.space - 1 if on_ring else None,
     )
+
+
+def _panel(steps: int, end: Landing) -> Text:
+    if end.passed:
+        return text("buru.panel.steps_past", n=steps, space=end.space, esteem=end.esteem)
+    return text("buru.panel.steps", n=steps, space=end.space)
 
 
 def _spoken(steps: int, end: Landing) -> Text:
@@ -93,7 +99,9 @@ def _free(public: Public, by: int) -> Group:
 def _recruit(group: Islander) -> Option:
     name = text(f"buru.group.{group}")
     panel = text(f"buru.panel.recruit.{group}")
-    return Option(said(Recruit(group, 0)), name, sign=group, spoken=text("buru.say.recruit", group=name, count=0), panel=panel)
+    return Option(
+        said(Recruit(group, 0)), name, sign=group, spoken=text("buru.say.recruit", group=name, count=0), panel=panel
+    )
 
 
 @once

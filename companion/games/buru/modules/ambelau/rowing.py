@@ -2,7 +2,7 @@
 
 from companion.core.change import now_open, put
 from companion.core.event import Event
-from companion.core.words import Text, insist, text
+from companion.core.words import Text, text
 from companion.games.buru import forbids, payout, purse
 from companion.games.buru.actions import Canoe, Tribute
 from companion.games.buru.goods import Goods, goods, goods_of
@@ -51,7 +51,7 @@ def no_tribute(public: Public) -> Text | None:
     """BURU-36: Ibu's is made in a canoe that comes to one of its spaces, and nowhere else."""
     assert public.active is not None
     made = sum(isinstance(action, Tribute) and action.spirit == "ibu" for action in public.told)
-    return None if made < tributes(public, public.active) else text("buru.no_tribute_to_ibu")
+    return None if made < tributes(public, public.active) else text("buru.ibu_once")
 
 
 def canoe(state: BuruState, event: Event[Canoe]) -> BuruState:
