@@ -102,6 +102,8 @@ class Task(Action, frozen=True, tag="task"):
     """BURU-15: an islander is tasked. BURU-28: a rival tasks nobody in particular."""
 
     group: Islander | UnsetType = UNSET
+    value: int | UnsetType = UNSET
+    """BURU-34: what the card of an outlaw's tribute is worth."""
 
 
 class Tribute(Action, frozen=True, tag="tribute"):
@@ -112,6 +114,8 @@ class Tribute(Action, frozen=True, tag="tribute"):
     """What the card is worth, if its seat tells that now."""
     pay: dict[Good, int] | UnsetType = UNSET
     """BURU-44: with the full ledger, what it cost."""
+    islander: Islander | UnsetType = UNSET
+    """BURU-33: who is discarded for it."""
 
 
 class Elder(Action, frozen=True, tag="elder"):
@@ -141,6 +145,20 @@ class Choose(Action, frozen=True, tag="choose"):
     take: Reward
 
 
+class Canoe(Action, frozen=True, tag="canoe"):
+    """BURU-35: one's canoe goes on."""
+
+    steps: int
+
+
+class Guide(Action, frozen=True, tag="guide"):
+    """BURU-37: a guide that a card gave."""
+
+
+class UseTokoh(Action, frozen=True, tag="tokoh"):
+    """BURU-38: the Tokoh's action in place of a space."""
+
+
 # The end, and at any time
 
 
@@ -167,7 +185,7 @@ class SetRight(OfGoods, frozen=True, tag="set", kw_only=True):
     seat: Seat
 
 
-TurnAct = Gain | Pay | Recruit | Task | Tribute | Elder | Emissary | Space | Done
+TurnAct = Gain | Pay | Recruit | Task | Tribute | Elder | Emissary | Space | Canoe | Guide | UseTokoh | Done
 """Any number of them in any order, and at last Done."""
 # A field that a module adds to one of these is UNSET in a game without it.
 BuruAct = First | ShowDecree | Place | Plot | Reveal | Show | Plan | TurnAct | Choose | Worth | Count | SetRight

@@ -10,9 +10,10 @@ from companion.core.action import said
 from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.once import once
-from companion.core.words import Text, text
+from companion.core.words import text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute
+from companion.games.buru.forbids import blocked
 from companion.games.buru.forms import forms
 from companion.games.buru.goods import NOTHING, Goods, goods
 from companion.games.buru.pieces import ALTARS, RESOURCES, Good, Islander, Region, Rival, Spirit
@@ -48,7 +49,6 @@ def act(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-12, BURU-14: what may be told in the turn of whoever acts here, in any order."""
     by, region = public.active, public.region
     assert by is not None
-    assert region is not None
     whole = (module.turn(public, by) for module in public.modules)
     for instead in whole:
         if instead is not None:
@@ -68,7 +68,12 @@ def act(public: Public, own: Own | None, due: Due) -> Answers:
     )
 
 
-def _usual(public: Public, region: Region, by: int) -> tuple[str, ...]:
+def _usual(public: Public, region: Region | None, by: int) -> tuple[str, ...]:
+    others = (module.usual(public, by) for module in public.modules)
+    other = next((usual for usual in others if usual is not None), None)
+    if other is not None:
+        return other
+    assert region is not None
     if public.is_rival(by):
         return RIVALS_USUAL[region]
     return FULL_VILLAGE if _is_full_village(public, by) else USUAL[region]
@@ -91,13 +96,16 @@ def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
     if public.options.full:
         yield "goods", _traded() if trades else _goods_group(public.region)
     yield "gain", _gains(USUAL_FISH[1:] if trades else USUAL_FISH)
-    yield "space", _spaces(public)
+    if public.region is not None and public.spaces_in(public.region):
+        yield "space", _spaces(public)
     for module in public.modules:
         yield from module.groups_of(public, by)
 
 
 def _placed(name: str, group: Group, usual: tuple[str, ...]) -> Group:
     """Aside each group has its title. What belongs here needs none, and comes first on the display."""
+    if name == "usual":
+        return group
     return replace(group, title=None, hint=None) if name in usual else replace(group, aside=True)
 
 
@@ -106,10 +114,6 @@ def _is_aside(group: Group) -> bool:
 
 
 # Ready-made. What never changes is made once: a turn is asked for anew after every action.
-
-
-def _blocked(option: Option, why: Text | None) -> Option:
-    return option if why is None else replace(option, why=why)
 
 
 @once
@@ -146,7 +150,7 @@ def _gain(name: Good, n: int) -> Option:
 def _pays(public: Public, by: int) -> Group:
     """BURU-15: what a trade costs; with the full ledger one piece a tap, so that all four goods are in one row."""
     pays = [_pay(name, 1) for name in PIECES] if public.options.full else [_pay("fish", n) for n in USUAL_FISH]
-    options = (_blocked(option, forbids.pay(public, by, price)) for option, price in pays)
+    options = (blocked(option, forbids.pay(public, by, price)) for option, price in pays)
     return Group(tuple(options), len(pays), title=text("buru.ask.pay"))
 
 
@@ -160,7 +164,7 @@ def _pay(name: Good, n: int) -> tuple[Option, Goods]:
 def _recruiting(public: Public, by: int) -> Steps:
     """At the shore, where the room is needed for the order of action: the group, then the price."""
     options = tuple(
-        replace(_blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost)), path=(i, j))
+        replace(blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost)), path=(i, j))
         for i, group in enumerate(public.groups)
         for j, cost in enumerate(USUAL_PRICES)
     )
@@ -184,7 +188,7 @@ def _recruit_steps(islanders: tuple[Islander, ...], rival: bool) -> tuple[Step, 
 def _recruits(public: Public, by: int) -> Group:
     """A row for each price, the first one with the names of its columns."""
     options = tuple(
-        _blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost))
+        blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost))
         for cost in USUAL_PRICES
         for group in public.groups
     )
@@ -206,7 +210,7 @@ def _tasks(public: Public, by: int) -> Group:
     if public.is_rival(by):
         words = text("buru.ask.task_rival")
         return Group((Option(said(Task()), words, sign="esteem", panel=text("buru.panel.task")),), 1)
-    options = (_blocked(_task(group), forbids.task(public, by, group)) for group in public.groups)
+    options = (blocked(_task(group), forbids.task(public, by, group)) for group in public.groups)
     return Group(tuple(options), len(public.groups), title=text("buru.ask.task"))
 
 
@@ -218,7 +222,7 @@ def _task(group: Islander) -> Option:
 
 def _council(public: Public, by: int) -> Group:
     elder, marker = _lake_options()
-    return Group((_blocked(elder, forbids.elder(public)), _blocked(marker, forbids.emissary(public, by))), 2)
+    return Group((blocked(elder, forbids.elder(public)), blocked(marker, forbids.emissary(public, by))), 2)
 
 
 @once
@@ -232,7 +236,7 @@ def _lake_options() -> tuple[Option, Option]:
 def _tributes(public: Public, by: int) -> Group:
     """With the full ledger these are the ones that cost nothing."""
     full = public.options.full
-    options = (_blocked(_tribute(spirit, full), forbids.tribute(public, by, spirit, NOTHING)) for spirit in ALTARS)
+    options = (blocked(_tribute(spirit, full), forbids.tribute(public, by, spirit, NOTHING)) for spirit in ALTARS)
     return Group(tuple(options), len(ALTARS), title=text("buru.ask.tribute_free" if full else "buru.ask.tribute"))
 
 
@@ -252,7 +256,7 @@ def _spaces(public: Public) -> Group:
     """BURU-12: only who likes tells which space it took."""
     assert public.region is not None
     spaces = public.spaces_in(public.region)
-    options = (_blocked(_space(space), forbids.space(public, space)) for space in spaces)
+    options = (blocked(_space(space), forbids.space(public, space)) for space in spaces)
     return Group(tuple(options), len(spaces), title=text("buru.ask.space"), hint=text("buru.ask.space_hint"))
 
 

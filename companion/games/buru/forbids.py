@@ -3,8 +3,11 @@ seat's own alone."""
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
+from companion.core.answers import Option
 from companion.core.words import Text, text
-from companion.games.buru.actions import Space, TurnAct
+from companion.games.buru.actions import Recruit, Space, Task, TurnAct
 from companion.games.buru.goods import Goods, fish
 from companion.games.buru.pieces import (
     EACH_GROUP,
@@ -84,13 +87,15 @@ def recruit(public: Public, by: int, group: Islander, cost: int) -> Text | None:
     recruited = sum(player.islanders[GROUPS.index(group)] for player in public.players)
     if recruited >= EACH_GROUP:
         return text("buru.group_gone", group=text(f"buru.group.{group}"), most=EACH_GROUP)
-    return pay(public, by, fish(recruit_price(public, by, cost)))
+    return by_modules(public, Recruit(group, cost)) or pay(public, by, fish(recruit_price(public, by, cost)))
 
 
 def task(public: Public, by: int, group: Islander) -> Text | None:
     """BURU-15: an islander is tasked once until dusk."""
     player, i = public.players[by], GROUPS.index(group)
-    return None if player.tasked[i] < player.islanders[i] else text("buru.none_untasked", group=text(f"buru.group.{group}"))
+    if player.tasked[i] < player.islanders[i]:
+        return by_modules(public, Task(group))
+    return text("buru.none_untasked", group=text(f"buru.group.{group}"))
 
 
 def tribute(public: Public, by: int, spirit: Spirit, price: Goods) -> Text | None:
@@ -126,6 +131,11 @@ def is_right_most(public: Public, space: int) -> bool:
     assert public.region is not None
     every = public.spaces_in(public.region)
     return public.again and space == every[-1] and set(every) <= set(public.spaces)
+
+
+def blocked(option: Option, why: Text | None) -> Option:
+    """An answer that is there, with the reason if it cannot be given now."""
+    return option if why is None else replace(option, why=why)
 
 
 def by_modules(public: Public, action: TurnAct) -> Text | None:

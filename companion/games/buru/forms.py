@@ -49,14 +49,15 @@ def _recruit_form(groups: tuple[Islander, ...]) -> Form:
         (Field("group", of=groups), Field("cost", min=0, max=MOST, default=0)),
         text("buru.ask.recruit_done"),
         labels=((text("buru.good.cost"), "fish"),),
-        choices={"group": _choices("group", groups)},
+        choices={"group": choices("group", groups)},
         fold=text("buru.ask.recruit_more"),
         panel=text("buru.panel.recruit_more"),
         aside=True,
     )
 
 
-def _choices(kind: str, names: tuple[str, ...]) -> tuple[Choice, ...]:
+def choices(kind: str, names: tuple[str, ...]) -> tuple[Choice, ...]:
+    """Islanders or spirits by name."""
     return tuple(Choice(text(f"buru.{kind}.{name}"), sign=name, panel=text(f"buru.{kind}.{name}")) for name in names)
 
 
@@ -75,7 +76,7 @@ def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]
             (Field("spirit", of=ALTARS), *value),
             text("buru.ask.tribute_later"),
             labels=worth,
-            choices={"spirit": _choices("spirit", ALTARS)},
+            choices={"spirit": choices("spirit", ALTARS)},
             fold=text("buru.ask.tribute_more"),
             aside=True,
         )

@@ -27,6 +27,8 @@ class Module(Generic[Whole, Open]):
     groups: ClassVar[tuple[Islander, ...]] = ()
     totems: ClassVar[Mapping[Region, Spirit]] = {}
     """What dominance gives in a region: in place of what it gives else."""
+    offerings: ClassVar[Mapping[Islander, Spirit]] = {}
+    """Groups whose task is their discard, and a tribute to this spirit."""
     elders: ClassVar[int] = 0
     """So many cards more in the elders' deck."""
 
@@ -66,6 +68,10 @@ class Module(Generic[Whole, Open]):
     def acted(self, state: Whole) -> Whole:
         """Everybody with power has acted here."""
         return state
+
+    def over(self, state: Whole) -> Whole | None:
+        """A turn is over: what comes then, if not the next one here."""
+        return None
 
     def again(self, public: Open) -> int | None:
         """Who has one more turn here, after all others."""
@@ -116,6 +122,10 @@ class Module(Generic[Whole, Open]):
         """The whole question of a turn, in place of the usual one."""
         return None
 
+    def usual(self, public: Open, by: int) -> tuple[str, ...] | None:
+        """What a turn is about here, as in `asks_turn.USUAL`, if not the usual."""
+        return None
+
     def groups_of(self, public: Open, by: int) -> Iterator[tuple[str, Group]]:
         """More to tell in a turn; each with what it is about, as in `asks_turn.USUAL`, or "usual" where it belongs here."""
         return iter(())
@@ -125,6 +135,10 @@ class Module(Generic[Whole, Open]):
         return iter(())
 
     # What people see
+
+    def card(self, public: Open, by: int) -> Text | None:
+        """The name of a card that lies open before somebody all the time."""
+        return None
 
     def notes(self, public: Open, by: int) -> Iterator[Text]:
         """What else lies open before somebody."""

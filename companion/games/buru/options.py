@@ -1,14 +1,10 @@
 """What a table agrees on before it begins."""
 
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
-from companion.core.words import BadFile
 from companion.games.buru.pieces import LONG_ROUNDS, ROUNDS
-
-LATER: Final = ("ukum", "ambelau", "tokoh")
-"""Modules that have their names here, and that nobody can play with yet."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,10 +22,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kuda: bool = False
     kuda_start: Literal["forest", "village"] = "forest"
     kuda_forest: Literal["five", "players"] = "five"
-
-    def __post_init__(self) -> None:
-        if any(name in LATER for name in self.modules):
-            raise BadFile("buru.modules_later")
 
     @property
     def modules(self) -> tuple[str, ...]:

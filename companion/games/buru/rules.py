@@ -18,6 +18,7 @@ from companion.games.buru import view as views
 from companion.games.buru.actions import (
     ACTIONS,
     BuruAct,
+    Canoe,
     Choose,
     Count,
     Done,
@@ -25,6 +26,7 @@ from companion.games.buru.actions import (
     Emissary,
     First,
     Gain,
+    Guide,
     Pay,
     Place,
     Plan,
@@ -37,9 +39,11 @@ from companion.games.buru.actions import (
     Space,
     Task,
     Tribute,
+    UseTokoh,
     Worth,
 )
-from companion.games.buru.modules import blessing
+from companion.games.buru.modules import blessing, guide, tokoh
+from companion.games.buru.modules.ambelau import rowing
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import GOODS
 from companion.games.buru.state import Box, BuruState, Own, Public, lay_out
@@ -71,13 +75,16 @@ RULES: Final = Cases(
     rule(Elder, turn.elder),
     rule(Emissary, turn.emissary),
     rule(Space, turn.space),
+    rule(Canoe, rowing.canoe),
+    rule(Guide, guide.told_of),
+    rule(UseTokoh, tokoh.use),
     rule(Done, turn.done),
     rule(Worth, dusk.final),
     rule(Count, dusk.count),
     rule(SetRight, dusk.set_right),
 )
 
-OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "space")
+OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "islander", "space", "steps")
 """All that a turn's actions say, but for what a tribute is worth: that is its seat's own."""
 
 

@@ -165,6 +165,10 @@ class Public:
     blessings: tuple[Blessing, ...] | None = None
     kuda: Riding | None = None
     guides: Guides | None = None
+    canoes: tuple[int, ...] | None = None
+    """BURU-35: the space of everybody's, 0 at the start."""
+    tokoh: tuple[int, ...] | None = None
+    """BURU-38: who used its Tokoh's action in this round."""
 
     @property
     def phase(self) -> str:
@@ -198,6 +202,10 @@ class Public:
     def totem(self, region: Region) -> Spirit | None:
         """BURU-11: whose totem dominance gives in a region; None: 1 esteem."""
         return next((module.totems[region] for module in self.modules if region in module.totems), TOTEMS.get(region))
+
+    def offering(self, group: Islander) -> Spirit | None:
+        """BURU-34: to which spirit a task of this group is a tribute, for which it is discarded; None: it is only tasked."""
+        return next((module.offerings[group] for module in self.modules if group in module.offerings), None)
 
     def explorers(self, by: int) -> tuple[Explorer, ...]:
         """BURU-02: what somebody has to lay and to keep in this round."""

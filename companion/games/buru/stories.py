@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from companion.core.action import Action
 from companion.core.cases import Cases, case
@@ -11,6 +11,7 @@ from companion.core.knowledge import Seat
 from companion.core.words import Text, listed, text
 from companion.games.buru.actions import (
     BuruAct,
+    Canoe,
     Choose,
     Count,
     Done,
@@ -18,6 +19,7 @@ from companion.games.buru.actions import (
     Emissary,
     First,
     Gain,
+    Guide,
     Pay,
     Place,
     Plan,
@@ -30,6 +32,7 @@ from companion.games.buru.actions import (
     Space,
     Task,
     Tribute,
+    UseTokoh,
     Worth,
 )
 from companion.games.buru.goods import Goods
@@ -138,6 +141,8 @@ def _recruit(action: Recruit, public: Public, seat: Seat | None) -> Text:
 def _task(action: Task, public: Public, seat: Seat | None) -> Text:
     if action.group is UNSET:
         return text("buru.told.task_rival")
+    if public.offering(action.group) is not None:
+        return _worthy(text("buru.told.task_outlaw"), action.value)
     return text("buru.told.task", group=text(f"buru.group.{action.group}"))
 
 
@@ -146,7 +151,17 @@ def _tribute(action: Tribute, public: Public, seat: Seat | None) -> Text:
     words = text("buru.told.tribute", spirit=spirit)
     if action.pay:
         words = text("buru.told.tribute_for", spirit=spirit, what=some(action.pay))
-    return words if action.value is UNSET else text("buru.told.worth", what=words, n=action.value)
+    if action.islander is not UNSET:
+        words = text("buru.told.tribute_ukum", group=text(f"buru.group.{action.islander}"))
+    return _worthy(words, action.value)
+
+
+def _worthy(words: Text, value: int | UnsetType) -> Text:
+    return words if value is UNSET else text("buru.told.worth", what=words, n=value)
+
+
+def _canoe(action: Canoe, public: Public, seat: Seat | None) -> Text:
+    return text("buru.told.canoe", count=action.steps)
 
 
 def _space(action: Space, public: Public, seat: Seat | None) -> Text:
@@ -180,6 +195,9 @@ STORIES: Final = Cases(
     case(Elder, _plain("elder")),
     case(Emissary, _plain("emissary")),
     case(Space, _space),
+    case(Canoe, _canoe),
+    case(Guide, _plain("guide")),
+    case(UseTokoh, _plain("tokoh")),
     case(Done, _plain("done")),
     case(Worth, _worth),
     case(Count, _plain("count")),

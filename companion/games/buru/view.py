@@ -45,7 +45,8 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
         return (*end_blocks(public, place), *secret)
     if place is None:
         return (*island.whole(public), _seats(public), *_so_far(public, place), *island.altars(public))
-    after: tuple[Block, ...] = (*island.altars(public), _seats(public))
+    boards = tuple(block for module in public.modules for block in module.blocks(public))
+    after: tuple[Block, ...] = (*island.altars(public), *boards, _seats(public))
     # Who places sees the regions in the question itself.
     is_bidding = public.stage == "place" and public.active == place
     others = () if is_bidding else island.elsewhere(public)
@@ -97,7 +98,9 @@ def _row(public: Public, by: int) -> SeatRow:
     counts = [
         Count(n, sign, text(f"buru.word.{sign}", count=n)) for sign, n in (("fish", player.fish), ("esteem", player.esteem))
     ]
-    return SeatRow(public.names[by], (*flag, *counts), active=by == public.active, note=_note(public, by))
+    cards = (module.card(public, by) for module in public.modules)
+    card = next((card for card in cards if card is not None), None)
+    return SeatRow(public.names[by], (*flag, *counts), active=by == public.active, note=_note(public, by), card=card)
 
 
 def _note(public: Public, by: int) -> Text | None:

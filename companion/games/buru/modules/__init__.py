@@ -13,14 +13,20 @@ order of `ALL`, by the methods of `Module` in `companion/games/buru/module.py`. 
 
 from typing import Final
 
+from companion.games.buru.modules.ambelau import WithCanoes
 from companion.games.buru.modules.blessing import WithBlessings
 from companion.games.buru.modules.guide import WithGuides
 from companion.games.buru.modules.kuda import WithKuda
 from companion.games.buru.modules.liaison import WithLiaisons
+from companion.games.buru.modules.tokoh import WithTokoh
+from companion.games.buru.modules.ukum import WithUkum
 from companion.games.buru.options import Options
 from companion.games.buru.state import Played
 
 ALL: Final[tuple[Played, ...]] = (
+    WithTokoh(),
+    WithUkum(),
+    WithCanoes(),
     WithGuides(),
     WithBlessings(),
     WithLiaisons(),  # pays for an action space before Kuda gives anything there
