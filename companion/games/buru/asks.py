@@ -11,7 +11,7 @@ from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.words import Text, listed, text
-from companion.games.buru import asks_end, asks_turn, forbids, forms
+from companion.games.buru import asks_end, asks_turn, forbids, forms, island
 from companion.games.buru.actions import First, Place, Plan, Plot, Reveal, Show, ShowDecree
 from companion.games.buru.goods import goods_of
 from companion.games.buru.modules import blessing
@@ -123,6 +123,7 @@ def _regions(public: Public) -> tuple[Choice, ...]:
             small=_decreed(public, name),
             pieces=tuple(public.names[token.by] for token in public.tokens if token.region == name),
             panel=text(f"buru.panel.place.{name}"),
+            marks=(*island.marks(public, name), *(mark for _, mark in island.standing(public, name))),
         )
         for name in public.regions
     )
