@@ -190,6 +190,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """Words and sign of each number, in order: a field with keys has one for each key."""
     choices: Mapping[str, tuple[Choice, ...]] = {}
     """For a field with `of`: what its values are called, in their order. Seats need none."""
+    heads: Mapping[str, Text] = {}
+    """What is asked, over a field's choices, where several fields take the same."""
     fold: Text | None = None
     """The button that unfolds the form; without it the form is unfolded."""
     panel: Text | None = None
@@ -242,6 +244,9 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     on: Board | None = None
     """What lies on the table, drawn with the question: the ready answers that have a place there (`Option.at`) are tapped
     there. Where it is among the blocks too, a page draws it once."""
+    apart: bool = False
+    """Seldom wanted, and nobody waits for it: a phone keeps it behind its three dots, with what sets things right. Of a seat
+    only."""
 
     @property
     def is_asked(self) -> bool:

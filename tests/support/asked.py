@@ -158,6 +158,26 @@ CIRCLE = Ring(
 )
 
 
+def refill(many: int | tuple[int, int] = 4, secret: bool = False) -> Answers:
+    """Cards as they were turned up, the same again and again; of bananas there are two."""
+    cards = tuple(
+        Choice(kind(name), sign=name, panel=kind(name), left=2 if name == "banana" else None, gone=USED) for name in KINDS
+    )
+    field = Field("cards", of=KINDS, many=many, again=True)
+    named = text("bali.panel.scored")
+    form = Form({"type": "refill"}, (field,), text("bali.ask.count_done"), choices={"cards": cards}, panel=named)
+    return Answers(forms=(form,), question=text("bali.ask.sacrifice"), panel=named, secret=secret)
+
+
+def swap() -> Answers:
+    """Two choices of the same values, told apart by what stands over them."""
+    fields = tuple(Field(name, of=KINDS) for name in ("card", "is"))
+    called = tuple(Choice(kind(name), sign=name, panel=kind(name)) for name in KINDS)
+    heads = {"card": text("bali.ask.sacrifice"), "is": text("bali.ask.keep")}
+    form = Form({"type": "swap"}, fields, text("bali.ask.set_done"), choices={"card": called, "is": called}, heads=heads)
+    return Answers(forms=(form,), panel=text("bali.panel.scored"))
+
+
 def sail() -> Answers:
     """One to three steps round a ring: the last two lead to the same space."""
     leads = ((1, 10), (2, 0), (3, 0))

@@ -5,7 +5,7 @@ import { h } from "./nodes.js";
 import { answering, under } from "./options.js";
 import { sign, token } from "./pieces.js";
 import { say } from "../say.js";
-import { muted, number, unseen } from "./words.js";
+import { number, unseen } from "./words.js";
 
 // A pawn, a fish, a token of another kind; whose it is, where that is to be seen.
 export const marker = ({ sign: key, words, seat: who }, on) =>
@@ -51,15 +51,9 @@ function column({ name, cards = [], marks = [] }, room, at, answer, isSecret, on
   const last = answer && answering(answer.one, answer.id, "option lies", isSecret, face(cards.at(-1), on), under(answer.one, on));
   const free = Array.from({ length: Math.max(0, room - cards.length) }, () => h("li", { class: "free", "aria-hidden": "true" }));
   return h(
-    "section",
-    { class: marks.length ? "column marked" : "column" },
-    h(
-      "h3",
-      {},
-      h("span", { class: "at", "aria-hidden": "true" }, at + 1),
-      unseen(say(name)),
-      marks.map((one) => marker(one, on)),
-    ),
+    "div",
+    { class: "column", role: "group", "aria-label": say(name) },
+    h("p", { class: "over" }, h("span", { "aria-hidden": "true" }, at + 1), marks.map((one) => marker(one, on))),
     h("ol", {}, lying, last && h("li", {}, last), free),
   );
 }
@@ -76,10 +70,20 @@ function ringWith({ title, spaces, start, waiting = [] }, tied, isSecret, on) {
       "div",
       { class: "middle" },
       h("h2", {}, say(title)),
-      (start || waiting.length > 0) && h("p", { class: "lying" }, muted(start), waiting.map((who) => token(who, on))),
+      waiting.length > 0 &&
+        h("p", { class: "lying" }, start && h("span", { class: "muted" }, say(start)), waiting.map((who) => token(who, on))),
+      legend(spaces, on),
     ),
     h("ol", {}, spaces.map((one, at) => spaceOf(one, at, placeOf(at, wide, spaces.length), tied.get(at), isSecret, on))),
   );
+}
+
+// What each of the signs says, once.
+function legend(spaces, on) {
+  const counts = spaces.flatMap((one) => one.counts ?? []);
+  const first = [...new Map(counts.map((one) => [one.sign, one]).reverse()).values()].reverse();
+  const word = (one) => h("li", {}, sign(one.sign, on), say(one.words));
+  return first.length > 0 && h("ul", { class: "legend", "aria-hidden": "true" }, first.map(word));
 }
 
 // How many stand side by side: a narrow screen has room for four.

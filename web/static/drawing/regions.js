@@ -16,9 +16,10 @@ export function regions({ regions: areas }, on) {
 
 function area({ name, sign: key, pieces = [], order = [], mark, mark_sign: markSign, notes = [], active, marks = [], spaces = [] }, on) {
   const kind = ["card region", active && "here", active && order.length > 0 && "shown"].filter(Boolean).join(" ");
-  const lying = order.length
+  const pieced = order.length
     ? order.map(({ seat: who, total }) => h("span", { class: "count" }, token(who, on), h("b", {}, total)))
     : pieces.map((who) => token(who, on));
+  const lying = [...(order.length && active ? [] : pieced), ...marks.map((one) => marker(one, on))];
   return h(
     "section",
     { class: kind },
@@ -29,14 +30,14 @@ function area({ name, sign: key, pieces = [], order = [], mark, mark_sign: markS
       active && unseen(t("region.here")),
       mark && h("p", { class: "chip" }, sign(markSign, on), say(mark)),
     ),
-    order.length && active
-      ? h(
-          "ol",
-          { class: "bids" },
-          order.map((one, at) => stake(one, at + 1, on)),
-        )
-      : lying.length > 0 && h("p", { class: "lying" }, lying),
-    marks.length > 0 && h("p", { class: "lying" }, marks.map((one) => marker(one, on))),
+    order.length > 0 &&
+      active &&
+      h(
+        "ol",
+        { class: "bids" },
+        order.map((one, at) => stake(one, at + 1, on)),
+      ),
+    lying.length > 0 && h("p", { class: "lying" }, lying),
     row(spaces, on),
     notes.map(muted),
   );
