@@ -65,7 +65,7 @@ def _ask_rivals(state: BuruState) -> BuruState:
         if not any(token.explorer is None for token in here):
             continue
         left = forbids.hidden_powers(state.public, rival)
-        if len(left) > len(here) or any(module.asks_all(state.public, rival) for module in state.public.modules):
+        if len(left) > len(here) or any(module.in_order(state.public, rival) for module in state.public.modules):
             return now_open(state, stage="show", active=rival)
         state = _shown(state, rival, left)
     return _added_up(state)

@@ -1,10 +1,11 @@
 """What may be answered to each due, and how the question is laid out: from the set-up to the reveals."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, product
 from typing import Final
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
@@ -201,13 +202,25 @@ def _show(public: Public, own: Own | None, due: Due) -> Answers:
     assert rival is not None
     n = 1 if public.region is None else len(public.at(public.region, rival))
     tokens = public.explorers(rival)
-    options = tuple(_showing(public, rival, powers) for powers in combinations(tokens, n))
+    ordered = n > 1 and any(module.in_order(public, rival) for module in public.modules)
+    ways = combinations(tokens, n)
+    options = tuple(option for powers in ways for option in _showings(public, rival, powers, ordered))
     name = public.names[rival]
     if public.region is None:
         question = text("buru.ask.show_kept", rival=name)
     else:
         question = text("buru.ask.show", rival=name, region=region(public.region))
     return Answers((Group(options, len(tokens)),), question=question, panel=text("buru.panel.show", rival=name))
+
+
+def _showings(public: Public, rival: int, powers: tuple[Explorer, ...], ordered: bool) -> Iterator[Option]:
+    """BURU-41: with a blessing it matters which of two has it, if the other is the liaison."""
+    if not (ordered and "liaison" in powers):
+        yield _showing(public, rival, powers)
+        return
+    for a, b in (powers, powers[::-1]):
+        option = _showing(public, rival, (a, b))
+        yield replace(option, words=text("buru.powers_blessed", a=_on(a), b=_on(b)), also=())
 
 
 def _showing(public: Public, rival: int, powers: tuple[Explorer, ...]) -> Option:

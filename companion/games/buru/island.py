@@ -157,7 +157,9 @@ def _turned_up(public: Public) -> Iterator[Text]:
 
 
 def _lying(public: Public, name: Region) -> Iterator[Text]:
-    """The decrees of a region that nobody has earned yet."""
+    """What modules laid there, and the decrees of a region that nobody has earned yet."""
+    for module in public.modules:
+        yield from module.here(public, name)
     if any(won.region == name for won in public.dominances):
         return
     for decree in public.decrees:

@@ -113,8 +113,9 @@ class Module(Generic[Whole, Open]):
         """Where somebody may lay a blessing beside its next explorer."""
         return ()
 
-    def asks_all(self, public: Open, rival: int) -> bool:
-        """Whether a rival is to show its tokens here though nothing else can be left of it."""
+    def in_order(self, public: Open, rival: int) -> bool:
+        """Whether it matters in which order a rival's tokens here are told; then they are asked for though nothing else
+        can be left of it."""
         return False
 
     def turn(self, public: Open, by: int) -> Answers | None:

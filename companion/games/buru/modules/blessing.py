@@ -47,7 +47,7 @@ class WithBlessings(Played):
         alone = [total.by for total in public.totals]
         return alone[0] if len(alone) == 1 and not public.is_rival(alone[0]) else None
 
-    def asks_all(self, public: Public, rival: int) -> bool:
+    def in_order(self, public: Public, rival: int) -> bool:
         """BURU-41: which of two tokens has the blessing matters, if one may be the liaison."""
         assert public.region is not None
         one, here = _of(public, public.region), public.at(public.region, rival)

@@ -61,10 +61,16 @@ class Sitting(sitting.Sitting):
         return self.tell(self.due().seat, "done")
 
     def until(self, kind: str, region: str | None = None) -> "Sitting":
-        """Go on with nothing but turning up and ending turns."""
+        """Go on with nothing but turning up, ending turns, and dominance where there is a choice."""
         while (self.due().kind, self.public.region) != (kind, region):
-            assert self.due().kind in ("reveal", "act")
-            self.done() if self.due().kind == "act" else self.table("reveal")
+            match self.due().kind:
+                case "act":
+                    self.done()
+                case "choose":
+                    self.now("choose", take="dominance")
+                case other:
+                    assert other == "reveal"
+                    self.table("reveal")
         return self
 
     # As if the game had come so far
