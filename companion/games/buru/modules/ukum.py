@@ -49,6 +49,11 @@ class WithUkum(Played):
         if not public.is_rival(by):
             yield from _worth(public.groups)
 
+    def orders(self, public: Public) -> Iterator[Text]:
+        """BURU-41."""
+        if public.region == "lake":
+            yield text("buru.guide.ukum")
+
 
 def _few(public: Public) -> Text | None:
     """BURU-34: one outlaw less than of every other group, where nobody goes to Ambelau."""
