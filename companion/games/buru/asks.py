@@ -52,7 +52,7 @@ def _decree(public: Public, own: Own | None, due: Due) -> Answers:
     """The place, then what the token gives, if that is one of the usual things."""
     usual = rewards(public)
     nth = text("buru.ask.decree", n=len(public.decrees) + 1, of=DECREES)
-    where = Step(_places(public.sites), len(public.regions), title=nth)
+    where = Step(_places(public.sites), forms.across(len(public.sites)), title=nth)
     gives = Step(tuple(map(_reward, usual)), 5, title=text("buru.ask.decree_gives"), panel=text("buru.panel.decree_gives"))
     options = tuple(
         Option(said(ShowDecree(site, reward or UNSET)), place_name(site), path=(i, j))

@@ -169,6 +169,6 @@ class Module(Generic[Whole, Open]):
         """What is drawn of the module's own board."""
         return iter(())
 
-    def orders(self, public: Open, rival: int) -> Iterator[Text]:
+    def orders(self, public: Open) -> Iterator[Text]:
         """What else whoever moves a rival's pieces has to know."""
         return iter(())
