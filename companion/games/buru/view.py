@@ -53,11 +53,8 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     strip: tuple[Block, ...] = () if public.stage == "act" and _is_rivals(public) else (_strip(public, place),)
     if public.region is None:
         return (*strip, *others, *after, *secret)
-    boards = _boards(public, here=True)
-    return (
-        *(*strip, *_so_far(public, place), *island.now_here(public), *boards),
-        *(*island.track(public), *after, *others, *secret),
-    )
+    here: tuple[Block, ...] = (*strip, *_so_far(public, place), *island.now_here(public), *_boards(public, here=True))
+    return (*here, *island.track(public), *after, *others, *secret)
 
 
 def _boards(public: Public, here: bool) -> tuple[Block, ...]:
