@@ -51,8 +51,8 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
     if place is None:
-        boards = (*_boards(public, here=True), *_boards(public, here=False))
-        return (*island.whole(public), _seats(public), *_so_far(public, place), *island.altars(public), *boards)
+        room: tuple[Block, ...] = (*_boards(public, here=True), *island.whole(public), _seats(public))
+        return (*room, *_so_far(public, place), *island.altars(public), *_boards(public, here=False))
     after: tuple[Block, ...] = (*island.altars(public), _seats(public), *_boards(public, here=False))
     # Who places sees the regions in the question itself.
     is_bidding = public.stage == "place" and public.active == place
@@ -60,8 +60,8 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     strip: tuple[Block, ...] = () if public.stage == "act" and _is_rivals(public) else (_strip(public, place),)
     if public.region is None:
         return (*strip, *others, *after, *secret)
-    here: tuple[Block, ...] = (*_so_far(public, place), *island.now_here(public), *_boards(public, here=True))
-    return (*strip, *here, *island.track(public), *after, *others, *secret)
+    here: tuple[Block, ...] = (*strip, *_so_far(public, place), *island.now_here(public), *_boards(public, here=True))
+    return (*here, *island.track(public), *after, *others, *secret)
 
 
 def _boards(public: Public, here: bool) -> tuple[Block, ...]:

@@ -111,7 +111,7 @@ const standing = ({ pieces = [], marks = [] }, on) =>
   h("span", { class: "lying" }, pieces.map((who) => token(who, on)), marks.map((one) => marker(one, on)));
 
 const given = ({ words, counts = [] }, on) => [
-  counts.length > 0 ? unseen(say(words)) : h("span", { class: "words" }, say(words)),
+  counts.length > 0 ? unseen(" ", say(words), " ") : h("span", { class: "words" }, say(words)),
   counts.length > 0 &&
     h(
       "span",

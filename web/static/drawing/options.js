@@ -29,8 +29,10 @@ export function answering(one, id, kind, isSecret, ...parts) {
 }
 
 export function mainButton(one, id, isSecret, on) {
-  return answering(one, id, "main", isSecret, one.sign && [sign(one.sign, on), " "], say(one.words));
+  return answering(one, id, "main", isSecret, worded(one, on));
 }
+
+export const worded = (one, on) => [one.sign && [sign(one.sign, on), " "], say(one.words)];
 
 function option(one, id, isSecret, on) {
   const { sign: key, small, small_sign: smallSign } = one;
