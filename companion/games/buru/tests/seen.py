@@ -21,9 +21,32 @@ def seen(sitting: Sitting) -> dict[str, Any]:
         "round": public.round,
         "region": public.region,
         "spaces": sorted(public.spaces),
-        "dominances": {won.region: names[won.by] for won in public.dominances},
-        "lying": sorted((names[token.by], token.region, str(token.power)) for token in public.tokens),
+        "dominances": {won.region: names[won.by] for won in public.dominances if not won.forgone},
+        "lying": sorted(
+            (names[token.by], token.region, str(token.explorer)) for token in public.tokens if token.explorer != "liaison"
+        ),
         "score": _score(sitting),
+        "blessings": {one.region: names[one.holder] for one in public.blessings or () if _is_held(public, one)},
+        **_kuda(public),
+        **_isles(public),
+    }
+
+
+def _is_held(public: Any, one: Any) -> bool:
+    return one.holder is not None and one.on is None and one.region != public.region
+
+
+def _kuda(public: Any) -> dict[str, Any]:
+    kuda = public.kuda
+    return {} if kuda is None else {"kuda": (kuda.region, kuda.space), "marker": kuda.marker}
+
+
+def _isles(public: Any) -> dict[str, Any]:
+    guides, people = public.guides, range(public.people) if public.dealt else ()
+    return {
+        "guides": [(public.names[by], by in guides.now, by in guides.gained) for by in people] if guides else [],
+        "canoes": list(public.canoes or ()),
+        "tokoh": [public.names[by] for by in sorted(public.tokoh or ())],
     }
 
 

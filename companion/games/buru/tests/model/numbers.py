@@ -22,10 +22,30 @@ def numbers(referee: Referee) -> dict[str, Any]:
         "region": t.region,
         "spaces": sorted(t.spaces),
         "dominances": t.dominances,
-        "lying": sorted((one.by, one.region, _shown(t, one)) for one in t.lying),
+        "lying": sorted((one.by, one.region, _shown(t, one)) for one in t.lying if _shown(t, one) != "liaison"),
         "score": _score(referee),
         **({"emissary": t.emissary} if t.emissary else {}),
+        **({"blessings": _blessings(t)} if t.has("blessing") else {}),
+        **({"kuda": t.track()[t.kuda], "marker": _marker(t)} if t.has("kuda") else {}),
+        **({"guides": _guides(t), "canoes": [holder.canoe for holder in each]} if t.has("ambelau") else {}),
+        **({"tokoh": [holder.name for holder in each if holder.tokoh_used]} if t.has("tokoh") else {}),
     }
+
+
+def _blessings(t: Table) -> dict[str, str]:
+    """Who holds those that are not laid; of the region of the moment nothing is said, as it is on its way."""
+    laid = [one.region for one in t.lying if one.blessed and one.region not in t.shown]
+    return {region: by for region, by in t.blessings.items() if region not in (*laid, t.region)}
+
+
+def _marker(t: Table) -> tuple[str, int] | None:
+    return None if t.marker is None else t.track()[t.marker]
+
+
+def _guides(t: Table) -> list[tuple[str, bool, bool]]:
+    """Of people who have one in this round, or will in the next."""
+    people = [t.holders[name] for name in t.people if t.round]
+    return [(each.name, each.guide_now, each.guide_next) for each in people]
 
 
 def _shown(t: Table, one: Any) -> str:

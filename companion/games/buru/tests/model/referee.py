@@ -83,6 +83,7 @@ def game(t: Table) -> Flow:
         for name in t.people:
             yield from turn(t, name, "start")
     yield [Due("first", None, morning.first)]
+    guides_are_ready(t)
     while t.round < t.rounds:
         t.round += 1
         yield from dawn(t)
@@ -111,7 +112,6 @@ def dawn(t: Table) -> Flow:
 def bids(t: Table) -> Flow:
     """BURU-06, BURU-07, BURU-24: round and round, from the Emissary."""
     for holder in t.holders.values():
-        holder.hand, holder.guide_now, holder.guide_next = [], holder.guide_next, False
         holder.hand = t.tokens(holder)
         holder.to_lay = len(holder.hand) - 1 if holder.rival else 0
     while any(_may_bid(holder) for holder in t.holders.values()):
@@ -247,6 +247,13 @@ def dusk(t: Table) -> None:
     t.decrees, t.lying, t.shown, t.acted, t.spaces, t.dominances = [], [], [], [], [], {}
     for holder in t.holders.values():
         holder.tasked, holder.plan, holder.tokoh_used, holder.hand = {}, None, False, []
+    guides_are_ready(t)
+
+
+def guides_are_ready(t: Table) -> None:
+    """BURU-37: those used are gone, those gained are ready."""
+    for holder in t.holders.values():
+        holder.guide_now, holder.guide_next = holder.guide_next, False
 
 
 def end(t: Table) -> Flow:

@@ -67,7 +67,6 @@ def _emissary(t: Table, do: Do) -> None:
 
 def _canoe(t: Table, do: Do) -> None:
     """BURU-35, BURU-36"""
-    assert t.region is not None
     insist(t.region == "ambelau", "only in Ambelau")
     turn, boat = _turn(t), t.actor
     insist(not turn.canoe and not turn.tokoh, "once")
