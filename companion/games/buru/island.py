@@ -8,9 +8,9 @@ from companion.core.once import once_for_all
 from companion.core.words import Text, joined, listed, text
 from companion.games.buru.goods import NOTHING, ONE_ESTEEM, plus
 from companion.games.buru.lying import Decree, Dominance, Total
-from companion.games.buru.pieces import REGIONS, SPIRITS, Region
+from companion.games.buru.pieces import SPIRITS, Region
 from companion.games.buru.state import Public
-from companion.games.buru.stories import called, place_name, told
+from companion.games.buru.stories import called, place_name, token_name, told
 
 
 @once_for_all
@@ -24,7 +24,7 @@ def elsewhere(public: Public) -> tuple[Areas, ...]:
     """BURU-06: all other regions, with whose tokens lie there."""
     if not public.tokens and not public.decrees:
         return ()
-    return (Areas(tuple(_area(public, name) for name in REGIONS if name != public.region)),)
+    return (Areas(tuple(_area(public, name) for name in public.regions if name != public.region)),)
 
 
 @once_for_all
@@ -32,7 +32,7 @@ def whole(public: Public) -> tuple[Areas, ...]:
     """All regions at once, as a room's screen has room for them."""
     if not public.tokens and not public.decrees:
         return ()
-    return (Areas(tuple(_area(public, name) for name in REGIONS)),)
+    return (Areas(tuple(_area(public, name) for name in public.regions)),)
 
 
 @once_for_all
@@ -40,8 +40,9 @@ def track(public: Public) -> tuple[Track, ...]:
     """The afternoon's way from region to region."""
     if public.region is None:
         return ()
-    stops = tuple(Stop(text(f"buru.panel.place.{name}"), sign=name) for name in REGIONS)
-    return (Track(text("buru.afternoon"), REGIONS.index(public.region) + 1, len(REGIONS), stops=stops),)
+    stops = tuple(Stop(text(f"buru.panel.place.{name}"), sign=name) for name in public.regions)
+    at = public.regions.index(public.region) + 1
+    return (Track(text("buru.afternoon"), at, len(stops), stops=stops),)
 
 
 @once_for_all
@@ -77,6 +78,8 @@ def _area(public: Public, name: Region) -> Area:
 
 
 def _mark(public: Public, won: Dominance, here: bool) -> Text:
+    if won.forgone:
+        return text("buru.blessing.chosen")
     return text("buru.dominates", seat=called(public, won.by)) if here else called(public, won.by)
 
 
@@ -96,7 +99,7 @@ def _stake(public: Public, name: Region, total: Total, order: tuple[Total, ...] 
     active = bool(order) and total.by == public.active
     return Stake(
         seat=public.names[total.by],
-        tokens=tuple(text("buru.power", n=token.power) for token in public.at(name, total.by)),
+        tokens=tuple(token_name(token.explorer) for token in public.at(name, total.by) if token.explorer is not None),
         total=total.power,
         note=_tie(public, total, order),
         active=active,
@@ -127,6 +130,9 @@ def _won(public: Public, won: Dominance | None) -> Iterator[Text]:
 
 def gifts(won: Dominance) -> Iterator[Text]:
     """BURU-11: the region's totem, and what its decrees give."""
+    if won.forgone:
+        yield text("buru.blessing.of", region=text(f"buru.region.{won.region}"))
+        return
     if won.totem:
         yield text(f"buru.totem.{won.totem}")
     known = [decree.reward for decree in won.decrees if decree.reward is not None]
@@ -145,13 +151,15 @@ def _turned_up(public: Public) -> Iterator[Text]:
         return
     yield from _lying(public, public.region)
     for by in range(public.people):
-        powers = [token.power for token in public.at(public.region, by)]
-        if powers and None not in powers:
-            yield text("buru.shown", seat=called(public, by), powers=listed([text("buru.power", n=n) for n in powers]))
+        shown = [token.explorer for token in public.at(public.region, by) if token.explorer is not None]
+        if shown:
+            yield text("buru.shown", seat=called(public, by), powers=listed(map(token_name, shown)))
 
 
 def _lying(public: Public, name: Region) -> Iterator[Text]:
-    """The decrees of a region that nobody has earned yet."""
+    """What modules laid there, and the decrees of a region that nobody has earned yet."""
+    for module in public.modules:
+        yield from module.here(public, name)
     if any(won.region == name for won in public.dominances):
         return
     for decree in public.decrees:
