@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.buru.tests.model import Referee
+from companion.games.buru.tests.side_by_side import Both
 from tests.promises.settings import NAMES
 
 Bids = dict[str, Any]
@@ -154,4 +155,16 @@ class Telling:
         return self.tell(None, "set", seat=seat, **goods)
 
 
-BEGIN = pytest.mark.parametrize("begin", [Telling])
+class Beside(Telling):
+    """The same, told to the game too, which must say the same."""
+
+    def begun(self, names: list[str], options: dict[str, Any]) -> Any:
+        return Both(len(names), options)
+
+    @property
+    def referee(self) -> Referee:
+        told: Both = self.told
+        return told.referee
+
+
+BEGIN = pytest.mark.parametrize("begin", [Beside])

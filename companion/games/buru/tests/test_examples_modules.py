@@ -159,13 +159,12 @@ def test_explorers_of_two_and_one_and_the_blessing_are_four(begin):
 @pytest.mark.parametrize("take", ["dominance", "blessing"])
 def test_who_has_power_alone_takes_dominance_or_the_blessing(begin, take):
     game = begin(2, blessing=True, kuda=True, kuda_start="village")
-    game.round(Ana=alone(2, region="village"), Ben=AWAY).at("village").now("choose", take="dominance")
-    game.table.totems.clear()
+    game.round(Ben=alone(2, region="village"), Ana=AWAY).at("village").now("choose", take="dominance")
     game.round({"place": "village", "reward": {"fish": 2}}, Ana=alone(2, region="village"), Ben=AWAY).at("village")
     assert game.kuda() == ("village", 3)
     game.has("Ana", fish=0).now("choose", take=take)
     dominates = take == "dominance"
-    assert (game.table.totems, game.fish("Ana")) == (({"manuk": "Ana"}, [2]) if dominates else ({}, [0]))
+    assert (game.table.totems, game.fish("Ana")) == (({"manuk": "Ana"}, [2]) if dominates else ({"manuk": "Ben"}, [0]))
     assert game.kuda() == ("village", 5 if dominates else 3)
     assert game.now("space", space=3).fish("Ana") == [3 if dominates else 2]
     game.now("done")
@@ -307,9 +306,9 @@ def test_kudas_two_and_a_doubles_one_make_three_fish_less(begin):
 
 @pytest.mark.rule("BURU-33", "BURU-34")
 def test_a_priest_that_sits_goes_first_and_an_outlaw_is_a_tribute(begin):
-    game = begin(2, ukum=True)
+    game = begin(2, ukum=True).round(Ben=AWAY)
     game.round({"place": "ukum", "reward": {"fish": 1}}, Ana=alone(4, region="village"), Ben=AWAY).at("village")
-    game.table.totems["ukum"] = "Ben"
+    assert game.table.totems["ukum"] == "Ben"
     for _ in range(2):
         game.now("recruit", group="priest", cost=0)
     game.now("recruit", group="outlaw", cost=0).now("task", group="priest")

@@ -51,8 +51,8 @@ def _place(t: Table, due: Due, dice: Random) -> Do:
     holder = t.holders[due.seat]
     mine = [region for region, name in t.blessings.items() if name == due.seat]
     token, region = dice.choice(holder.hand), dice.choice([*t.regions, *mine, *mine])
-    if token == "liaison" and dice.random() < 0.3:
-        region = "village"
+    if dice.random() < 0.3:
+        region = t.regions[t.round % len(t.regions)]
     fresh = region in mine and not any(one.blessed for one in t.there(region, due.seat))
     return {"token": token, "region": region, **({"blessing": True} if fresh and dice.random() < 0.8 else {})}
 
@@ -113,7 +113,7 @@ def _now_and_then(t: Table, turn: Turn, dice: Random) -> list[str]:
     more += ["tokoh"] if (t.has("tokoh") and not t.actor.rival) or dice.random() < 0.05 else []
     more += ["guide"] if t.has("ambelau") or dice.random() < 0.05 else []
     more += ["canoe"] if t.region == "ambelau" or dice.random() < 0.05 else []
-    more += ["space"] * (6 if t.region != "ambelau" and turn.kind != "start" and not turn.space else dice.random() < 0.1)
+    more += ["space"] * (9 if t.region != "ambelau" and turn.kind != "start" and not turn.space else dice.random() < 0.1)
     return more
 
 
@@ -171,7 +171,7 @@ def _space(t: Table, dice: Random) -> Do:
     last = t.last_space(t.region) if t.region and t.region != "ambelau" else 5
     free = [n for n in range(1, last + 1) if n not in t.spaces]
     pieces = [n for n in range(1, last + 1) if t.region and t.region != "ambelau" and t.piece_on(n)]
-    space = dice.choice([*(free or [last]), *pieces, *pieces, dice.randint(1, 5)])
+    space = dice.choice([*(free or [last] * 5), *pieces, *pieces, dice.randint(1, 5)])
     return {"space": space, **named.way_on(t, space, dice)}
 
 
