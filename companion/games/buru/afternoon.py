@@ -89,9 +89,8 @@ def _totals(public: Public) -> tuple[Total, ...]:
     for token in public.tokens:
         if token.region == public.region:
             powers[token.by] = powers.get(token.by, 0) + (token.power or 0)
-    for module in public.modules:
-        powers = {by: power + module.power(public, by) for by, power in powers.items()}
-    return by_power(public, (Total(by, power) for by, power in powers.items() if power))
+    added = {by: sum(module.power(public, by) for module in public.modules) for by in powers}
+    return by_power(public, (Total(by, n + added[by], added[by]) for by, n in powers.items() if n + added[by]))
 
 
 def dominate(state: BuruState) -> BuruState:
@@ -134,15 +133,14 @@ def next_turn(state: BuruState) -> BuruState:
 
 
 def _one_more(state: BuruState) -> BuruState:
-    """Turns that modules give, after all others; then the next region. BURU-38: those before any region come before
-    the first Emissary is drawn."""
+    """Turns that modules give, after all others; then the next region."""
     if not state.public.again:
         state = _all_acted(state)
     again = (module.again(state.public) for module in state.public.modules)
     by = next((by for by in again if by is not None), None)
     if by is not None:
         return _begun(now_open(state, stage="act", active=by, again=True, told=()), by)
-    return next_region(state) if state.public.region else now_open(state, stage="first", active=None, again=False)
+    return next_region(state)
 
 
 def _all_acted(state: BuruState) -> BuruState:

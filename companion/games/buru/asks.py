@@ -11,7 +11,7 @@ from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.words import Text, listed, text
-from companion.games.buru import asks_end, asks_turn, forbids, forms
+from companion.games.buru import asks_end, asks_turn, forbids, forms, island
 from companion.games.buru.actions import First, Place, Plan, Plot, Reveal, Show, ShowDecree
 from companion.games.buru.goods import goods_of
 from companion.games.buru.modules import blessing
@@ -52,7 +52,7 @@ def _decree(public: Public, own: Own | None, due: Due) -> Answers:
     """The place, then what the token gives, if that is one of the usual things."""
     usual = rewards(public)
     nth = text("buru.ask.decree", n=len(public.decrees) + 1, of=DECREES)
-    where = Step(_places(public.sites), len(public.regions), title=nth)
+    where = Step(_places(public.sites), forms.across(len(public.sites)), title=nth)
     gives = Step(tuple(map(_reward, usual)), 5, title=text("buru.ask.decree_gives"), panel=text("buru.panel.decree_gives"))
     options = tuple(
         Option(said(ShowDecree(site, reward or UNSET)), place_name(site), path=(i, j))
@@ -123,6 +123,7 @@ def _regions(public: Public) -> tuple[Choice, ...]:
             small=_decreed(public, name),
             pieces=tuple(public.names[token.by] for token in public.tokens if token.region == name),
             panel=text(f"buru.panel.place.{name}"),
+            marks=(*island.marks(public, name), *(mark for _, mark in island.standing(public, name))),
         )
         for name in public.regions
     )

@@ -27,4 +27,5 @@ def known(public: Public, rival: int) -> Text:
 def orders(public: Public) -> tuple[Text, ...]:
     """BURU-26 to BURU-29, for whoever moves the pieces of the rival that acts here."""
     assert public.region is not None
-    return tuple(text(f"buru.guide.{public.region}.{n}") for n in range(1, ORDERS[public.region] + 1))
+    usual = (text(f"buru.guide.{public.region}.{n}") for n in range(1, ORDERS[public.region] + 1))
+    return (*usual, *(order for module in public.modules for order in module.orders(public)))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from companion.core.blocks import Area, Areas, Note, Stake, Stop, Track
+from companion.core.board import Marker, Space
 from companion.core.once import once_for_all
 from companion.core.words import Text, joined, listed, text
 from companion.games.buru.goods import NOTHING, ONE_ESTEEM, plus
@@ -71,10 +72,31 @@ def _area(public: Public, name: Region) -> Area:
         order=_order(public, won) if won else (),
         mark=_mark(public, won, here) if won else None,
         mark_sign="dominance" if won else None,
-        notes=(*_won(public, won), *_turned_up(public)) if here else tuple(_lying(public, name)),
+        notes=(*_won(public, won), *_turned_up(public), *_besides(public)) if here else tuple(_lying(public, name)),
         active=here,
         panel=text(f"buru.panel.place.{name}"),
+        marks=marks(public, name),
+        spaces=_row(public, name),
     )
+
+
+def marks(public: Public, name: Region) -> tuple[Marker, ...]:
+    """What modules laid in a region besides explorers."""
+    return tuple(mark for module in public.modules for mark in module.marks(public, name))
+
+
+def standing(public: Public, name: Region) -> tuple[tuple[int, Marker], ...]:
+    """What stands on which of its action spaces."""
+    return tuple(one for module in public.modules for one in module.stands(public, name))
+
+
+def _row(public: Public, name: Region) -> tuple[Space, ...]:
+    """The action spaces, where something stands on one of them."""
+    here = standing(public, name)
+    if not here:
+        return ()
+    spaces = ((n, tuple(mark for space, mark in here if space == n)) for n in public.spaces_in(name))
+    return tuple(Space(text("buru.told.space", n=n), marks=there) for n, there in spaces)
 
 
 def _mark(public: Public, won: Dominance, here: bool) -> Text:
@@ -97,13 +119,19 @@ def _order(public: Public, won: Dominance) -> tuple[Stake, ...]:
 
 def _stake(public: Public, name: Region, total: Total, order: tuple[Total, ...] = ()) -> Stake:
     active = bool(order) and total.by == public.active
+    shown = [token.explorer for token in public.at(name, total.by) if token.explorer is not None]
     return Stake(
         seat=public.names[total.by],
-        tokens=tuple(token_name(token.explorer) for token in public.at(name, total.by) if token.explorer is not None),
+        tokens=tuple(text("buru.power", n=n) for n in shown if isinstance(n, int)),
         total=total.power,
         note=_tie(public, total, order),
         active=active,
+        marks=(*(Marker(token_name(n), n) for n in shown if isinstance(n, str)), *_added(total)),
     )
+
+
+def _added(total: Total) -> tuple[Marker, ...]:
+    return (Marker(text("buru.blessing.added", n=total.added), "blessing"),) if total.added else ()
 
 
 def _tie(public: Public, total: Total, order: tuple[Total, ...]) -> Text | None:
@@ -116,6 +144,13 @@ def _tie(public: Public, total: Total, order: tuple[Total, ...]) -> Text | None:
 
 
 # What lies there, and what it gave
+
+
+def _besides(public: Public) -> Iterator[Text]:
+    """What modules have to say once all is shown."""
+    if public.stage not in ("reveal", "show"):
+        for module in public.modules:
+            yield from module.here(public)
 
 
 def _won(public: Public, won: Dominance | None) -> Iterator[Text]:
@@ -157,9 +192,7 @@ def _turned_up(public: Public) -> Iterator[Text]:
 
 
 def _lying(public: Public, name: Region) -> Iterator[Text]:
-    """What modules laid there, and the decrees of a region that nobody has earned yet."""
-    for module in public.modules:
-        yield from module.here(public, name)
+    """The decrees of a region that nobody has earned yet."""
     if any(won.region == name for won in public.dominances):
         return
     for decree in public.decrees:

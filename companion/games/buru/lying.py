@@ -34,6 +34,8 @@ class Total:
 
     by: int
     power: int
+    added: int = 0
+    """So much of it is no token's."""
 
 
 @dataclass(frozen=True, slots=True)

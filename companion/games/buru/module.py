@@ -5,6 +5,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block, Count
+from companion.core.board import Marker
 from companion.core.words import Text
 from companion.games.buru.actions import TurnAct
 from companion.games.buru.lying import Dominance
@@ -152,14 +153,22 @@ class Module(Generic[Whole, Open]):
         """Pieces before somebody, by their signs."""
         return {}
 
-    def here(self, public: Open, region: Region) -> Iterator[Text]:
+    def here(self, public: Open) -> Iterator[Text]:
+        """What else is to be said of the region of the moment, once all is shown there."""
+        return iter(())
+
+    def marks(self, public: Open, region: Region) -> Iterator[Marker]:
         """What else lies in a region."""
+        return iter(())
+
+    def stands(self, public: Open, region: Region) -> Iterator[tuple[int, Marker]]:
+        """What stands on which of a region's action spaces."""
         return iter(())
 
     def blocks(self, public: Open) -> Iterator[Block]:
         """What is drawn of the module's own board."""
         return iter(())
 
-    def orders(self, public: Open, rival: int) -> Iterator[Text]:
+    def orders(self, public: Open) -> Iterator[Text]:
         """What else whoever moves a rival's pieces has to know."""
         return iter(())

@@ -36,7 +36,7 @@ def _before(public: Public, by: int) -> dict[str, int]:
     }
     holders = zip(SPIRITS, public.totems, strict=True)
     totems = {f"totem_{spirit}": int(held == by) for spirit, held in holders if spirit in public.spirits}
-    marker = {"emissary": int(public.stage != "first" and public.emissary == by)}
+    marker = {"emissary": int(public.dealt and public.emissary == by)}
     own = (module.tallies(public, by) for module in public.modules)
     more = {sign: n for counts in own for sign, n in counts.items()}
     return {**goods, **islanders, **cards, **totems, **marker, **more}

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from companion.core.action import said
 from companion.core.answers import Answers, Group, Option
+from companion.core.board import Marker
 from companion.core.change import now_open
 from companion.core.event import Due, Event
 from companion.core.words import Text, insist, listed, text
@@ -68,10 +69,13 @@ class WithBlessings(Played):
         if held:
             yield text("buru.blessing.held", regions=listed(held))
 
-    def here(self, public: Public, region: Region) -> Iterator[Text]:
+    def marks(self, public: Public, region: Region) -> Iterator[Marker]:
         one = _of(public, region)
-        if one.holder is not None and one.on is not None:
-            yield text("buru.blessing.laid", seat=called(public, one.holder))
+        if one.holder is None:
+            yield Marker(text("buru.blessing.lies"), "blessing")
+        elif one.on is not None:
+            words = text("buru.blessing.laid", seat=called(public, one.holder))
+            yield Marker(words, "blessing", public.names[one.holder])
 
     def tallies(self, public: Public, by: int) -> Mapping[str, int]:
         held = self.blessable(public, by)

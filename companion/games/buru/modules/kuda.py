@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.core.board import Marker
 from companion.core.change import now_open
-from companion.core.words import Text, text
+from companion.core.words import text
 from companion.games.buru import payout, purse
 from companion.games.buru.actions import Recruit, Space
 from companion.games.buru.lying import Dominance, Riding
@@ -63,12 +64,12 @@ class WithKuda(Played):
             return GEMS
         return 0 if (public.region, space) == kuda.marker else None
 
-    def here(self, public: Public, region: Region) -> Iterator[Text]:
+    def stands(self, public: Public, region: Region) -> Iterator[tuple[int, Marker]]:
         kuda = _kuda(public)
         if kuda.region == region:
-            yield text("buru.kuda.here", n=kuda.space)
+            yield kuda.space, Marker(text("buru.kuda.name"), "kuda")
         if kuda.marker is not None and kuda.marker[0] == region:
-            yield text("buru.kuda.marker", n=kuda.marker[1])
+            yield kuda.marker[1], Marker(text("buru.kuda.marker"), "fish")
 
 
 def _kuda(public: Public) -> Riding:

@@ -1,12 +1,15 @@
 """BURU-40: the liaison, a sixth token without power, whose owner may act once more."""
 
-from companion.core.words import Text
+from collections.abc import Iterator
+
+from companion.core.words import Text, listed, text
 from companion.games.buru import forbids, purse
 from companion.games.buru.actions import Space, TurnAct
 from companion.games.buru.goods import fish
 from companion.games.buru.lying import Token
 from companion.games.buru.pieces import Explorer
 from companion.games.buru.state import BuruState, Played, Public, before
+from companion.games.buru.stories import called
 
 
 class WithLiaisons(Played):
@@ -31,6 +34,13 @@ class WithLiaisons(Played):
         if public.again or public.region == "ambelau" or len(here) != 1:
             return None
         return here[0].by
+
+    def here(self, public: Public) -> Iterator[Text]:
+        owners = [called(public, token.by) for token in liaisons(public)]
+        if len(owners) > 1:
+            yield text("buru.liaison.home", seats=listed(owners))
+        elif owners and public.region != "ambelau":
+            yield text("buru.liaison.again", seat=owners[0])
 
     def refuses(self, public: Public, action: TurnAct) -> Text | None:
         """An action space costs its owner as many fish as it shows gems."""

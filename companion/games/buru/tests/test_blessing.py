@@ -68,7 +68,8 @@ def test_where_a_blessing_lies_is_open_and_who_lays_it_has_two_taps_all_the_same
     assert where.overt
     assert not which.overt
     sitting.tell("Ana", "place", token=3, region="village", blessing=True)
-    assert all("buru.blessing.laid" in str(view.blocks) for view in sitting.views())
+    assert "buru.blessing.laid" in str(sitting.answers(sitting.due()).steps)
+    assert all("buru.blessing.laid" in str(sitting.view(seat).blocks) for seat in (None, "Ana"))
 
 
 @pytest.mark.rule("BURU-39")
