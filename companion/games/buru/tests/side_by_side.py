@@ -24,10 +24,14 @@ class Both:
     def __init__(self, seats: int, options: Do) -> None:
         self.options = options
         self.sitting = Sitting(seats, first=None, **options)
-        self.referee = Referee(list(self.sitting.names), options)
+        self.referee = self.again()
         self.record: list[Do] = []
         """All that was told, refused lines too."""
         self.compare()
+
+    def again(self) -> Referee:
+        """The rules, before anything was told."""
+        return Referee(list(self.sitting.names), self.options)
 
     def tell(self, seat: str | None, do: Do) -> bool:
         """Whether it was accepted, by both."""

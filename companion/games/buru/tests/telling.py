@@ -16,6 +16,12 @@ def lays(*bids: Any) -> list[dict[str, Any]]:
     return [{"token": token, "region": region, **({"blessing": True} if more else {})} for token, region, *more in bids]
 
 
+def alone(*tokens: int, region: str, rest: str = "lake") -> list[dict[str, Any]]:
+    """These in the region, the weakest others elsewhere, so that the strongest other one is kept."""
+    others = [token for token in (1, 2, 3, 4, 5) if token not in tokens][: 4 - len(tokens)]
+    return lays(*[(token, region) for token in tokens], *[(token, rest) for token in others])
+
+
 class Telling:
     """A game that is told. Bids are by seat, of a rival by where they lie; `shows` is what a rival shows, in order."""
 

@@ -2,16 +2,10 @@
 
 import pytest
 
-from companion.games.buru.tests.telling import BEGIN, lays
+from companion.games.buru.tests.telling import BEGIN, alone, lays
 
 pytestmark = BEGIN
 AWAY = lays((1, "lake"), (2, "lake"), (3, "lake"), (4, "lake"))
-
-
-def alone(*tokens, region, rest="lake"):
-    """These in the region, the weakest others elsewhere, so that the strongest other one is kept."""
-    others = [token for token in (1, 2, 3, 4, 5) if token not in tokens][: 4 - len(tokens)]
-    return lays(*[(token, region) for token in tokens], *[(token, rest) for token in others])
 
 
 # Ambelau
@@ -319,34 +313,3 @@ def test_a_priest_that_sits_goes_first_and_an_outlaw_is_a_tribute(begin):
     game.now("task", group="outlaw", value=3).refused_now("task", group="outlaw")
     assert (ana.islanders["outlaw"], ana.tributes["ukum"], game.fish("Ana")) == (0, 2, [1])
     assert game.esteem("Ben") == [before + 1]
-
-
-# The box file
-
-CARDS = {
-    "carver": {"kind": "islander", "name": {"en": "Carver"}, "group": "artisan", "cost": 2},
-    "weaver": {
-        "kind": "islander",
-        "name": {"en": "Weaver"},
-        "group": "artisan",
-        "cost": 0,
-        "does": [{"pay": {"fish": 2}, "gain": {"palm": 2}}, {"pay": {"palm": 1}, "gain": {"fish": 2}}],
-    },
-}
-
-
-@pytest.mark.rule("BURU-01", "BURU-15")
-def test_cards_by_name_cost_and_give_what_they_say(begin):
-    game = begin(2, box={"hash": "0" * 64, "cards": CARDS})
-    village = {"Ana": alone(4, region="village"), "Ben": AWAY}
-    game.round(**village).at("village").has("Ana", fish=3).now("recruit", card="carver").refused_now(
-        "recruit", card="carver"
-    )
-    assert game.fish("Ana") == [1]
-    game.now("recruit", card="weaver").now("task", card="weaver", way=2)
-    assert game.fish("Ana") == [3]
-    game.refused_now("task", card="weaver").refused_now("task", group="artisan")
-    game.round(**village).at("village").has("Ana", fish=3).now("task", card="weaver", way=1)
-    assert game.fish("Ana") == [1]
-    game.round(**village).at("village").has("Ana", fish=1).refused_now("task", card="weaver", way=1)
-    assert game.now("task", card="weaver").fish("Ana") == [1]
