@@ -26,7 +26,9 @@ class Both:
         self.sitting = Sitting(seats, first=None, **options)
         self.referee = self.again()
         self.record: list[Do] = []
-        """All that was told, refused lines too."""
+        """All that was accepted."""
+        self.last: list[Do] = []
+        """What is told now."""
         self.compare()
 
     def again(self) -> Referee:
@@ -35,11 +37,12 @@ class Both:
 
     def tell(self, seat: str | None, do: Do) -> bool:
         """Whether it was accepted, by both."""
-        self.record.append({"seat": seat, "do": do})
+        self.last = [{"seat": seat, "do": do}]
         right = self.referee.tell(seat, do)
         said = self._told(seat, do)
         assert (said is None) == right, self.differ("accepted", said or "yes", "yes" if right else self.referee.why)
         self.compare()
+        self.record += self.last if right else []
         return right
 
     def _told(self, seat: str | None, do: Do) -> str | None:
@@ -62,8 +65,16 @@ class Both:
     def differ(self, what: str, product: object, model: object) -> str:
         """The record as a file, up to the line where they part."""
         head = {"game": GAME.id, "seats": list(self.sitting.names), "options": self.options}
-        lines = [json.dumps(line) for line in (head, *self.record)]
+        lines = [json.dumps(line) for line in (head, *self.record, *self.last)]
         return "\n".join([f"{what}: the game {product}, the rules {model}", *lines])
+
+
+def _counted(both: Both, dice: Random) -> None:
+    """BURU-45: after the score each may say what it counted."""
+    for seat in (*both.referee.table.people, None):
+        count = {"type": "count", "esteem": dice.randint(0, 60), "tributes": dice.randint(-1, 9), "elders": 1}
+        both.tell(*spoil(both.referee, seat, count, dice))
+        both.tell(seat, count)
 
 
 def lines(both: Both, dice: Random, spoiled: float = 0.1) -> Iterator[Do]:
@@ -71,6 +82,7 @@ def lines(both: Both, dice: Random, spoiled: float = 0.1) -> Iterator[Do]:
     for _ in range(MOST):
         dues = both.referee.dues
         if not dues:
+            _counted(both, dice)
             return
         due = dice.choice(dues)
         seat, do = due.seat, guess(both.referee, due, dice)
@@ -80,6 +92,4 @@ def lines(both: Both, dice: Random, spoiled: float = 0.1) -> Iterator[Do]:
             seat, do = None, set_right(both.referee, dice)
         if both.tell(seat, do):
             yield do
-        else:
-            both.record.pop()
     raise AssertionError("the game does not end")
