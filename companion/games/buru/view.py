@@ -26,6 +26,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         oled=end_oled(public) if over else now.oled(public),
         blocks=_blocks(public, own, place),
         moves=payout.moves(public),
+        cards=_cards(public),
     )
 
 
@@ -34,6 +35,12 @@ def _where(public: Public) -> Text:
     if public.stage in ("final", "end"):
         return text("buru.where_end")
     return text("buru.where", round=public.round, of=public.options.rounds)
+
+
+def _cards(public: Public) -> tuple[str, ...]:
+    """What the modules' rules are in this phase."""
+    names = (module.cards.get(public.phase) for module in public.modules)
+    return tuple(name for name in names if name)
 
 
 # Blocks
