@@ -18,6 +18,8 @@ from companion.games.buru.modules import blessing
 from companion.games.buru.pieces import (
     BONUSES,
     DECREES,
+    ISLAND,
+    POWERS,
     RESOURCES,
     Bonus,
     Explorer,
@@ -131,9 +133,8 @@ def _regions(public: Public) -> tuple[Choice, ...]:
 
 def _blessed(name: Region) -> Choice:
     """BURU-39: the same region, with its blessing."""
-    return Choice(
-        region(name), sign="blessing", small=text("buru.ask.blessed"), spoken=text("buru.say.blessed", region=region(name))
-    )
+    spoken = text("buru.say.blessed", region=region(name))
+    return Choice(region(name), sign="blessing", small=text("buru.plus", n=1), spoken=spoken)
 
 
 def _place(public: Public, own: Own | None, due: Due) -> Answers:
@@ -143,8 +144,14 @@ def _place(public: Public, own: Own | None, due: Due) -> Answers:
     tokens = public.explorers(public.active)
     blessed = [name for module in public.modules for name in module.blessable(public, public.active)]
     choices = (*_regions(public), *map(_blessed, blessed))
-    where = Step(choices, 2, title=text("buru.ask.where"), hint=text("buru.ask.where_hint"), overt=True)
-    which = Step(tuple(map(_token, tokens)), len(tokens), title=text("buru.ask.which"), hint=text("buru.ask.which_hint"))
+    where = Step(
+        choices,
+        2 if len(choices) <= len(ISLAND) else 3,
+        title=text("buru.ask.where"),
+        hint=text("buru.ask.where_hint"),
+        overt=True,
+    )
+    which = Step(tuple(map(_token, tokens)), _beside(tokens), title=text("buru.ask.which"), hint=text("buru.ask.which_hint"))
     ways: list[tuple[Region, bool | UnsetType]] = [(name, UNSET) for name in public.regions]
     ways += [(name, True) for name in blessed]
     options = tuple(
@@ -159,6 +166,11 @@ def _place(public: Public, own: Own | None, due: Due) -> Answers:
         for j, token in enumerate(tokens)
     )
     return Answers(steps=Steps((where, which), options), secret=True)
+
+
+def _beside(tokens: tuple[Explorer, ...]) -> int:
+    """More than five are two rows."""
+    return len(tokens) if len(tokens) <= len(POWERS) else 4
 
 
 def _token(token: Explorer) -> Choice:
@@ -211,7 +223,7 @@ def _show(public: Public, own: Own | None, due: Due) -> Answers:
         question = text("buru.ask.show_kept", rival=name)
     else:
         question = text("buru.ask.show", rival=name, region=region(public.region))
-    return Answers((Group(options, len(tokens)),), question=question, panel=text("buru.panel.show", rival=name))
+    return Answers((Group(options, _beside(tokens)),), question=question, panel=text("buru.panel.show", rival=name))
 
 
 def _showings(public: Public, rival: int, powers: tuple[Explorer, ...], ordered: bool) -> Iterator[Option]:

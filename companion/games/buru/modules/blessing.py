@@ -130,4 +130,4 @@ def ask(public: Public, own: Own | None, due: Due) -> Answers:
     blessing = Option(
         said(Choose("blessing")), text("buru.ask.blessing"), sign="blessing", small=text("buru.ask.blessing_gives")
     )
-    return Answers((Group((dominance, blessing), 1),), question=text("buru.ask.choose"))
+    return Answers((Group((dominance, blessing), 2),), question=text("buru.ask.choose"))
