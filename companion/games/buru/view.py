@@ -51,7 +51,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
     if place is None:
-        room: tuple[Block, ...] = (*_boards(public, here=True), *island.whole(public), _seats(public))
+        room: tuple[Block, ...] = (*island.whole(public), *_boards(public, here=True), _seats(public))
         return (*room, *_so_far(public, place), *island.altars(public), *_boards(public, here=False))
     after: tuple[Block, ...] = (*island.altars(public), _seats(public), *_boards(public, here=False))
     # Who places sees the regions in the question itself.

@@ -4,7 +4,7 @@ import { h } from "./nodes.js";
 import { shape } from "./paper.js";
 import { sign, spelled } from "./pieces.js";
 import { say } from "../say.js";
-import { button, json, t, title } from "./words.js";
+import { across, button, json, t, title } from "./words.js";
 
 // An answer as a whole sentence, for readers; one that is blocked adds why, but to a secret question none differs.
 function spoken({ words, spoken: whole, why }, isSecret) {
@@ -54,7 +54,7 @@ export function grids({ groups = [], secret }, isAside, on) {
         title(group.title, group.hint),
         h(
           "div",
-          { class: `options c${group.columns}${isMixed(group) ? " mixed" : ""}`, key: `grid ${at}` },
+          { class: `options ${across(group.columns)}${isMixed(group) ? " mixed" : ""}`, key: `grid ${at}` },
           group.options.map((one, n) => inGrid(one) && option(one, `${at}.${n + 1}`, secret, on)),
         ),
       ],
