@@ -36,6 +36,8 @@ class Fault(NamedTuple):
 
 
 LONGEST_KEY: Final = 30
+MISSING: Final = "fields.missing"
+"""The key of what is said of a field that is left out."""
 _KEY: Final = re.compile(rf"[a-z0-9_-]{{1,{LONGEST_KEY}}}")
 
 
@@ -139,7 +141,7 @@ def row_faults(row: Any, kinds: Kinds) -> Iterator[tuple[str, Text]]:
         if name in row:
             yield from ((name, why) for why in field.check(row[name]))
         elif field.needed:
-            yield name, _why("missing")
+            yield name, Text(MISSING)
     for name in row:
         if name != "kind" and name not in asked:
             yield shown(name), _why("no_field", values=listed(asked))

@@ -1,10 +1,13 @@
 """What a table agrees on before it begins."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from companion.core.options import FromKept
 from companion.core.words import BadFile
+from companion.games.buru.cards import BoxFile
 from companion.games.buru.pieces import LONG_ROUNDS, ROUNDS
 
 
@@ -23,6 +26,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kuda: bool = False
     kuda_start: Literal["forest", "village"] = "forest"
     kuda_forest: Literal["five", "players"] = "five"
+    box: Annotated[BoxFile, FromKept("box")] | UnsetType = UNSET
+    """BURU-01: what is printed on the cards, as far as the owner entered it."""
 
     def __post_init__(self) -> None:
         modules = (self.ukum, self.ambelau, self.tokoh, self.blessing, self.liaison, self.kuda)

@@ -38,6 +38,7 @@ from companion.games.buru.actions import (
     Tribute,
     Worth,
 )
+from companion.games.buru.box.copying import OwnersCards
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import GOODS
 from companion.games.buru.state import Box, BuruState, Own, Public, lay_out
@@ -84,7 +85,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     id = "buru"
     rules = 1
     options = Options
-    kept = ()
+    kept = (OwnersCards(),)
     actions = ACTIONS
     sheets = scores.Sheet
 

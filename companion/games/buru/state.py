@@ -28,6 +28,15 @@ Stage = Literal["first", "decree", "place", "plot", "reveal", "show", "plan", "a
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """An islander that was recruited by name (BURU-01): it counts among the islanders, and is tasked and discarded by name
+    alone."""
+
+    card: str
+    tasked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """What lies open before a person or a rival."""
 
@@ -35,6 +44,8 @@ class Player:
     islanders: tuple[int, ...] = (0,) * len(GROUPS)
     tasked: tuple[int, ...] = (0,) * len(GROUPS)
     """Of the islanders, those that were tasked in this round."""
+    named: tuple[Named, ...] = ()
+    """Of the islanders, those whose card is known."""
     tributes: tuple[int, ...] = (0,) * len(SPIRITS)
     elders: int = 0
     kept: int | None = None

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.fields import Fault
-from companion.games.buru.box.fields import KINDS, faults
+from companion.games.buru.cardfields import KINDS, faults
 from companion.speech.i18n import say
 
 WHOLE: dict[str, dict[str, Any]] = {

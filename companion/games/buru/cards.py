@@ -1,4 +1,4 @@
-"""The cards of a box file as the rules use them (BURU-01). What stands in one is right: `fields.py` has looked at it."""
+"""The cards of a box file as the rules use them (BURU-01). What stands in one is right: `cardfields.py` has looked at it."""
 
 from typing import Literal, TypeVar
 
@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.action import otherwise
 from companion.core.words import BadFile
-from companion.games.buru.box import fields
+from companion.games.buru import cardfields
 from companion.games.buru.pieces import Bonus, Good
 
 CardRegion = Literal["forest", "shore", "village", "ambelau", "lake"]
@@ -116,7 +116,7 @@ class BoxFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: dict[CardId, AnyCard]
 
     def __post_init__(self) -> None:
-        if not fields.is_hash(self.hash):
+        if not cardfields.is_hash(self.hash):
             raise BadFile("buru.box.hash")
-        for fault in fields.faults(self.cards):
+        for fault in cardfields.faults(self.cards):
             raise BadFile("buru.box.faulty", card=fault.row, field=fault.field, why=fault.words)
