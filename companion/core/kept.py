@@ -110,7 +110,7 @@ class Switch(msgspec.Struct, frozen=True, tag="switch"):
 
 
 class Word(msgspec.Struct, frozen=True):
-    """One of the words that a column knows: as it is kept, and as a page says it."""
+    """One of the words that a column knows: as it is kept, and as a page says it, of a number with it as `count`."""
 
     value: str
     words: Text

@@ -56,7 +56,7 @@ def _hint(key: str) -> Text:
 
 # Columns
 
-_GOODS: Final = tuple(Word(good, text(f"buru.good.{good}")) for good in GOODS)
+_GOODS: Final = tuple(Word(good, text(f"buru.word.{good}", count=1)) for good in GOODS)
 _SPIRITS: Final = tuple(Word(spirit, text(f"buru.spirit.{spirit}")) for spirit in cardfields.SPIRITS)
 _REGIONS: Final = tuple(Word(region, text(f"buru.region.{region}")) for region in cardfields.REGIONS)
 _GROUPS: Final = tuple(Word(group, text(f"buru.group.{group}")) for group in cardfields.GROUPS)
@@ -139,8 +139,8 @@ class OwnersCards:
         return draft.name
 
     def is_sample(self, draft: Draft) -> bool:
-        """Whether it is still what comes with the game: few of the cards."""
-        return draft == self.samples[0]
+        """Never: also what comes with the game stands printed so."""
+        return False
 
     def lacks(self, draft: Draft) -> tuple[Lack, ...]:
         """What is wrong, card after card; some cards are enough."""
