@@ -3,7 +3,7 @@
 from companion.core.answers import Answers
 from companion.core.view import Ask
 from companion.speech.screens import ask_json
-from tests.support.asked import bid, drawing, first, gain, reveal
+from tests.support.asked import bid, drawing, first, gain, reveal, sail, take
 
 
 def said(answers: Answers) -> dict:
@@ -39,3 +39,9 @@ def test_each_place_on_a_map_is_there_ready_made():
         {"type": "draw", "cells": [[1, 0], [2, 0], [2, 1]]},
     ]
     assert said(drawing())["forms"] == said(drawing())["blocked"] == []
+
+
+def test_what_is_tied_to_a_place_is_there_ready_made():
+    assert said(take())["answers"] == [{"type": "take", "column": 1}, {"type": "take", "column": 2}, {"type": "none"}]
+    assert [blocked["do"] for blocked in said(take())["blocked"]] == [{"type": "take", "column": 3}]
+    assert said(sail())["answers"] == [{"type": "sail", "steps": n} for n in (1, 2, 3)]

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.blocks import Count
+from companion.core.board import Board, Count, Marker
 from companion.core.knowledge import Data, Seat
 from companion.core.paper import Mark, Shape
 from companion.core.placing import Placing
@@ -39,6 +39,9 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """A piece that it is about, drawn before the words."""
     path: tuple[int, ...] = ()
     """In Steps: which choice of each step leads here. No path is the beginning of another one."""
+    at: int | None = None
+    """Where on `Answers.on` it is drawn: on the last card of this column, on this space, counted from 0. Of several at one
+    place, which must come to the same, a tap there gives the first."""
 
 
 class Group(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -68,6 +71,12 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same as numbers with signs, drawn in place of the words."""
     shape: Shape | None = None
     """A piece that it is about, drawn before the words."""
+    left: int | None = None
+    """In a form that takes equal values: how many there are of it, when that is known."""
+    gone: Text | None = None
+    """Why it cannot be told once more when all that are `left` were told."""
+    marks: tuple[Marker, ...] = ()
+    """What else lies there already, besides `pieces`."""
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -181,6 +190,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """Words and sign of each number, in order: a field with keys has one for each key."""
     choices: Mapping[str, tuple[Choice, ...]] = {}
     """For a field with `of`: what its values are called, in their order. Seats need none."""
+    heads: Mapping[str, Text] = {}
+    """What is asked, over a field's choices, where several fields take the same."""
     fold: Text | None = None
     """The button that unfolds the form; without it the form is unfolded."""
     panel: Text | None = None
@@ -230,6 +241,12 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     """The one main button, always in sight: it ends what was told before it, or a phase. First in the OLED's list."""
     placing: Placing | None = None
     """What is drawn on a map. Of a seat only: the OLED cannot ask it."""
+    on: Board | None = None
+    """What lies on the table, drawn with the question: the ready answers that have a place there (`Option.at`) are tapped
+    there. Where it is among the blocks too, a page draws it once."""
+    apart: bool = False
+    """Seldom wanted, and nobody waits for it: a phone keeps it behind its three dots, with what sets things right. Of a seat
+    only."""
 
     @property
     def is_asked(self) -> bool:

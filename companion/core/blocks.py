@@ -2,6 +2,8 @@
 
 import msgspec
 
+from companion.core.board import Columns, Marker, Ring, Space
+from companion.core.board import Count as Count
 from companion.core.knowledge import Seat
 from companion.core.paper import Paper
 from companion.core.words import Text
@@ -21,16 +23,6 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", t
     """A difference or fault that people should look at: framed, with a sign."""
     more: tuple[Text, ...] = ()
     sign: str | None = None
-
-
-class Count(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A number of pieces of one kind. `n` None: a marker, which is there or not."""
-
-    n: int | None
-    sign: str
-    words: Text
-    change: int | None = None
-    """How many of them are new: to be taken now, or (below 0) given."""
 
 
 class Tally(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="tally"):
@@ -93,6 +85,8 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it did there, or why it stands where it stands."""
     active: bool = False
     """It acts now."""
+    marks: tuple[Marker, ...] = ()
+    """Its tokens that are no number."""
 
 
 class Area(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -113,6 +107,10 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table is here now."""
     panel: Text | None = None
     """The name in few letters, for the OLED; without it the name serves."""
+    marks: tuple[Marker, ...] = ()
+    """What lies there besides the tokens; of a seat's it is drawn with its wooden piece."""
+    spaces: tuple[Space, ...] = ()
+    """The spaces of its row, from the left, where something stands on one of them."""
 
 
 class Areas(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="regions"):
@@ -189,6 +187,8 @@ class SeatRow(msgspec.Struct, frozen=True, omit_defaults=True):
     note: Text | None = None
     more: tuple[Count, ...] = ()
     """What else lies open before it, such as its cards: for who taps the seat."""
+    card: Text | None = None
+    """The name of a card that lies open before it all the time."""
 
 
 class Seats(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="seats"):
@@ -293,5 +293,7 @@ Block = (
     | Ranking
     | Moves
     | Undo
+    | Columns
+    | Ring
     | Paper
 )

@@ -10,6 +10,7 @@ from companion.pieces import pieces
 from companion.qr import matrix
 from hardware.drawing.draw import HEIGHT, WIDTH, Canvas, cut, fit, wrap
 from hardware.drawing.fonts import Face, Fonts
+from hardware.drawing.rows import ROWS, SIGN_ROOM, listed, row, told
 from hardware.drawing.several import several
 from hardware.pages import leaves
 
@@ -20,14 +21,8 @@ SUB: Final = 39
 HIGH: Final = 14
 """Where the main line begins over two lines of small letters, and where those begin."""
 TWO: Final = (31, 41)
-ROWS: Final = (13, 26, 39)
 PIECE_ROOM: Final = 18
 """Dots that a piece of double size takes before a name."""
-SIGN_ROOM: Final = 16
-"""Dots that a sign takes before words."""
-VALUE: Final = 60
-"""Dots that the words at a row's end have for certain; more, as for a name that an owner gave, only beside the whole of what
-they are said of."""
 CODE_X: Final = 68
 """Where words begin beside the QR code's square."""
 
@@ -132,7 +127,7 @@ def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts, *faces: Face) -> Non
 
 def _confirming(canvas: Canvas, leaf: leaves.Confirming, fonts: Fonts) -> None:
     _title(canvas, leaf.title, "", fonts)
-    _row(canvas, ROWS[0], leaves.ListRow(leaf.who, piece=leaf.piece), 1, fonts)
+    row(canvas, ROWS[0], leaves.ListRow(leaf.who, piece=leaf.piece), 1, fonts)
     lines = wrap(leaf.body, WIDTH - 2, fonts.b12)
     if len(lines) > 2:
         lines = [lines[0], cut(" ".join(lines[1:]), WIDTH - 2, fonts.b12)]
@@ -157,30 +152,13 @@ def _stamp(canvas: Canvas, leaf: leaves.Stamp, fonts: Fonts) -> None:
 
 def _listed(canvas: Canvas, leaf: leaves.Listed, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts, leaf.sign)
-    for y, row in zip(ROWS, leaf.rows, strict=False):
-        ink = 0 if row.chosen else 1
-        if row.chosen:
-            canvas.fill(0, y, WIDTH, 13)
-        _row(canvas, y, row, ink, fonts)
+    listed(canvas, leaf.rows, fonts)
 
 
-def _row(canvas: Canvas, y: int, row: leaves.ListRow, ink: int, fonts: Fonts) -> None:
-    x, right = 2, WIDTH
-    if row.lead:
-        x = max(10, canvas.write(0, y, row.lead, fonts.b12, ink) + 4)
-    if row.piece is not None:
-        canvas.glyph(x, y + 3, pieces()[row.piece].rows, ink=ink)
-        x += 11
-    if row.sign is not None:
-        canvas.glyph(x, y + 1, row.sign, ink=ink)
-        x += SIGN_ROOM
-    if row.right_sign is not None:
-        right -= SIGN_ROOM - 3
-        canvas.glyph(right + 1, y + 1, row.right_sign, ink=ink)
-    if row.right:
-        room = max(VALUE, right - x - fonts.b12.width(row.words) - 5)
-        right = canvas.write_right(y, cut(row.right, room, fonts.b12), fonts.b12, ink, right - 1) - 4
-    canvas.write(x, y, cut(row.words, right - x, fonts.b12), fonts.b12, ink)
+def _telling(canvas: Canvas, leaf: leaves.Telling, fonts: Fonts) -> None:
+    face, words = fit(leaf.title, told(canvas, leaf.told, leaf.of) - 4, fonts.b12, fonts.b10)
+    canvas.write(0, fonts.b12.height - face.height, words, face)
+    listed(canvas, leaf.rows, fonts)
 
 
 def _dial(canvas: Canvas, leaf: leaves.Dial, fonts: Fonts) -> None:
@@ -296,6 +274,7 @@ _PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] 
     leaves.Timed: partial(_dressed, _timed),
     leaves.Stamp: partial(_dressed, _stamp),
     leaves.Listed: partial(_dressed, _listed),
+    leaves.Telling: partial(_dressed, _telling),
     leaves.Dial: partial(_dressed, _dial),
     leaves.Seated: partial(_dressed, _seated),
     leaves.Joining: _joining,

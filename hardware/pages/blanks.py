@@ -143,9 +143,14 @@ def _choices(field: Field) -> list[Blank]:
     without = (WITHOUT,) if field.optional else ()
     if field.many is None:
         return [Blank((field.name,), values=(*without, *field.of))]
-    least, most = (field.many, field.many) if isinstance(field.many, int) else field.many
-    ends = [without if i == 0 and without else (ENOUGH,) if i >= least else () for i in range(most)]
+    least = field.many if isinstance(field.many, int) else field.many[0]
+    ends = [without if i == 0 and without else (ENOUGH,) if i >= least else () for i in range(most(field))]
     return [Blank((field.name, i), values=(*end, *field.of)) for i, end in enumerate(ends)]
+
+
+def most(field: Field) -> int:
+    """How many choices a field takes."""
+    return field.many if isinstance(field.many, int) else 1 if field.many is None else int(field.many[1])
 
 
 def _places(field: Field) -> Iterator[tuple[str | int, ...]]:

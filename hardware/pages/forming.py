@@ -8,8 +8,8 @@ from companion.core.answers import Field, Form
 from companion.core.words import listed
 from hardware.pages import blanks, pages
 from hardware.pages.acts import Deny, Fill, Go, KeyAct, Tell
-from hardware.pages.blanks import Blank, Filling, filled
-from hardware.pages.leaves import Dial, Leaf
+from hardware.pages.blanks import Blank, Filling, filled, most
+from hardware.pages.leaves import Dial, Leaf, Listed, ListRow, Telling
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
 
@@ -21,14 +21,33 @@ def form(w: Writer) -> Leaf:
     assert w.turn.filling is not None
     blank, do = filled(form, w.turn.filling.told)
     assert blank is not None, "a form that is full was told"
-    return _choice(w, form, w.turn.filling, blank) if blank.values else _dial(w, form, w.turn.filling, blank, do)
+    return _choice(w, form, w.turn.filling, blank, do) if blank.values else _dial(w, form, w.turn.filling, blank, do)
 
 
-def _choice(w: Writer, form: Form, filling: Filling, blank: Blank) -> Leaf:
+def _choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Leaf:
     field = blanks.field_of(form, blank)
     rows = [w.value(form, field, value) for value in blank.values]
-    acts = [_told(w, form, filling, value) for value in blank.values]
-    return list_page(w, w.form_words(form), rows, acts, _before(form, filling))
+    told = do.get(field.name, []) if field.again and field.many is not None else None
+    acts = [_gone(w, form, field, value, told or []) or _told(w, form, filling, value) for value in blank.values]
+    title = w.say(form.heads[field.name]) if field.name in form.heads else w.form_words(form)
+    page = list_page(w, title, rows, acts, _before(form, filling))
+    return page if told is None else _telling(w, page, [w.value(form, field, value) for value in told], most(field))
+
+
+def _telling(w: Writer, page: Listed, told: list[ListRow], of: int) -> Leaf:
+    """The list with what was told so far, in place of how far down it somebody is."""
+    said = {name: getattr(page, name) for name in page.__struct_fields__} | {"right": ""}
+    words = w.say(listed(row.words for row in told))
+    return Telling(**said, told=tuple(row.sign for row in told), told_words=words, of=of)
+
+
+def _gone(w: Writer, form: Form, field: Field, value: Any, told: list[Any]) -> KeyAct | None:
+    """Why it cannot be told once more, where the form knows how many there are."""
+    if field.of is None or field.name not in form.choices or value not in field.of:
+        return None
+    choice = form.choices[field.name][field.of.index(value)]
+    is_gone = choice.left is not None and choice.gone is not None and told.count(value) >= choice.left
+    return Deny(w.say(choice.gone)) if is_gone and choice.gone is not None else None
 
 
 def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Leaf:

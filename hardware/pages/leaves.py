@@ -143,6 +143,20 @@ class Listed(Leaf, frozen=True, kw_only=True):
         return (f"{self.title}  {self.right}".strip(), *rows)
 
 
+class Telling(Listed, frozen=True, kw_only=True):
+    """A list of which one after the other is told, and the same again; `of`: how many at most."""
+
+    told: tuple[str | None, ...]
+    """What was told so far: the sign's 11 rows of dots, None for what has no sign."""
+    told_words: str
+    """The same in words, for readers."""
+    of: int
+
+    def lines(self) -> tuple[str, ...]:
+        title, *rows = super().lines()
+        return (f"{title}  {len(self.told)}/{self.of}  {self.told_words}".strip(), *rows)
+
+
 class Dial(Leaf, frozen=True, kw_only=True):
     """A number, digit by digit; `at` is the one that a press turns."""
 

@@ -6,7 +6,7 @@ from companion.core.view import Ask
 from companion.core.words import Refused, text
 from companion.ports.panel import Heard
 from tests.hardware.box import BACK, NEXT, OK, Bench, playing
-from tests.support.asked import first, gain, reveal
+from tests.support.asked import first, gain, refill, reveal, sail, swap
 
 
 def asked(answers: Answers, due: str = "1.asked") -> Bench:
@@ -126,3 +126,51 @@ def test_what_one_seat_said_is_told_first_and_seconded_with_one_press() -> None:
     bench.wait(1)
     bench.press(OK)
     assert bench.box.bidden == [("tell", "1.scored", ends)]
+
+
+def test_the_same_is_told_again_and_again_and_what_was_told_is_seen() -> None:
+    bench = asked(refill())
+    bench.press(OK)
+    assert bench.lines == ("Which is scored?  0/4", ">  rice", "peanut", "banana")
+    bench.press(OK, OK)
+    assert bench.lines[0] == "Which is scored?  2/4  rice, rice"
+    bench.press(NEXT, OK)
+    assert bench.box.bidden == []
+    bench.press(OK)
+    assert bench.box.bidden == [("tell", "1.asked", {"type": "refill", "cards": ["rice", "rice", "peanut", "rice"]})]
+
+
+def test_what_is_used_up_says_so_at_the_buttons() -> None:
+    bench = asked(refill())
+    bench.press(OK, *(NEXT, NEXT, OK) * 2, NEXT, NEXT, OK)
+    assert bench.lines[0].endswith("2/4  banana, banana")
+    assert bench.lines[-1] == "You bought this turn. Once is all."
+
+
+def test_back_takes_back_what_was_told_last() -> None:
+    bench = asked(refill())
+    bench.press(OK, OK, NEXT, OK, BACK)
+    assert bench.lines[0] == "Which is scored?  1/4  rice"
+
+
+def test_fewer_are_told_where_the_number_may_vary() -> None:
+    bench = asked(refill(many=(1, 3)))
+    bench.press(OK, OK)
+    assert bench.lines[1] == ">  that is all"
+    bench.press(OK)
+    assert bench.box.bidden == [("tell", "1.asked", {"type": "refill", "cards": ["rice"]})]
+
+
+def test_choices_of_the_same_values_are_told_apart_by_their_titles() -> None:
+    bench = asked(swap())
+    bench.press(OK)
+    assert bench.lines[0].startswith("Which card do you put down?")
+    bench.press(OK)
+    assert bench.lines[0].startswith("Which card do you keep?")
+
+
+def test_an_answer_that_is_tied_to_a_place_is_a_row_of_the_list() -> None:
+    bench = asked(sail())
+    assert bench.lines == ("Which is scored?", ">  ×1", "×2", "×3")
+    bench.press(NEXT, NEXT, OK)
+    assert bench.box.bidden == [("tell", "1.asked", {"type": "sail", "steps": 3})]

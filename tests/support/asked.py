@@ -1,6 +1,7 @@
 """Questions of every shape that an answer can have, in words that are there: Bali's, as the toy has none."""
 
-from companion.core.answers import Answers, Choice, Field, Form, Option, Step, Steps
+from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.board import Column, Columns, Count, Marker, Ring, Space
 from companion.core.knowledge import Seat
 from companion.core.paper import Ground, Ink, Map
 from companion.core.placing import Placing
@@ -10,6 +11,7 @@ KINDS = ("rice", "peanut", "banana", "pepper")
 TOKENS = (1, 2, 3, 4, 5)
 CARDS = ("1", "2", "3")
 USED = text("bali.bought_already")
+PAWN = Marker(text("bali.name"), "stone")
 
 
 def kind(name: str) -> Text:
@@ -121,3 +123,66 @@ def drawing() -> Answers:
         whys=(text("bali.too_few_stones", need=3, have=1), text("bali.none_left")),
     )
     return Answers(placing=placing, question=text("bali.ask.sacrifice"))
+
+
+OFFER = Columns(
+    tuple(
+        Column(number(n), tuple(Count(None, one, kind(one)) for one in cards), marks=(PAWN,) if n == 3 else ())
+        for n, cards in ((1, KINDS), (2, KINDS[:2]), (3, KINDS[1:]), (4, ()))
+    ),
+    room=4,
+)
+
+
+def take() -> Answers:
+    """The last card of each column, of which one may not be taken; and one answer that lies nowhere."""
+    at = ((0, "pepper"), (1, "peanut"), (2, "pepper"))
+    cards = tuple(
+        Option({"type": "take", "column": n + 1}, kind(last), panel=kind(last), why=USED if n == 2 else None, at=n)
+        for n, last in at
+    )
+    none = Option({"type": "none"}, text("bali.ask.keep_none"), panel=text("bali.ask.keep_none"))
+    return Answers(
+        (Group(cards, 3), Group((none,), 1)), question=text("bali.ask.sacrifice"), panel=text("bali.panel.scored"), on=OFFER
+    )
+
+
+CIRCLE = Ring(
+    text("bali.name"),
+    tuple(
+        Space(kind(KINDS[n % 4]), (Count(n, KINDS[n % 4], kind(KINDS[n % 4])),), pieces=(Seat("Ben"),) if n == 11 else ())
+        for n in range(12)
+    ),
+    start=text("bali.ask.supply"),
+    waiting=(Seat("Ana"),),
+)
+
+
+def refill(many: int | tuple[int, int] = 4, secret: bool = False) -> Answers:
+    """Cards as they were turned up, the same again and again; of bananas there are two."""
+    cards = tuple(
+        Choice(kind(name), sign=name, panel=kind(name), left=2 if name == "banana" else None, gone=USED) for name in KINDS
+    )
+    field = Field("cards", of=KINDS, many=many, again=True)
+    named = text("bali.panel.scored")
+    form = Form({"type": "refill"}, (field,), text("bali.ask.count_done"), choices={"cards": cards}, panel=named)
+    return Answers(forms=(form,), question=text("bali.ask.sacrifice"), panel=named, secret=secret)
+
+
+def swap() -> Answers:
+    """Two choices of the same values, told apart by what stands over them."""
+    fields = tuple(Field(name, of=KINDS) for name in ("card", "is"))
+    called = tuple(Choice(kind(name), sign=name, panel=kind(name)) for name in KINDS)
+    heads = {"card": text("bali.ask.sacrifice"), "is": text("bali.ask.keep")}
+    form = Form({"type": "swap"}, fields, text("bali.ask.set_done"), choices={"card": called, "is": called}, heads=heads)
+    return Answers(forms=(form,), panel=text("bali.panel.scored"))
+
+
+def sail() -> Answers:
+    """One to three steps round a ring: the last two lead to the same space."""
+    leads = ((1, 10), (2, 0), (3, 0))
+    steps = tuple(
+        Option({"type": "sail", "steps": n}, number(n), panel=number(n), small=kind("rice") if at == 0 else None, at=at)
+        for n, at in leads
+    )
+    return Answers((Group(steps, 1),), question=text("bali.ask.sacrifice"), panel=text("bali.panel.scored"), on=CIRCLE)

@@ -111,7 +111,9 @@ def screen_parts(screen: Screen) -> Parts:
         turn=view.oled.seat if screen.seat is None else None,
     )
     asks = {} if screen.seat is None else {"asks": [ask.due for ask in screen.asks]}
-    return {**said, **_blocks(view.blocks), **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
+    asked = [ask.answers.on for ask in screen.asks if ask.answers.on is not None]
+    above = [block for block in view.blocks if block not in asked]  # what a question stands on is drawn once
+    return {**said, **_blocks(above), **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
 
 
 def _now(now: Now, *more: Text) -> dict[str, Any]:

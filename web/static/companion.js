@@ -7,6 +7,7 @@ import { mind, watch } from "./finger.js";
 import { attendMaps, lay, turnPiece, zoomOut } from "./laying.js";
 import { feel } from "./lifted.js";
 import { $, dress, dueOf } from "./page.js";
+import { tell, untell } from "./palette.js";
 import { begin, hang, openSheet } from "./picture.js";
 import { turnLeaf, turnsOn } from "./reading.js";
 import { fitRoom } from "./room.js";
@@ -29,6 +30,8 @@ const taps = {
   post: (at) => isSure(at) && act(at.dataset.post, JSON.parse(at.dataset.body ?? "{}"), at.dataset.then),
   step: (at, event) => event.detail === 0 && step(at), // by keyboard; a finger steps as it comes down
   unseen: tapUnseen,
+  tell,
+  nth: untell,
   number: place,
   by: place,
   open: (at) => rise($(`#${at.dataset.open}`)),

@@ -1,6 +1,7 @@
 // Forms: steppers that go on while held, and the answer that a form makes.
 
 import { $, $$, dress, remember } from "./page.js";
+import { toldIn } from "./palette.js";
 import { refuse } from "./saying.js";
 import { begin, drawChange } from "./settling.js";
 
@@ -20,14 +21,17 @@ export function compose(form) {
 
 // What must be chosen before it can be sent, in words; undefined: it is whole.
 export function unmet(form) {
-  return $$("[data-unmet]", form).find((at) => chosen(at).length < at.dataset.fewest)?.dataset.unmet;
+  return $$("[data-unmet]", form).find((at) => howMany(at) < at.dataset.fewest)?.dataset.unmet;
 }
+
+const howMany = (at) => (at.dataset.kind === "told" ? toldIn(at) : chosen(at)).length;
 
 const values = {
   number: (at) => ("sparse" in at.dataset && at.value === "0" ? undefined : Number(at.value)),
   switch: (at) => at.checked,
   one: (at) => parsed($(":checked", at).value),
   unseen: (at) => (at.value === "" ? undefined : Number(at.value)),
+  told: (at) => ("optional" in at.dataset && !toldIn(at).length ? undefined : toldIn(at)),
   many: (at) => ("optional" in at.dataset && !chosen(at).length ? undefined : chosen(at).map((box) => parsed(box.value))),
 };
 

@@ -5,6 +5,7 @@ import { drawBounds, drawUnseen } from "./forms.js";
 import { drawLaying } from "./laying.js";
 import { whenLifted } from "./lifted.js";
 import { draw as drawInto } from "./drawing/nodes.js";
+import { drawPalette } from "./palette.js";
 import { $, $$, dress, find, idOf, pause, recall, stage } from "./page.js";
 import { learn } from "./say.js";
 import { settled } from "./saying.js";
@@ -97,6 +98,7 @@ function settle() {
   for (const number of $$("output", stage)) drawBounds(number);
   for (const form of $$(".compose[data-secret]", stage)) drawUnseen(form);
   for (const steps of $$(".steps", stage)) drawSteps(steps);
+  for (const palette of $$(".palette", stage)) drawPalette(palette);
   for (const laying of $$(".laying", stage)) drawLaying(laying);
   for (const form of $$(".settles", stage)) drawChange(form);
 }

@@ -1,26 +1,26 @@
 """What may be answered to each due, and how the question is laid out: from the set-up to the reveals."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, product
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.words import Text, listed, text
-from companion.games.buru import asks_end, asks_turn, forbids, forms
+from companion.games.buru import asks_end, asks_turn, forbids, forms, island
 from companion.games.buru.actions import First, Place, Plan, Plot, Reveal, Show, ShowDecree
 from companion.games.buru.goods import goods_of
+from companion.games.buru.modules import blessing
 from companion.games.buru.pieces import (
     BONUSES,
     DECREES,
-    POWERS,
-    REGIONS,
     RESOURCES,
-    SITES,
     Bonus,
+    Explorer,
     Good,
     Region,
     Rival,
@@ -28,7 +28,7 @@ from companion.games.buru.pieces import (
     is_region,
 )
 from companion.games.buru.state import Own, Public
-from companion.games.buru.stories import place_name, some, told
+from companion.games.buru.stories import place_name, some, token_in, token_name, told
 
 
 def region(name: Region) -> Text:
@@ -52,11 +52,11 @@ def _decree(public: Public, own: Own | None, due: Due) -> Answers:
     """The place, then what the token gives, if that is one of the usual things."""
     usual = rewards(public)
     nth = text("buru.ask.decree", n=len(public.decrees) + 1, of=DECREES)
-    where = Step(_places(), len(REGIONS), title=nth)
+    where = Step(_places(public.sites), len(public.regions), title=nth)
     gives = Step(tuple(map(_reward, usual)), 5, title=text("buru.ask.decree_gives"), panel=text("buru.panel.decree_gives"))
     options = tuple(
         Option(said(ShowDecree(site, reward or UNSET)), place_name(site), path=(i, j))
-        for i, site in enumerate(SITES)
+        for i, site in enumerate(public.sites)
         for j, reward in enumerate(usual)
     )
     return Answers(
@@ -66,10 +66,10 @@ def _decree(public: Public, own: Own | None, due: Due) -> Answers:
     )
 
 
-def _places() -> tuple[Choice, ...]:
+def _places(sites: tuple[Site, ...]) -> tuple[Choice, ...]:
     """BURU-04: in few letters, a spirit's name for its altar."""
     return tuple(
-        Choice(_short(site), sign=site, spoken=place_name(site), panel=text(f"buru.panel.place.{site}")) for site in SITES
+        Choice(_short(site), sign=site, spoken=place_name(site), panel=text(f"buru.panel.place.{site}")) for site in sites
     )
 
 
@@ -94,7 +94,7 @@ def _decree_form(public: Public) -> Form:
     """For whatever else a token gives."""
     goods = goods_of(public.options.full)
     fields = (
-        Field("place", of=SITES),
+        Field("place", of=public.sites),
         Field("reward", min=1, max=forms.MOST, keys=goods, optional=True),
     )
     return Form(
@@ -102,7 +102,7 @@ def _decree_form(public: Public) -> Form:
         fields,
         text("buru.ask.decree_done"),
         labels=forms.labels(goods),
-        choices={"place": _places()},
+        choices={"place": _places(public.sites)},
         fold=text("buru.ask.decree_reward"),
         panel=text("buru.panel.decree_reward"),
     )
@@ -115,7 +115,7 @@ def _decreed(public: Public, name: Region) -> Text | None:
 
 
 def _regions(public: Public) -> tuple[Choice, ...]:
-    """The four, each with whose tokens lie there, and what a decree gives there."""
+    """Each with whose tokens lie there, and what a decree gives there."""
     return tuple(
         Choice(
             region(name),
@@ -123,29 +123,48 @@ def _regions(public: Public) -> tuple[Choice, ...]:
             small=_decreed(public, name),
             pieces=tuple(public.names[token.by] for token in public.tokens if token.region == name),
             panel=text(f"buru.panel.place.{name}"),
+            marks=(*island.marks(public, name), *(mark for _, mark in island.standing(public, name))),
         )
-        for name in REGIONS
+        for name in public.regions
+    )
+
+
+def _blessed(name: Region) -> Choice:
+    """BURU-39: the same region, with its blessing."""
+    return Choice(
+        region(name), sign="blessing", small=text("buru.ask.blessed"), spoken=text("buru.say.blessed", region=region(name))
     )
 
 
 def _place(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-06: the region first, so that the secret tap is the last."""
     assert own is not None
-    where = Step(_regions(public), 2, title=text("buru.ask.where"), hint=text("buru.ask.where_hint"), overt=True)
-    powers = tuple(Choice(text("buru.power", n=n), spoken=text("buru.say.power", n=n)) for n in POWERS)
-    which = Step(powers, len(POWERS), title=text("buru.ask.which"), hint=text("buru.ask.which_hint"))
+    assert public.active is not None
+    tokens = public.explorers(public.active)
+    blessed = [name for module in public.modules for name in module.blessable(public, public.active)]
+    choices = (*_regions(public), *map(_blessed, blessed))
+    where = Step(choices, 2, title=text("buru.ask.where"), hint=text("buru.ask.where_hint"), overt=True)
+    which = Step(tuple(map(_token, tokens)), len(tokens), title=text("buru.ask.which"), hint=text("buru.ask.which_hint"))
+    ways: list[tuple[Region, bool | UnsetType]] = [(name, UNSET) for name in public.regions]
+    ways += [(name, True) for name in blessed]
     options = tuple(
         Option(
-            do=said(Place(token=power, region=name)),
-            words=text("buru.power", n=power),
-            spoken=text("buru.say.place", n=power, region=region(name)),
-            why=forbids.place(own, power),
+            do=said(Place(token=token, region=name, blessing=blessing)),
+            words=token_name(token),
+            spoken=token_in("buru.say.place", token, region=region(name)),
+            why=forbids.place(own, token),
             path=(i, j),
         )
-        for i, name in enumerate(REGIONS)
-        for j, power in enumerate(POWERS)
+        for i, (name, blessing) in enumerate(ways)
+        for j, token in enumerate(tokens)
     )
     return Answers(steps=Steps((where, which), options), secret=True)
+
+
+def _token(token: Explorer) -> Choice:
+    return Choice(
+        token_name(token), sign=None if isinstance(token, int) else token, spoken=token_in("buru.say.power", token)
+    )
 
 
 def _plot(public: Public, own: Own | None, due: Due) -> Answers:
@@ -155,13 +174,13 @@ def _plot(public: Public, own: Own | None, due: Due) -> Answers:
         Step(_regions(public), 2, title=text("buru.ask.plot", rival=rival), panel=text("buru.panel.plot_of", rival=rival))
         for rival in rivals
     )
-    ways = product(range(len(REGIONS)), repeat=len(rivals))
+    ways = product(range(len(public.regions)), repeat=len(rivals))
     options = tuple(_plotted(public, path) for path in ways)
     return Answers(steps=Steps(steps, options), panel=text("buru.panel.plot"))
 
 
 def _plotted(public: Public, path: tuple[int, ...]) -> Option:
-    regions = [REGIONS[i] for i in path]
+    regions = [public.regions[i] for i in path]
     short = [text(f"buru.panel.place.{name}") for name in regions]
     words = [region(name) for name in regions]
     return Option(
@@ -183,19 +202,32 @@ def _show(public: Public, own: Own | None, due: Due) -> Answers:
     rival = public.active
     assert rival is not None
     n = 1 if public.region is None else len(public.at(public.region, rival))
-    options = tuple(_showing(public, rival, powers) for powers in combinations(POWERS, n))
+    tokens = public.explorers(rival)
+    ordered = n > 1 and any(module.in_order(public, rival) for module in public.modules)
+    ways = combinations(tokens, n)
+    options = tuple(option for powers in ways for option in _showings(public, rival, powers, ordered))
     name = public.names[rival]
     if public.region is None:
         question = text("buru.ask.show_kept", rival=name)
     else:
         question = text("buru.ask.show", rival=name, region=region(public.region))
-    return Answers((Group(options, len(POWERS)),), question=question, panel=text("buru.panel.show", rival=name))
+    return Answers((Group(options, len(tokens)),), question=question, panel=text("buru.panel.show", rival=name))
 
 
-def _showing(public: Public, rival: int, powers: tuple[int, ...]) -> Option:
+def _showings(public: Public, rival: int, powers: tuple[Explorer, ...], ordered: bool) -> Iterator[Option]:
+    """BURU-41: with a blessing it matters which of two has it, if the other is the liaison."""
+    if not (ordered and "liaison" in powers):
+        yield _showing(public, rival, powers)
+        return
+    for a, b in (powers, powers[::-1]):
+        option = _showing(public, rival, (a, b))
+        yield replace(option, words=text("buru.powers_blessed", a=_on(a), b=_on(b)), also=())
+
+
+def _showing(public: Public, rival: int, powers: tuple[Explorer, ...]) -> Option:
     name = public.rival(rival)
     one, *more = powers
-    words = text("buru.powers", a=one, b=more[0]) if more else text("buru.power", n=one)
+    words = text("buru.powers", a=_on(one), b=_on(more[0])) if more else token_name(one)
     return Option(
         do=said(Show(name, [*powers])),
         words=words,
@@ -203,6 +235,11 @@ def _showing(public: Public, rival: int, powers: tuple[int, ...]) -> Option:
         panel=words,
         also=(said(Show(name, [*more, one])),) if more else (),
     )
+
+
+def _on(token: Explorer) -> int | Text:
+    """What stands on it, in a blank."""
+    return token if isinstance(token, int) else token_name(token)
 
 
 def _plan(public: Public, own: Own | None, due: Due) -> Answers:
@@ -229,6 +266,7 @@ ASKS: Final[Mapping[str, Ask]] = {
     "reveal": _reveal,
     "show": _show,
     "plan": _plan,
+    "choose": blessing.ask,
     "act": asks_turn.act,
     "final": asks_end.final,
     "count": asks_end.count,

@@ -9,7 +9,7 @@ from companion.games.buru import forbids
 from companion.games.buru.pieces import Region
 from companion.games.buru.state import Public
 
-ORDERS: Final[Mapping[Region, int]] = {"forest": 2, "shore": 3, "village": 2, "lake": 3}
+ORDERS: Final[Mapping[Region, int]] = {"forest": 2, "shore": 3, "village": 2, "ambelau": 2, "lake": 3}
 """How many orders a rival's turn has: BURU-26 in the forest, BURU-26 and 27 at the shore, BURU-26 and 28 beyond."""
 
 

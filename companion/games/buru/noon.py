@@ -2,11 +2,12 @@
 
 from companion.core.change import now_open, showing
 from companion.core.event import Event
-from companion.core.words import insist, text
+from companion.core.words import insist
 from companion.games.buru import afternoon, forbids, payout, purse
 from companion.games.buru.actions import Plan, Reveal, Show
-from companion.games.buru.pieces import PAIR
+from companion.games.buru.pieces import PAIR, Explorer, power_of
 from companion.games.buru.state import BuruState, before
+from companion.games.buru.stories import token_in
 
 
 def reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
@@ -31,10 +32,10 @@ def plan(state: BuruState, event: Event[Plan]) -> BuruState:
     return _ask_rivals(before(state, state.public.active, plan=event.action.lake))
 
 
-def _kept(state: BuruState, by: int, power: int) -> BuruState:
+def _kept(state: BuruState, by: int, token: Explorer) -> BuruState:
     """What is over 20 is lost, so the fish can be fewer than the power."""
-    state = before(state, by, kept=power)
-    return payout.because(state, purse.gain_fish(state, by, power), text("buru.kept", n=power))
+    state = before(state, by, kept=token)
+    return payout.because(state, purse.gain_fish(state, by, power_of(token)), token_in("buru.kept", token))
 
 
 def _ask_rivals(state: BuruState) -> BuruState:

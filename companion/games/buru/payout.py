@@ -10,12 +10,12 @@ from companion.core.event import Event
 from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
 from companion.core.words import Text, text
-from companion.games.buru.actions import BuruAct, Done, Place, Plan, Plot, Reveal, Show, ShowDecree
+from companion.games.buru.actions import BuruAct, Choose, Done, Place, Plan, Plot, Reveal, Show, ShowDecree
 from companion.games.buru.goods import goods_of
 from companion.games.buru.pieces import GOODS, GROUPS, SPIRITS
 from companion.games.buru.state import BuruState, Moved, Payout, Public
 
-ENDS: Final = (ShowDecree, Place, Plot, Reveal, Show, Plan, Done)
+ENDS: Final = (ShowDecree, Place, Plot, Reveal, Show, Plan, Choose, Done)
 """Answers that end a stage: after two of them everybody has had time for the pieces."""
 LASTS: Final = 2
 
@@ -31,9 +31,15 @@ def _before(public: Public, by: int) -> dict[str, int]:
     followed = goods_of(public.options.full)
     goods: dict[str, int] = {name: n for name, n in zip(GOODS, player.goods, strict=True) if name in followed}
     cards = {"tribute": sum(player.tributes), "elder": player.elders}
-    totems = {f"totem_{spirit}": int(held == by) for spirit, held in zip(SPIRITS, public.totems, strict=True)}
+    islanders: dict[str, int] = {
+        group: n for group, n in zip(GROUPS, player.islanders, strict=True) if group in public.groups
+    }
+    holders = zip(SPIRITS, public.totems, strict=True)
+    totems = {f"totem_{spirit}": int(held == by) for spirit, held in holders if spirit in public.spirits}
     marker = {"emissary": int(public.stage != "first" and public.emissary == by)}
-    return {**goods, **dict(zip(GROUPS, player.islanders, strict=True)), **cards, **totems, **marker}
+    own = (module.tallies(public, by) for module in public.modules)
+    more = {sign: n for counts in own for sign, n in counts.items()}
+    return {**goods, **islanders, **cards, **totems, **marker, **more}
 
 
 def because(before: BuruState, after: BuruState, why: Text | None = None) -> BuruState:
@@ -99,7 +105,7 @@ def _with(state: BuruState, of: str, rows: list[Moved], title: Text | None = Non
 
 def _place(public: Public) -> str:
     """A region's reveal and its first turn are one place: what dominance gave stands while the winner acts."""
-    return f"{public.round}-{public.phase}-{max(1, len(public.acted))}"
+    return f"{public.round}-{public.phase}-{max(1, len(public.acted)) + public.again}"
 
 
 def _title(public: Public, of: str) -> Text:

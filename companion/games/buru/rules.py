@@ -12,18 +12,21 @@ from companion.core.knowledge import KnownTo, Reach, Seat
 from companion.core.score import Score
 from companion.core.view import View
 from companion.core.words import Text
-from companion.games.buru import afternoon, asks, dusk, morning, noon, payout, stories, taste, turn
+from companion.games.buru import afternoon, asks, dusk, modules, morning, noon, payout, stories, taste, turn
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
 from companion.games.buru.actions import (
     ACTIONS,
     BuruAct,
+    Canoe,
+    Choose,
     Count,
     Done,
     Elder,
     Emissary,
     First,
     Gain,
+    Guide,
     Pay,
     Place,
     Plan,
@@ -36,9 +39,12 @@ from companion.games.buru.actions import (
     Space,
     Task,
     Tribute,
+    UseTokoh,
     Worth,
 )
 from companion.games.buru.box.copying import OwnersCards
+from companion.games.buru.modules import blessing, guide, tokoh
+from companion.games.buru.modules.ambelau import rowing
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import GOODS
 from companion.games.buru.state import Box, BuruState, Own, Public, lay_out
@@ -61,6 +67,7 @@ RULES: Final = Cases(
     rule(Reveal, _reveal),
     rule(Show, _show),
     rule(Plan, noon.plan),
+    rule(Choose, blessing.choose),
     rule(Gain, turn.gain),
     rule(Pay, turn.pay),
     rule(Recruit, turn.recruit),
@@ -69,13 +76,16 @@ RULES: Final = Cases(
     rule(Elder, turn.elder),
     rule(Emissary, turn.emissary),
     rule(Space, turn.space),
+    rule(Canoe, rowing.canoe),
+    rule(Guide, guide.told_of),
+    rule(UseTokoh, tokoh.use),
     rule(Done, turn.done),
     rule(Worth, dusk.final),
     rule(Count, dusk.count),
     rule(SetRight, dusk.set_right),
 )
 
-OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "space")
+OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "islander", "space", "steps")
 """All that a turn's actions say, but for what a tribute is worth: that is its seat's own."""
 
 
@@ -98,7 +108,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return "each"
 
     def setup(self, seats: Sequence[Seat], options: Options) -> BuruState:
-        return lay_out(seats, options)
+        return lay_out(seats, options, modules.played(options))
 
     def due(self, state: BuruState) -> Sequence[Due]:
         return (*_awaited(state), dues.SET_RIGHT)
@@ -141,12 +151,16 @@ def _waiting(public: Public) -> Due:
     where = public.region or "noon"
     if stage == "act":
         assert by is not None
-        return _turn(public, by, f"act-{number}-{where}-{by}-{len(public.told)}")
+        turn_ = f"{by}-again" if public.again else by
+        return _turn(public, by, f"act-{number}-{where}-{turn_}-{len(public.told)}")
     if stage == "place":
         assert by is not None
         seat = public.names[by]
-        known_to: KnownTo = {"region": Reach.EVERYONE, "token": frozenset({seat})}
+        known_to: KnownTo = {"region": Reach.EVERYONE, "blessing": Reach.EVERYONE, "token": frozenset({seat})}
         return dues.of_seat(f"place-{number}-{len(public.tokens)}", stage, seat, known_to=known_to)
+    if stage == "choose":
+        assert by is not None
+        return dues.of_seat(f"choose-{number}-{where}", stage, public.names[by])
     ids = {
         "first": "first",
         "decree": f"decree-{number}-{len(public.decrees)}",

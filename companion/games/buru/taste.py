@@ -7,24 +7,39 @@ from typing import Final
 from companion.core.action import Action
 from companion.core.answers import Answers
 from companion.core.view import View
-from companion.games.buru.actions import ACTIONS, Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute
+from companion.games.buru.actions import (
+    ACTIONS,
+    Done,
+    Elder,
+    Emissary,
+    Gain,
+    Guide,
+    Pay,
+    Recruit,
+    Space,
+    Task,
+    Tribute,
+    UseTokoh,
+)
 
 TYPES: Final[Mapping[type[Action], int]] = {
     Gain: 3,
-    Recruit: 2,
+    Recruit: 4,
     Task: 8,
     Tribute: 6,
     Elder: 6,
     Emissary: 3,
-    Space: 1,
+    Space: 3,
+    Guide: 1,
+    UseTokoh: 1,
     Pay: 1,
     Done: 16,  # so that a turn is over after a few actions
 }
 
 LIKELY: Final[Mapping[type[Action], tuple[str, ...]]] = {
-    Recruit: ("shore",),
-    Task: ("village",),
-    Tribute: ("lake",),
+    Recruit: ("first", "shore", "ambelau"),
+    Task: ("village", "ambelau"),
+    Tribute: ("ambelau", "lake"),
     Elder: ("lake",),
     Pay: ("village",),
     Gain: ("forest", "shore", "village"),

@@ -11,7 +11,7 @@ from companion.games.buru import island, now, payout
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
-from companion.games.buru.stories import called, tell
+from companion.games.buru.stories import called, tell, token_in, token_name
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
@@ -45,7 +45,8 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
         return (*end_blocks(public, place), *secret)
     if place is None:
         return (*island.whole(public), _seats(public), *_so_far(public, place), *island.altars(public))
-    after: tuple[Block, ...] = (*island.altars(public), _seats(public))
+    boards = tuple(block for module in public.modules for block in module.blocks(public))
+    after: tuple[Block, ...] = (*island.altars(public), *boards, _seats(public))
     # Who places sees the regions in the question itself.
     is_bidding = public.stage == "place" and public.active == place
     others = () if is_bidding else island.elsewhere(public)
@@ -66,7 +67,8 @@ def _strip(public: Public, place: int) -> Tally:
     counts.append(Count(player.esteem, "esteem", text("buru.word.esteem", count=player.esteem)))
     if public.stage != "first":
         counts.append(Count(None, "emissary", called(public, public.emissary)))
-    return Tally((*counts, *_goods(public, player)))
+    more = (count for module in public.modules for count in module.strip(public, place))
+    return Tally((*counts, *_goods(public, player), *more))
 
 
 def _goods(public: Public, player: Player) -> Iterator[Count]:
@@ -96,7 +98,9 @@ def _row(public: Public, by: int) -> SeatRow:
     counts = [
         Count(n, sign, text(f"buru.word.{sign}", count=n)) for sign, n in (("fish", player.fish), ("esteem", player.esteem))
     ]
-    return SeatRow(public.names[by], (*flag, *counts), active=by == public.active, note=_note(public, by))
+    cards = (module.card(public, by) for module in public.modules)
+    card = next((card for card in cards if card is not None), None)
+    return SeatRow(public.names[by], (*flag, *counts), active=by == public.active, note=_note(public, by), card=card)
 
 
 def _note(public: Public, by: int) -> Text | None:
@@ -112,7 +116,8 @@ def _note(public: Public, by: int) -> Text | None:
     if player.elders:
         parts.append(text("buru.some.elder", count=player.elders))
     if player.kept is not None:
-        parts.append(text("buru.kept", n=player.kept))
+        parts.append(token_in("buru.kept", player.kept))
+    parts += [words for module in public.modules for words in module.notes(public, by)]
     return listed(parts) if parts else None
 
 
@@ -129,7 +134,7 @@ def _islanders(group: Islander, n: int, tasked: int) -> Text:
 def _secret(public: Public, own: Own, place: int | None) -> Secret:
     """The tokens in hand, each laid one with its region until that is revealed, and what tribute cards are worth."""
     assert place is not None
-    hand = text("buru.secret.hand", powers=listed([text("buru.power", n=power) for power in own.hand]))
+    hand = text("buru.secret.hand", powers=listed(map(token_name, own.hand)))
     cards = public.players[place]
     counts = (("tribute", sum(cards.tributes)), ("elder", cards.elders))
     return Secret(
@@ -144,9 +149,9 @@ def _laid(public: Public, own: Own, place: int) -> tuple[Text, ...]:
     """Region by region, two on a line."""
     tokens = [token for token in public.tokens if token.by == place]
     hidden: dict[Region, list[Text]] = {}
-    for token, power in zip(tokens, own.laid, strict=True):
-        if token.power is None:
-            hidden.setdefault(token.region, []).append(text("buru.power", n=power))
+    for token, explorer in zip(tokens, own.laid, strict=True):
+        if token.explorer is None:
+            hidden.setdefault(token.region, []).append(token_name(explorer))
     laid = [
         text("buru.secret.laid", region=text(f"buru.region.{region}"), powers=listed(powers))
         for region, powers in hidden.items()

@@ -1,5 +1,6 @@
 // A question: ready answers, steps and forms. Ids are the question's own; the box around it names the due.
 
+import { board } from "./board.js";
 import { allForms } from "./forms.js";
 import { laying } from "./laying.js";
 import { h } from "./nodes.js";
@@ -9,7 +10,7 @@ import { compose } from "./steps.js";
 import { json, title } from "./words.js";
 
 function whole(answers, look, on) {
-  const { question, hint: beside, steps, lots, aside, main, placing, secret: isSecret } = answers;
+  const { question, hint: beside, steps, lots, aside, main, placing, on: lying, secret: isSecret } = answers;
   const kind = lots || main || steps ? "plain" : look;
   // It stands over the first answers, too.
   const isSaid = [answers.groups?.[0], !steps?.one_grid && !steps?.stands && steps?.steps[0]].some(
@@ -18,6 +19,7 @@ function whole(answers, look, on) {
   const last = placing && main?.why ? null : main; // what is drawn first has a button of its own
   return [
     !isSaid && title(question, beside),
+    lying && board(answers, on),
     grids(answers, false, on),
     steps && compose(steps, isSecret, on),
     placing && laying(placing),

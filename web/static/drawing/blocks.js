@@ -1,5 +1,6 @@
 // One function a kind of block (companion/core/blocks.py). `on` is the screen that it stands on: its game, and who has which piece.
 
+import { columns, ring } from "./board.js";
 import { curves } from "./charts.js";
 import { h, remembering } from "./nodes.js";
 import { frame, map, sheet, strip, tracks } from "./paper.js";
@@ -166,10 +167,11 @@ function seats({ rows }, on) {
 
 const seatRow = remembering((one, on) => h("li", { key: one.seat, class: one.active && "active" }, standing(one, on)));
 
-function standing({ seat: who, counts = [], note: words, more = [] }, on) {
+function standing({ seat: who, counts = [], note: words, more = [], card: named }, on) {
   const count = (c) => h("span", { class: "count" }, number(c), sign(c.sign, on), unseen(say(c.words)));
   const stands = [
     h("span", { class: "who" }, seat(who, on)),
+    named && h("span", { class: "chip" }, say(named)),
     h("span", { class: "numbers" }, counts.map(count)),
     words && h("span", { class: "under" }, say(words)),
   ];
@@ -232,6 +234,7 @@ const heading = ({ words }) => h("h2", {}, say(words));
 
 const kinds = {
   ...{ heading, note, tally, stack, grid, regions, track, chart, timeline, seats, lines, ranking, undo, moves },
+  ...{ columns, ring },
   ...{ map, tracks, frame, sheet, strip },
 };
 

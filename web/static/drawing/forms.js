@@ -2,11 +2,12 @@
 
 import { bodyOf, inputsOf } from "./inputs.js";
 import { h } from "./nodes.js";
+import { palette } from "./palette.js";
 import { hasPiece, seat, sign } from "./pieces.js";
 import { reading } from "./reading.js";
 import { say, text } from "../say.js";
 import { face } from "./steps.js";
-import { button, hint, json, t } from "./words.js";
+import { button, hint, json, t, title } from "./words.js";
 
 const data = ({ path, min, max, least, sparse, optional }) => ({
   "data-path": json(path),
@@ -35,7 +36,7 @@ function stepper(one, id, on) {
   );
 }
 
-function chooser({ path, values, choices, isMany, fewest, most, optional }, id, on) {
+function chooser({ path, values, choices, head, isMany, fewest, most, optional }, id, on) {
   const bounds = {
     "data-most": isMany && most,
     "data-fewest": fewest > 0 && fewest,
@@ -53,6 +54,7 @@ function chooser({ path, values, choices, isMany, fewest, most, optional }, id, 
       ...bounds,
       "data-optional": optional,
       role: "group",
+      "aria-label": head && say(head),
     },
     values.map((value, at) =>
       label({ type: isMany ? "checkbox" : "radio", "data-id": `${id}:${at + 1}`, value: json(value) }, words(value, at)),
@@ -140,10 +142,19 @@ function change() {
   });
 }
 
+const isTold = ({ isMany, again }) => isMany && again;
+
+function drawn(input, id, isSecret, on) {
+  if (!input.values) return stepper(input, id, on);
+  return [title(input.head), isTold(input) ? palette(input, id, isSecret, on) : chooser(input, id, on)];
+}
+
+// One that is nothing but a number of values, of which the same may come again, is sent with the last of them.
 function form(one, id, isSecret, on) {
   const rows = inputsOf(one);
   const hidden = rows.filter(({ unseen }) => unseen);
-  const row = (input, at) => (input.values ? chooser : stepper)(input, `${id}:${at + 1}`, on);
+  const row = (input, at) => drawn(input, `${id}:${at + 1}`, isSecret, on);
+  const posts = rows.length === 1 && isTold(rows[0]) && rows[0].fewest === rows[0].most;
   const settles = Object.keys(one.starts ?? {}).length > 0;
   const send = h("button", { class: "main", "data-id": `${id}:send`, "data-secret": hidden.length > 0 }, say(one.words));
   return h(
@@ -154,6 +165,7 @@ function form(one, id, isSecret, on) {
       novalidate: true,
       "data-secret": hidden.length > 0,
       "data-closed": isSecret,
+      "data-posts": posts,
       "data-body": json(bodyOf(one)),
     },
     one.parts?.length
@@ -163,7 +175,7 @@ function form(one, id, isSecret, on) {
         : rows.filter(({ unseen }) => !unseen).map(row),
     hidden.length > 0 && unseenNumbers(hidden, id, on),
     settles && change(),
-    !one.parts?.length && (!hidden.length || hidden[0].optional) && send,
+    !one.parts?.length && !posts && (!hidden.length || hidden[0].optional) && send,
   );
 }
 

@@ -42,10 +42,11 @@ function inputs(field, form) {
 const row = (length, made) => Array.from({ length }, (_, at) => made(at));
 const startOf = (name, key, { stands = {} }) => (Object.hasOwn(stands[name] ?? {}, key) ? { start: stands[name][key] } : {});
 
-function choice({ name, of, many, optional }, { choices = {} }) {
+function choice({ name, of, many, again, optional }, { choices = {}, heads = {} }) {
   const [least, most] = Array.isArray(many) ? many : [many ?? 1, many ?? 1];
   const fewest = optional ? 0 : least;
-  return { path: [name], values: of, choices: choices[name] ?? [], isMany: isMany({ many }), fewest, most, optional };
+  const what = { path: [name], values: of, choices: choices[name] ?? [], head: heads[name] };
+  return { ...what, isMany: isMany({ many }), again, fewest, most, optional };
 }
 
 // `least`: the smallest number but for the 0 that is left out (`sparse`).

@@ -22,30 +22,38 @@ function taps({ do: body, why, confirm }, isSecret) {
   return { "data-do": json(body), ...told };
 }
 
+// A button that gives this answer; `kind` is its class.
+export function answering(one, id, kind, isSecret, ...parts) {
+  const look = { class: one.why && !isSecret ? `${kind} no` : kind, "data-id": id, ...taps(one, isSecret) };
+  return button({ ...look, "aria-label": spoken(one, isSecret) }, ...parts);
+}
+
 export function mainButton(one, id, isSecret, on) {
-  const kind = one.why && !isSecret ? "main no" : "main";
-  const look = { class: kind, "data-id": id, ...taps(one, isSecret), "aria-label": spoken(one, isSecret) };
-  return button(look, one.sign && [sign(one.sign, on), " "], say(one.words));
+  return answering(one, id, "main", isSecret, one.sign && [sign(one.sign, on), " "], say(one.words));
 }
 
 function option(one, id, isSecret, on) {
   const { sign: key, small, small_sign: smallSign } = one;
   const isBare = !key && !one.counts && (smallSign || !small);
-  const kind = ["option", isBare && "bare", one.why && !isSecret && "no"].filter(Boolean).join(" ");
-  const under = small && h("small", {}, say(small), smallSign && [" ", sign(smallSign, on)]);
-  const look = { class: kind, "data-id": id, ...taps(one, isSecret), "aria-label": spoken(one, isSecret) };
-  return button(look, one.shape && shape(one.shape), sign(key, on), spelled(one, on), under);
+  const parts = [one.shape && shape(one.shape), sign(key, on), spelled(one, on), under(one, on)];
+  return answering(one, id, isBare ? "option bare" : "option", isSecret, ...parts);
 }
+
+export const under = ({ small, small_sign: key }, on) => small && h("small", {}, say(small), key && [" ", sign(key, on)]);
+
+// Those that are not drawn on what lies on the table.
+const inGrid = ({ at }) => !Number.isInteger(at);
 
 export function grids({ groups = [], secret }, isAside, on) {
   return groups.map(
     (group, at) =>
-      Boolean(group.aside) === isAside && [
+      Boolean(group.aside) === isAside &&
+      group.options.some(inGrid) && [
         title(group.title, group.hint),
         h(
           "div",
           { class: `options c${group.columns}${isMixed(group) ? " mixed" : ""}`, key: `grid ${at}` },
-          group.options.map((one, n) => option(one, `${at}.${n + 1}`, secret, on)),
+          group.options.map((one, n) => inGrid(one) && option(one, `${at}.${n + 1}`, secret, on)),
         ),
       ],
   );

@@ -1,5 +1,6 @@
 // Places on the board where tokens lie: whose; once they are turned up, who acts in which order.
 
+import { marker, row } from "./board.js";
 import { h } from "./nodes.js";
 import { seat, sign, token } from "./pieces.js";
 import { say } from "../say.js";
@@ -13,11 +14,12 @@ export function regions({ regions: areas }, on) {
   );
 }
 
-function area({ name, sign: key, pieces = [], order = [], mark, mark_sign: markSign, notes = [], active }, on) {
+function area({ name, sign: key, pieces = [], order = [], mark, mark_sign: markSign, notes = [], active, marks = [], spaces = [] }, on) {
   const kind = ["card region", active && "here", active && order.length > 0 && "shown"].filter(Boolean).join(" ");
-  const lying = order.length
+  const pieced = order.length
     ? order.map(({ seat: who, total }) => h("span", { class: "count" }, token(who, on), h("b", {}, total)))
     : pieces.map((who) => token(who, on));
+  const lying = [...(order.length && active ? [] : pieced), ...marks.map((one) => marker(one, on))];
   return h(
     "section",
     { class: kind },
@@ -28,24 +30,27 @@ function area({ name, sign: key, pieces = [], order = [], mark, mark_sign: markS
       active && unseen(t("region.here")),
       mark && h("p", { class: "chip" }, sign(markSign, on), say(mark)),
     ),
-    order.length && active
-      ? h(
-          "ol",
-          { class: "bids" },
-          order.map((one, at) => stake(one, at + 1, on)),
-        )
-      : lying.length > 0 && h("p", { class: "lying" }, lying),
+    order.length > 0 &&
+      active &&
+      h(
+        "ol",
+        { class: "bids" },
+        order.map((one, at) => stake(one, at + 1, on)),
+      ),
+    lying.length > 0 && h("p", { class: "lying" }, lying),
+    row(spaces, on),
     notes.map(muted),
   );
 }
 
-function stake({ seat: who, tokens, total, note: words, active }, at, on) {
+function stake({ seat: who, tokens, total, note: words, active, marks = [] }, at, on) {
   return h(
     "li",
     { class: active && "active" },
     place(at),
     h("span", { class: "who" }, seat(who, on)),
     tokens.map((one) => h("span", { class: "token" }, say(one))),
+    marks.map((one) => h("span", { class: "token kind" }, marker(one, on))),
     h("b", { class: "number" }, total),
     words && h("span", { class: "under" }, say(words)),
   );

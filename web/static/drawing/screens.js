@@ -23,8 +23,13 @@ function blockOf(name, parts, on) {
 const question = remembering(ask);
 
 const sheets = remembering(sheet);
-const sheetOf = ({ place, notice, join, settle, over, fingerprint }, on) =>
-  sheets(place, on, notice, join, settle, over, place.host && !place.panel && fingerprint); // the only thing there that moves with the game
+// Its last parts are the only ones there that move with the game.
+function sheetOf({ place, notice, join, settle, over, fingerprint, ...parts }, on) {
+  const apart = asksOf(parts).filter(({ answers }) => answers.apart);
+  return sheets(place, on, notice, join, settle, over, place.host && !place.panel && fingerprint, ...apart);
+}
+
+const asksOf = ({ asks = [], ...parts }) => asks.map((due) => parts[`ask ${due}`]);
 
 // Of a phone: the bar, what the game or the lobby shows, and the sheet behind the three dots.
 export function phone(parts) {
@@ -99,8 +104,8 @@ function pass(beside, awaited, on) {
 }
 
 function game(parts, on) {
-  const { place, notice, phase, over, fingerprint, starts, asks = [] } = parts;
-  const questions = asks.map((due) => parts[`ask ${due}`]);
+  const { place, notice, phase, over, fingerprint, starts } = parts;
+  const questions = asksOf(parts).filter(({ answers }) => !answers.apart);
   const isLit = Boolean(parts.now.lit);
   const after = over && !place.waits && whatNext(place, isLit);
   const checks = questions.some((one) => one.checks);
@@ -128,10 +133,10 @@ function game(parts, on) {
     h(
       "section",
       {
-        class: asks.length || over ? "asks" : "asks empty",
+        class: questions.length || over ? "asks" : "asks empty",
         id: "asks",
         "data-id": "asks",
-        "data-scene": asks.join(" "),
+        "data-scene": questions.map(({ due }) => due).join(" "),
         tabindex: -1,
       },
       h(

@@ -1,5 +1,6 @@
 // What stands behind the three dots: what is seldom needed. What changes is copied into it when it opens (`data-copy`).
 
+import { ask } from "./asks.js";
 import { forms } from "./forms.js";
 import { letGo, qr } from "./cards.js";
 import { h } from "./nodes.js";
@@ -19,7 +20,7 @@ const row = (id, title, small, ...inside) =>
 const paragraph = (...words) => h("p", {}, ...words);
 const muted = (words) => h("p", { class: "muted" }, words);
 
-export function sheet(place, on, notice, join, settle, over, fingerprint) {
+export function sheet(place, on, notice, join, settle, over, fingerprint, ...apart) {
   return h(
     "dialog",
     { class: "sheet", id: "sheet", "data-id": "sheet", "aria-labelledby": "sheet-title" },
@@ -34,7 +35,7 @@ export function sheet(place, on, notice, join, settle, over, fingerprint) {
       { class: "scrolls", "data-id": "sheet:scrolls" },
       notice.claim && claim(notice.claim),
       tongues(),
-      place.game && [row("phase", t("more.phase"), "", copy(".phase-card")), scores(settle, on)],
+      place.game && [row("phase", t("more.phase"), "", copy(".phase-card")), scores(settle, apart, on)],
       place.before &&
         h(
           "a",
@@ -101,13 +102,14 @@ function tongues() {
   );
 }
 
-function scores(settle, on) {
+function scores(settle, apart, on) {
   return row(
     "scores",
     t("more.scores"),
     settle && t("more.scores_small"),
     copy(".blocks .seats, .blocks .ranking"),
     settle && h("div", { "data-due": "null" }, forms({ forms: settle }, "plain", null, on)),
+    apart.map((one) => ask(one, "plain", on)),
     muted(t("end.fingerprint")),
     copy(".print"),
   );

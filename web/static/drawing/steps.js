@@ -1,5 +1,6 @@
 // Answers composed of a choice a step, and what one choice looks like. static/steps.js keeps the taps.
 
+import { marker } from "./board.js";
 import { h } from "./nodes.js";
 import { shape } from "./paper.js";
 import { seat, sign, spelled, token } from "./pieces.js";
@@ -8,7 +9,7 @@ import { button, json, t, title } from "./words.js";
 
 // What one choice looks like.
 export function face(one, on) {
-  const { sign: key, small, seat: who, pieces = [], spoken: whole, shape: printed } = one;
+  const { sign: key, small, seat: who, pieces = [], marks = [], spoken: whole, shape: printed } = one;
   return [
     whole && h("span", { class: "unseen" }, say(whole)),
     h(
@@ -17,11 +18,12 @@ export function face(one, on) {
       printed && shape(printed),
       who ? seat(who, on) : [sign(key, on), spelled(one, on)],
       small && h("small", {}, say(small)),
-      pieces.length > 0 &&
+      (pieces.length > 0 || marks.length > 0) &&
         h(
           "span",
           { class: "lying" },
           pieces.map((name) => token(name, on)),
+          marks.map((thing) => marker(thing, on)),
         ),
     ),
   ];

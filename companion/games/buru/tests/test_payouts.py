@@ -39,14 +39,16 @@ def test_the_fish_of_noon_are_said_and_no_more_than_fit():
 
 @pytest.mark.rule("BURU-17")
 def test_who_gets_esteem_by_anothers_tribute_and_what_the_altar_gives_is_said():
-    sitting = at_the_lake({"place": "banyu", "reward": {"fish": 2}}, {"place": "forest"}).open(totems=(1, None, None))
+    sitting = at_the_lake({"place": "banyu", "reward": {"fish": 2}}, {"place": "forest"}).open(
+        totems=(1, None, None, None, None)
+    )
     sitting.tell("Ana", "tribute", spirit="banyu")
     assert said(sitting)[-2:] == [("Ben", {"esteem": 1}, "buru.totem.banyu"), ("Ana", {"fish": 2}, "buru.why.decree")]
 
 
 @pytest.mark.rule("BURU-11")
 def test_a_totem_is_said_with_who_gives_it_up_and_only_who_has_it_now_dominates():
-    sitting = Sitting(2).dawn().open(totems=(1, 1, 1))
+    sitting = Sitting(2).dawn().open(totems=(1, 1, 1, None, None))
     sitting.morning(Ana=everywhere(5, 4, 3, 2), Ben=everywhere(1, 2, 3, 4)).noon().table("reveal")
     assert said(sitting) == [
         ("Ana", {"totem_gunung": 1}, "buru.why.dominates"),
@@ -77,7 +79,7 @@ def test_what_is_set_right_is_said_beside_what_is_still_to_be_taken():
 
 
 def test_it_is_said_until_the_seat_after_next_answers():
-    sitting = at_the_lake().open(totems=(1, None, None)).tell("Ana", "tribute", spirit="banyu")
+    sitting = at_the_lake().open(totems=(1, None, None, None, None)).tell("Ana", "tribute", spirit="banyu")
     lasts = [bool(said(sitting.done())) for _ in range(2)]
     assert lasts == [True, False]
 

@@ -1,0 +1,110 @@
+"""Ukum (BURU-33), whose tributes cost an islander, and outlaws (BURU-34), whose task is such a tribute."""
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Final
+
+from msgspec import UNSET
+
+from companion.core.action import begun, said
+from companion.core.answers import Field, Form, Group, Option
+from companion.core.once import once
+from companion.core.words import Text, text
+from companion.games.buru import forbids, forms
+from companion.games.buru.actions import Recruit, Task, Tribute, TurnAct
+from companion.games.buru.goods import NOTHING
+from companion.games.buru.pieces import GROUPS, Islander, Region, Spirit
+from companion.games.buru.state import Played, Public
+
+FEWER_OUTLAWS: Final = 8  # BURU-34: without Ambelau the one that brings a guide stays in the box
+
+
+class WithUkum(Played):
+    """A spirit at the lake, and a fifth group of islanders."""
+
+    option = "ukum"
+    spirits = ("ukum",)
+    groups = ("outlaw",)
+    totems: ClassVar[Mapping[Region, Spirit]] = {"lake": "ukum"}
+    offerings: ClassVar[Mapping[Islander, Spirit]] = {"outlaw": "ukum"}
+    elders = 2
+
+    def refuses(self, public: Public, action: TurnAct) -> Text | None:
+        by = public.active
+        assert by is not None
+        match action:
+            case Recruit(group="outlaw"):
+                return _few(public)
+            case Task(group="outlaw"):
+                return forbids.tribute(public, by, "ukum", NOTHING)
+            case Tribute(spirit="ukum", islander=given) if given is not UNSET:
+                return _gives(public, by, given)
+        return None
+
+    def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
+        options = tuple(_option(public, by, group) for group in public.groups)
+        group = Group(options, len(options), title=text("buru.ask.tribute_ukum"))
+        yield "usual" if public.region == "lake" else "ukum", group
+
+    def forms(self, public: Public, by: int) -> Iterator[Form]:
+        if not public.is_rival(by):
+            yield from _worth(public.groups)
+
+
+def _few(public: Public) -> Text | None:
+    """BURU-34: one outlaw less than of every other group, where nobody goes to Ambelau."""
+    lying = sum(player.islanders[GROUPS.index("outlaw")] for player in public.players)
+    if "ambelau" in public.regions or lying < FEWER_OUTLAWS:
+        return None
+    return text("buru.group_gone", group=text("buru.group.outlaw"), most=FEWER_OUTLAWS)
+
+
+def _gives(public: Public, by: int, group: Islander) -> Text | None:
+    """BURU-33: one's own; BURU-41: a rival's outlaw first."""
+    held = public.players[by].islanders
+    if not held[GROUPS.index(group)]:
+        return text("buru.none_to_give", group=text(f"buru.group.{group}"))
+    if public.is_rival(by) and group != "outlaw" and held[GROUPS.index("outlaw")]:
+        return text("buru.outlaw_first")
+    return None
+
+
+def _option(public: Public, by: int, group: Islander) -> Option:
+    why = forbids.tribute(public, by, "ukum", NOTHING) or forbids.by_modules(public, Tribute("ukum", islander=group))
+    return forbids.blocked(_giving(group), why)
+
+
+@once
+def _giving(group: Islander) -> Option:
+    words = text(f"buru.group.{group}")
+    return Option(
+        said(Tribute("ukum", islander=group)),
+        words,
+        sign=group,
+        spoken=text("buru.say.tribute_ukum", group=words),
+        panel=text("buru.panel.tribute_ukum", group=words),
+    )
+
+
+@once
+def _worth(groups: tuple[Islander, ...]) -> tuple[Form, ...]:
+    """The same with what the card is worth, for who tells that at once."""
+    value = Field("value", min=0, max=forms.MOST, optional=True, unseen=True)
+    worth = ((text("buru.good.value"), "tribute"),)
+    given = Form(
+        said(Tribute("ukum")),
+        (Field("islander", of=groups), value),
+        text("buru.ask.tribute_later"),
+        labels=worth,
+        choices={"islander": forms.choices("group", groups)},
+        fold=text("buru.ask.tribute_ukum_more"),
+        aside=True,
+    )
+    outlaw = Form(
+        begun(Task, group="outlaw"),
+        (value,),
+        text("buru.ask.tribute_later"),
+        labels=worth,
+        fold=text("buru.ask.task_outlaw_more"),
+        aside=True,
+    )
+    return given, outlaw

@@ -1,0 +1,64 @@
+"""Lists as dots: their rows, and what was told so far beside their title."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.pieces import pieces
+from hardware.drawing.draw import WIDTH, Canvas, cut
+from hardware.drawing.fonts import Fonts
+from hardware.pages import leaves
+
+ROWS: Final = (13, 26, 39)
+"""Where the rows of a list begin."""
+SIGN_ROOM: Final = 16
+"""Dots that a sign takes before words."""
+VALUE: Final = 60
+"""Dots that the words at a row's end have for certain; more, as for a name that an owner gave, only beside the whole of what
+they are said of."""
+TOLD: Final = 12
+"""Dots that each place takes of those that are told one after the other."""
+MOST_TOLD: Final = 5
+"""So many places leave room for a title."""
+
+
+def listed(canvas: Canvas, rows: Sequence[leaves.ListRow], fonts: Fonts) -> None:
+    """At most three rows, the chosen one inverted."""
+    for y, one in zip(ROWS, rows, strict=False):
+        if one.chosen:
+            canvas.fill(0, y, WIDTH, 13)
+        row(canvas, y, one, 0 if one.chosen else 1, fonts)
+
+
+def told(canvas: Canvas, signs: Sequence[str | None], of: int) -> int:
+    """A place for each of so many, at the end of the title's row: the sign that was told, a full box for what has none, an
+    empty one; where there are more than fit the last ones. Where they begin."""
+    places = [*enumerate(signs), *((i, "") for i in range(len(signs), of))]
+    begins = WIDTH - TOLD * min(of, MOST_TOLD)
+    first = max(0, min(len(signs), of - 1) - MOST_TOLD + 1)
+    for i, sign in places[first : first + MOST_TOLD]:
+        x = begins + TOLD * (i - first)
+        if sign:
+            canvas.glyph(x + 1, 0, sign)
+        else:
+            (canvas.frame if sign == "" else canvas.fill)(x + 3, 2, 7, 8)
+    return begins
+
+
+def row(canvas: Canvas, y: int, of: leaves.ListRow, ink: int, fonts: Fonts) -> None:
+    """One line of a list; `ink` 0 on lit dots."""
+    x, right = 2, WIDTH
+    if of.lead:
+        x = max(10, canvas.write(0, y, of.lead, fonts.b12, ink) + 4)
+    if of.piece is not None:
+        canvas.glyph(x, y + 3, pieces()[of.piece].rows, ink=ink)
+        x += 11
+    if of.sign is not None:
+        canvas.glyph(x, y + 1, of.sign, ink=ink)
+        x += SIGN_ROOM
+    if of.right_sign is not None:
+        right -= SIGN_ROOM - 3
+        canvas.glyph(right + 1, y + 1, of.right_sign, ink=ink)
+    if of.right:
+        room = max(VALUE, right - x - fonts.b12.width(of.words) - 5)
+        right = canvas.write_right(y, cut(of.right, room, fonts.b12), fonts.b12, ink, right - 1) - 4
+    canvas.write(x, y, cut(of.words, right - x, fonts.b12), fonts.b12, ink)

@@ -1,0 +1,31 @@
+// Values of which the same may come again, told one after the other: a place for each, and under them all that can be told.
+// static/palette.js keeps what was told.
+
+import { h } from "./nodes.js";
+import { say } from "../say.js";
+import { face } from "./steps.js";
+import { button, json, t } from "./words.js";
+
+// Of a secret question nothing differs by what is left, and no place shows what it has.
+export function palette({ path, values, choices, head, fewest, most, optional }, id, isSecret, on) {
+  const place = (_, at) => h("li", { "data-place": at }, h("span", { class: "at" }, at + 1));
+  const value = (one, at) => {
+    const { left, gone } = isSecret ? {} : (choices[at] ?? {});
+    const look = { class: "option", "data-id": `${id}:${at + 1}`, "data-tell": json(one), "data-secret": isSecret };
+    const words = choices[at] ? face(choices[at], on) : h("span", { class: "words" }, one);
+    return button({ ...look, "data-left": left, "data-gone": gone && say(gone) }, words, h("span", { class: "unseen why" }));
+  };
+  return h(
+    "div",
+    {
+      ...{ class: "palette", "data-id": id, "data-path": json(path), "data-kind": "told", "data-told": "[]", "data-most": most },
+      ...{ "data-fewest": fewest > 0 && fewest, "data-unmet": fewest > 0 && t("ask.choose", { count: fewest }) },
+      ...{ "data-full": t("ask.told_all"), "data-untell": t("ask.told_nth", { n: "{n}", of: most, what: "{what}" }) },
+      ...{ "data-closed": isSecret, "data-optional": optional, role: "group", "aria-label": head && say(head) },
+    },
+    h("ol", { class: "told-places", "aria-live": "polite" }, Array.from({ length: most }, place)),
+    h("div", { class: `options c${widthOf(values.length)}` }, values.map(value)),
+  );
+}
+
+const widthOf = (n) => (n === 4 || n > 6 ? 4 : n > 4 ? 3 : 2);
