@@ -6,14 +6,8 @@ from typing import Final
 
 from companion.core.fields import Check, Fault, Field, Kinds, line, one_of, only_true, several, some_of, twice, whole
 from companion.core.fields import faults as field_faults
-from companion.games.buru.pieces import BONUSES, GOODS, MOST_AT_ONCE
+from companion.games.buru.pieces import ALTARS, BONUSES, GOODS, GROUPS, MOST_AT_ONCE, REGIONS, SPIRITS
 
-REGIONS: Final = ("forest", "shore", "village", "ambelau", "lake")
-SPIRITS: Final = ("banyu", "gunung", "manuk", "ukum", "ibu")
-GROUPS: Final = ("artisan", "gatherer", "noble", "priest", "outlaw")
-"""Of all modules: a file serves every game."""
-ALTARS: Final = ("banyu", "gunung", "manuk")
-"""Ukum's and Ibu's tributes cost nothing that is printed."""
 WITH_SPACES: Final = ("shore", "village", "lake")
 LANGUAGES: Final = ("en", "fr", "ja")
 

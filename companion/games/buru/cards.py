@@ -8,12 +8,8 @@ from msgspec import UNSET, UnsetType
 from companion.core.action import otherwise
 from companion.core.words import BadFile
 from companion.games.buru import cardfields
-from companion.games.buru.pieces import Bonus, Good
+from companion.games.buru.pieces import Bonus, Good, Islander, Region, Site, Spirit
 
-CardRegion = Literal["forest", "shore", "village", "ambelau", "lake"]
-CardSpirit = Literal["banyu", "gunung", "manuk", "ukum", "ibu"]
-CardGroup = Literal["artisan", "gatherer", "noble", "priest", "outlaw"]
-"""Of all modules: a file serves every game."""
 Some = dict[Good, int]
 """One or more goods; never changed."""
 Lang = Literal["en", "fr", "ja"]
@@ -48,9 +44,9 @@ class Doing(Card, frozen=True, kw_only=True):
 class IslanderCard(Doing, frozen=True, tag="islander", kw_only=True):
     """BURU-14, BURU-15; of an outlaw `does` is what its discard gives (BURU-34)."""
 
-    group: CardGroup
+    group: Islander
     cost: int | UnsetType = UNSET
-    scroll: dict[CardSpirit, Some] | UnsetType = UNSET
+    scroll: dict[Spirit, Some] | UnsetType = UNSET
     """While it is tasked: what each of its holder's tributes to a spirit gives."""
     copies: int | UnsetType = UNSET
 
@@ -72,7 +68,7 @@ class SpaceCard(Doing, frozen=True, tag="space", kw_only=True):
 class DecreeCard(Card, frozen=True, tag="decree", kw_only=True):
     """BURU-04."""
 
-    place: CardRegion | CardSpirit
+    place: Site
     reward: Some | UnsetType = UNSET
 
 
@@ -86,8 +82,8 @@ class AltarCard(Card, frozen=True, tag="altar", kw_only=True):
 class PlotCard(Card, frozen=True, tag="plot", kw_only=True):
     """BURU-24, BURU-25: where the rivals' tokens go, and what two at the lake bring."""
 
-    a: CardRegion
-    b: CardRegion
+    a: Region
+    b: Region
     lake: Bonus
 
 

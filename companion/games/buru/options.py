@@ -38,6 +38,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "blessing": self.blessing,
             "liaison": self.liaison,
             "kuda": self.kuda,
+            "box": self.box is not UNSET,
         }
         return tuple(name for name, on in chosen.items() if on)
 

@@ -44,6 +44,7 @@ class Named:
     alone."""
 
     card: str
+    group: Islander
     tasked: bool = False
 
 
@@ -63,6 +64,18 @@ class Player:
     """The token that was not laid in this round, once it is shown."""
     plan: Bonus | None = None
     """A rival's bonus for two tokens at the lake, as its plot card says."""
+
+    tokoh: str | None = None
+    """BURU-38: the card of its Tokoh, if it is known."""
+
+    def unnamed(self, group: Islander) -> int:
+        """How many islanders of a group it has whose cards are not known."""
+        return self.islanders[GROUPS.index(group)] - sum(one.group == group for one in self.named)
+
+    def untasked(self, group: Islander) -> int:
+        """How many of those were not tasked in this round."""
+        tasked = self.tasked[GROUPS.index(group)] - sum(one.group == group and one.tasked for one in self.named)
+        return self.unnamed(group) - tasked
 
     @property
     def fish(self) -> int:
@@ -178,6 +191,8 @@ class Public:
     guides: Guides | None = None
     canoes: tuple[int, ...] | None = None
     """BURU-35: the space of everybody's, 0 at the start."""
+    decreed: tuple[str, ...] = ()
+    """BURU-04: the cards of the decrees shown so far, where they are known."""
     tokoh: tuple[int, ...] | None = None
     """BURU-38: who used its Tokoh's action in this round."""
 

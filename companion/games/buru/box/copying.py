@@ -15,7 +15,7 @@ from companion.games.buru.box.lookup import needed
 from companion.games.buru.box.start import START
 from companion.games.buru.cards import BoxFile
 from companion.games.buru.options import Options
-from companion.games.buru.pieces import BONUSES, GOODS, MOST_AT_ONCE
+from companion.games.buru.pieces import ALTARS, BONUSES, GOODS, GROUPS, MOST_AT_ONCE, REGIONS, SPIRITS
 
 MOST_ROWS: Final = 60
 """Of a kind; of none are there more than 50."""
@@ -57,9 +57,9 @@ def _hint(key: str) -> Text:
 # Columns
 
 _GOODS: Final = tuple(Word(good, text(f"buru.word.{good}", count=1)) for good in GOODS)
-_SPIRITS: Final = tuple(Word(spirit, text(f"buru.spirit.{spirit}")) for spirit in cardfields.SPIRITS)
-_REGIONS: Final = tuple(Word(region, text(f"buru.region.{region}")) for region in cardfields.REGIONS)
-_GROUPS: Final = tuple(Word(group, text(f"buru.group.{group}")) for group in cardfields.GROUPS)
+_SPIRITS: Final = tuple(Word(spirit, text(f"buru.spirit.{spirit}")) for spirit in SPIRITS)
+_REGIONS: Final = tuple(Word(region, text(f"buru.region.{region}")) for region in REGIONS)
+_GROUPS: Final = tuple(Word(group, text(f"buru.group.{group}")) for group in GROUPS)
 _BONUSES: Final = tuple(Word(bonus, _words(f"lake_{bonus}")) for bonus in BONUSES)
 
 _NAME: Final = Spoken("name", _words("card_name"), cardfields.LONGEST_NAME)
@@ -93,7 +93,7 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
         _GEMS,
     ),
     "decree": (_NAME, Chosen("place", _words("place"), (*_REGIONS, *_SPIRITS)), _goods("reward")),
-    "altar": (_NAME, Chosen("spirit", _words("spirit"), _among(_SPIRITS, *cardfields.ALTARS)), _goods("cost")),
+    "altar": (_NAME, Chosen("spirit", _words("spirit"), _among(_SPIRITS, *ALTARS)), _goods("cost")),
     "plot": (
         _NAME,
         Chosen("a", _words("rival_a"), _REGIONS),
@@ -110,7 +110,7 @@ PAGES: Final = tuple(
 _SOME: Final = amounts(*GOODS)
 FORMS: Final[Mapping[str, Form]] = {
     "does": listed(trade(_SOME, _SOME, GUIDE, FOR), OR),
-    "scroll": keyed(cardfields.SPIRITS, _SOME, OR),
+    "scroll": keyed(SPIRITS, _SOME, OR),
     "reward": _SOME,
     "cost": _SOME,
     "start": _SOME,

@@ -6,14 +6,13 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 
 from companion.core.action import otherwise
-from companion.core.words import Refused, Text, text
+from companion.core.words import Refused, Text, insist, text
 from companion.games.buru.cardfields import LANGUAGES
 from companion.games.buru.cards import (
     AltarCard,
     BoxFile,
     Card,
     CardId,
-    CardSpirit,
     DecreeCard,
     Doing,
     IslanderCard,
@@ -26,7 +25,7 @@ from companion.games.buru.cards import (
 )
 from companion.games.buru.goods import NOTHING, Goods, goods, goods_of, plus
 from companion.games.buru.options import Options
-from companion.games.buru.pieces import RIVALS
+from companion.games.buru.pieces import RIVALS, Region, Spirit
 from companion.games.buru.state import Player
 
 
@@ -74,9 +73,20 @@ def is_played(found: Card, options: Options) -> bool:
             return True
 
 
-def space(options: Options, region: str, nth: int) -> SpaceCard | None:
+def space(options: Options, region: str | None, nth: int) -> SpaceCard | None:
     """What is printed on an action space, if that was entered."""
     return next((found for _, found in cards(options, SpaceCard) if (found.region, found.space) == (region, nth)), None)
+
+
+def gems(options: Options, region: str | None, nth: int) -> int | None:
+    """How many an action space shows, if that was entered."""
+    found = space(options, region, nth)
+    return None if found is None else otherwise(found.gems, None)
+
+
+def name(options: Options, named: CardId) -> Text:
+    """What a card of the box is called."""
+    return title(card(options, named, Card))
 
 
 def altars(options: Options, spirit: str) -> Iterator[tuple[CardId, AltarCard]]:
@@ -104,17 +114,21 @@ def deal(options: Options, way: Way) -> Deal:
     return Deal(some(options, way.pay), some(options, way.gain), way.guide is True)
 
 
-def way(options: Options, found: Doing, nth: int | UnsetType) -> Deal | None:
-    """The way that an answer names, from 1; None: it names none, and none of it happens. Raises Refused if there is no such
-    way, or it gives a guide and Ambelau is not played."""
+def no_way(options: Options, found: Doing, nth: int | UnsetType) -> Text | None:
+    """Why a card has no such way in this game, counted from 1: it has fewer, or it gives a guide without Ambelau."""
     if nth is UNSET:
         return None
     if not 1 <= nth <= len(found.ways):
-        raise Refused("buru.box.no_such_way", card=title(found), most=len(found.ways))
-    made = deal(options, found.ways[nth - 1])
-    if made.guide and not options.ambelau:
-        raise Refused("buru.box.guide_needs_ambelau")
-    return made
+        return text("buru.box.no_such_way", card=title(found))
+    if found.ways[nth - 1].guide is True and not options.ambelau:
+        return text("buru.box.guide_needs_ambelau")
+    return None
+
+
+def way(options: Options, found: Doing, nth: int | UnsetType) -> Deal | None:
+    """The way that an answer names, from 1; None: it names none, and none of it happens. Raises Refused if there is none."""
+    insist(no_way(options, found, nth))
+    return None if nth is UNSET else deal(options, found.ways[nth - 1])
 
 
 def copies(found: IslanderCard) -> int:
@@ -122,12 +136,12 @@ def copies(found: IslanderCard) -> int:
     return otherwise(found.copies, 1)
 
 
-def rivals_places(options: Options, found: PlotCard) -> tuple[str, ...]:
+def rivals_places(options: Options, found: PlotCard) -> tuple[Region, ...]:
     """BURU-24: where a plot card sends a token of each rival that plays, A's first."""
     return (found.a, found.b)[: len(RIVALS[: options.lawan])]
 
 
-def scroll(options: Options, holder: Player, spirit: CardSpirit) -> Goods:
+def scroll(options: Options, holder: Player, spirit: Spirit) -> Goods:
     """BURU-15: what the scrolls of somebody's tasked islanders give at a tribute to a spirit."""
     total = NOTHING
     for one in holder.named:
