@@ -38,6 +38,16 @@ Stage = Literal["first", "decree", "place", "plot", "reveal", "show", "plan", "c
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """An islander that was recruited by name (BURU-01): it counts among the islanders, and is tasked and discarded by name
+    alone."""
+
+    card: str
+    group: Islander
+    tasked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """What lies open before a person or a rival."""
 
@@ -45,12 +55,26 @@ class Player:
     islanders: tuple[int, ...] = (0,) * len(GROUPS)
     tasked: tuple[int, ...] = (0,) * len(GROUPS)
     """Of the islanders, those that were tasked in this round."""
+    named: tuple[Named, ...] = ()
+    """Of the islanders, those whose card is known."""
     tributes: tuple[int, ...] = (0,) * len(SPIRITS)
     elders: int = 0
     kept: Explorer | None = None
     """The token that was not laid in this round, once it is shown."""
     plan: Bonus | None = None
     """A rival's bonus for two tokens at the lake, as its plot card says."""
+
+    tokoh: str | None = None
+    """BURU-38: the card of its Tokoh, if it is known."""
+
+    def unnamed(self, group: Islander) -> int:
+        """How many islanders of a group it has whose cards are not known."""
+        return self.islanders[GROUPS.index(group)] - sum(one.group == group for one in self.named)
+
+    def untasked(self, group: Islander) -> int:
+        """How many of those were not tasked in this round."""
+        tasked = self.tasked[GROUPS.index(group)] - sum(one.group == group and one.tasked for one in self.named)
+        return self.unnamed(group) - tasked
 
     @property
     def fish(self) -> int:
@@ -166,6 +190,8 @@ class Public:
     guides: Guides | None = None
     canoes: tuple[int, ...] | None = None
     """BURU-35: the space of everybody's, 0 at the start."""
+    decreed: tuple[str, ...] = ()
+    """BURU-04: the cards of the decrees shown so far, where they are known."""
     tokoh: tuple[int, ...] | None = None
     """BURU-38: who used its Tokoh's action in this round."""
 
