@@ -74,6 +74,8 @@ def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[
 
 def _changes(before: BuruState, after: BuruState, also_none: bool = False) -> list[tuple[tuple[str, int], ...]]:
     """Of everybody, how many more or fewer of each sign; `also_none`, as what was paid may have come back."""
+    if not also_none and _lies_still(before.public, after.public):
+        return []
     pairs = zip(tallies(before.public).values(), tallies(after.public).values(), strict=True)
     return [
         tuple((sign, n - had[sign]) for sign, n in has.items() if also_none or n != had[sign])
@@ -81,6 +83,16 @@ def _changes(before: BuruState, after: BuruState, also_none: bool = False) -> li
         else ()
         for had, has in pairs
     ]
+
+
+def _lies_still(before: Public, after: Public) -> bool:
+    """Most answers move no piece that is counted, and a game's are all played again when the box starts."""
+    return all(one is other for one, other in zip(_counted_from(before), _counted_from(after), strict=True))
+
+
+def _counted_from(public: Public) -> tuple[object, ...]:
+    modules = (module.tallied(public) for module in public.modules)
+    return (public.players, public.totems, public.emissary, public.dealt, *modules)
 
 
 def _gains(row: Moved) -> bool:

@@ -82,6 +82,9 @@ class WithBlessings(Played):
             words = text("buru.blessing.laid", seat=called(public, one.holder))
             yield Marker(words, "blessing", public.names[one.holder])
 
+    def tallied(self, public: Public) -> object:
+        return public.blessings
+
     def tallies(self, public: Public, by: int) -> Mapping[str, int]:
         return {SIGNS[one.region]: int(one.holder == by and one.on is None) for one in _all(public)}
 
