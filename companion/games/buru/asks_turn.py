@@ -14,9 +14,9 @@ from companion.core.words import text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute
 from companion.games.buru.forbids import blocked
-from companion.games.buru.forms import forms
+from companion.games.buru.forms import across, forms
 from companion.games.buru.goods import NOTHING, Goods, goods
-from companion.games.buru.pieces import ALTARS, RESOURCES, Good, Islander, Region, Rival, Spirit
+from companion.games.buru.pieces import ALTARS, PEOPLE, RESOURCES, Good, Islander, Region, Rival, Spirit
 from companion.games.buru.state import Own, Public
 
 USUAL_FISH: Final[tuple[int, ...]] = (1, 2, 3)
@@ -85,7 +85,7 @@ def _is_full_village(public: Public, by: int) -> bool:
 
 def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
     """Each with what it is about; the likeliest comes last, where the thumb is."""
-    if public.region != "shore":
+    if public.region != "shore" and len(public.groups) == len(PEOPLE):
         yield "recruit", _recruits(public, by)
     yield "task", _tasks(public, by)
     yield "council", _council(public, by)
@@ -181,12 +181,13 @@ def _recruit_steps(islanders: tuple[Islander, ...], rival: bool) -> tuple[Step, 
     prices = tuple(
         Choice(text(price, n=cost), sign="fish", spoken=text("buru.some.fish", count=cost)) for cost in USUAL_PRICES
     )
-    who = Step(groups, len(groups), title=text("buru.ask.recruit_who"))
+    who = Step(groups, across(len(groups)), title=text("buru.ask.recruit_who"))
     return who, Step(prices, len(USUAL_PRICES), title=text("buru.ask.recruit_price"), panel=text("buru.panel.price"))
 
 
 def _recruits(public: Public, by: int) -> Group:
-    """A row for each price, the first one with the names of its columns."""
+    """A row for each price, the first one with the names of its columns. With a fifth group they would be too narrow, and
+    the form serves."""
     options = tuple(
         blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost))
         for cost in USUAL_PRICES
@@ -211,7 +212,7 @@ def _tasks(public: Public, by: int) -> Group:
         words = text("buru.ask.task_rival")
         return Group((Option(said(Task()), words, sign="esteem", panel=text("buru.panel.task")),), 1)
     options = (blocked(_task(group), forbids.task(public, by, group)) for group in public.groups)
-    return Group(tuple(options), len(public.groups), title=text("buru.ask.task"))
+    return Group(tuple(options), across(len(public.groups)), title=text("buru.ask.task"))
 
 
 @once

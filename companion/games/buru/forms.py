@@ -20,6 +20,11 @@ def labels(goods: tuple[Good, ...]) -> Labels:
     return tuple((text(f"buru.good.{name}"), name) for name in goods)
 
 
+def across(n: int) -> int:
+    """In how many columns so many islanders or places stand: five names side by side have no room on a small phone."""
+    return min(n, 3 if n in (5, 9) else 4)
+
+
 @once
 def forms(full: bool, rival: bool, at_the_lake: bool, groups: tuple[Islander, ...]) -> tuple[Form, ...]:
     """Aside, but for the tributes of a full ledger where they are usual."""

@@ -33,6 +33,9 @@ class Module(Generic[Whole, Open]):
     elders: ClassVar[int] = 0
     """So many cards more in the elders' deck."""
 
+    cards: ClassVar[Mapping[str, str]] = {}
+    """By phase, the card of rules that it adds to the phase's own."""
+
     def __repr__(self) -> str:
         return self.option
 
@@ -177,6 +180,6 @@ class Module(Generic[Whole, Open]):
         """What is drawn of the module's own board."""
         return iter(())
 
-    def orders(self, public: Open, rival: int) -> Iterator[Text]:
+    def orders(self, public: Open) -> Iterator[Text]:
         """What else whoever moves a rival's pieces has to know."""
         return iter(())

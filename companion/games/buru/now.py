@@ -143,14 +143,19 @@ def oled(public: Public) -> Oled:
     right = text("buru.oled.round", round=public.round, of=public.options.rounds)
     if public.stage == "final":
         return _oled_final(public, right)
-    here = public.region if public.stage == "act" else None
-    sub = text(f"buru.oled.act_{here}") if here else text(f"buru.oled.{'dusk' if is_dusk(public) else public.stage}")
+    sub = text(f"buru.oled.{_oled_key(public)}")
     if public.active is None:
         return Oled(right=right, main=text(f"buru.oled.phase.{public.phase}"), sub=sub)
     name = public.names[public.active]
     if public.is_rival(public.active):
         return Oled(right=right, main=text("buru.oled.rival", rival=name), sub=sub)
     return Oled(right=right, seat=name, sub=sub)
+
+
+def _oled_key(public: Public) -> str:
+    if public.stage == "act":
+        return f"act_{public.region}" if public.region else "start"
+    return "dusk" if is_dusk(public) else public.stage
 
 
 def _oled_final(public: Public, right: Text) -> Oled:

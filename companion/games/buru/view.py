@@ -26,6 +26,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         oled=end_oled(public) if over else now.oled(public),
         blocks=_blocks(public, own, place),
         moves=payout.moves(public),
+        cards=_cards(public),
     )
 
 
@@ -36,6 +37,12 @@ def _where(public: Public) -> Text:
     return text("buru.where", round=public.round, of=public.options.rounds)
 
 
+def _cards(public: Public) -> tuple[str, ...]:
+    """What the modules' rules are in this phase."""
+    names = (module.cards.get(public.phase) for module in public.modules)
+    return tuple(name for name in names if name)
+
+
 # Blocks
 
 
@@ -44,16 +51,23 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
     if place is None:
-        return (*island.whole(public), _seats(public), *_so_far(public, place), *island.altars(public))
-    boards = tuple(block for module in public.modules for block in module.blocks(public))
-    after: tuple[Block, ...] = (*island.altars(public), *boards, _seats(public))
+        room: tuple[Block, ...] = (*island.whole(public), *_boards(public, here=True), _seats(public))
+        return (*room, *_so_far(public, place), *island.altars(public), *_boards(public, here=False))
+    after: tuple[Block, ...] = (*island.altars(public), _seats(public), *_boards(public, here=False))
     # Who places sees the regions in the question itself.
     is_bidding = public.stage == "place" and public.active == place
     others = () if is_bidding else island.elsewhere(public)
     strip: tuple[Block, ...] = () if public.stage == "act" and _is_rivals(public) else (_strip(public, place),)
     if public.region is None:
         return (*strip, *others, *after, *secret)
-    return (*strip, *_so_far(public, place), *island.now_here(public), *island.track(public), *after, *others, *secret)
+    here: tuple[Block, ...] = (*strip, *_so_far(public, place), *island.now_here(public), *_boards(public, here=True))
+    return (*here, *island.track(public), *after, *others, *secret)
+
+
+def _boards(public: Public, here: bool) -> tuple[Block, ...]:
+    """Boards of modules, which lie in the region of the moment or elsewhere."""
+    modules = (module for module in public.modules if (public.region in module.regions) == here)
+    return tuple(block for module in modules for block in module.blocks(public))
 
 
 def _is_rivals(public: Public) -> bool:
@@ -65,7 +79,7 @@ def _strip(public: Public, place: int) -> Tally:
     player = public.players[place]
     counts = [Count(player.fish, "fish", text("buru.word.fish", count=player.fish))]
     counts.append(Count(player.esteem, "esteem", text("buru.word.esteem", count=player.esteem)))
-    if public.stage != "first":
+    if public.dealt:
         counts.append(Count(None, "emissary", called(public, public.emissary)))
     more = (count for module in public.modules for count in module.strip(public, place))
     return Tally((*counts, *_goods(public, player), *more))
@@ -94,7 +108,7 @@ def _seats(public: Public) -> Seats:
 
 def _row(public: Public, by: int) -> SeatRow:
     player = public.players[by]
-    flag = [Count(None, "emissary", text("buru.emissary"))] if by == public.emissary and public.stage != "first" else []
+    flag = [Count(None, "emissary", text("buru.emissary"))] if by == public.emissary and public.dealt else []
     counts = [
         Count(n, sign, text(f"buru.word.{sign}", count=n)) for sign, n in (("fish", player.fish), ("esteem", player.esteem))
     ]

@@ -27,6 +27,7 @@ class WithUkum(Played):
     totems: ClassVar[Mapping[Region, Spirit]] = {"lake": "ukum"}
     offerings: ClassVar[Mapping[Islander, Spirit]] = {"outlaw": "ukum"}
     elders = 2
+    cards: ClassVar[Mapping[str, str]] = {"village": "outlaw", "lake": "ukum"}
 
     def refuses(self, public: Public, action: TurnAct) -> Text | None:
         by = public.active
@@ -41,13 +42,21 @@ class WithUkum(Played):
         return None
 
     def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
-        options = tuple(_option(public, by, group) for group in public.groups)
-        group = Group(options, len(options), title=text("buru.ask.tribute_ukum"))
-        yield "usual" if public.region == "lake" else "ukum", group
+        """Those that one has."""
+        held = zip(GROUPS, public.players[by].islanders, strict=True)
+        options = tuple(_option(public, by, group) for group, n in held if n)
+        if options:
+            group = Group(options, forms.across(len(options)), title=text("buru.ask.tribute_ukum"))
+            yield "usual" if public.region == "lake" else "ukum", group
 
     def forms(self, public: Public, by: int) -> Iterator[Form]:
         if not public.is_rival(by):
             yield from _worth(public.groups)
+
+    def orders(self, public: Public) -> Iterator[Text]:
+        """BURU-41."""
+        if public.region == "lake":
+            yield text("buru.guide.ukum")
 
 
 def _few(public: Public) -> Text | None:

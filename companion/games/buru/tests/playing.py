@@ -8,7 +8,7 @@ from companion.core.event import Due
 from companion.core.knowledge import Seat
 from companion.games.buru import GAME
 from companion.games.buru.pieces import GOODS, GROUPS, SPIRITS
-from companion.games.buru.state import Player
+from companion.games.buru.state import BuruState, Player
 from companion.house.lots import SeededLots
 from tests.support import sitting
 
@@ -138,6 +138,14 @@ def holder(sitting: Sitting, spirit: str) -> str | None:
     """Who has a totem."""
     by = sitting.public.totems[SPIRITS.index(spirit)]
     return None if by is None else str(sitting.public.names[by])
+
+
+def seen(state: BuruState, chair: str | None) -> Any:
+    """All that a chair has before it: its screen, what it may answer, and what is awaited of whom."""
+    own = state.own[Seat(chair)] if chair else None
+    dues = GAME.due(state)
+    answers = [GAME.outcomes(state.public, own if due.seat else None, due) for due in dues if due.seat in (chair, None)]
+    return GAME.view(state.public, own, chair and Seat(chair)), answers, dues
 
 
 def everywhere(*tokens: int) -> list[tuple[int, str]]:

@@ -7,10 +7,10 @@ from msgspec import UNSET
 from companion.core.action import said
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.once import once
-from companion.core.words import Text, joined, text
+from companion.core.words import Text, listed, text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Canoe, Recruit, Tribute
-from companion.games.buru.forms import MOST
+from companion.games.buru.forms import MOST, across
 from companion.games.buru.goods import NOTHING
 from companion.games.buru.modules.ambelau import board
 from companion.games.buru.modules.ambelau.ring import Landing
@@ -24,10 +24,11 @@ A_ROW = 4
 def canoe(public: Public, by: int) -> Answers:
     """BURU-35: a tap on a space is so many steps. What another module has in its place stands below."""
     moves = [(steps, ends(public, by, steps)) for steps in range(1, total(public, by) + 1)]
-    others = (group for module in public.modules for name, group in module.groups_of(public, by) if name == "instead")
+    groups_of = (group for module in public.modules for group in module.groups_of(public, by))
+    others = tuple(group for name, group in groups_of if name == "instead")
     return Answers(
         (Group(tuple(_moves(moves)), A_ROW), *others),
-        question=text("buru.ask.canoe"),
+        question=None if others else text("buru.ask.canoe"),  # a small phone has no room for both
         panel=text("buru.panel.canoe", rival=public.names[by]),
         on=board.ring(public),
     )
@@ -66,7 +67,7 @@ def _spoken(steps: int, end: Landing) -> Text:
     parts = [text("buru.say.canoe", count=steps, space=end.space)]
     parts += [text("buru.say.pushed", count=end.pushed)] if end.pushed else []
     parts += [text("buru.say.start", n=end.esteem)] if end.passed else []
-    return joined((*parts, board.brings(end.space)))
+    return listed([*parts, board.brings(end.space)])
 
 
 # After the canoe
@@ -92,7 +93,7 @@ def groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
 
 def _free(public: Public, by: int) -> Group:
     options = (forbids.blocked(_recruit(name), forbids.recruit(public, by, name, 0)) for name in public.groups)
-    return Group(tuple(options), len(public.groups), title=text("buru.ask.free_islander"))
+    return Group(tuple(options), across(len(public.groups)), title=text("buru.ask.free_islander"))
 
 
 @once
