@@ -21,6 +21,9 @@ LASTS: Final = 2
 TOTEMS: Final[Mapping[Spirit, str]] = {spirit: f"totem_{spirit}" for spirit in SPIRITS}
 """The sign of each."""
 
+Counts = tuple[tuple[str, int], ...]
+"""A sign, and how many more (below 0: fewer)."""
+
 
 @once_for_all
 def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
@@ -72,27 +75,23 @@ def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[
     return [Moved(by, counts, why) for by, counts in enumerate(_changes(before, after)) if counts]
 
 
-def _changes(before: BuruState, after: BuruState, also_none: bool = False) -> list[tuple[tuple[str, int], ...]]:
+def _changes(before: BuruState, after: BuruState, also_none: bool = False) -> list[Counts]:
     """Of everybody, how many more or fewer of each sign; `also_none`, as what was paid may have come back."""
-    if not also_none and _lies_still(before.public, after.public):
-        return []
-    pairs = zip(tallies(before.public).values(), tallies(after.public).values(), strict=True)
-    return [
-        tuple((sign, n - had[sign]) for sign, n in has.items() if also_none or n != had[sign])
-        if also_none or has != had
-        else ()
-        for had, has in pairs
-    ]
+    one, other = before.public, after.public
+    still = all(a is b for a, b in zip(_markers(one), _markers(other), strict=True))
+    players = enumerate(zip(one.players, other.players, strict=True))
+    return [() if still and a is b else _change(_before(one, by), _before(other, by), also_none) for by, (a, b) in players]
 
 
-def _lies_still(before: Public, after: Public) -> bool:
-    """Most answers move no piece that is counted, and a game's are all played again when the box starts."""
-    return all(one is other for one, other in zip(_counted_from(before), _counted_from(after), strict=True))
+def _change(had: dict[str, int], has: dict[str, int], also_none: bool) -> Counts:
+    return tuple((sign, n - had[sign]) for sign, n in has.items() if also_none or n != had[sign])
 
 
-def _counted_from(public: Public) -> tuple[object, ...]:
+def _markers(public: Public) -> tuple[object, ...]:
+    """All that is counted before somebody and is not in its `Player`: most answers move none of it, and when the box
+    starts all answers of a game are played again."""
     modules = (module.tallied(public) for module in public.modules)
-    return (public.players, public.totems, public.emissary, public.dealt, *modules)
+    return (public.totems, public.emissary, public.dealt, *modules)
 
 
 def _gains(row: Moved) -> bool:
