@@ -45,7 +45,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Group(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A titled grid of options in a number of equal columns, row after row."""
+    """A titled grid of options in a number of equal columns (a phone draws five at most), row after row."""
 
     options: tuple[Option, ...]
     columns: int

@@ -42,6 +42,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     blocks: tuple[Block, ...] = ()
     moves: Moves | None = None
     """What moves on the table by itself, the same for every chair; it is drawn above the blocks."""
+    cards: tuple[str, ...] = ()
+    """Names more cards of this phase, of what is played with besides: `GAME.card.NAME` in the texts."""
     timer: bool = False
     """This chair may start the talk timer now; on the public screen: it fits now at all, and the panel may."""
     round: int = 0

@@ -24,13 +24,14 @@
 
   // What this phone offers now, and of which kind; what is dashed is not offered.
   const KINDS = {
-    main: '.asks .ask .main[data-do]:not(.no)', do: '.asks .ask .option[data-do]:not(.no)',
+    main: '.asks .ask .main[data-do]:not(.no)', do: '.asks .ask :is(.option, .plain)[data-do]:not(.no)',
     choice: '.asks button[data-choice]:not(.no)', send: '.asks .compose > .main, .asks .leaf > .main:not([data-leaf])',
     lay: '.asks .board-map', turn: '.asks .turn', leaf: '.asks [data-leaf="1"]',
     fold: '.asks .fold:not([open]) > summary', close: '.asks .fold[open] > summary',
     pick: '.asks .compose .options:not(.places, :has(:checked:not([value=""]))) input:not([value=""])',
     most: '.asks .compose .options[data-unmet] input:not(:checked)', unseen: '.asks [data-unseen]:not([data-unseen=""])',
     place: '.asks :is(.places, .marks) input:not(:checked)', number: '.asks [data-number]', step: '.asks .step:not(.no)',
+    tell: '.asks .palette:has([data-place]:not(.filled)) [data-tell]:not(.no)', untell: '.asks .palette [data-nth]',
   };
   let offered = [];
   window.offers = () => {
@@ -38,7 +39,7 @@
       .filter((at) => at.checkVisibility() && at.getBoundingClientRect().width).map((at) => ({ kind, at })));
     const told = offered.map(({ kind, at }) => [kind, 'secret' in at.dataset || Boolean(at.closest('[data-closed]'))]);
     return { lit: Boolean($('#now.lit')), told, met: ![...document.querySelectorAll('.asks [data-unmet]')]
-      .some((at) => at.checkVisibility() && at.querySelectorAll(':checked').length < at.dataset.fewest) };
+      .some((at) => at.checkVisibility() && at.querySelectorAll(':checked, [data-nth]').length < at.dataset.fewest) };
   };
 
   // The same, once the page shows what the box says now.

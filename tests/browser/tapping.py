@@ -17,7 +17,7 @@ SCRIPT = (Path(__file__).parent / "tapping.js").read_text("utf-8")
 
 TWICE = ("lay", "turn", "leaf", "main", "do", "choice", "send", "fold", "close", "pick", "most", "place", "unseen")
 """What somebody may tap twice who means it once. A number's plus means one more each time."""
-OPENS = ("lay", "turn", "leaf", "fold", "close", "pick", "most", "place", "number", "step")
+OPENS = ("lay", "turn", "leaf", "fold", "close", "pick", "most", "place", "number", "step", "untell")
 """What tells nothing yet, however often it is tapped."""
 
 
@@ -147,6 +147,8 @@ class Players:
             "lay": 12,
             "turn": 1,
             "leaf": 8,
+            "tell": 12,
+            "untell": 2,
         }
         kinds = [kind for kind in weights if kind in by_kind]
         return self._dice.choices(kinds, [weights[kind] for kind in kinds])[0]

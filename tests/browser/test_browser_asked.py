@@ -13,7 +13,7 @@ from companion.speech.i18n import LANGUAGES
 from tests.browser.conftest import Boxes, Phones, rest
 from tests.browser.stage import Stage
 from tests.browser.test_browser_looks import NAMES, NOTHING, OVERFLOW, SMALLER
-from tests.support.asked import bid, commit, first, gain, reveal
+from tests.support.asked import bid, commit, first, gain, refill, reveal, sail, swap, take
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -234,16 +234,17 @@ def test_the_box_is_bidden_draw_by_the_one_main_button(stage: Stages) -> None:
 
 
 SHAPES: dict[str, Answers] = {
-    "bid": bid(), "commit": commit(), "reveal": reveal(), "gain": gain(), "first": first()
+    "bid": bid(), "commit": commit(), "reveal": reveal(), "gain": gain(), "first": first(),
+    "take": take(), "sail": sail(), "refill": refill(), "swap": swap(),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("shape", ["bid", "commit", "reveal", "first"])
-def test_steps_need_no_scrolling_on_the_smallest_phone(stage: Stages, shape: str, language: str) -> None:
+@pytest.mark.parametrize("shape", ["bid", "commit", "reveal", "first", "take", "sail", "refill"])
+def test_a_question_needs_no_scrolling_on_the_smallest_phone(stage: Stages, shape: str, language: str) -> None:
     ana = stage(SHAPES[shape], locale=language)
     assert ana.page.evaluate(OVERFLOW) == NOTHING
-    if shape != "first":
+    if SHAPES[shape].steps:
         tap(ana, "s0.1")
         assert ana.page.evaluate(OVERFLOW) == NOTHING
 

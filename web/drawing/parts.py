@@ -107,6 +107,7 @@ def screen_parts(screen: Screen) -> Parts:
         where=view.where,
         now=_now(view.now),
         phase=view.phase,
+        cards=view.cards,
         over=screen.over,
         turn=view.oled.seat if screen.seat is None else None,
     )

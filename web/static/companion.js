@@ -63,7 +63,7 @@ function submit(event) {
   const missing = unmet(form);
   if (missing) return refuse(missing);
   const body = compose(form);
-  if (dueOf(form)) answer("/play", { due: JSON.parse(dueOf(form)), do: body }, event.submitter ?? form);
+  if (dueOf(form)) answer("/play", { due: JSON.parse(dueOf(form)), do: body }, event.submitter ?? $(".palette", form) ?? form);
   else if ("join" in form.dataset) sit(body);
   else act(form.dataset.post, body, form.dataset.then);
 }

@@ -43,6 +43,7 @@ function fill(place, nth, value, at) {
   const there = $("[data-nth]", place);
   if (there?.dataset.value === value?.dataset.tell) return;
   there?.remove();
+  place.classList.toggle("filled", Boolean(value));
   if (value) place.append(told(nth, value, at));
 }
 

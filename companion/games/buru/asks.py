@@ -1,26 +1,25 @@
 """What may be answered to each due, and how the question is laid out: from the set-up to the reveals."""
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations, product
+from collections.abc import Callable, Mapping
+from itertools import product
 from typing import Final
 
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
 
 from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.words import Text, listed, text
-from companion.games.buru import asks_end, asks_turn, forbids, forms, island
-from companion.games.buru.actions import First, Place, Plan, Plot, Reveal, Show, ShowDecree
+from companion.games.buru import asks_end, asks_show, asks_turn, forbids, forms, island
+from companion.games.buru.actions import First, Place, Plan, Plot, Reveal, ShowDecree
 from companion.games.buru.goods import goods_of
 from companion.games.buru.modules import blessing
 from companion.games.buru.pieces import (
     BONUSES,
     DECREES,
+    ISLAND,
     RESOURCES,
     Bonus,
-    Explorer,
     Good,
     Region,
     Rival,
@@ -131,9 +130,8 @@ def _regions(public: Public) -> tuple[Choice, ...]:
 
 def _blessed(name: Region) -> Choice:
     """BURU-39: the same region, with its blessing."""
-    return Choice(
-        region(name), sign="blessing", small=text("buru.ask.blessed"), spoken=text("buru.say.blessed", region=region(name))
-    )
+    spoken = text("buru.say.blessed", region=region(name))
+    return Choice(region(name), sign="blessing", small=text("buru.plus", n=1), spoken=spoken)
 
 
 def _place(public: Public, own: Own | None, due: Due) -> Answers:
@@ -143,8 +141,19 @@ def _place(public: Public, own: Own | None, due: Due) -> Answers:
     tokens = public.explorers(public.active)
     blessed = [name for module in public.modules for name in module.blessable(public, public.active)]
     choices = (*_regions(public), *map(_blessed, blessed))
-    where = Step(choices, 2, title=text("buru.ask.where"), hint=text("buru.ask.where_hint"), overt=True)
-    which = Step(tuple(map(_token, tokens)), len(tokens), title=text("buru.ask.which"), hint=text("buru.ask.which_hint"))
+    where = Step(
+        choices,
+        2 if len(choices) <= len(ISLAND) else 3,
+        title=text("buru.ask.where"),
+        hint=text("buru.ask.where_hint"),
+        overt=True,
+    )
+    which = Step(
+        tuple(map(asks_show.token, tokens)),
+        asks_show.beside(tokens),
+        title=text("buru.ask.which"),
+        hint=text("buru.ask.which_hint"),
+    )
     ways: list[tuple[Region, bool | UnsetType]] = [(name, UNSET) for name in public.regions]
     ways += [(name, True) for name in blessed]
     options = tuple(
@@ -159,12 +168,6 @@ def _place(public: Public, own: Own | None, due: Due) -> Answers:
         for j, token in enumerate(tokens)
     )
     return Answers(steps=Steps((where, which), options), secret=True)
-
-
-def _token(token: Explorer) -> Choice:
-    return Choice(
-        token_name(token), sign=None if isinstance(token, int) else token, spoken=token_in("buru.say.power", token)
-    )
 
 
 def _plot(public: Public, own: Own | None, due: Due) -> Answers:
@@ -197,51 +200,6 @@ def _reveal(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers(main=Option(said(Reveal()), text(f"buru.ask.reveal.{where}"), panel=text(f"buru.panel.reveal.{where}")))
 
 
-def _show(public: Public, own: Own | None, due: Due) -> Answers:
-    """BURU-23: in any order; those it showed before cannot be."""
-    rival = public.active
-    assert rival is not None
-    n = 1 if public.region is None else len(public.at(public.region, rival))
-    tokens = public.explorers(rival)
-    ordered = n > 1 and any(module.in_order(public, rival) for module in public.modules)
-    ways = combinations(tokens, n)
-    options = tuple(option for powers in ways for option in _showings(public, rival, powers, ordered))
-    name = public.names[rival]
-    if public.region is None:
-        question = text("buru.ask.show_kept", rival=name)
-    else:
-        question = text("buru.ask.show", rival=name, region=region(public.region))
-    return Answers((Group(options, len(tokens)),), question=question, panel=text("buru.panel.show", rival=name))
-
-
-def _showings(public: Public, rival: int, powers: tuple[Explorer, ...], ordered: bool) -> Iterator[Option]:
-    """BURU-41: with a blessing it matters which of two has it, if the other is the liaison."""
-    if not (ordered and "liaison" in powers):
-        yield _showing(public, rival, powers)
-        return
-    for a, b in (powers, powers[::-1]):
-        option = _showing(public, rival, (a, b))
-        yield replace(option, words=text("buru.powers_blessed", a=_on(a), b=_on(b)), also=())
-
-
-def _showing(public: Public, rival: int, powers: tuple[Explorer, ...]) -> Option:
-    name = public.rival(rival)
-    one, *more = powers
-    words = text("buru.powers", a=_on(one), b=_on(more[0])) if more else token_name(one)
-    return Option(
-        do=said(Show(name, [*powers])),
-        words=words,
-        why=forbids.show(public, rival, powers),
-        panel=words,
-        also=(said(Show(name, [*more, one])),) if more else (),
-    )
-
-
-def _on(token: Explorer) -> int | Text:
-    """What stands on it, in a blank."""
-    return token if isinstance(token, int) else token_name(token)
-
-
 def _plan(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-29: what the open plot card names for two tokens at the lake."""
     assert public.active is not None
@@ -264,7 +222,7 @@ ASKS: Final[Mapping[str, Ask]] = {
     "place": _place,
     "plot": _plot,
     "reveal": _reveal,
-    "show": _show,
+    "show": asks_show.show,
     "plan": _plan,
     "choose": blessing.ask,
     "act": asks_turn.act,

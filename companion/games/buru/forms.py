@@ -22,7 +22,7 @@ def labels(goods: tuple[Good, ...]) -> Labels:
 
 def across(n: int) -> int:
     """In how many columns so many islanders or places stand: five names side by side have no room on a small phone."""
-    return min(n, 3 if n in (5, 9, 10) else 4)
+    return min(n, 3 if n in (5, 9) else 4)
 
 
 @once

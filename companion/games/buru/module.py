@@ -33,6 +33,9 @@ class Module(Generic[Whole, Open]):
     elders: ClassVar[int] = 0
     """So many cards more in the elders' deck."""
 
+    cards: ClassVar[Mapping[str, str]] = {}
+    """By phase, the card of rules that it adds to the phase's own."""
+
     def __repr__(self) -> str:
         return self.option
 

@@ -61,16 +61,22 @@ def rest(before: BuruState, after: BuruState, event: Event[BuruAct]) -> BuruStat
     forgotten once all have had time for it."""
     standing = after.public.payout
     told = _since(before.public.payout, standing)
-    rows = [_untold(row, told) for row in _rows(before, after) if after.public.names[row.by] != event.seat]
+    changes = enumerate(_changes(before, after))
+    rows = [_untold(Moved(by, counts), told) for by, counts in changes if after.public.names[by] != event.seat]
     of = standing.of if standing is not None and told else _place(before.public)
     after = _with(after, of, [_said(row, before.public, event) for row in rows if row.counts])
     return _older(after) if isinstance(event.action, ENDS) and after.public.payout == before.public.payout else after
 
 
 def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[Moved]:
-    pairs = zip(tallies(before.public).values(), tallies(after.public).values(), strict=True)
-    changes = [tuple((sign, n - had[sign]) for sign, n in has.items() if n != had[sign]) for had, has in pairs]
+    changes = (tuple((sign, n) for sign, n in counts if n) for counts in _changes(before, after))
     return [Moved(by, counts, why) for by, counts in enumerate(changes) if counts]
+
+
+def _changes(before: BuruState, after: BuruState) -> list[tuple[tuple[str, int], ...]]:
+    """Of everybody, how many more or fewer of each sign; also none, as what was paid may have come back."""
+    pairs = zip(tallies(before.public).values(), tallies(after.public).values(), strict=True)
+    return [tuple((sign, n - had[sign]) for sign, n in has.items()) for had, has in pairs]
 
 
 def _gains(row: Moved) -> bool:

@@ -12,7 +12,7 @@ from companion.core.knowledge import KnownTo, Reach, Seat
 from companion.core.score import Score
 from companion.core.view import View
 from companion.core.words import Text
-from companion.games.buru import afternoon, asks, dusk, modules, morning, noon, payout, stories, taste, turn
+from companion.games.buru import afternoon, asks, dusk, morning, noon, payout, stories, taste, turn
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
 from companion.games.buru.actions import (
@@ -46,7 +46,8 @@ from companion.games.buru.modules import blessing, guide, tokoh
 from companion.games.buru.modules.ambelau import rowing
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import GOODS
-from companion.games.buru.state import Box, BuruState, Own, Public, lay_out
+from companion.games.buru.setup import lay_out
+from companion.games.buru.state import Box, BuruState, Own, Public
 
 
 def _reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
@@ -107,7 +108,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return "each"
 
     def setup(self, seats: Sequence[Seat], options: Options) -> BuruState:
-        return lay_out(seats, options, modules.played(options))
+        return lay_out(seats, options)
 
     def due(self, state: BuruState) -> Sequence[Due]:
         return (*_awaited(state), dues.SET_RIGHT)

@@ -1,12 +1,12 @@
 """What is known of a game of Buru: open on the table, to one seat, to nobody."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Literal
 
 from companion.core.change import now_open, with_one
 from companion.core.knowledge import Seat, State
-from companion.core.words import BadFile, Text
+from companion.core.words import Text
 from companion.games.buru.actions import TurnAct
 from companion.games.buru.goods import NOTHING, Goods
 from companion.games.buru.lying import Blessing, Decree, Dominance, Guides, Riding, Token, Total
@@ -21,7 +21,6 @@ from companion.games.buru.pieces import (
     ISLAND,
     PEOPLE,
     POWERS,
-    REGIONS,
     RIVALS,
     SPACES,
     SPIRITS,
@@ -271,31 +270,6 @@ BuruState = State[Public, Own, Box]
 
 class Played(Module[BuruState, Public]):
     """A module of this game."""
-
-
-def lay_out(seats: Sequence[Seat], options: Options, modules: tuple[Played, ...] = ()) -> BuruState:
-    """The table before the first Emissary is drawn. Raises BadFile if a person is called like a rival while one plays."""
-    rivals = RIVALS[: options.lawan]
-    if rivals and any(seat in RIVALS for seat in seats):
-        raise BadFile("buru.rivals_name")
-    names = (*seats, *map(Seat, rivals))
-    public = _with_modules(Public(names, len(seats), options, players=(Player(),) * len(names)), modules)
-    own = {seat: Own(public.explorers(by)) for by, seat in enumerate(seats)}
-    return State(public, own, Box((None,) * len(rivals)))
-
-
-def _with_modules(public: Public, modules: tuple[Played, ...]) -> Public:
-    """What lies on the table with them: whatever a module adds stands where it stands among all."""
-    public = replace(
-        public,
-        modules=modules,
-        regions=tuple(name for name in REGIONS if name in ISLAND or any(name in m.regions for m in modules)),
-        spirits=tuple(name for name in SPIRITS if name in ALTARS or any(name in m.spirits for m in modules)),
-        groups=tuple(name for name in GROUPS if name in PEOPLE or any(name in m.groups for m in modules)),
-    )
-    for module in modules:
-        public = module.laid_out(public)
-    return public
 
 
 def by_power(public: Public, totals: Iterable[Total]) -> tuple[Total, ...]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.core.action import Action
 from companion.core.answers import Answers
+from companion.core.blocks import Areas
 from companion.core.view import View
 from companion.games.buru.actions import (
     ACTIONS,
@@ -15,6 +16,7 @@ from companion.games.buru.actions import (
     Gain,
     Guide,
     Pay,
+    Place,
     Recruit,
     Space,
     Task,
@@ -47,14 +49,28 @@ LIKELY: Final[Mapping[type[Action], tuple[str, ...]]] = {
 """Where an action belongs; elsewhere a card may still bring it."""
 
 
+TEMPTING: Final = 8
+"""How much more a bot likes an action space on which something stands, and whatever a module lays beside a token."""
+
+
 def weights(view: View, answers: Answers) -> Sequence[int]:
     """How much a bot likes each answer that it may give, in their order."""
-    types: list[type[Action]] = [type(ACTIONS.heard(do)) for do in answers.legal()]
-    alike = Counter(types)
-    return [_weight(view, of, alike[of]) for of in types] if Done in alike else [1] * len(types)
+    acts: list[Action] = [ACTIONS.heard(do) for do in answers.legal()]
+    alike: Counter[type[Action]] = Counter(type(act) for act in acts)
+    taken = _taken(view)
+    if Done not in alike:
+        return [TEMPTING if isinstance(act, Place) and act.blessing is True else 1 for act in acts]
+    return [_weight(view, act, alike[type(act)]) * (TEMPTING if act in taken else 1) for act in acts]
 
 
-def _weight(view: View, of: type[Action], alike: int) -> int:
+def _weight(view: View, act: Action, alike: int) -> int:
     """All actions of a type are liked together, however many they are."""
+    of = type(act)
     weight = 60 * TYPES[of] // alike
     return weight // 10 if of in LIKELY and view.phase not in LIKELY[of] else weight
+
+
+def _taken(view: View) -> list[Space]:
+    """The spaces of the region of the moment on which Kuda or its marker stands."""
+    areas = (area for block in view.blocks if isinstance(block, Areas) for area in block.areas)
+    return [Space(n) for area in areas if area.active for n, space in enumerate(area.spaces, 1) if space.marks]

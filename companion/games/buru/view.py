@@ -26,6 +26,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         oled=end_oled(public) if over else now.oled(public),
         blocks=_blocks(public, own, place),
         moves=payout.moves(public),
+        cards=_cards(public),
     )
 
 
@@ -36,6 +37,12 @@ def _where(public: Public) -> Text:
     return text("buru.where", round=public.round, of=public.options.rounds)
 
 
+def _cards(public: Public) -> tuple[str, ...]:
+    """What the modules' rules are in this phase."""
+    names = (module.cards.get(public.phase) for module in public.modules)
+    return tuple(name for name in names if name)
+
+
 # Blocks
 
 
@@ -44,8 +51,8 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
     if place is None:
-        boards = (*_boards(public, here=True), *_boards(public, here=False))
-        return (*island.whole(public), _seats(public), *_so_far(public, place), *island.altars(public), *boards)
+        room: tuple[Block, ...] = (*island.whole(public), *_boards(public, here=True), _seats(public))
+        return (*room, *_so_far(public, place), *island.altars(public), *_boards(public, here=False))
     after: tuple[Block, ...] = (*island.altars(public), _seats(public), *_boards(public, here=False))
     # Who places sees the regions in the question itself.
     is_bidding = public.stage == "place" and public.active == place
@@ -53,11 +60,8 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     strip: tuple[Block, ...] = () if public.stage == "act" and _is_rivals(public) else (_strip(public, place),)
     if public.region is None:
         return (*strip, *others, *after, *secret)
-    boards = _boards(public, here=True)
-    return (
-        *(*strip, *_so_far(public, place), *island.now_here(public), *boards),
-        *(*island.track(public), *after, *others, *secret),
-    )
+    here: tuple[Block, ...] = (*strip, *_so_far(public, place), *island.now_here(public), *_boards(public, here=True))
+    return (*here, *island.track(public), *after, *others, *secret)
 
 
 def _boards(public: Public, here: bool) -> tuple[Block, ...]:

@@ -4,7 +4,7 @@ import { board } from "./board.js";
 import { allForms } from "./forms.js";
 import { laying } from "./laying.js";
 import { h } from "./nodes.js";
-import { grids, mainButton } from "./options.js";
+import { answering, grids, mainButton, worded } from "./options.js";
 import { say } from "../say.js";
 import { compose } from "./steps.js";
 import { json, title } from "./words.js";
@@ -24,7 +24,7 @@ function whole(answers, look, on) {
     steps && compose(steps, isSecret, on),
     placing && laying(placing),
     allForms(answers, kind, false, on),
-    lots && mainButton(lots, "lots", isSecret, on),
+    lots && answering(lots, "lots", tellsOpenly(answers) ? "plain" : "main", isSecret, worded(lots, on)),
     (aside || last) &&
       h(
         "div",
@@ -41,6 +41,9 @@ function whole(answers, look, on) {
       ),
   ];
 }
+
+// Where people tell what came out in a form that lies open, that the box draws is the rarer way.
+const tellsOpenly = ({ forms = [] }) => forms.some(({ fold, drawn }) => !fold && drawn !== false);
 
 // `look`: of what opens it, where it is folded.
 export function ask({ due, answers }, look, on) {

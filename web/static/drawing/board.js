@@ -5,7 +5,7 @@ import { h } from "./nodes.js";
 import { answering, under } from "./options.js";
 import { sign, token } from "./pieces.js";
 import { say } from "../say.js";
-import { number, unseen } from "./words.js";
+import { across, number, unseen } from "./words.js";
 
 // A pawn, a fish, a token of another kind; whose it is, where that is to be seen.
 export const marker = ({ sign: key, words, seat: who }, on) =>
@@ -40,7 +40,7 @@ function columnsWith({ columns: all, room, title: words }, tied, isSecret, on) {
     words && h("h2", {}, say(words)),
     h(
       "div",
-      { class: `columns c${all.length}` },
+      { class: `columns ${across(all.length)}` },
       all.map((one, at) => column(one, room, at, tied.get(at), isSecret, on)),
     ),
   ];
@@ -111,7 +111,7 @@ const standing = ({ pieces = [], marks = [] }, on) =>
   h("span", { class: "lying" }, pieces.map((who) => token(who, on)), marks.map((one) => marker(one, on)));
 
 const given = ({ words, counts = [] }, on) => [
-  counts.length > 0 ? unseen(say(words)) : h("span", { class: "words" }, say(words)),
+  counts.length > 0 ? unseen(" ", say(words), " ") : h("span", { class: "words" }, say(words)),
   counts.length > 0 &&
     h(
       "span",

@@ -4,7 +4,7 @@ import { h } from "./nodes.js";
 import { shape } from "./paper.js";
 import { sign, spelled } from "./pieces.js";
 import { say } from "../say.js";
-import { button, json, t, title } from "./words.js";
+import { across, button, json, t, title } from "./words.js";
 
 // An answer as a whole sentence, for readers; one that is blocked adds why, but to a secret question none differs.
 function spoken({ words, spoken: whole, why }, isSecret) {
@@ -29,8 +29,10 @@ export function answering(one, id, kind, isSecret, ...parts) {
 }
 
 export function mainButton(one, id, isSecret, on) {
-  return answering(one, id, "main", isSecret, one.sign && [sign(one.sign, on), " "], say(one.words));
+  return answering(one, id, "main", isSecret, worded(one, on));
 }
+
+export const worded = (one, on) => [one.sign && [sign(one.sign, on), " "], say(one.words)];
 
 function option(one, id, isSecret, on) {
   const { sign: key, small, small_sign: smallSign } = one;
@@ -52,7 +54,7 @@ export function grids({ groups = [], secret }, isAside, on) {
         title(group.title, group.hint),
         h(
           "div",
-          { class: `options c${group.columns}${isMixed(group) ? " mixed" : ""}`, key: `grid ${at}` },
+          { class: `options ${across(group.columns)}${isMixed(group) ? " mixed" : ""}`, key: `grid ${at}` },
           group.options.map((one, n) => inGrid(one) && option(one, `${at}.${n + 1}`, secret, on)),
         ),
       ],

@@ -5,7 +5,7 @@ import { h } from "./nodes.js";
 import { shape } from "./paper.js";
 import { seat, sign, spelled, token } from "./pieces.js";
 import { say } from "../say.js";
-import { button, json, t, title } from "./words.js";
+import { across, button, json, t, title } from "./words.js";
 
 // What one choice looks like.
 export function face(one, on) {
@@ -98,6 +98,6 @@ function part(step, at, { steps, one_grid: isOne, stands, tells }, isSecret, on)
       hidden: at > 0 && !(isSecret || stands),
     },
     !(isOne || stands) && title(step.title, step.hint),
-    h("div", { class: `options c${step.columns}` }, step.choices.map(choice)),
+    h("div", { class: `options ${across(step.columns)}` }, step.choices.map(choice)),
   );
 }

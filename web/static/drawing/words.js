@@ -35,4 +35,7 @@ export const bar = (width) =>
     h("rect", { width, height: 12 }),
   );
 
+// The class of so many equal columns: a narrow screen has room for five, more stand in rows as even as they get.
+export const across = (n) => `c${Math.ceil(n / Math.ceil(n / 5))}`;
+
 export const place = (n) => h("span", { class: "place" }, unseen(t("grid.rank"), " "), n);

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.core.action import said
 from companion.core.answers import Answers, Group, Option
@@ -12,7 +13,7 @@ from companion.core.words import Text, insist, listed, text
 from companion.games.buru import afternoon, forbids, island
 from companion.games.buru.actions import Choose
 from companion.games.buru.lying import Blessing, Dominance
-from companion.games.buru.pieces import PAIR, Region
+from companion.games.buru.pieces import PAIR, REGIONS, Region
 from companion.games.buru.state import BuruState, Own, Played, Public
 from companion.games.buru.stories import called
 
@@ -21,6 +22,7 @@ class WithBlessings(Played):
     """One in each region that is played with."""
 
     option = "blessing"
+    cards: ClassVar[Mapping[str, str]] = {"morning": "blessing_laid", **dict.fromkeys(REGIONS, "blessing")}
 
     def laid_out(self, public: Public) -> Public:
         return replace(public, blessings=tuple(map(Blessing, public.regions)))
@@ -128,4 +130,4 @@ def ask(public: Public, own: Own | None, due: Due) -> Answers:
     blessing = Option(
         said(Choose("blessing")), text("buru.ask.blessing"), sign="blessing", small=text("buru.ask.blessing_gives")
     )
-    return Answers((Group((dominance, blessing), 1),), question=text("buru.ask.choose"))
+    return Answers((Group((dominance, blessing), 2),), question=text("buru.ask.choose"))

@@ -1,7 +1,8 @@
 """BURU-37: the guide, a sixth explorer of power 1 for a round."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.core.action import said
 from companion.core.answers import Group, Option
@@ -21,6 +22,7 @@ class WithGuides(Played):
     """They come with Ambelau."""
 
     option = "ambelau"
+    cards: ClassVar[Mapping[str, str]] = {"morning": "guide"}
 
     def laid_out(self, public: Public) -> Public:
         return replace(public, guides=Guides())

@@ -1,7 +1,8 @@
 """BURU-42: Kuda, a wild horse that runs round the island and leaves a fish marker where it was."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.core.board import Marker
 from companion.core.change import now_open
@@ -22,6 +23,7 @@ class WithKuda(Played):
     """It never swims to Ambelau."""
 
     option = "kuda"
+    cards: ClassVar[Mapping[str, str]] = {region: f"kuda_{region}" for region in ISLAND}
 
     def laid_out(self, public: Public) -> Public:
         return replace(public, kuda=Riding(public.options.kuda_start))

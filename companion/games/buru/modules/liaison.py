@@ -1,13 +1,14 @@
 """BURU-40: the liaison, a sixth token without power, whose owner may act once more."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from companion.core.words import Text, listed, text
 from companion.games.buru import forbids, purse
 from companion.games.buru.actions import Space, TurnAct
 from companion.games.buru.goods import fish
 from companion.games.buru.lying import Token
-from companion.games.buru.pieces import Explorer
+from companion.games.buru.pieces import ISLAND, Explorer
 from companion.games.buru.state import BuruState, Played, Public, before
 from companion.games.buru.stories import called
 
@@ -16,6 +17,11 @@ class WithLiaisons(Played):
     """Everybody has one in every round."""
 
     option = "liaison"
+    cards: ClassVar[Mapping[str, str]] = {
+        "noon": "liaison_noon",
+        "ambelau": "liaison_ambelau",
+        **dict.fromkeys(ISLAND, "liaison"),
+    }
 
     def explorers(self, public: Public, by: int) -> tuple[Explorer, ...]:
         return ("liaison",)

@@ -1,7 +1,8 @@
 """Tokoh (BURU-38): each person's leader, whose start comes before everything, and whose action in place of a space."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.core.action import said
 from companion.core.answers import Group, Option
@@ -11,6 +12,7 @@ from companion.core.once import once
 from companion.core.words import Text, insist, text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Canoe, Space, TurnAct, UseTokoh
+from companion.games.buru.pieces import REGIONS
 from companion.games.buru.state import BuruState, Played, Public
 from companion.games.buru.turn import told
 
@@ -22,6 +24,7 @@ class WithTokoh(Played):
     """One before each person; rivals have none."""
 
     option = "tokoh"
+    cards: ClassVar[Mapping[str, str]] = {"first": "tokoh_start", **dict.fromkeys(REGIONS, "tokoh")}
 
     def laid_out(self, public: Public) -> Public:
         """Each person has a turn before the first Emissary is drawn."""

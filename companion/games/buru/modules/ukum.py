@@ -27,6 +27,7 @@ class WithUkum(Played):
     totems: ClassVar[Mapping[Region, Spirit]] = {"lake": "ukum"}
     offerings: ClassVar[Mapping[Islander, Spirit]] = {"outlaw": "ukum"}
     elders = 2
+    cards: ClassVar[Mapping[str, str]] = {"village": "outlaw", "lake": "ukum"}
 
     def refuses(self, public: Public, action: TurnAct) -> Text | None:
         by = public.active

@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.words import Malformed
 from companion.games.buru.lying import Riding
+from companion.games.buru.modules.kuda import ridden as ridden_on
 from companion.games.buru.pieces import Region
 from companion.games.buru.tests.playing import Sitting, everywhere
 
@@ -116,3 +117,46 @@ def test_no_islander_costs_less_than_nothing():
 def test_another_space_at_the_shore_makes_nothing_cheaper():
     sitting = at_the_shore().give("Ana", fish=5).tell("Ana", "space", space=3).tell("Ana", "recruit", group="noble", cost=3)
     assert sitting.player("Ana").fish == 2
+
+
+@pytest.mark.rule("BURU-41", "BURU-42")
+def test_on_kudas_space_a_recruit_of_3_is_a_fish_and_by_a_rivals_double_none():
+    sitting = at_the_shore().give("Ana", fish=1).tell("Ana", "space", space=2).tell("Ana", "recruit", group="noble", cost=3)
+    assert sitting.player("Ana").fish == 0
+    rival = Sitting(1, lawan=1, kuda=True).dawn()
+    plots = [{"a": region} for region in ("shore", "shore", "lake", "lake")]
+    rival.morning(plots, Ana=[(n, "village") for n in (1, 2, 3, 4)]).noon().table("show", rival="A", powers=[1])
+    rival.table("plan", rival="A", lake="esteem").table("reveal").table("show", rival="A", powers=[2, 3])
+    rival.open(kuda=Riding("shore", 2)).give("A", fish=0)
+    rival.table("space", space=2).table("recruit", group="noble", cost=3)
+    assert (rival.player("A").fish, rival.player("A").islanders[2]) == (0, 1)
+
+
+@pytest.mark.rule("BURU-42")
+@pytest.mark.parametrize(
+    ("seats", "start", "power", "end"), [(3, ("forest", 2), 4, ("shore", 3)), (4, ("forest", 4), 3, ("shore", 3))]
+)
+def test_the_short_forest_has_as_many_spaces_as_all_who_play(seats, start, power, end):
+    public = Sitting(seats, kuda=True, kuda_forest="players").public
+    assert ridden_on(public, Riding(*start), power) == end
+
+
+@pytest.mark.rule("BURU-42")
+def test_rivals_count_for_the_short_forest():
+    assert Sitting(1, kuda=True, kuda_forest="players", lawan=2).public.spaces_in("forest") == (1, 2, 3)
+
+
+@pytest.mark.rule("BURU-42")
+def test_kuda_and_the_marker_on_one_space_are_kudas():
+    sitting = in_the_village().open(kuda=Riding("village", 3, marker=("village", 3)))
+    fish = sitting.player("Ana").fish
+    sitting.tell("Ana", "space", space=3)
+    assert (sitting.player("Ana").fish, sitting.public.kuda.marker) == (fish + 2, ("village", 3))
+
+
+@pytest.mark.rule("BURU-42")
+def test_kuda_stays_where_nobody_has_power():
+    mine = [("liaison", "forest"), (1, "lake"), (2, "lake"), (3, "lake"), (4, "lake")]
+    away = [(n, "lake") for n in (1, 2, 3, 4, 5)]
+    sitting = Sitting(2, kuda=True, liaison=True).dawn().morning(Ana=mine, Ben=away).noon().table("reveal")
+    assert sitting.public.kuda == Riding("forest", 1)

@@ -72,6 +72,16 @@ def test_what_a_rival_pays_is_what_is_said():
     assert said(sitting)[-1] == ("A", {"fish": -2, "noble": 1}, None)
 
 
+@pytest.mark.rule("BURU-17")
+def test_what_a_rival_pays_is_said_also_where_as_much_comes_back():
+    sitting = Sitting(1, lawan=1, ledger="full").dawn({"place": "banyu", "reward": {"fish": 2}}, {"place": "shore"})
+    plots = [{"a": place} for place in ("forest", "shore", "village", "lake")]
+    sitting.morning(plots, Ana=[(token, "lake") for token in (1, 2, 3, 4)]).noon().table("show", rival="A", powers=[5])
+    sitting.table("reveal").table("show", rival="A", powers=[1]).table("tribute", spirit="banyu", pay={"fish": 2})
+    rows = [(who, counts) for who, counts, _ in said(sitting)]
+    assert rows[-2:] == [("A", {"fish": 2}), ("A", {"fish": -2, "tribute": 1})]
+
+
 def test_what_is_set_right_is_said_beside_what_is_still_to_be_taken():
     sitting = Sitting(2).table("set", seat="Ben", fish=5)
     assert said(sitting)[-1] == ("Ben", {"fish": 2}, "buru.why.set")

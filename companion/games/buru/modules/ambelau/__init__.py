@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block
-from companion.core.words import Text
+from companion.core.words import Text, text
 from companion.games.buru.actions import Tribute, TurnAct
 from companion.games.buru.modules.ambelau import asks, board, rowing
 from companion.games.buru.modules.ambelau.ring import START
@@ -51,3 +51,8 @@ class WithCanoes(Played):
 
     def blocks(self, public: Public) -> Iterator[Block]:
         yield board.ring(public)
+
+    def orders(self, public: Public) -> Iterator[Text]:
+        """BURU-41, BURU-28: before the canoe, and after it; the ring leaves no room for both."""
+        if public.region == "ambelau":
+            yield text("buru.guide.ambelau.2" if public.told else "buru.guide.ambelau.1")

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from companion.core.action import said
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.once import once
-from companion.core.words import Text, joined, text
+from companion.core.words import Text, listed, text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Canoe, Recruit, Tribute
 from companion.games.buru.forms import MOST, across
@@ -67,7 +67,7 @@ def _spoken(steps: int, end: Landing) -> Text:
     parts = [text("buru.say.canoe", count=steps, space=end.space)]
     parts += [text("buru.say.pushed", count=end.pushed)] if end.pushed else []
     parts += [text("buru.say.start", n=end.esteem)] if end.passed else []
-    return joined((*parts, board.brings(end.space)))
+    return listed([*parts, board.brings(end.space)])
 
 
 # After the canoe

@@ -1,0 +1,333 @@
+"""What lies on the table in places of its own: drawn where it lies, answered with a tap there, on phones and in the room."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from msgspec.structs import replace
+from playwright.sync_api import Locator, expect
+
+from companion.core.answers import Answers, Option
+from companion.core.blocks import Areas, Block
+from companion.core.knowledge import Seat
+from companion.core.view import Ask
+from companion.core.words import text
+from companion.ports.frame import Frame
+from companion.speech.i18n import LANGUAGES
+from tests.browser.conftest import Box, Boxes, Phones, rest
+from tests.browser.drawn import Drawing
+from tests.browser.fitting import FONTS, ROOMS, SIZES, Easel, Look
+from tests.browser.held import SCRIPT
+from tests.browser.stage import Stage
+from tests.browser.test_browser_looks import NAMES
+from tests.promises.settings import SHELF, settings_of
+from tests.support.asked import CIRCLE, OFFER, refill, sail, take
+from tests.support.boards import BOARDS, CARDS, LYING, SHOWN
+from tests.support.houses import start
+from tests.support.markup import Tag, read
+
+pytestmark = pytest.mark.browser
+
+Stages = Callable[..., Stage]
+Draw = Callable[..., Tag]
+
+SETTING = settings_of(SHELF[0])[0]
+"""Any game's: its words are those of the samples, and nothing of it is played."""
+
+
+@pytest.fixture
+def box(boxes: Boxes) -> Box:
+    box = boxes(*NAMES)
+    start(box.house, *NAMES)
+    return box
+
+
+@pytest.fixture
+def stage(box: Box, phone: Phones) -> Stages:
+    """`stage(answers)` is Ana's phone with this question alone."""
+    return lambda answers, **look: Stage(box, phone, answers, **look)
+
+
+@pytest.fixture
+def draw(box: Box, drawing: Drawing) -> Draw:
+    """What stands on Ana's phone with these blocks, and what she is asked."""
+    return lambda *blocks, asked=None: read(drawing.html(frame(box, "Ana", blocks, asked)))
+
+
+def frame(box: Box, name: str | None, blocks: tuple[Block, ...], asked: Answers | None = None) -> Frame:
+    """What somebody, or (None) the room, sees of these blocks, and is asked."""
+    seen = box.house.frame(Seat(name) if name else None)
+    assert seen.screen is not None
+    asks = (Ask("1.asked", "asked", asked),) if asked else ()
+    view = replace(seen.screen.view, blocks=blocks)
+    return replace(seen, screen=replace(seen.screen, view=view, asks=asks), settle=None)
+
+
+def labels(tag: Tag) -> list[str | None]:
+    return [found.attributes["aria-label"] for found in tag.all() if "aria-label" in found.attributes]
+
+
+# Drawn
+
+
+def test_cards_of_a_column_are_read_from_the_top_down_with_what_stands_on_it(draw: Draw) -> None:
+    columns = draw(OFFER).classed("column")
+    assert [column.attributes["aria-label"] for column in columns] == ["×1", "×2", "×3", "×4"]
+    assert [card.words for card in columns[0].classed("lies")] == ["rice", "peanut", "banana", "pepper"]
+    assert columns[2].classed("marker")[0].words == "Bali"
+
+
+def test_places_that_are_empty_are_seen(draw: Draw) -> None:
+    assert [len(column.classed("free")) for column in draw(OFFER).classed("column")] == [0, 2, 1, 4]
+
+
+def test_a_ring_says_what_each_space_gives_and_who_is_there(draw: Draw) -> None:
+    ring = draw(CIRCLE).classed("ring")[0]
+    spaces = ring.classed("space")
+    assert len(spaces) == 12
+    assert spaces[11].words.split() == ["12", "pepper", "11"]
+    assert labels(spaces[11]) == ["Ben, green triangle"]
+    assert labels(ring.classed("middle")[0]) == ["Ana, blue disc"]
+
+
+def test_what_each_sign_of_a_ring_means_is_told_once(draw: Draw) -> None:
+    legend = draw(CIRCLE).classed("legend")[0]
+    assert [one.words for one in legend.all() if one.name == "li"] == ["rice", "peanut", "banana", "pepper"]
+
+
+@pytest.mark.parametrize("n", [4, 6, 8, 10, 12, 14, 16])
+def test_spaces_of_a_ring_stand_clockwise_from_the_top_left(draw: Draw, n: int) -> None:
+    places = [place(one) for one in draw(replace(CIRCLE, spaces=(CIRCLE.spaces * 2)[:n])).classed("space")]
+    assert len(set(places)) == n
+    assert places[:2] == [(1, 1), (1, 2)]
+    assert places[-1] == (2, 1)
+    beside = zip(places, [*places[1:], places[0]], strict=True)
+    assert all(abs(row - below) + abs(left - right) == 1 for (row, left), (below, right) in beside)
+
+
+def place(space: Tag) -> tuple[int, int]:
+    _, row, column, *_ = (space.attributes["class"] or "").split()
+    return int(row.removeprefix("row")), int(column.removeprefix("col"))
+
+
+def test_marks_in_a_region_are_said_with_whose_they_are(draw: Draw) -> None:
+    lying = draw(Areas((LYING,))).classed("lying")[0]
+    assert [mark.words for mark in lying.classed("marker")] == ["pepper", "rice"]
+    assert labels(lying) == ["Ben, green triangle", "Ana, blue disc", "Ben, green triangle"]
+
+
+def test_what_stands_on_a_row_s_spaces_is_drawn_in_place_of_their_number(draw: Draw) -> None:
+    spaces = draw(Areas((LYING,))).classed("spaces")[0]
+    assert [one.words for one in spaces.all() if one.name == "li"] == ["1", "2 rice points", "3", "4 rice stonespoints", "5"]
+
+
+def test_tokens_that_are_no_number_are_told_apart_from_those_that_are(draw: Draw) -> None:
+    tokens = draw(Areas((SHOWN,))).classed("token")
+    assert [(token.words, "kind" in (token.attributes["class"] or "")) for token in tokens][:2] == [
+        ("×4", False),
+        ("priest", True),
+    ]
+
+
+def test_a_card_that_lies_open_before_a_seat_is_named_beside_it(draw: Draw) -> None:
+    rows = draw(CARDS).classed("seats")[0]
+    assert [row.classed("chip")[0].words for row in rows.inside if isinstance(row, Tag)] == ["stonemason"] * 3
+
+
+def test_what_a_question_stands_on_is_drawn_once(draw: Draw) -> None:
+    drawn = draw(OFFER, CIRCLE, asked=take())
+    assert len(drawn.classed("columns")) == 1
+    assert drawn.find(id="asks")[0].classed("columns")
+    assert len(drawn.classed("ring")) == 1
+
+
+def test_what_lies_in_a_secret_question_looks_alike_whatever_is_blocked(draw: Draw) -> None:
+    asked = take()
+    free = replace(asked.groups[0], options=tuple(replace(option, why=None) for option in asked.groups[0].options))
+    other = replace(asked, groups=(free, asked.groups[1]), secret=True)
+    assert draw(asked=replace(asked, secret=True)) == draw(asked=other)
+
+
+# Tapped
+
+
+def tap(stage: Stage, *ids: str) -> None:
+    for id_ in ids:
+        stage.page.locator(f"[data-id='{id_}']").tap()
+
+
+def answered(stage: Stage, *ids: str) -> dict[str, Any]:
+    """What is sent by these taps."""
+    *first, last = ids
+    tap(stage, *first)
+    assert stage.dos == []
+    with stage.page.expect_response("**/play"):
+        tap(stage, last)
+    return stage.dos[0]
+
+
+def places(stage: Stage) -> Locator:
+    return stage.page.locator(".told-places > li")
+
+
+def test_a_card_is_taken_by_one_tap_where_it_lies(stage: Stages) -> None:
+    ana = stage(take())
+    assert answered(ana, "0.2") == {"type": "take", "column": 2}
+
+
+def test_a_card_that_may_not_be_taken_says_why(stage: Stages) -> None:
+    ana = stage(take())
+    tap(ana, "0.3")
+    expect(ana.page.get_by_role("alert")).to_contain_text("You bought this turn.")
+    assert ana.dos == []
+
+
+def test_what_lies_nowhere_stands_below(stage: Stages) -> None:
+    assert answered(stage(take()), "1.1") == {"type": "none"}
+
+
+def test_a_space_is_tapped_where_a_number_of_steps_leads(stage: Stages) -> None:
+    ana = stage(sail())
+    assert [one.inner_text() for one in ana.page.locator(".leads").all()] == ["×2", "×1"]
+    assert answered(ana, "0.1") == {"type": "sail", "steps": 1}
+
+
+def test_of_several_that_lead_to_one_space_the_first_is_given(stage: Stages) -> None:
+    ana = stage(sail())
+    expect(ana.page.locator("[data-id='0.3']")).to_have_count(0)
+    assert answered(ana, "0.2") == {"type": "sail", "steps": 2}
+
+
+def test_as_many_taps_as_cards_tell_them_and_the_last_one_sends(stage: Stages) -> None:
+    ana = stage(refill())
+    expect(ana.page.locator(".asks .main")).to_have_count(0)
+    told = answered(ana, "f1:1:1", "f1:1:1", "f1:1:4", "f1:1:1")
+    assert told == {"type": "refill", "cards": ["rice", "rice", "pepper", "rice"]}
+
+
+def test_what_was_told_is_seen_in_order_and_goes_back_with_a_tap(stage: Stages) -> None:
+    ana = stage(refill())
+    tap(ana, "f1:1:1", "f1:1:2", "f1:1:4")
+    assert [one.inner_text() for one in places(ana).all()] == ["rice", "peanut", "pepper", "4"]
+    tap(ana, "f1:1:told:1")
+    assert [one.inner_text() for one in places(ana).all()] == ["peanut", "pepper", "3", "4"]
+    expect(places(ana).nth(1).get_by_role("button")).to_have_accessible_name("2 of 4: pepper. Tap to take it back")
+
+
+def test_what_is_used_up_is_dashed_and_says_why_until_it_goes_back(stage: Stages) -> None:
+    ana = stage(refill(), clock=True)
+    banana = ana.page.locator("[data-id='f1:1:3']")
+    tap(ana, "f1:1:3", "f1:1:3")
+    expect(banana).to_have_class("option no")
+    rest(ana.page)
+    tap(ana, "f1:1:3")
+    expect(ana.page.get_by_role("alert")).to_contain_text("You bought this turn.")
+    assert places(ana).nth(2).inner_text() == "3"
+    tap(ana, "f1:1:told:2")
+    expect(banana).to_have_class("option")
+
+
+def test_what_was_told_outlives_a_new_screen_and_a_refusal(stage: Stages) -> None:
+    ana = stage(refill())
+    tap(ana, "f1:1:1", "f1:1:2")
+    with ana.page.expect_event("requestfinished", lambda request: "stream" in request.url):
+        ana.asks(replace(refill(), hint=text("bali.ask.buy_hint")), "1.asked")
+    expect(ana.page.locator(".asks .question .hint")).to_be_visible()
+    ana.refuses = "Not so."
+    tap(ana, "f1:1:1", "f1:1:2")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Not so.")
+    assert [one.inner_text() for one in places(ana).all()] == ["rice", "peanut", "rice", "peanut"]
+    tap(ana, "f1:1:1")
+    expect(ana.page.get_by_role("alert")).to_contain_text("All are told.")
+    ana.refuses = ""
+    tap(ana, "f1:1:told:4")
+    assert answered(ana, "f1:1:4")["cards"] == ["rice", "peanut", "rice", "pepper"]
+
+
+def test_that_the_box_draws_is_the_rarer_way_beside_a_palette(draw: Draw) -> None:
+    lots = Option({"type": "refill"}, text("bali.ask.oracle"))
+    (draws,) = draw(asked=replace(refill(), lots=lots)).find(**{"data-id": "lots"})
+    assert draws.attributes["class"] == "plain"
+
+
+def test_where_the_number_may_vary_the_main_button_sends(stage: Stages) -> None:
+    ana = stage(refill(many=(1, 3)))
+    tap(ana, "f1:send")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Choose first.")
+    assert answered(ana, "f1:1:2", "f1:1:2", "f1:send") == {"type": "refill", "cards": ["peanut", "peanut"]}
+
+
+def test_in_a_secret_question_no_place_shows_what_was_told(stage: Stages) -> None:
+    ana = stage(refill(secret=True))
+    tap(ana, "f1:1:1", "f1:1:3", "f1:1:3")
+    assert [one.inner_text() for one in places(ana).all()] == ["✓", "✓", "✓", "4"]
+    expect(ana.page.locator(".asks .no")).to_have_count(0)
+    expect(places(ana).nth(0).get_by_role("button")).to_have_accessible_name("1 of 4: ✓. Tap to take it back")
+
+
+def test_a_palette_is_used_by_keys_alone(stage: Stages) -> None:
+    ana = stage(refill())
+    ana.page.locator("[data-id='f1:1:1']").focus()
+    for key in ("Enter", "Enter", "Tab", "Enter"):
+        ana.page.keyboard.press(key)
+    assert [one.inner_text() for one in places(ana).all()] == ["rice", "rice", "peanut", "4"]
+    ana.page.locator("[data-id='f1:1:told:1']").press("Enter")
+    expect(ana.page.locator(":focus")).to_have_attribute("data-id", "f1:1:told:1")
+
+
+def test_a_question_apart_costs_the_turn_no_room_and_is_found_behind_the_dots(
+    box: Box, phone: Phones, stage: Stages
+) -> None:
+    offered = replace(refill(), apart=True, fold=text("bali.ask.count"))
+    ana = stage(offered)
+    expect(ana.page.locator(".asks .ask")).to_have_count(0)
+    tap(ana, "more", "more:scores")
+    ana.page.locator("#sheet .ask summary").tap()
+    assert answered(ana, "f1:1:1", "f1:1:1", "f1:1:1", "f1:1:2")["cards"] == ["rice", "rice", "rice", "peanut"]
+
+
+# Laid out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("asked", [None, take(), sail(), refill()], ids=["nothing", "take", "sail", "refill"])
+def test_nothing_on_a_board_is_cut_or_broken_on_a_phone(
+    box: Box, phone: Phones, language: str, asked: Answers | None
+) -> None:
+    easel, wrong = measuring(box, phone, "/"), []
+    looks = [Look(SETTING, frame(box, "Ana", blocks, asked), name) for name, blocks in BOARDS.items()]
+    for width, height in SIZES.values():
+        easel.page.set_viewport_size({"width": width, "height": height})
+        wrong += easel.laid(looks, language, FONTS)
+        wrong += easel.laid(looks, language, {"wide": FONTS["wide"]}, 200)
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_on_a_board_is_cut_or_broken_in_the_room(box: Box, phone: Phones, language: str) -> None:
+    easel, wrong = measuring(box, phone, "/table"), []
+    for width, height in ROOMS.values():
+        easel.page.set_viewport_size({"width": width, "height": height})
+        for name, blocks in BOARDS.items():
+            look = Look(SETTING, frame(box, None, blocks), name)
+            wrong += [
+                f"{width} {name}: {fault}" for _, faults in easel.turns(look, language, FONTS["wide"]) for fault in faults
+            ]
+    assert wrong == [], "\n".join(wrong)
+
+
+def measuring(box: Box, phone: Phones, path: str, **look: Any) -> Easel:
+    page = phone(box, "Ana", path, clock=True, script=SCRIPT, **look)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    return Easel(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("blocks", BOARDS.values(), ids=BOARDS)
+def test_axe_finds_nothing_on_a_board(box: Box, phone: Phones, blocks: tuple[Block, ...], scheme: str) -> None:
+    for name, path in (("Ana", "/"), (None, "/table")):
+        easel = measuring(box, phone, path, color_scheme=scheme)
+        easel.show(Look(SETTING, frame(box, name, blocks), ""), "en", FONTS["Noto"])
+        easel.page.clock.resume()  # axe waits now and then
+        assert [one["id"] for one in Axe().run(easel.page).response["violations"]] == []

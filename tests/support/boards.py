@@ -1,0 +1,26 @@
+"""What lies on a table, as screens show it: regions with rows of spaces and marks, seats with a card; in Bali's words."""
+
+from companion.core.blocks import Area, Areas, Block, SeatRow, Seats, Stake
+from companion.core.board import Marker, Space
+from companion.core.knowledge import Seat
+from companion.core.words import text
+from tests.support.asked import CIRCLE, KINDS, OFFER, kind, number
+
+ANA, BEN, CHO, RIVAL = map(Seat, ("Ana", "Ben", "Cho", "A"))
+HORSE, FISH = Marker(text("bali.label.points"), "point"), Marker(text("bali.label.stones"), "stone")
+BLESSING, BENS = Marker(kind("rice"), "card"), Marker(kind("pepper"), "card", BEN)
+ROW = tuple(Space(kind("rice"), marks=marks) for marks in ((), (HORSE,), (), (FISH, HORSE), ()))
+LYING = Area(kind("rice"), "rice", pieces=(BEN, ANA, RIVAL), marks=(BENS, BLESSING), spaces=ROW)
+STAKE = Stake(BEN, (number(4),), 6, active=True, marks=(Marker(text("bali.card_name.priest"), "priest"),))
+SHOWN = Area(kind("banana"), "banana", order=(STAKE, Stake(RIVAL, (number(2),), 2)), active=True, spaces=ROW)
+FIVE = (*(Area(kind(name), name) for name in KINDS[1:]), Area(text("bali.card_name.shrine"), "shrine", pieces=(CHO,) * 4))
+CARDS = Seats(tuple(SeatRow(seat, card=text("bali.card_name.stonemason")) for seat in (ANA, BEN, CHO)))
+
+BOARDS: dict[str, tuple[Block, ...]] = {
+    "columns": (OFFER,),
+    "ring": (CIRCLE,),
+    "regions": (Areas((LYING, *FIVE)),),
+    "region": (Areas((SHOWN, *FIVE)),),
+    "seats": (CARDS, OFFER),
+}
+"""By what is seen; none of them fills a screen with anything else."""
