@@ -1,4 +1,4 @@
-"""Rivals with modules, told to the game and to the model of its rules: what the worked examples leave out."""
+"""Examples of what the worked ones leave out, told to the game and to the model of its rules."""
 
 import pytest
 
@@ -60,3 +60,42 @@ def test_without_ambelau_there_is_an_outlaw_less_until_one_comes_back(begin, amb
     for _ in range(most):
         game.now("recruit", group="outlaw", cost=0)
     game.refused_now("recruit", group="outlaw", cost=0).now("task", group="outlaw").now("recruit", group="outlaw", cost=0)
+
+
+@pytest.mark.rule("BURU-18")
+@pytest.mark.parametrize(
+    ("ukum", "ambelau", "deck"), [(False, False, 13), (True, False, 15), (False, True, 14), (True, True, 16)]
+)
+def test_of_the_last_elder_nothing_stays_and_a_rival_takes_it(begin, ukum, ambelau, deck):
+    game = begin(1, lawan=1, ukum=ukum, ambelau=ambelau)
+    game.round(Ana=lays((1, "shore"), (2, "shore"), (3, "shore"), (4, "shore")), A=["lake"]).at("shore")
+    for _ in range(deck + 2):
+        game.now("elder")
+    assert game.table.holders["Ana"].elders == deck - 1
+    game.at("lake").now("elder").refused_now("elder")
+    assert game.table.holders["A"].elders == 1
+
+
+@pytest.mark.rule("BURU-42")
+def test_kudas_space_is_cheaper_once_and_a_gem_each_for_a_liaison(begin):
+    game = begin(2, kuda=True, liaison=True)
+    ana = lays((5, "forest"), (1, "shore"), ("liaison", "shore"), (2, "lake"), (3, "lake"))
+    game.round(Ana=ana, Ben=lays((1, "lake"), (2, "lake"), (3, "lake"), (4, "lake"), (5, "lake"))).at("shore")
+    assert (game.kuda(), game.table.track()[game.table.marker]) == (("shore", 2), ("shore", 1))
+    assert game.has("Ana", fish=1).now("space", space=1).now("done").fish("Ana") == [2]
+    assert game.has("Ana", fish=1).refused_now("space", space=2).has("Ana", fish=6).now("space", space=2).fish("Ana") == [4]
+    assert game.now("recruit", group="noble", cost=3).now("recruit", group="noble", cost=3).fish("Ana") == [0]
+
+
+@pytest.mark.rule("BURU-35", "BURU-41")
+def test_a_rivals_double_in_ambelau_may_give_ibu_a_tribute_on_any_space(begin):
+    game = begin(1, lawan=1, ambelau=True, ledger="full")
+    game.shows = {"A": [[5], [1, 2], [3]]}
+    game.round(
+        Ana=lays((1, "lake"), (2, "lake"), (3, "lake"), (4, "lake")), A=["forest", "forest", "shore", "ambelau", "ambelau"]
+    )
+    game.at("ambelau").refused_now("tribute", spirit="ibu", pay={}).now("canoe", steps=4)
+    assert game.table.totals("ambelau") == {"A": 5}
+    game.refused_now("tribute", spirit="ibu", pay={"fish": 1}).now("tribute", spirit="ibu", pay={})
+    game.now("tribute", spirit="ibu", pay={}).refused_now("tribute", spirit="ibu", pay={}).refused_now("canoe", steps=1)
+    assert game.table.holders["A"].tributes == {"ibu": 2}
