@@ -6,6 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.action import Action, Vocabulary
 from companion.core.knowledge import Seat
+from companion.games.buru.named import NamedAct, NamedTurn, Recruiting, Taking, UsingTokoh
 from companion.games.buru.pieces import GOODS, Bonus, Explorer, Good, Islander, Region, Reward, Rival, Site, Spirit
 
 # Once, and every dawn, morning and noon
@@ -91,7 +92,7 @@ class Pay(OfGoods, frozen=True, tag="pay"):
     """What one costs."""
 
 
-class Recruit(Action, frozen=True, tag="recruit"):
+class Recruit(Recruiting, frozen=True, tag="recruit"):
     """BURU-14: an islander, for its fish as printed."""
 
     group: Islander
@@ -126,7 +127,7 @@ class Emissary(Action, frozen=True, tag="emissary"):
     """BURU-19: the marker is taken."""
 
 
-class Space(Action, frozen=True, tag="space"):
+class Space(Taking, frozen=True, tag="space"):
     """BURU-12: the action space taken."""
 
     space: int
@@ -155,7 +156,7 @@ class Guide(Action, frozen=True, tag="guide"):
     """BURU-37: a guide that a card gave."""
 
 
-class UseTokoh(Action, frozen=True, tag="tokoh"):
+class UseTokoh(UsingTokoh, frozen=True, tag="tokoh"):
     """BURU-38: the Tokoh's action in place of a space."""
 
 
@@ -185,8 +186,8 @@ class SetRight(OfGoods, frozen=True, tag="set", kw_only=True):
     seat: Seat
 
 
-TurnAct = Gain | Pay | Recruit | Task | Tribute | Elder | Emissary | Space | Canoe | Guide | UseTokoh | Done
+TurnAct = Gain | Pay | Recruit | Task | Tribute | Elder | Emissary | Space | Canoe | Guide | UseTokoh | Done | NamedTurn
 """Any number of them in any order, and at last Done."""
 # A field that a module adds to one of these is UNSET in a game without it.
-BuruAct = First | ShowDecree | Place | Plot | Reveal | Show | Plan | TurnAct | Choose | Worth | Count | SetRight
+BuruAct = First | ShowDecree | Place | Plot | Reveal | Show | Plan | TurnAct | Choose | Worth | Count | SetRight | NamedAct
 ACTIONS: Final[Vocabulary[BuruAct]] = Vocabulary(BuruAct)

@@ -9,6 +9,7 @@ from companion.core.answers import Option
 from companion.core.words import Text, text
 from companion.games.buru.actions import Recruit, Space, Task, TurnAct
 from companion.games.buru.goods import Goods, fish
+from companion.games.buru.named import Taking
 from companion.games.buru.pieces import (
     EACH_GROUP,
     EACH_SPIRIT,
@@ -92,8 +93,7 @@ def recruit(public: Public, by: int, group: Islander, cost: int) -> Text | None:
 
 def task(public: Public, by: int, group: Islander) -> Text | None:
     """BURU-15: an islander is tasked once until dusk."""
-    player, i = public.players[by], GROUPS.index(group)
-    if player.tasked[i] < player.islanders[i]:
+    if public.players[by].untasked(group):
         return by_modules(public, Task(group))
     return text("buru.none_untasked", group=text(f"buru.group.{group}"))
 
@@ -119,7 +119,7 @@ def emissary(public: Public, by: int) -> Text | None:
 
 def space(public: Public, space: int) -> Text | None:
     """BURU-12: one space a turn, and each once in a region. BURU-40: the right-most once more, when all are taken."""
-    if any(isinstance(told, Space) for told in public.told):
+    if any(isinstance(told, Taking) for told in public.told):
         return text("buru.space_once")
     if space in public.spaces and not is_right_most(public, space):
         return text("buru.space_taken", space=space)

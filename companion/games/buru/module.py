@@ -69,6 +69,10 @@ class Module(Generic[Whole, Open]):
         """Whoever acts takes an action space. Raises Refused if it cannot."""
         return state
 
+    def offered(self, state: Whole, by: int, spirit: Spirit) -> Whole:
+        """Somebody has made a tribute, and has what totem and decrees give."""
+        return state
+
     def acted(self, state: Whole) -> Whole:
         """Everybody with power has acted here."""
         return state
@@ -121,6 +125,10 @@ class Module(Generic[Whole, Open]):
         """Whether it matters in which order a rival's tokens here are told; then they are asked for though nothing else
         can be left of it."""
         return False
+
+    def more(self, public: Open, kind: str, answers: Answers) -> Answers:
+        """A question of this kind with what else may be answered."""
+        return answers
 
     def turn(self, public: Open, by: int) -> Answers | None:
         """The whole question of a turn, in place of the usual one."""

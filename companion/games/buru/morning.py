@@ -1,5 +1,7 @@
 """From the first Emissary to the last hidden bid: set-up, dawn, morning."""
 
+from collections.abc import Iterable
+
 from msgspec import UNSET
 
 from companion.core.action import known, otherwise
@@ -30,7 +32,12 @@ def decree(state: BuruState, event: Event[ShowDecree]) -> BuruState:
     reward = None if told.reward is UNSET else goods(told.reward)
     if reward is not None:
         insist(forbids.nothing(reward))
-    state = now_open(state, decrees=(*state.public.decrees, Decree(told.place, reward)))
+    return decreed(state, Decree(told.place, reward))
+
+
+def decreed(state: BuruState, decree: Decree) -> BuruState:
+    """One more lies open."""
+    state = now_open(state, decrees=(*state.public.decrees, decree))
     return state if len(state.public.decrees) < DECREES else _next_bid(state, None)
 
 
@@ -55,9 +62,14 @@ def plot(state: BuruState, event: Event[Plot]) -> BuruState:
     """BURU-24: one card lays a token of each rival, both at A's turn."""
     public, regions = state.public, event.action.regions
     insist(forbids.plot(public, regions))
-    for rival, region in zip(public.rivals, regions, strict=True):
+    return plotted(state, zip(public.rivals, regions, strict=True))
+
+
+def plotted(state: BuruState, lie: Iterable[tuple[int, Region]]) -> BuruState:
+    """A token of each rival lies in a region, A's first."""
+    for rival, region in lie:
         state = _laid(state, rival, region)
-    return _next_bid(state, public.people)
+    return _next_bid(state, state.public.people)
 
 
 def _laid(state: BuruState, by: int, region: Region, blessed: bool = False) -> BuruState:

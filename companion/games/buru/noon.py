@@ -5,7 +5,7 @@ from companion.core.event import Event
 from companion.core.words import insist
 from companion.games.buru import afternoon, forbids, payout, purse
 from companion.games.buru.actions import Plan, Reveal, Show
-from companion.games.buru.pieces import PAIR, Explorer, power_of
+from companion.games.buru.pieces import PAIR, Bonus, Explorer, power_of
 from companion.games.buru.state import BuruState, before
 from companion.games.buru.stories import token_in
 
@@ -28,8 +28,13 @@ def show(state: BuruState, event: Event[Show]) -> BuruState:
 
 def plan(state: BuruState, event: Event[Plan]) -> BuruState:
     """BURU-29: what two tokens at the lake bring a rival."""
+    return planned(state, event.action.lake)
+
+
+def planned(state: BuruState, lake: Bonus) -> BuruState:
+    """The rival that is asked for has this bonus."""
     assert state.public.active is not None
-    return _ask_rivals(before(state, state.public.active, plan=event.action.lake))
+    return _ask_rivals(before(state, state.public.active, plan=lake))
 
 
 def _kept(state: BuruState, by: int, token: Explorer) -> BuruState:

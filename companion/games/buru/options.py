@@ -1,9 +1,12 @@
 """What a table agrees on before it begins."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from companion.core.options import FromKept
+from companion.games.buru.cards import BoxFile
 from companion.games.buru.pieces import LONG_ROUNDS, ROUNDS
 
 
@@ -22,6 +25,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kuda: bool = False
     kuda_start: Literal["forest", "village"] = "forest"
     kuda_forest: Literal["five", "players"] = "five"
+    box: Annotated[BoxFile, FromKept("box")] | UnsetType = UNSET
+    """BURU-01: what is printed on the cards, as far as the owner entered it."""
 
     @property
     def modules(self) -> tuple[str, ...]:
@@ -33,6 +38,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "blessing": self.blessing,
             "liaison": self.liaison,
             "kuda": self.kuda,
+            "box": self.box is not UNSET,
         }
         return tuple(name for name, on in chosen.items() if on)
 

@@ -33,9 +33,9 @@ def pay(state: BuruState, by: int, what: Goods) -> BuruState:
 
 
 def discard(state: BuruState, by: int, group: Islander) -> BuruState:
-    """BURU-33: one of somebody's own islanders, a tasked one first."""
+    """BURU-33: one of somebody's own islanders whose card is not known, a tasked one first."""
     player, i = state.public.players[by], GROUPS.index(group)
-    tasked = put(player.tasked, i, -1 if player.tasked[i] else 0)
+    tasked = put(player.tasked, i, -1 if player.unnamed(group) > player.untasked(group) else 0)
     return before(state, by, islanders=put(player.islanders, i, -1), tasked=tasked)
 
 

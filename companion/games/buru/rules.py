@@ -42,8 +42,23 @@ from companion.games.buru.actions import (
     UseTokoh,
     Worth,
 )
+from companion.games.buru.box.copying import OwnersCards
 from companion.games.buru.modules import blessing, guide, tokoh
 from companion.games.buru.modules.ambelau import rowing
+from companion.games.buru.modules.byname import acts
+from companion.games.buru.named import (
+    AltarByName,
+    DecreeByName,
+    ForestByName,
+    PlanByName,
+    PlotByName,
+    RecruitByName,
+    SpaceWay,
+    TaskByName,
+    TokohByName,
+    TokohWay,
+    UkumByName,
+)
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import GOODS
 from companion.games.buru.setup import lay_out
@@ -83,9 +98,20 @@ RULES: Final = Cases(
     rule(Worth, dusk.final),
     rule(Count, dusk.count),
     rule(SetRight, dusk.set_right),
+    rule(DecreeByName, acts.decree),
+    rule(PlotByName, acts.plot),
+    rule(PlanByName, acts.plan),
+    rule(RecruitByName, acts.recruit),
+    rule(TaskByName, acts.task),
+    rule(AltarByName, acts.altar),
+    rule(UkumByName, acts.ukum),
+    rule(SpaceWay, acts.space),
+    rule(ForestByName, acts.forest),
+    rule(TokohByName, acts.tokoh_start),
+    rule(TokohWay, acts.tokoh_way),
 )
 
-OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "islander", "space", "steps")
+OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "islander", "space", "steps", "card", "way")
 """All that a turn's actions say, but for what a tribute is worth: that is its seat's own."""
 
 
@@ -95,7 +121,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     id = "buru"
     rules = 1
     options = Options
-    kept = ()
+    kept = (OwnersCards(),)
     actions = ACTIONS
     sheets = scores.Sheet
 
@@ -114,7 +140,10 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return (*_awaited(state), dues.SET_RIGHT)
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
-        return asks.ASKS[due.kind](public, own, due)
+        answers = asks.ASKS[due.kind](public, own, due)
+        for module in public.modules:
+            answers = module.more(public, due.kind, answers)
+        return answers
 
     def draw(self, state: BuruState, due: Due, pick: Pick) -> BuruAct:
         """BURU-02, BURU-22: the first Emissary, a person."""

@@ -33,8 +33,19 @@ from companion.games.buru.pieces import (
     Site,
     Spirit,
 )
+from companion.games.buru.worth import Final, Word
 
 Stage = Literal["first", "decree", "place", "plot", "reveal", "show", "plan", "choose", "act", "final", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An islander that was recruited by name (BURU-01): it counts among the islanders, and is tasked and discarded by name
+    alone."""
+
+    card: str
+    group: Islander
+    tasked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +56,26 @@ class Player:
     islanders: tuple[int, ...] = (0,) * len(GROUPS)
     tasked: tuple[int, ...] = (0,) * len(GROUPS)
     """Of the islanders, those that were tasked in this round."""
+    named: tuple[Named, ...] = ()
+    """Of the islanders, those whose card is known."""
     tributes: tuple[int, ...] = (0,) * len(SPIRITS)
     elders: int = 0
     kept: Explorer | None = None
     """The token that was not laid in this round, once it is shown."""
     plan: Bonus | None = None
     """A rival's bonus for two tokens at the lake, as its plot card says."""
+
+    tokoh: str | None = None
+    """BURU-38: the card of its Tokoh, if it is known."""
+
+    def unnamed(self, group: Islander) -> int:
+        """How many islanders of a group it has whose cards are not known."""
+        return self.islanders[GROUPS.index(group)] - sum(one.group == group for one in self.named)
+
+    def untasked(self, group: Islander) -> int:
+        """How many of those were not tasked in this round."""
+        tasked = self.tasked[GROUPS.index(group)] - sum(one.group == group and one.tasked for one in self.named)
+        return self.unnamed(group) - tasked
 
     @property
     def fish(self) -> int:
@@ -88,31 +113,6 @@ class Payout:
     title: Text
     age: int = 0
     """How many answers that end a stage have come since: it is said as long as that matters."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """What somebody's cards are worth, told at the end: values by spirit, and elders."""
-
-    tributes: tuple[tuple[int, ...], ...] = ((),) * len(SPIRITS)
-    elders: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """BURU-45: what a seat counted on the table."""
-
-    esteem: int
-    tributes: int
-    elders: int
-
-
-@dataclass(frozen=True, slots=True)
-class Final:
-    """What the end reveals of everybody's cards, and what people counted since."""
-
-    words: tuple[Word, ...]
-    counted: tuple[Counted | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +166,8 @@ class Public:
     guides: Guides | None = None
     canoes: tuple[int, ...] | None = None
     """BURU-35: the space of everybody's, 0 at the start."""
+    decreed: tuple[str, ...] = ()
+    """BURU-04: the cards of the decrees shown so far, where they are known."""
     tokoh: tuple[int, ...] | None = None
     """BURU-38: who used its Tokoh's action in this round."""
 

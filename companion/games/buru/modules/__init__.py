@@ -15,6 +15,7 @@ from typing import Final
 
 from companion.games.buru.modules.ambelau import WithCanoes
 from companion.games.buru.modules.blessing import WithBlessings
+from companion.games.buru.modules.byname import WithCards
 from companion.games.buru.modules.guide import WithGuides
 from companion.games.buru.modules.kuda import WithKuda
 from companion.games.buru.modules.liaison import WithLiaisons
@@ -31,6 +32,7 @@ ALL: Final[tuple[Played, ...]] = (
     WithBlessings(),
     WithLiaisons(),  # pays for an action space before Kuda gives anything there
     WithKuda(),
+    WithCards(),  # what an action space shows is asked last: Kuda and its marker cover it
 )
 
 

@@ -8,8 +8,9 @@ from companion.core.board import Marker
 from companion.core.change import now_open
 from companion.core.words import text
 from companion.games.buru import payout, purse
-from companion.games.buru.actions import Recruit, Space
+from companion.games.buru.actions import Space
 from companion.games.buru.lying import Dominance, Riding
+from companion.games.buru.named import Recruiting
 from companion.games.buru.pieces import ISLAND, Region
 from companion.games.buru.state import BuruState, Played, Public
 
@@ -54,7 +55,7 @@ class WithKuda(Played):
             return 0
         spaces = [i for i, told in enumerate(public.told) if told == Space(kuda.space)]
         after = public.told[spaces[0] :] if spaces else ()
-        return CHEAPER if spaces and not any(isinstance(told, Recruit) for told in after) else 0
+        return CHEAPER if spaces and not any(isinstance(told, Recruiting) for told in after) else 0
 
     def spaces(self, public: Public, region: Region) -> int | None:
         """By option, as many in the forest as play."""

@@ -4,19 +4,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from companion.core.action import said
+from companion.core.action import Action, said
 from companion.core.answers import Group, Option
 from companion.core.change import now_open
 from companion.core.event import Event
 from companion.core.once import once
 from companion.core.words import Text, insist, text
 from companion.games.buru import forbids
-from companion.games.buru.actions import Canoe, Space, TurnAct, UseTokoh
+from companion.games.buru.actions import Canoe, TurnAct, UseTokoh
+from companion.games.buru.named import Taking, UsingTokoh
 from companion.games.buru.pieces import REGIONS
 from companion.games.buru.state import BuruState, Played, Public
-from companion.games.buru.turn import told
+from companion.games.buru.turn import active, told
 
-INSTEAD = (Space, Canoe)
+INSTEAD = (Taking, Canoe)
 """What a Tokoh's action takes the place of."""
 
 
@@ -42,12 +43,12 @@ class WithTokoh(Played):
         return now_open(state, tokoh=())
 
     def refuses(self, public: Public, action: TurnAct) -> Text | None:
-        if isinstance(action, UseTokoh):
+        if isinstance(action, UsingTokoh):
             return _is_used(public)
         if isinstance(action, INSTEAD):
             if public.region is None:
                 return text("buru.no_space_yet")
-            return text("buru.tokoh_instead") if _has_told(public, UseTokoh) else None
+            return text("buru.tokoh_instead") if _has_told(public, UsingTokoh) else None
         return None
 
     def usual(self, public: Public, by: int) -> tuple[str, ...] | None:
@@ -75,7 +76,7 @@ def _is_used(public: Public) -> Text | None:
     return text("buru.tokoh_instead") if _has_told(public, *INSTEAD) else None
 
 
-def _has_told(public: Public, *types: type[TurnAct]) -> bool:
+def _has_told(public: Public, *types: type[Action]) -> bool:
     return any(isinstance(action, types) for action in public.told)
 
 
@@ -86,7 +87,10 @@ def _option() -> Option:
 
 def use(state: BuruState, event: Event[UseTokoh]) -> BuruState:
     """In place of a space, once a round; what it does is told."""
-    by = state.public.active
-    assert by is not None
     insist(forbids.by_modules(state.public, event.action))
-    return told(now_open(state, tokoh=(*used(state.public), by)), event.action)
+    return told(used_by(state, active(state)), event.action)
+
+
+def used_by(state: BuruState, by: int) -> BuruState:
+    """Somebody's has acted in this round."""
+    return now_open(state, tokoh=(*used(state.public), by))

@@ -69,12 +69,15 @@ def _few(public: Public) -> Text | None:
 
 def _gives(public: Public, by: int, group: Islander) -> Text | None:
     """BURU-33: one's own; BURU-41: a rival's outlaw first."""
-    held = public.players[by].islanders
-    if not held[GROUPS.index(group)]:
+    if not public.players[by].unnamed(group):
         return text("buru.none_to_give", group=text(f"buru.group.{group}"))
-    if public.is_rival(by) and group != "outlaw" and held[GROUPS.index("outlaw")]:
-        return text("buru.outlaw_first")
-    return None
+    return outlaw_first(public, by, group)
+
+
+def outlaw_first(public: Public, by: int, group: Islander) -> Text | None:
+    """BURU-41: a rival that has one gives no other."""
+    has_one = public.is_rival(by) and public.players[by].islanders[GROUPS.index("outlaw")]
+    return text("buru.outlaw_first") if has_one and group != "outlaw" else None
 
 
 def _option(public: Public, by: int, group: Islander) -> Option:
