@@ -233,8 +233,6 @@ def _space(public: Public, nth: int) -> Iterator[Option]:
 
 
 def _altars(public: Public, by: int) -> Sequence[Option]:
-    if public.region is None:
-        return ()
     return [_altar(public, by, card, found) for card, found in lookup.cards(public.options, AltarCard)]
 
 
@@ -277,7 +275,7 @@ def forms(public: Public, by: int) -> Iterator[Form]:
     islanders = list(lookup.cards(public.options, IslanderCard))
     if islanders:
         yield _form(begun(RecruitByName), islanders, (Field("cost", min=0, max=usual_forms.MOST, optional=True),), "recruit")
-    if public.is_rival(by) or public.region is None:
+    if public.is_rival(by):
         return
     value = Field("value", min=0, max=usual_forms.MOST, unseen=True)
     way = Field("way", min=1, max=MOST_WAYS, optional=True)
