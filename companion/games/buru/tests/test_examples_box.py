@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.games.buru.tests.telling import Telling, alone, lays
+from companion.games.buru.tests.telling import BEGIN, alone, lays
 
+pytestmark = BEGIN
 AWAY = lays((1, "lake"), (2, "lake"), (3, "lake"), (4, "lake"))
 CARDS = {
     "carver": {"kind": "islander", "name": {"en": "Carver"}, "group": "artisan", "cost": 2},
@@ -18,8 +19,8 @@ CARDS = {
 
 
 @pytest.mark.rule("BURU-01", "BURU-15")
-def test_cards_by_name_cost_and_give_what_they_say():
-    game = Telling(2, box={"hash": "0" * 64, "cards": CARDS})
+def test_cards_by_name_cost_and_give_what_they_say(begin):
+    game = begin(2, box={"hash": "0" * 64, "cards": CARDS})
     village = {"Ana": alone(4, region="village"), "Ben": AWAY}
     game.round(**village).at("village").has("Ana", fish=3).now("recruit", card="carver").refused_now(
         "recruit", card="carver"
