@@ -18,7 +18,7 @@ MOST_GEMS: Final = 3
 MOST_SPACES: Final = 5
 LEVELS: Final = 2
 
-_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_HASH: Final = re.compile(r"[0-9a-fA-F]{64}")
 
 
 def is_hash(said: str) -> bool:

@@ -23,6 +23,16 @@ from companion.games.buru.actions import (
     Tribute,
     UseTokoh,
 )
+from companion.games.buru.named import (
+    AltarByName,
+    ForestByName,
+    RecruitByName,
+    SpaceWay,
+    TaskByName,
+    TokohByName,
+    TokohWay,
+    UkumByName,
+)
 
 TYPES: Final[Mapping[type[Action], int]] = {
     Gain: 3,
@@ -35,6 +45,14 @@ TYPES: Final[Mapping[type[Action], int]] = {
     Guide: 1,
     UseTokoh: 1,
     Pay: 1,
+    RecruitByName: 4,
+    TaskByName: 8,
+    AltarByName: 6,
+    UkumByName: 6,
+    SpaceWay: 3,
+    ForestByName: 6,
+    TokohByName: 8,
+    TokohWay: 1,
     Done: 16,  # so that a turn is over after a few actions
 }
 
@@ -45,6 +63,10 @@ LIKELY: Final[Mapping[type[Action], tuple[str, ...]]] = {
     Elder: ("lake",),
     Pay: ("village",),
     Gain: ("forest", "shore", "village"),
+    RecruitByName: ("first", "shore", "ambelau"),
+    TaskByName: ("village", "ambelau"),
+    AltarByName: ("lake",),
+    UkumByName: ("lake",),
 }
 """Where an action belongs; elsewhere a card may still bring it."""
 
