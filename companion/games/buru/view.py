@@ -11,7 +11,8 @@ from companion.games.buru import island, now, payout
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
-from companion.games.buru.stories import called, tell, token_in, token_name
+from companion.games.buru.stories import called, token_in, token_name
+from companion.games.buru.stories_named import tell
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
