@@ -82,8 +82,7 @@ def _strip(public: Public, place: int) -> Tally:
     counts.append(Count(player.esteem, "esteem", text("buru.word.esteem", count=player.esteem)))
     if public.dealt:
         counts.append(Count(None, "emissary", called(public, public.emissary)))
-    more = (count for module in public.modules for count in module.strip(public, place))
-    return Tally((*counts, *_goods(public, player), *more))
+    return Tally((*counts, *_goods(public, player)))
 
 
 def _goods(public: Public, player: Player) -> Iterator[Count]:
