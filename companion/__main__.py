@@ -17,6 +17,7 @@ from companion.bots import Bots
 from companion.box.checking import look
 from companion.box.running import Evening, open_house
 from companion.core.journal import aloud
+from companion.core.kept import FileForm
 from companion.core.knowledge import Seat
 from companion.core.sheet import score_sheet
 from companion.core.words import BadFile, Refused, text
@@ -30,6 +31,7 @@ from companion.ports.seating import Seating, Sitting
 from companion.records.proof import export, verify
 from companion.records.record import awaited, parse_head, parse_options, replay, strict_json
 from companion.records.results import as_csv, played
+from companion.records.tables import tables
 from companion.settings import Settings, read
 from companion.shelf import games
 from companion.speech.i18n import say
@@ -234,6 +236,31 @@ def check_game(folder: Path) -> None:
     if not is_whole:
         sys.exit(AGAINST_THE_RULES)
     click.echo(say(text("game.whole", game=folder.resolve().name), language()))
+
+
+@main.command("box")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--game", metavar="GAME", help="Whose cards they are; needed where several games keep such files.")
+@guarded
+def box_(file: Path, game: str | None) -> None:
+    """Look through the box FILE, the cards that an owner entered once: how many there are, or every fault, a line each."""
+    form = _file_form(game)
+    said = tables(read_text(file), file.name)
+    faults = form.faults(said)
+    for fault in faults:
+        click.echo(f"{fault.row}.{fault.field}: {say(fault.words, language())}", err=True)
+    if faults:
+        sys.exit(BAD_FILE)
+    click.echo(say(form.counted(said), language()))
+
+
+def _file_form(game: str | None) -> FileForm:
+    """What such files say. Raises BadFile unless one game alone is meant."""
+    found = {id_: kind.file for id_, of in games().items() for kind in of.kept if kind.file}
+    named = found if game is None else {id_: form for id_, form in found.items() if id_ == game}
+    if len(named) != 1:
+        raise BadFile("file.no_such_game", games=tuple(found))
+    return next(iter(named.values()))
 
 
 @contextmanager

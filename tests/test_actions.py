@@ -129,10 +129,23 @@ def test_no_action_is_forgotten_and_none_has_two_rules() -> None:
             Cases(Bid, *wrong)
 
 
-def test_two_actions_of_a_game_never_have_the_same_name() -> None:
+def test_two_actions_of_one_type_are_told_apart_by_what_they_need() -> None:
     class Offer(Action, frozen=True, tag="bid"):
         """Not the market's."""
 
+        name: str
+
+    class More(Action, frozen=True, tag="bid"):
+        """Nothing tells it from a bid."""
+
+        at: str
+
     with pytest.raises(AssertionError):
-        Vocabulary(Bid | Offer)
+        Vocabulary(Bid | More)
+    both = Vocabulary(Bid | Offer)
+    assert both.heard({"type": "bid", "name": "it"}) == Offer("it")
+    assert both.heard({"type": "bid", "at": "quay"}) == Bid("quay")
+    for neither in ({"type": "bid"}, {"type": "bid", "at": "quay", "name": "it"}):
+        with pytest.raises(Malformed):
+            both.heard(neither)
     assert Vocabulary(ToyAct)

@@ -76,6 +76,7 @@ class Hands(Kind[Draft, str]):
     title = text("duel.name")
     parts = (Label("name", text("duel.name"), 9),)
     draft = Draft
+    file = None
     samples = (Draft("ten"),)
 
     def name(self, draft: Draft) -> str:
@@ -87,7 +88,7 @@ class Hands(Kind[Draft, str]):
     def lacks(self, draft: Draft) -> Sequence[Lack]:
         return () if draft.name else (Lack("name", text("duel.no_hand")),)
 
-    def made(self, draft: Draft) -> str:
+    def made(self, draft: Draft, options: object) -> str:
         return draft.name
 """
 """A kind of things to keep that lacks only words."""

@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from companion.core.game import AnyGame
-from companion.core.kept import AnyKind, Drawn, Faces, Label, Ladder, Painting, Part, Shapes, Switch
+from companion.core.kept import AnyKind, Drawn, Faces, Label, Ladder, Painting, Part, Row, Rows, Shapes, Switch
+from companion.core.rowfile import toml
 from companion.core.words import BadFile
 from companion.house.kept import understood
+from companion.records.tables import strict_toml
 from tests.promises.settings import GAMES
 
 DRAFTS = 400
@@ -66,7 +68,7 @@ def test_what_is_just_begun_is_no_whole_thing_and_every_sample_is_one(game: AnyG
     assert kind.lacks(kind.draft())
     assert kind.samples
     for sample in kind.samples:
-        assert (list(kind.lacks(sample)), kind.is_sample(sample)) == ([], True)
+        assert list(kind.lacks(sample)) == []
 
 
 @every_kind
@@ -90,10 +92,29 @@ def test_what_lacks_nothing_can_be_played_with_and_is_in_a_head_as_it_is_in_a_fi
     for draft in drafts(kind, seed):
         if kind.lacks(draft):
             with pytest.raises(BadFile):
-                kind.made(draft)
-        else:
-            assert plain(kind.made(draft)) == plain(draft)
+                kind.made(draft, {})
+        elif kind.file is None:
+            assert plain(kind.made(draft, {})) == plain(draft)
             assert understood(kind, plain(draft)) == draft
+        else:
+            assert kind.made(read_again(kind, draft), {}) == kind.made(draft, {})
+
+
+@every_kind
+@pytest.mark.parametrize("seed", range(3))
+def test_a_file_of_rows_has_all_that_its_draft_says_and_every_fault_of_it(game: AnyGame, kind: AnyKind, seed: int) -> None:
+    for draft in drafts(kind, seed) if kind.file else ():
+        again = read_again(kind, draft)
+        assert kind.file.written(again) == kind.file.written(draft)
+        assert [lack.words for lack in kind.lacks(again)] == [lack.words for lack in kind.lacks(draft)]
+
+
+def read_again(kind: AnyKind, draft: Any) -> Any:
+    """The draft that comes of its file."""
+    assert kind.file is not None
+    said = plain(kind.file.written(draft))
+    assert strict_toml(toml(said)) == said
+    return understood(kind, plain(kind.file.drafted(said)))
 
 
 def written(part: Part) -> Iterator[Any]:
@@ -112,6 +133,9 @@ def written(part: Part) -> Iterator[Any]:
             yield from ("", "x" * part.most)
         case Switch():
             yield from (True, False)
+        case Rows(columns=columns):
+            blank, half = Row(), Row(said={column.name: "2 f" for column in columns})
+            yield from ([blank, half], [half] * part.most)
 
 
 @every_kind

@@ -41,19 +41,19 @@ def test_a_new_box_has_the_samples_and_they_are_complete_and_marked(things: Kept
     (sample,) = things.all(*OF)
     assert (sample.thing.id, sample.thing.revision, sample.name) == ("sample1", 0, "A stall")
     assert (sample.sample, sample.complete) == (True, True)
-    assert things.made(*OF, "sample1") == PRINTED
+    assert things.made(*OF, "sample1", {}) == PRINTED
 
 
 def test_a_draft_is_kept_half_done_and_is_not_complete_until_it_is(things: KeptThings, pages: Pages) -> None:
     begun = things.write(*OF, ID, 0, HALF)
     assert (begun.thing.revision, begun.complete, [lack.part for lack in begun.lacks]) == (1, False, ["board"])
     with pytest.raises(Refused, match=r"kept\.incomplete"):
-        things.made(*OF, ID)
+        things.made(*OF, ID, {})
     done = things.write(*OF, ID, 1, WHOLE)
     assert (done.thing.revision, done.complete) == (2, True)
     for same in (things, opened(pages)):
         assert same.one(*OF, ID) == done
-        assert same.made(*OF, ID) == WHOLE
+        assert same.made(*OF, ID, {}) == WHOLE
 
 
 def test_what_a_draft_leaves_out_is_as_in_one_just_begun(things: KeptThings) -> None:

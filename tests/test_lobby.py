@@ -35,7 +35,7 @@ def test_the_host_is_told_to_pick_and_the_others_who_picks() -> None:
 
 
 def test_a_module_that_comes_later_is_not_there_to_be_switched_on() -> None:
-    assert [option.name for option in game_options("buru", NOTHING)] == ["lawan", "ledger", "long", "fifth"]
+    assert [option.name for option in game_options("buru", NOTHING)] == ["lawan", "ledger", "long", "fifth", "box"]
 
 
 def test_a_game_fits_as_many_as_some_option_lets_play() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 import companion
 from companion.core.words import Text
+from companion.games.buru.box.start import START
 from companion.speech.i18n import LANGUAGES, catalogue, say
 from companion.speech.languages import Message
 from companion.speech.languages import language as tongue
@@ -167,10 +168,6 @@ def constants(tree: ast.AST) -> Iterator[ast.Constant]:
             yield node
 
 
-NAMES = {"sample.py": ("Table Companion sample",)}
-"""What a thing that ships with a game is called, as an owner calls those that stand beside it: the same in all languages."""
-
-
 @pytest.mark.parametrize("path", sources("companion/core", "companion/games"), ids=lambda path: str(path.relative_to(ROOT)))
 def test_rules_and_views_hold_no_words(path):
     """A string with two words in a row is something that somebody would read; an assertion's is for us."""
@@ -188,6 +185,12 @@ def _is_our_mistake(node: ast.AST) -> bool:
 def _is_spoken(value: str) -> bool:
     words = value.split()
     return any(one.isalpha() and two.isalpha() for one, two in pairwise(words)) or not value.isascii()
+
+
+CARDS = (words for card in START.values() for words in card["name"].values())
+NAMES = {"sample.py": ("Table Companion sample",), "start.py": tuple(filter(_is_spoken, CARDS))}
+"""What a thing that ships with a game is called, as an owner calls those that stand beside it: the same in all languages, or
+in each its own name."""
 
 
 def keys_of(path: Path) -> Iterator[str]:

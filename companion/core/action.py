@@ -1,6 +1,6 @@
 """What is answered, typed: each game has a frozen struct for each of its actions, and the record has plain JSON."""
 
-from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, get_args
 
 import msgspec
@@ -60,24 +60,44 @@ def type_of(of: type[Action]) -> str:
 
 
 class Vocabulary(Generic[Act]):
-    """All the actions of a game, given as their union. It understands what the record says in them."""
+    """All the actions of a game, given as their union. It understands what the record says in them. Where two have the same
+    `type`, one that everybody knows of tells them apart: a field that one needs and the other has not."""
 
     def __init__(self, union: object) -> None:
-        classes = members(union)
-        self._by_type: Final[Mapping[object, type[Act]]] = {type_of(of): of for of in classes}
-        assert len(self._by_type) == len(classes), "two actions have the same type"
+        self._types: Final[tuple[type[Act], ...]] = members(union)
+        self._by_type: Final[dict[object, tuple[type[Act], ...]]] = {}
+        for of in self._types:
+            alike = self._by_type.setdefault(type_of(of), ())
+            assert all(_are_apart(of, other) for other in alike), "two actions have the same type"
+            self._by_type[type_of(of)] = (*alike, of)
 
     @property
     def types(self) -> tuple[type[Act], ...]:
         """Each action's class."""
-        return tuple(self._by_type.values())
+        return self._types
 
     def heard(self, do: Data) -> Act:
         """The answer that this JSON is, also where it is only a part that somebody may know. Raises Malformed."""
         try:
-            return msgspec.convert(do, self._by_type[do["type"]])
-        except (msgspec.ValidationError, LookupError, TypeError):
+            alike = self._by_type[do["type"]]
+            of = next(of for of in alike if {*do} - {"type"} <= _fields(of) and _needed(of) <= {*do})
+            return msgspec.convert(do, of)
+        except (msgspec.ValidationError, LookupError, TypeError, StopIteration):
             raise Malformed from None
+
+
+@cache
+def _fields(of: type[Action]) -> frozenset[str]:
+    return frozenset(of.__struct_encode_fields__)
+
+
+@cache
+def _needed(of: type[Action]) -> frozenset[str]:
+    return frozenset(field.encode_name for field in msgspec.structs.fields(of) if field.required)
+
+
+def _are_apart(one: type[Action], other: type[Action]) -> bool:
+    return not _needed(one) <= _fields(other) or not _needed(other) <= _fields(one)
 
 
 def members(union: object) -> tuple[type[Any], ...]:

@@ -5,11 +5,12 @@ the parts, and the box keeps drafts, half done ones too, and knows neither. An o
 (`FromKept` of `options.py`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
+from companion.core.fields import Fault
 from companion.core.words import Text
 
 Look = Literal["plain", "area1", "area2", "area3", "area4", "altar", "altar1", "altar2", "altar3", "altar4", "centre"]
@@ -108,7 +109,82 @@ class Switch(msgspec.Struct, frozen=True, tag="switch"):
     hint: Text
 
 
-Part = Painting | Shapes | Faces | Ladder | Label | Switch
+class Word(msgspec.Struct, frozen=True):
+    """One of the words that a column knows: as it is kept, and as a page says it, of a number with it as `count`."""
+
+    value: str
+    words: Text
+
+
+class Spoken(msgspec.Struct, frozen=True, tag="spoken"):
+    """A name of 1 to `most` characters, which each page shows and writes in its own language: what it says stands under
+    `NAME.en` and so on."""
+
+    name: str
+    title: Text
+    most: int
+
+
+class Number(msgspec.Struct, frozen=True, tag="number"):
+    """A whole number."""
+
+    name: str
+    title: Text
+    least: int
+    most: int
+
+
+class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
+    """One of a few."""
+
+    name: str
+    title: Text
+    of: tuple[Word, ...]
+
+
+class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
+    """Numbers, marks and words that are known: "2 fish : 1 palm" (`phrases.py`). A page takes its own language's words, or
+    their beginnings; they are kept by their values, with a space between any two."""
+
+    name: str
+    title: Text
+    hint: Text
+    """How one writes it: said where it is written otherwise."""
+    of: tuple[Word, ...]
+    marks: tuple[str, ...] = ()
+    """Signs that stand between them."""
+
+
+Column = Spoken | Number | Chosen | Phrase
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of `Rows`, as it was typed. One that says nothing is none yet."""
+
+    id: str = ""
+    """As the file calls it that it came from; no page shows it."""
+    said: dict[str, str] = {}
+    """By column; a column that says nothing is left out."""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was typed in it."""
+        return not any(self.said.values())
+
+
+class Rows(msgspec.Struct, frozen=True, tag="rows"):
+    """Cards, or whatever is alike and many: a row each, typed column by column. Its value: `Row`s. A `Lack` says row and
+    column."""
+
+    name: str
+    title: Text
+    hint: Text
+    columns: tuple[Column, ...]
+    most: int
+    """Of rows."""
+
+
+Part = Painting | Shapes | Faces | Ladder | Label | Switch | Rows
 """A part of a thing, by whose `name` its value stands in the draft."""
 
 
@@ -118,11 +194,27 @@ class Lack(msgspec.Struct, frozen=True):
     part: str
     words: Text
     at: tuple[int, ...] = ()
-    """Where in the part: row and column of a painting; the place in a list of pieces, numbers or steps, from 0."""
+    """Where in the part, from 0: row and column of a painting, or of rows; the place in a list of pieces, numbers, steps."""
 
 
 Draft = TypeVar("Draft")
 Made = TypeVar("Made", covariant=True)
+
+
+class FileForm(Protocol):
+    """What the files of a kind say that people may write by hand as well, in TOML or JSON: rows by their keys."""
+
+    def faults(self, said: Mapping[str, object]) -> Sequence[Fault]:
+        """Everything that is wrong in what a file says."""
+
+    def counted(self, said: Mapping[str, object]) -> Text:
+        """How much there is in it."""
+
+    def drafted(self, said: Mapping[str, object]) -> Mapping[str, object]:
+        """The parts of a draft as JSON, with what is wrong as far as a draft can hold that. Raises BadFile beyond."""
+
+    def written(self, draft: object) -> Mapping[str, Mapping[str, object]]:
+        """What the file of a draft says, complete or not."""
 
 
 class Kind(Protocol[Draft, Made]):
@@ -143,8 +235,12 @@ class Kind(Protocol[Draft, Made]):
     @property
     def draft(self) -> type[Draft]:
         """A thing as far as it is done: a frozen msgspec Struct that forbids unknown fields, one for each part under its
-        name, of the type that the part says. Its defaults are a thing that was just begun. A complete one has, as JSON,
-        the same fields as the record of what is made of it; a file of it is that."""
+        name, of the type that the part says. Its defaults are a thing that was just begun. Without a `file` of its own a
+        complete one has, as JSON, the same fields as the record of what is made of it; a file of it is that."""
+
+    @property
+    def file(self) -> FileForm | None:
+        """What its file is, if not the draft as JSON."""
 
     @property
     def samples(self) -> Sequence[Draft]:
@@ -160,8 +256,9 @@ class Kind(Protocol[Draft, Made]):
         """What it lacks, in the order of the parts; nothing: it is complete. A draft is of the right types, and that is all
         that is sure about it."""
 
-    def made(self, draft: Draft) -> Made:
-        """What the option takes, of a draft that lacks nothing. Raises BadFile for another."""
+    def made(self, draft: Draft, options: Mapping[str, object]) -> Made:
+        """What the option takes, of a draft that lacks nothing; of a game with these other options, whose record may need
+        but a part of it. Raises BadFile for another."""
 
 
 AnyKind = Kind[Any, Any]

@@ -22,7 +22,8 @@ EACH_SEAT: Final = EachSeat()
 
 class FromKept(msgspec.Struct, frozen=True):
     """Said of an option by `Annotated[TYPE, FromKept("layout")] = SAMPLE`: it is made of a thing that the owner keeps, of
-    this kind of `Game.kept`. A record's head has it whole."""
+    this kind of `Game.kept`. A record's head has it whole. By `Annotated[TYPE, FromKept("box")] | UnsetType = UNSET` it may
+    be left out."""
 
     kind: str
 

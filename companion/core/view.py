@@ -77,6 +77,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """What moves on the table by itself, the same for every chair; it is drawn above the blocks."""
     turning: Turning | None = None
     """What lies open since just now, for the room alone: everybody knows it, and no seat's screen has it."""
+    cards: tuple[str, ...] = ()
+    """Names more cards of this phase, of what is played with besides: `GAME.card.NAME` in the texts."""
     timer: bool = False
     """This chair may start the talk timer now; on the public screen: it fits now at all, and the panel may."""
     round: int = 0

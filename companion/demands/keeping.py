@@ -58,12 +58,14 @@ def _option(game: AnyGame, info: msgspec.structs.FieldInfo, of: str) -> Iterator
     kind = next((kind for kind in game.kept if kind.id == of), None)
     if kind is None:
         yield f"The option {info.name} is made of {of!r}, and GAME.kept has no such kind."
-    elif info.default not in [made for sample in kind.samples if (made := _made(kind, sample)) is not None]:
+    elif info.default is not msgspec.UNSET and info.default not in [
+        made for sample in kind.samples if (made := _made(kind, sample)) is not None
+    ]:
         yield f"The option {info.name}: what it is by itself is made of none of the samples of {of!r}."
 
 
 def _made(kind: AnyKind, sample: Any) -> Any:
     try:
-        return kind.made(sample)
+        return kind.made(sample, {})
     except BadFile:
         return None

@@ -206,7 +206,9 @@ class Evening:
             screen = moment.screen(chair)
             self._notes.look(screen.view)
             self._notes.look(screen.asks)
-        self._notes.hear(Text(f"{self._game.id}.card.{moment.screen(None).view.phase}"))
+        view = moment.screen(None).view
+        for card in (view.phase, *view.cards):
+            self._notes.hear(Text(f"{self._game.id}.card.{card}"))
         self._notes.look(moment.settling())
         if moment.settling() is None and self._counts_openly(moment):
             self._notes.add("dues.SET_RIGHT is not among the dues: what lies open may be set right at any time.")

@@ -56,7 +56,7 @@ class Agreed:
         not there, or not complete."""
         kept = {option.name: option for option in self.offered(game) if option.kind == "kept"}
         return {
-            name: self._kept.made(game, kept[name].of, value) if name in kept and isinstance(value, str) else value
+            name: self._kept.made(game, kept[name].of, value, said) if name in kept and isinstance(value, str) else value
             for name, value in said.items()
             if name not in kept or value != kept[name].usual
         }

@@ -15,6 +15,7 @@ from companion.bounds import REVISIONS, THING_BYTES, THING_LETTERS, THINGS
 from companion.core.journal import Occupied
 from companion.core.kept import AnyKind, Lack
 from companion.core.knowledge import Data
+from companion.core.rowfile import toml
 from companion.core.words import BadFile, Refused, Text, text
 from companion.ports.kept import Cupboard, Thing
 from companion.records.record import Shelf
@@ -70,6 +71,13 @@ def _read(kind: AnyKind, thing: Thing) -> Kept:
     """Raises BadFile."""
     draft = understood(kind, thing.draft)
     return Kept(thing, kind.name(draft), kind.is_sample(draft), tuple(kind.lacks(draft)))
+
+
+class File(NamedTuple):
+    """A thing to be kept elsewhere."""
+
+    suffix: str
+    words: str
 
 
 class _Now(NamedTuple):
@@ -168,12 +176,28 @@ class KeptThings:
         self._cupboard.drop_thing(id_)
         self._now = self._now.without(id_)
 
-    def made(self, game: str, kind: str, id_: str) -> Data:
-        """A thing as a record's head has it. Raises Refused if it is not there, or not complete."""
+    def made(self, game: str, kind: str, id_: str, options: Data) -> Data:
+        """A thing as a head with these options has it. Raises Refused if it is not there, or not complete."""
         kept, of = self.one(game, kind, id_), self.kind(game, kind)
         if not kept.complete:
             raise Refused("kept.incomplete", name=kept.words)
-        return _plain(of.made(understood(of, kept.thing.draft)))
+        return _plain(of.made(understood(of, kept.thing.draft), options))
+
+    def as_file(self, game: str, kind: str, id_: str) -> File:
+        """A thing as a file, complete or not. Raises Refused if it is not there."""
+        kept, of = self.one(game, kind, id_), self.kind(game, kind)
+        if of.file is None:
+            return File("json", msgspec.json.format(msgspec.json.encode(kept.thing.draft), indent=1).decode())
+        return File("toml", toml(of.file.written(understood(of, kept.thing.draft))))
+
+    def from_file(self, game: str, kind: str, said: Any) -> Any:
+        """The draft that a file says. Raises BadFile for what no draft could hold, Refused for a kind that is none."""
+        of = self.kind(game, kind)
+        if of.file is None:
+            return said
+        if not isinstance(said, dict):
+            raise BadFile("file.no_rows")
+        return _plain(of.file.drafted(said))
 
     def as_it_stands(self) -> "KeptThings":
         """The same, whatever is kept later."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache, reduce
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -16,6 +16,9 @@ from companion.ports.frame import Draft, GameCard, GameOption
 from companion.ports.panel import Picked
 from companion.records.record import parse_options
 from companion.shelf import games
+
+NONE: Final = "none"
+"""In the place of a kept thing's id: the game is played without one."""
 
 
 def game_cards(seats: int) -> tuple[GameCard, ...]:
@@ -95,16 +98,20 @@ def _kept_option(id_: str, name: str, kind: str, kept: KeptThings) -> GameOption
     whole = [one for one in kept.all(id_, kind) if one.complete]
     drafts = tuple(Draft(one.thing.id, one.words) for one in kept.all(id_, kind) if not one.complete)
     values, said = tuple(one.thing.id for one in whole), tuple(one.words for one in whole)
-    return GameOption(name, "kept", values, _usual(id_, name, kind), words, hint, said, kind, drafts)
+    usual = _usual(id_, name, kind)
+    if usual == NONE:
+        values, said = (NONE, *values), (text("lobby.kept_none"), *said)
+    return GameOption(name, "kept", values, usual, words, hint, said, kind, drafts)
 
 
 @cache
 def _usual(id_: str, name: str, kind: str) -> str:
-    """The sample that an option is made of if nothing is said."""
+    """The sample that an option is made of if nothing is said, or none."""
     game = games()[id_]
-    samples = next(of.samples for of in game.kept if of.id == kind)
-    made = next(of.made for of in game.kept if of.id == kind)
-    return next(f"sample{n}" for n, sample in enumerate(samples, 1) if made(sample) == getattr(game.options(), name))
+    of, usual = next(of for of in game.kept if of.id == kind), getattr(game.options(), name)
+    if usual is msgspec.UNSET:
+        return NONE
+    return next(f"sample{n}" for n, sample in enumerate(of.samples, 1) if of.made(sample, {}) == usual)
 
 
 @cache

@@ -7,6 +7,7 @@ import msgspec
 from playwright.sync_api import Page, expect
 
 from companion.core.kept import Drawn, Faces, Kind, Label, Lack, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
+from companion.core.knowledge import Data
 from companion.core.words import BadFile, Text, text
 from companion.house.kept import KeptThings
 from tests.browser.conftest import Box
@@ -59,6 +60,7 @@ class Boards(Kind[Board, Board]):
         Switch("sample", words("Only a sample"), words("Not printed.")),
     )  # fmt: skip
     draft = Board
+    file = None
     samples = (WHOLE,)
 
     def name(self, draft: Board) -> str:
@@ -70,7 +72,7 @@ class Boards(Kind[Board, Board]):
     def lacks(self, draft: Board) -> Sequence[Lack]:
         return tuple(_lacks(draft))
 
-    def made(self, draft: Board) -> Board:
+    def made(self, draft: Board, options: Data) -> Board:
         for lack in self.lacks(draft):
             raise BadFile(lack.words.key)
         return draft

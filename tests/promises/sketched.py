@@ -1,5 +1,5 @@
-"""What lies in places of its own, as lines of a golden. Of what people draw on only what is painted is there, so that a
-difference is what somebody painted."""
+"""What people draw or move pieces on, as lines of a golden: only what is painted or stands there, so that a difference is
+what somebody did."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -53,12 +53,20 @@ def _columns(said: Said) -> Iterator[str]:
         yield " ".join([f"{column['name']}, from below: {cards}", *(f"({mark['words']})" for mark in column["marks"])])
 
 
+def _ring(said: Said) -> Iterator[str]:
+    """Where somebody's piece is; what the spaces give never changes."""
+    lying = [(said["start"], said["waiting"])] if "start" in said else []
+    lying += [(str(n), space["pieces"]) for n, space in enumerate(said["spaces"], 1)]
+    yield _titled(said, *(f"{', '.join(who)} on {space}" for space, who in lying if who))
+
+
 def _titled(said: Said, *more: str) -> str:
     return " ".join(word for word in (said.get("title", ""), *more) if word)
 
 
 SKETCHES: Final[Mapping[str, Callable[[Said], Iterator[str]]]] = {
     "map": _map,
+    "ring": _ring,
     "tracks": _tracks,
     "frame": _frame,
     "sheet": _sheet,

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from companion.core.kept import Kind, Label, Lack, Paint, Painting, Switch
+from companion.core.knowledge import Data
 from companion.core.words import BadFile, text
 
 SIZE = range(2, 5)
@@ -41,6 +42,7 @@ class Stalls(Kind[StallDraft, Stall]):
         ),
     )
     draft = StallDraft
+    file = None
     samples = (StallDraft(SAMPLE.name, SAMPLE.sample, SAMPLE.board),)
 
     def name(self, draft: StallDraft) -> str:
@@ -52,7 +54,7 @@ class Stalls(Kind[StallDraft, Stall]):
     def lacks(self, draft: StallDraft) -> Sequence[Lack]:
         return tuple(_lacks(draft))
 
-    def made(self, draft: StallDraft) -> Stall:
+    def made(self, draft: StallDraft, options: Data) -> Stall:
         for lack in self.lacks(draft):
             raise BadFile(lack.words.key)
         return Stall(draft.name, draft.sample, draft.board)

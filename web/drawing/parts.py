@@ -153,6 +153,7 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
         where=view.where,
         now=_now(view.now),
         phase=view.phase,
+        cards=view.cards,
         over=screen.over,
         turn=view.oled.seat if screen.seat is None else None,
         turning=view.turning if screen.seat is None else None,

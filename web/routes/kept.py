@@ -1,6 +1,6 @@
 """What the owner keeps between games: looked at, begun, changed, taken away, and carried from box to box as a file."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -10,9 +10,12 @@ from companion.core.kept import AnyKind
 from companion.core.words import BadFile, Malformed
 from companion.house.kept import Kept
 from companion.records.record import strict_json
+from companion.records.tables import strict_toml
 from web.drawing import pages
 from web.entrance import bodies, gate
 from web.entrance.asking import done, language, question, the_house
+
+TOML: Final = "application/toml"
 
 routes = Blueprint("kept", __name__)
 
@@ -66,17 +69,18 @@ def drop(game: str, kind: str, id_: str) -> Response:
 @gate.host
 def file(game: str, kind: str, id_: str) -> Response:
     """The same as a file, to be kept elsewhere or taken to another box."""
-    found = the_house().kept.one(game, kind, id_)
-    body = msgspec.json.format(msgspec.json.encode(found.thing.draft), indent=1)
-    named = {"Content-Disposition": f'attachment; filename="{game}-{kind}.json"'}
-    return Response(body, mimetype="application/json", headers=named)
+    suffix, words = the_house().kept.as_file(game, kind, id_)
+    named = {"Content-Disposition": f'attachment; filename="{game}-{kind}.{suffix}"'}
+    return Response(words, mimetype=f"application/{suffix}", headers=named)
 
 
 @routes.put("/kept/<game>/<kind>/<id_>/file")
 @gate.host
 def take_file(game: str, kind: str, id_: str) -> Response:
-    """The body is such a file: a new thing, complete or not. 400 says what is wrong with it."""
-    return _said(_whole(_written(game, kind, id_, 0, _read(request.get_data(cache=False)))))
+    """The body is such a file, in JSON, or where its type says so in TOML: a new thing, complete or not. 400 says what is
+    wrong with it."""
+    said = _read(request.get_data(cache=False), request.mimetype)
+    return _said(_whole(_written(game, kind, id_, 0, the_house().kept.from_file(game, kind, said))))
 
 
 def _written(game: str, kind: str, id_: str, revision: int, said: Any) -> Kept:
@@ -91,11 +95,12 @@ def _revision() -> int | None:
     return int(said) if said else None
 
 
-def _read(raw: bytes) -> Any:
+def _read(raw: bytes, mimetype: str) -> Any:
     try:
-        return strict_json(raw.decode("utf-8-sig"))
+        words = raw.decode("utf-8-sig")
     except UnicodeError:
-        raise BadFile("file.not_json") from None
+        raise BadFile("file.not_utf8") from None
+    return strict_toml(words) if mimetype == TOML else strict_json(words)
 
 
 def _kind(kind: AnyKind) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What an owner copies from the printed sheet, part by part, until it is a whole layout (ANIM-02)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Final
 
@@ -74,6 +74,7 @@ class SheetLayout:
     title: Final = text("animism.copy.title")
     parts: Final[Sequence[Part]] = _parts()
     draft: Final = Draft
+    file: Final = None
     samples: Final[Sequence[Draft]] = (
         Draft(SAMPLE.name, SAMPLE.sample, SAMPLE.map, SAMPLE.pieces, SAMPLE.black, SAMPLE.white, SAMPLE.track),
     )
@@ -99,8 +100,8 @@ class SheetLayout:
             )
         )
 
-    def made(self, draft: Draft) -> Layout:
-        """The layout. Raises BadFile with the first lack of a draft that has any."""
+    def made(self, draft: Draft, options: Mapping[str, object]) -> Layout:
+        """The layout, whatever else is played with. Raises BadFile with the first lack of a draft that has any."""
         for lack in self.lacks(draft):
             raise BadFile("animism.bad_layout", why=lack.words)
         return Layout(

@@ -6,7 +6,8 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.action import Action, Vocabulary
 from companion.core.knowledge import Seat
-from companion.games.buru.pieces import GOODS, Bonus, Good, Islander, Region, Rival, Site, Spirit
+from companion.games.buru.named import NamedAct, NamedTurn, Recruiting, Taking, UsingTokoh
+from companion.games.buru.pieces import GOODS, Bonus, Explorer, Good, Islander, Region, Reward, Rival, Site, Spirit
 
 # Once, and every dawn, morning and noon
 
@@ -27,9 +28,11 @@ class ShowDecree(Action, frozen=True, tag="decree"):
 class Place(Action, frozen=True, tag="place", kw_only=True):
     """BURU-06: an explorer face down; all see where."""
 
-    token: int | UnsetType = UNSET
-    """Its power."""
+    token: Explorer | UnsetType = UNSET
+    """Its power, or which one it is."""
     region: Region
+    blessing: bool | UnsetType = UNSET
+    """BURU-39: true: the region's blessing with it."""
 
 
 class Plot(Action, frozen=True, tag="plot"):
@@ -52,7 +55,7 @@ class Show(Action, frozen=True, tag="show"):
     """BURU-23: the powers that a rival kept, or laid in the region of the moment."""
 
     rival: Rival
-    powers: list[int]
+    powers: list[Explorer]
 
 
 class Plan(Action, frozen=True, tag="plan"):
@@ -89,7 +92,7 @@ class Pay(OfGoods, frozen=True, tag="pay"):
     """What one costs."""
 
 
-class Recruit(Action, frozen=True, tag="recruit"):
+class Recruit(Recruiting, frozen=True, tag="recruit"):
     """BURU-14: an islander, for its fish as printed."""
 
     group: Islander
@@ -100,6 +103,8 @@ class Task(Action, frozen=True, tag="task"):
     """BURU-15: an islander is tasked. BURU-28: a rival tasks nobody in particular."""
 
     group: Islander | UnsetType = UNSET
+    value: int | UnsetType = UNSET
+    """BURU-34: what the card of an outlaw's tribute is worth."""
 
 
 class Tribute(Action, frozen=True, tag="tribute"):
@@ -110,6 +115,8 @@ class Tribute(Action, frozen=True, tag="tribute"):
     """What the card is worth, if its seat tells that now."""
     pay: dict[Good, int] | UnsetType = UNSET
     """BURU-44: with the full ledger, what it cost."""
+    islander: Islander | UnsetType = UNSET
+    """BURU-33: who is discarded for it."""
 
 
 class Elder(Action, frozen=True, tag="elder"):
@@ -120,7 +127,7 @@ class Emissary(Action, frozen=True, tag="emissary"):
     """BURU-19: the marker is taken."""
 
 
-class Space(Action, frozen=True, tag="space"):
+class Space(Taking, frozen=True, tag="space"):
     """BURU-12: the action space taken."""
 
     space: int
@@ -128,6 +135,29 @@ class Space(Action, frozen=True, tag="space"):
 
 class Done(Action, frozen=True, tag="done"):
     """The turn is over."""
+
+
+# What modules bring
+
+
+class Choose(Action, frozen=True, tag="choose"):
+    """BURU-39: what somebody takes who alone has power in a region."""
+
+    take: Reward
+
+
+class Canoe(Action, frozen=True, tag="canoe"):
+    """BURU-35: one's canoe goes on."""
+
+    steps: int
+
+
+class Guide(Action, frozen=True, tag="guide"):
+    """BURU-37: a guide that a card gave."""
+
+
+class UseTokoh(UsingTokoh, frozen=True, tag="tokoh"):
+    """BURU-38: the Tokoh's action in place of a space."""
 
 
 # The end, and at any time
@@ -156,9 +186,8 @@ class SetRight(OfGoods, frozen=True, tag="set", kw_only=True):
     seat: Seat
 
 
-TurnAct = Gain | Pay | Recruit | Task | Tribute | Elder | Emissary | Space | Done
+TurnAct = Gain | Pay | Recruit | Task | Tribute | Elder | Emissary | Space | Canoe | Guide | UseTokoh | Done | NamedTurn
 """Any number of them in any order, and at last Done."""
-# A module's own actions stand in a file of its own and join here as their union; a field that a module adds to one of these
-# is UNSET in a game without it.
-BuruAct = First | ShowDecree | Place | Plot | Reveal | Show | Plan | TurnAct | Worth | Count | SetRight
+# A field that a module adds to one of these is UNSET in a game without it.
+BuruAct = First | ShowDecree | Place | Plot | Reveal | Show | Plan | TurnAct | Choose | Worth | Count | SetRight | NamedAct
 ACTIONS: Final[Vocabulary[BuruAct]] = Vocabulary(BuruAct)

@@ -1,25 +1,24 @@
 """What may be answered to each due, and how the question is laid out: from the set-up to the reveals."""
 
-from collections.abc import Callable, Mapping
-from itertools import combinations, product
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.words import Text, listed, text
-from companion.games.buru import asks_end, asks_turn, forbids, forms
-from companion.games.buru.actions import First, Place, Plan, Plot, Reveal, Show, ShowDecree
+from companion.games.buru import asks_end, asks_show, asks_turn, forbids, forms, island
+from companion.games.buru.actions import First, Place, Plan, Plot, Reveal, ShowDecree
 from companion.games.buru.goods import goods_of
+from companion.games.buru.modules import blessing
 from companion.games.buru.pieces import (
     BONUSES,
     DECREES,
-    POWERS,
-    REGIONS,
+    ISLAND,
     RESOURCES,
-    SITES,
     Bonus,
     Good,
     Region,
@@ -28,7 +27,7 @@ from companion.games.buru.pieces import (
     is_region,
 )
 from companion.games.buru.state import Own, Public
-from companion.games.buru.stories import place_name, some, told
+from companion.games.buru.stories import place_name, some, token_in, token_name, told
 
 
 def region(name: Region) -> Text:
@@ -52,11 +51,11 @@ def _decree(public: Public, own: Own | None, due: Due) -> Answers:
     """The place, then what the token gives, if that is one of the usual things."""
     usual = rewards(public)
     nth = text("buru.ask.decree", n=len(public.decrees) + 1, of=DECREES)
-    where = Step(_places(), len(REGIONS), title=nth)
+    where = Step(_places(public.sites), forms.across(len(public.sites)), title=nth)
     gives = Step(tuple(map(_reward, usual)), 5, title=text("buru.ask.decree_gives"), panel=text("buru.panel.decree_gives"))
     options = tuple(
         Option(said(ShowDecree(site, reward or UNSET)), place_name(site), path=(i, j))
-        for i, site in enumerate(SITES)
+        for i, site in enumerate(public.sites)
         for j, reward in enumerate(usual)
     )
     return Answers(
@@ -66,10 +65,10 @@ def _decree(public: Public, own: Own | None, due: Due) -> Answers:
     )
 
 
-def _places() -> tuple[Choice, ...]:
+def _places(sites: tuple[Site, ...]) -> tuple[Choice, ...]:
     """BURU-04: in few letters, a spirit's name for its altar."""
     return tuple(
-        Choice(_short(site), sign=site, spoken=place_name(site), panel=text(f"buru.panel.place.{site}")) for site in SITES
+        Choice(_short(site), sign=site, spoken=place_name(site), panel=text(f"buru.panel.place.{site}")) for site in sites
     )
 
 
@@ -94,7 +93,7 @@ def _decree_form(public: Public) -> Form:
     """For whatever else a token gives."""
     goods = goods_of(public.options.full)
     fields = (
-        Field("place", of=SITES),
+        Field("place", of=public.sites),
         Field("reward", min=1, max=forms.MOST, keys=goods, optional=True),
     )
     return Form(
@@ -102,7 +101,7 @@ def _decree_form(public: Public) -> Form:
         fields,
         text("buru.ask.decree_done"),
         labels=forms.labels(goods),
-        choices={"place": _places()},
+        choices={"place": _places(public.sites)},
         fold=text("buru.ask.decree_reward"),
         panel=text("buru.panel.decree_reward"),
     )
@@ -115,7 +114,7 @@ def _decreed(public: Public, name: Region) -> Text | None:
 
 
 def _regions(public: Public) -> tuple[Choice, ...]:
-    """The four, each with whose tokens lie there, and what a decree gives there."""
+    """Each with whose tokens lie there, and what a decree gives there."""
     return tuple(
         Choice(
             region(name),
@@ -123,27 +122,55 @@ def _regions(public: Public) -> tuple[Choice, ...]:
             small=_decreed(public, name),
             pieces=tuple(public.names[token.by] for token in public.tokens if token.region == name),
             panel=text(f"buru.panel.place.{name}"),
+            marks=(*island.marks(public, name), *(mark for _, mark in island.standing(public, name))),
         )
-        for name in REGIONS
+        for name in public.regions
     )
+
+
+def _beside(places: Sequence[object]) -> int:
+    """With more than the island's four, three find room beside each other."""
+    return 2 if len(places) <= len(ISLAND) else 3
+
+
+def _blessed(name: Region) -> Choice:
+    """BURU-39: the same region, with its blessing."""
+    spoken = text("buru.say.blessed", region=region(name))
+    return Choice(region(name), sign="blessing", small=text("buru.plus", n=1), spoken=spoken)
 
 
 def _place(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-06: the region first, so that the secret tap is the last."""
     assert own is not None
-    where = Step(_regions(public), 2, title=text("buru.ask.where"), hint=text("buru.ask.where_hint"), overt=True)
-    powers = tuple(Choice(text("buru.power", n=n), spoken=text("buru.say.power", n=n)) for n in POWERS)
-    which = Step(powers, len(POWERS), title=text("buru.ask.which"), hint=text("buru.ask.which_hint"))
+    assert public.active is not None
+    tokens = public.explorers(public.active)
+    blessed = [name for module in public.modules for name in module.blessable(public, public.active)]
+    choices = (*_regions(public), *map(_blessed, blessed))
+    where = Step(
+        choices,
+        _beside(choices),
+        title=text("buru.ask.where"),
+        hint=text("buru.ask.where_hint"),
+        overt=True,
+    )
+    which = Step(
+        tuple(map(asks_show.token, tokens)),
+        asks_show.beside(tokens),
+        title=text("buru.ask.which"),
+        hint=text("buru.ask.which_hint"),
+    )
+    ways: list[tuple[Region, bool | UnsetType]] = [(name, UNSET) for name in public.regions]
+    ways += [(name, True) for name in blessed]
     options = tuple(
         Option(
-            do=said(Place(token=power, region=name)),
-            words=text("buru.power", n=power),
-            spoken=text("buru.say.place", n=power, region=region(name)),
-            why=forbids.place(own, power),
+            do=said(Place(token=token, region=name, blessing=blessing)),
+            words=token_name(token),
+            spoken=token_in("buru.say.place", token, region=region(name)),
+            why=forbids.place(own, token),
             path=(i, j),
         )
-        for i, name in enumerate(REGIONS)
-        for j, power in enumerate(POWERS)
+        for i, (name, blessing) in enumerate(ways)
+        for j, token in enumerate(tokens)
     )
     return Answers(steps=Steps((where, which), options), secret=True)
 
@@ -152,16 +179,21 @@ def _plot(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-24: where the tokens lie in the end, A's and then B's."""
     rivals = [public.names[rival] for rival in public.rivals]
     steps = tuple(
-        Step(_regions(public), 2, title=text("buru.ask.plot", rival=rival), panel=text("buru.panel.plot_of", rival=rival))
+        Step(
+            _regions(public),
+            _beside(public.regions),
+            title=text("buru.ask.plot", rival=rival),
+            panel=text("buru.panel.plot_of", rival=rival),
+        )
         for rival in rivals
     )
-    ways = product(range(len(REGIONS)), repeat=len(rivals))
+    ways = product(range(len(public.regions)), repeat=len(rivals))
     options = tuple(_plotted(public, path) for path in ways)
     return Answers(steps=Steps(steps, options), panel=text("buru.panel.plot"))
 
 
 def _plotted(public: Public, path: tuple[int, ...]) -> Option:
-    regions = [REGIONS[i] for i in path]
+    regions = [public.regions[i] for i in path]
     short = [text(f"buru.panel.place.{name}") for name in regions]
     words = [region(name) for name in regions]
     return Option(
@@ -176,33 +208,6 @@ def _plotted(public: Public, path: tuple[int, ...]) -> Option:
 def _reveal(public: Public, own: Own | None, due: Due) -> Answers:
     where = public.region or "kept"
     return Answers(main=Option(said(Reveal()), text(f"buru.ask.reveal.{where}"), panel=text(f"buru.panel.reveal.{where}")))
-
-
-def _show(public: Public, own: Own | None, due: Due) -> Answers:
-    """BURU-23: in any order; those it showed before cannot be."""
-    rival = public.active
-    assert rival is not None
-    n = 1 if public.region is None else len(public.at(public.region, rival))
-    options = tuple(_showing(public, rival, powers) for powers in combinations(POWERS, n))
-    name = public.names[rival]
-    if public.region is None:
-        question = text("buru.ask.show_kept", rival=name)
-    else:
-        question = text("buru.ask.show", rival=name, region=region(public.region))
-    return Answers((Group(options, len(POWERS)),), question=question, panel=text("buru.panel.show", rival=name))
-
-
-def _showing(public: Public, rival: int, powers: tuple[int, ...]) -> Option:
-    name = public.rival(rival)
-    one, *more = powers
-    words = text("buru.powers", a=one, b=more[0]) if more else text("buru.power", n=one)
-    return Option(
-        do=said(Show(name, [*powers])),
-        words=words,
-        why=forbids.show(public, rival, powers),
-        panel=words,
-        also=(said(Show(name, [*more, one])),) if more else (),
-    )
 
 
 def _plan(public: Public, own: Own | None, due: Due) -> Answers:
@@ -227,8 +232,9 @@ ASKS: Final[Mapping[str, Ask]] = {
     "place": _place,
     "plot": _plot,
     "reveal": _reveal,
-    "show": _show,
+    "show": asks_show.show,
     "plan": _plan,
+    "choose": blessing.ask,
     "act": asks_turn.act,
     "final": asks_end.final,
     "count": asks_end.count,

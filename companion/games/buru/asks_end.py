@@ -21,7 +21,7 @@ def final(public: Public, own: Own | None, due: Due) -> Answers:
     for everybody: the record wants exactly the values that this seat has kept to itself."""
     by = next(by for by in range(len(public.names)) if due.id == f"final-{by}")
     rival = public.rival(by) if own is None else UNSET
-    left = {spirit: _untold(public, own, by, i) for i, spirit in enumerate(SPIRITS)}
+    left = {spirit: _untold(public, own, by, i) for i, spirit in enumerate(SPIRITS) if spirit in public.spirits}
     elders = public.players[by].elders
     do = begun(Worth) if rival is UNSET else begun(Worth, rival=rival)
     written = _values({**do, **({} if elders else {"elders": []})}, left, elders, drawn=False)

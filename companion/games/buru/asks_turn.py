@@ -10,12 +10,13 @@ from companion.core.action import said
 from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.once import once
-from companion.core.words import Text, text
+from companion.core.words import text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute
-from companion.games.buru.forms import forms
+from companion.games.buru.forbids import blocked
+from companion.games.buru.forms import across, forms
 from companion.games.buru.goods import NOTHING, Goods, goods
-from companion.games.buru.pieces import GROUPS, RESOURCES, SPACES, SPIRITS, Good, Islander, Region, Rival, Spirit
+from companion.games.buru.pieces import ALTARS, PEOPLE, RESOURCES, Good, Islander, Region, Rival, Spirit
 from companion.games.buru.state import Own, Public
 
 USUAL_FISH: Final[tuple[int, ...]] = (1, 2, 3)
@@ -48,20 +49,31 @@ def act(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-12, BURU-14: what may be told in the turn of whoever acts here, in any order."""
     by, region = public.active, public.region
     assert by is not None
-    assert region is not None
+    whole = (module.turn(public, by) for module in public.modules)
+    for instead in whole:
+        if instead is not None:
+            return instead
     usual = _usual(public, region, by)
     placed = [_placed(name, group, usual) for name, group in _groups(public, by)]
     return Answers(
         groups=tuple(sorted(placed, key=_is_aside)),
         steps=_recruiting(public, by) if region == "shore" else None,
-        forms=forms(public.options.full, public.is_rival(by), "tribute" in usual),
+        forms=(
+            *forms(public.options.full, public.is_rival(by), "tribute" in usual, public.groups),
+            *(form for module in public.modules for form in module.forms(public, by)),
+        ),
         aside=text("buru.ask.aside"),
         main=_done(public.rival(by) if public.is_rival(by) else None),
         panel=text("buru.panel.act", rival=public.names[by]),
     )
 
 
-def _usual(public: Public, region: Region, by: int) -> tuple[str, ...]:
+def _usual(public: Public, region: Region | None, by: int) -> tuple[str, ...]:
+    others = (module.usual(public, by) for module in public.modules)
+    other = next((usual for usual in others if usual is not None), None)
+    if other is not None:
+        return other
+    assert region is not None
     if public.is_rival(by):
         return RIVALS_USUAL[region]
     return FULL_VILLAGE if _is_full_village(public, by) else USUAL[region]
@@ -73,7 +85,7 @@ def _is_full_village(public: Public, by: int) -> bool:
 
 def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
     """Each with what it is about; the likeliest comes last, where the thumb is."""
-    if public.region != "shore":
+    if public.region != "shore" and len(public.groups) == len(PEOPLE):
         yield "recruit", _recruits(public, by)
     yield "task", _tasks(public, by)
     yield "council", _council(public, by)
@@ -84,11 +96,16 @@ def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
     if public.options.full:
         yield "goods", _traded() if trades else _goods_group(public.region)
     yield "gain", _gains(USUAL_FISH[1:] if trades else USUAL_FISH)
-    yield "space", _spaces(public)
+    if public.region is not None and public.spaces_in(public.region):
+        yield "space", _spaces(public)
+    for module in public.modules:
+        yield from module.groups_of(public, by)
 
 
 def _placed(name: str, group: Group, usual: tuple[str, ...]) -> Group:
     """Aside each group has its title. What belongs here needs none, and comes first on the display."""
+    if name == "usual":
+        return group
     return replace(group, title=None, hint=None) if name in usual else replace(group, aside=True)
 
 
@@ -97,10 +114,6 @@ def _is_aside(group: Group) -> bool:
 
 
 # Ready-made. What never changes is made once: a turn is asked for anew after every action.
-
-
-def _blocked(option: Option, why: Text | None) -> Option:
-    return option if why is None else replace(option, why=why)
 
 
 @once
@@ -137,7 +150,7 @@ def _gain(name: Good, n: int) -> Option:
 def _pays(public: Public, by: int) -> Group:
     """BURU-15: what a trade costs; with the full ledger one piece a tap, so that all four goods are in one row."""
     pays = [_pay(name, 1) for name in PIECES] if public.options.full else [_pay("fish", n) for n in USUAL_FISH]
-    options = (_blocked(option, forbids.pay(public, by, price)) for option, price in pays)
+    options = (blocked(option, forbids.pay(public, by, price)) for option, price in pays)
     return Group(tuple(options), len(pays), title=text("buru.ask.pay"))
 
 
@@ -151,35 +164,36 @@ def _pay(name: Good, n: int) -> tuple[Option, Goods]:
 def _recruiting(public: Public, by: int) -> Steps:
     """At the shore, where the room is needed for the order of action: the group, then the price."""
     options = tuple(
-        replace(_blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost)), path=(i, j))
-        for i, group in enumerate(GROUPS)
+        replace(blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost)), path=(i, j))
+        for i, group in enumerate(public.groups)
         for j, cost in enumerate(USUAL_PRICES)
     )
-    return Steps(_recruit_steps(public.is_rival(by)), options, stands=True)
+    return Steps(_recruit_steps(public.groups, public.is_rival(by)), options, stands=True)
 
 
 @once
-def _recruit_steps(rival: bool) -> tuple[Step, Step]:
+def _recruit_steps(islanders: tuple[Islander, ...], rival: bool) -> tuple[Step, Step]:
     """A seat's prices carry a minus, as gains with the same sign stand above them; a rival may pay less than the price."""
     groups = tuple(
-        Choice(text(f"buru.group.{group}"), sign=group, panel=text(f"buru.panel.recruit.{group}")) for group in GROUPS
+        Choice(text(f"buru.group.{group}"), sign=group, panel=text(f"buru.panel.recruit.{group}")) for group in islanders
     )
     price = "buru.cost" if rival else "buru.minus"
     prices = tuple(
         Choice(text(price, n=cost), sign="fish", spoken=text("buru.some.fish", count=cost)) for cost in USUAL_PRICES
     )
-    who = Step(groups, len(GROUPS), title=text("buru.ask.recruit_who"))
+    who = Step(groups, across(len(groups)), title=text("buru.ask.recruit_who"))
     return who, Step(prices, len(USUAL_PRICES), title=text("buru.ask.recruit_price"), panel=text("buru.panel.price"))
 
 
 def _recruits(public: Public, by: int) -> Group:
-    """A row for each price, the first one with the names of its columns."""
+    """A row for each price, the first one with the names of its columns. With a fifth group they would be too narrow, and
+    the form serves."""
     options = tuple(
-        _blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost))
+        blocked(_recruit(group, cost), forbids.recruit(public, by, group, cost))
         for cost in USUAL_PRICES
-        for group in GROUPS
+        for group in public.groups
     )
-    return Group(options, len(GROUPS), title=text("buru.ask.recruit"), hint=text("buru.ask.recruit_hint"))
+    return Group(options, len(public.groups), title=text("buru.ask.recruit"), hint=text("buru.ask.recruit_hint"))
 
 
 @once
@@ -197,8 +211,8 @@ def _tasks(public: Public, by: int) -> Group:
     if public.is_rival(by):
         words = text("buru.ask.task_rival")
         return Group((Option(said(Task()), words, sign="esteem", panel=text("buru.panel.task")),), 1)
-    options = (_blocked(_task(group), forbids.task(public, by, group)) for group in GROUPS)
-    return Group(tuple(options), len(GROUPS), title=text("buru.ask.task"))
+    options = (blocked(_task(group), forbids.task(public, by, group)) for group in public.groups)
+    return Group(tuple(options), across(len(public.groups)), title=text("buru.ask.task"))
 
 
 @once
@@ -209,7 +223,7 @@ def _task(group: Islander) -> Option:
 
 def _council(public: Public, by: int) -> Group:
     elder, marker = _lake_options()
-    return Group((_blocked(elder, forbids.elder(public)), _blocked(marker, forbids.emissary(public, by))), 2)
+    return Group((blocked(elder, forbids.elder(public)), blocked(marker, forbids.emissary(public, by))), 2)
 
 
 @once
@@ -223,8 +237,8 @@ def _lake_options() -> tuple[Option, Option]:
 def _tributes(public: Public, by: int) -> Group:
     """With the full ledger these are the ones that cost nothing."""
     full = public.options.full
-    options = (_blocked(_tribute(spirit, full), forbids.tribute(public, by, spirit, NOTHING)) for spirit in SPIRITS)
-    return Group(tuple(options), len(SPIRITS), title=text("buru.ask.tribute_free" if full else "buru.ask.tribute"))
+    options = (blocked(_tribute(spirit, full), forbids.tribute(public, by, spirit, NOTHING)) for spirit in ALTARS)
+    return Group(tuple(options), len(ALTARS), title=text("buru.ask.tribute_free" if full else "buru.ask.tribute"))
 
 
 @once
@@ -241,8 +255,10 @@ def _tribute(spirit: Spirit, full: bool) -> Option:
 
 def _spaces(public: Public) -> Group:
     """BURU-12: only who likes tells which space it took."""
-    options = (_blocked(_space(space), forbids.space(public, space)) for space in SPACES)
-    return Group(tuple(options), len(SPACES), title=text("buru.ask.space"), hint=text("buru.ask.space_hint"))
+    assert public.region is not None
+    spaces = public.spaces_in(public.region)
+    options = (blocked(_space(space), forbids.space(public, space)) for space in spaces)
+    return Group(tuple(options), len(spaces), title=text("buru.ask.space"), hint=text("buru.ask.space_hint"))
 
 
 @once

@@ -3,14 +3,15 @@
 from dataclasses import replace
 
 from companion.core.action import known
-from companion.core.change import now_open, of_all, of_seat, showing
+from companion.core.change import now_open, of_seat, showing
 from companion.core.event import Event
 from companion.core.words import insist
 from companion.games.buru import forbids, payout
 from companion.games.buru.actions import Count, SetRight, Worth
 from companion.games.buru.goods import NOTHING
-from companion.games.buru.pieces import GOODS, POWERS, RIVALS, SPIRITS
-from companion.games.buru.state import Box, BuruState, Counted, Final, Public, Word, before
+from companion.games.buru.pieces import GOODS, RIVALS, SPIRITS
+from companion.games.buru.state import Box, BuruState, Public, before
+from companion.games.buru.worth import Counted, Final, Word
 
 
 def fall(state: BuruState) -> BuruState:
@@ -18,9 +19,13 @@ def fall(state: BuruState) -> BuruState:
     public = state.public
     for by, player in enumerate(public.players):
         state = before(state, by, tasked=(0,) * len(player.tasked), kept=None, plan=None)
-    state = now_open(of_all(state, hand=POWERS, laid=()), region=None, active=None, decrees=(), tokens=(), dominances=())
+    state = now_open(state, region=None, active=None, decrees=(), tokens=(), dominances=())
     dusks = (*public.dusks, tuple(player.esteem for player in public.players))
-    state = now_open(state, totals=(), acted=(), told=(), spaces=(), dusks=dusks)
+    state = now_open(state, totals=(), acted=(), again=False, told=(), spaces=(), dusks=dusks)
+    for module in public.modules:
+        state = module.dusk(state)
+    for by, seat in enumerate(public.names[: public.people]):
+        state = of_seat(state, seat, hand=state.public.explorers(by), laid=())
     if public.round < public.options.rounds:
         return now_open(state, round=public.round + 1, stage="decree")
     return _next_word(now_open(state, stage="final"))

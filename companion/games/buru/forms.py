@@ -9,7 +9,7 @@ from companion.core.once import once
 from companion.core.words import Text, text
 from companion.games.buru.actions import Gain, OfGoods, Pay, Recruit, Tribute
 from companion.games.buru.goods import goods_of
-from companion.games.buru.pieces import GOODS, GROUPS, MOST_AT_ONCE, SPIRITS, Good, Spirit
+from companion.games.buru.pieces import ALTARS, GOODS, MOST_AT_ONCE, Good, Islander, Spirit
 
 MOST: Final = MOST_AT_ONCE
 Labels = tuple[tuple[Text, str], ...]
@@ -20,13 +20,18 @@ def labels(goods: tuple[Good, ...]) -> Labels:
     return tuple((text(f"buru.good.{name}"), name) for name in goods)
 
 
+def across(n: int) -> int:
+    """In how many columns so many islanders or places stand: five names side by side have no room on a small phone."""
+    return min(n, 3 if n in (5, 9) else 4)
+
+
 @once
-def forms(full: bool, rival: bool, at_the_lake: bool) -> tuple[Form, ...]:
+def forms(full: bool, rival: bool, at_the_lake: bool, groups: tuple[Islander, ...]) -> tuple[Form, ...]:
     """Aside, but for the tributes of a full ledger where they are usual."""
     goods = goods_of(full)
     paid = tuple(name for name in goods if name != "esteem")
     tributes = tuple(_tribute_forms(full, rival, at_the_lake))
-    return (*tributes, _recruit_form(), _goods_form(Gain, goods), _goods_form(Pay, paid))
+    return (*tributes, _recruit_form(groups), _goods_form(Gain, goods), _goods_form(Pay, paid))
 
 
 def _goods_form(of: type[OfGoods], goods: tuple[Good, ...]) -> Form:
@@ -43,20 +48,21 @@ def _goods_form(of: type[OfGoods], goods: tuple[Good, ...]) -> Form:
     )
 
 
-def _recruit_form() -> Form:
+def _recruit_form(groups: tuple[Islander, ...]) -> Form:
     return Form(
         begun(Recruit),
-        (Field("group", of=GROUPS), Field("cost", min=0, max=MOST, default=0)),
+        (Field("group", of=groups), Field("cost", min=0, max=MOST, default=0)),
         text("buru.ask.recruit_done"),
         labels=((text("buru.good.cost"), "fish"),),
-        choices={"group": _choices("group", GROUPS)},
+        choices={"group": choices("group", groups)},
         fold=text("buru.ask.recruit_more"),
         panel=text("buru.panel.recruit_more"),
         aside=True,
     )
 
 
-def _choices(kind: str, names: tuple[str, ...]) -> tuple[Choice, ...]:
+def choices(kind: str, names: tuple[str, ...]) -> tuple[Choice, ...]:
+    """Islanders or spirits by name."""
     return tuple(Choice(text(f"buru.{kind}.{name}"), sign=name, panel=text(f"buru.{kind}.{name}")) for name in names)
 
 
@@ -67,15 +73,15 @@ def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]
     if full:
         paid = tuple(name for name in GOODS if name != "esteem")
         fields = (Field("pay", min=1, max=MOST, keys=paid), *value)
-        for spirit in SPIRITS:
+        for spirit in ALTARS:
             yield _tribute_to(spirit, fields, (*labels(paid), *worth), at_the_lake)
     elif value:
         yield Form(
             begun(Tribute),
-            (Field("spirit", of=SPIRITS), *value),
+            (Field("spirit", of=ALTARS), *value),
             text("buru.ask.tribute_later"),
             labels=worth,
-            choices={"spirit": _choices("spirit", SPIRITS)},
+            choices={"spirit": choices("spirit", ALTARS)},
             fold=text("buru.ask.tribute_more"),
             aside=True,
         )

@@ -9,8 +9,9 @@ from companion.games.buru import forbids
 from companion.games.buru.pieces import Region
 from companion.games.buru.state import Public
 
-ORDERS: Final[Mapping[Region, int]] = {"forest": 2, "shore": 3, "village": 2, "lake": 3}
-"""How many orders a rival's turn has: BURU-26 in the forest, BURU-26 and 27 at the shore, BURU-26 and 28 beyond."""
+ORDERS: Final[Mapping[Region, int]] = {"forest": 2, "shore": 3, "village": 2, "ambelau": 0, "lake": 3}
+"""How many orders a rival's turn has: BURU-26 in the forest, BURU-26 and 27 at the shore, BURU-26 and 28 beyond.
+On Ambelau the module says them, each in its time."""
 
 
 def known(public: Public, rival: int) -> Text:
@@ -27,4 +28,5 @@ def known(public: Public, rival: int) -> Text:
 def orders(public: Public) -> tuple[Text, ...]:
     """BURU-26 to BURU-29, for whoever moves the pieces of the rival that acts here."""
     assert public.region is not None
-    return tuple(text(f"buru.guide.{public.region}.{n}") for n in range(1, ORDERS[public.region] + 1))
+    usual = (text(f"buru.guide.{public.region}.{n}") for n in range(1, ORDERS[public.region] + 1))
+    return (*usual, *(order for module in public.modules for order in module.orders(public)))

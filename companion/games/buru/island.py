@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from companion.core.blocks import Area, Areas, Note, Stake, Stop, Track
+from companion.core.board import Marker, Space
 from companion.core.once import once_for_all
 from companion.core.view import Turned, Turning
 from companion.core.words import Text, joined, listed, text
 from companion.games.buru.goods import NOTHING, ONE_ESTEEM, plus
 from companion.games.buru.lying import Decree, Dominance, Total
-from companion.games.buru.pieces import REGIONS, SPIRITS, Region
+from companion.games.buru.pieces import SPIRITS, Region
 from companion.games.buru.state import Public
-from companion.games.buru.stories import called, place_name, told
+from companion.games.buru.stories import called, place_name, token_name, told
 
 
 @once_for_all
@@ -25,7 +26,7 @@ def elsewhere(public: Public) -> tuple[Areas, ...]:
     """BURU-06: all other regions, with whose tokens lie there."""
     if not public.tokens and not public.decrees:
         return ()
-    return (Areas(tuple(_area(public, name) for name in REGIONS if name != public.region)),)
+    return (Areas(tuple(_area(public, name) for name in public.regions if name != public.region)),)
 
 
 @once_for_all
@@ -33,7 +34,7 @@ def whole(public: Public) -> tuple[Areas, ...]:
     """All regions at once, as a room's screen has room for them."""
     if not public.tokens and not public.decrees:
         return ()
-    return (Areas(tuple(_area(public, name) for name in REGIONS)),)
+    return (Areas(tuple(_area(public, name) for name in public.regions)),)
 
 
 @once_for_all
@@ -41,8 +42,9 @@ def track(public: Public) -> tuple[Track, ...]:
     """The afternoon's way from region to region."""
     if public.region is None:
         return ()
-    stops = tuple(Stop(text(f"buru.panel.place.{name}"), sign=name) for name in REGIONS)
-    return (Track(text("buru.afternoon"), REGIONS.index(public.region) + 1, len(REGIONS), stops=stops),)
+    stops = tuple(Stop(text(f"buru.panel.place.{name}"), sign=name) for name in public.regions)
+    at = public.regions.index(public.region) + 1
+    return (Track(text("buru.afternoon"), at, len(stops), stops=stops),)
 
 
 @once_for_all
@@ -71,13 +73,36 @@ def _area(public: Public, name: Region) -> Area:
         order=_order(public, won) if won else (),
         mark=_mark(public, won, here) if won else None,
         mark_sign="dominance" if won else None,
-        notes=(*_won(public, won), *_turned_up(public)) if here else tuple(_lying(public, name)),
+        notes=(*_won(public, won), *_turned_up(public), *_besides(public)) if here else tuple(_lying(public, name)),
         active=here,
         panel=text(f"buru.panel.place.{name}"),
+        marks=marks(public, name),
+        spaces=_row(public, name),
     )
 
 
+def marks(public: Public, name: Region) -> tuple[Marker, ...]:
+    """What modules laid in a region besides explorers."""
+    return tuple(mark for module in public.modules for mark in module.marks(public, name))
+
+
+def standing(public: Public, name: Region) -> tuple[tuple[int, Marker], ...]:
+    """What stands on which of its action spaces."""
+    return tuple(one for module in public.modules for one in module.stands(public, name))
+
+
+def _row(public: Public, name: Region) -> tuple[Space, ...]:
+    """The action spaces, where something stands on one of them."""
+    here = standing(public, name)
+    if not here:
+        return ()
+    spaces = ((n, tuple(mark for space, mark in here if space == n)) for n in public.spaces_in(name))
+    return tuple(Space(text("buru.told.space", n=n), marks=there) for n, there in spaces)
+
+
 def _mark(public: Public, won: Dominance, here: bool) -> Text:
+    if won.forgone:
+        return text("buru.blessing.chosen")
     return text("buru.dominates", seat=called(public, won.by)) if here else called(public, won.by)
 
 
@@ -115,13 +140,19 @@ def _order(public: Public, won: Dominance) -> tuple[Stake, ...]:
 
 def _stake(public: Public, name: Region, total: Total, order: tuple[Total, ...] = ()) -> Stake:
     active = bool(order) and total.by == public.active
+    shown = [token.explorer for token in public.at(name, total.by) if token.explorer is not None]
     return Stake(
         seat=public.names[total.by],
-        tokens=tuple(text("buru.power", n=token.power) for token in public.at(name, total.by)),
+        tokens=tuple(text("buru.power", n=n) for n in shown if isinstance(n, int)),
         total=total.power,
         note=_tie(public, total, order),
         active=active,
+        marks=(*(Marker(token_name(n), n) for n in shown if isinstance(n, str)), *_added(total)),
     )
+
+
+def _added(total: Total) -> tuple[Marker, ...]:
+    return (Marker(text("buru.blessing.added", n=total.added), "blessing"),) if total.added else ()
 
 
 def _tie(public: Public, total: Total, order: tuple[Total, ...]) -> Text | None:
@@ -136,6 +167,13 @@ def _tie(public: Public, total: Total, order: tuple[Total, ...]) -> Text | None:
 # What lies there, and what it gave
 
 
+def _besides(public: Public) -> Iterator[Text]:
+    """What modules have to say once all is shown."""
+    if public.stage not in ("reveal", "show"):
+        for module in public.modules:
+            yield from module.here(public)
+
+
 def _won(public: Public, won: Dominance | None) -> Iterator[Text]:
     """BURU-11: what dominance gave, and why a tie fell so."""
     if won is None:
@@ -148,6 +186,9 @@ def _won(public: Public, won: Dominance | None) -> Iterator[Text]:
 
 def gifts(won: Dominance) -> Iterator[Text]:
     """BURU-11: the region's totem, and what its decrees give."""
+    if won.forgone:
+        yield text("buru.blessing.of", region=text(f"buru.region.{won.region}"))
+        return
     if won.totem:
         yield text(f"buru.totem.{won.totem}")
     known = [decree.reward for decree in won.decrees if decree.reward is not None]
@@ -166,9 +207,9 @@ def _turned_up(public: Public) -> Iterator[Text]:
         return
     yield from _lying(public, public.region)
     for by in range(public.people):
-        powers = [token.power for token in public.at(public.region, by)]
-        if powers and None not in powers:
-            yield text("buru.shown", seat=called(public, by), powers=listed([text("buru.power", n=n) for n in powers]))
+        shown = [token.explorer for token in public.at(public.region, by) if token.explorer is not None]
+        if shown:
+            yield text("buru.shown", seat=called(public, by), powers=listed(map(token_name, shown)))
 
 
 def _lying(public: Public, name: Region) -> Iterator[Text]:

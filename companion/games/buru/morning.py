@@ -1,8 +1,10 @@
 """From the first Emissary to the last hidden bid: set-up, dawn, morning."""
 
+from collections.abc import Iterable
+
 from msgspec import UNSET
 
-from companion.core.action import known
+from companion.core.action import known, otherwise
 from companion.core.change import now_open, of_seat
 from companion.core.event import Event
 from companion.core.words import insist
@@ -10,7 +12,7 @@ from companion.games.buru import forbids, purse
 from companion.games.buru.actions import First, Place, Plot, ShowDecree
 from companion.games.buru.goods import goods
 from companion.games.buru.lying import Decree, Token
-from companion.games.buru.pieces import DECREES, FIRST_FISH, POWERS
+from companion.games.buru.pieces import DECREES, FIRST_FISH, Explorer, Region
 from companion.games.buru.state import BuruState, Public
 
 
@@ -30,44 +32,65 @@ def decree(state: BuruState, event: Event[ShowDecree]) -> BuruState:
     reward = None if told.reward is UNSET else goods(told.reward)
     if reward is not None:
         insist(forbids.nothing(reward))
-    state = now_open(state, decrees=(*state.public.decrees, Decree(told.place, reward)))
+    return decreed(state, Decree(told.place, reward))
+
+
+def decreed(state: BuruState, decree: Decree) -> BuruState:
+    """One more lies open."""
+    state = now_open(state, decrees=(*state.public.decrees, decree))
     return state if len(state.public.decrees) < DECREES else _next_bid(state, None)
 
 
 def place(state: BuruState, event: Event[Place]) -> BuruState:
     """BURU-06: the region is open, the power its seat's own."""
-    seat, token = event.asked, known(event.action.token)
+    seat, token = event.asked, _told(event.action)
     own = state.own[seat]
     insist(forbids.place(own, token))
-    hand = tuple(power for power in own.hand if power != token)
+    hand = tuple(other for other in own.hand if other != token)
     by = state.public.names.index(seat)
     state = of_seat(state, seat, hand=hand, laid=(*own.laid, token))
-    return _next_bid(_laid(state, Token(by, event.action.region)), by)
+    state = _laid(state, by, event.action.region, otherwise(event.action.blessing, False))
+    return _next_bid(state, by)
+
+
+def _told(action: Place) -> Explorer:
+    token: Explorer = known(action.token)
+    return token
 
 
 def plot(state: BuruState, event: Event[Plot]) -> BuruState:
     """BURU-24: one card lays a token of each rival, both at A's turn."""
     public, regions = state.public, event.action.regions
     insist(forbids.plot(public, regions))
-    tokens = (Token(rival, region) for rival, region in zip(public.rivals, regions, strict=True))
-    return _next_bid(_laid(state, *tokens), public.people)
+    return plotted(state, zip(public.rivals, regions, strict=True))
 
 
-def _laid(state: BuruState, *tokens: Token) -> BuruState:
-    return now_open(state, tokens=(*state.public.tokens, *tokens))
+def plotted(state: BuruState, lie: Iterable[tuple[int, Region]]) -> BuruState:
+    """A token of each rival lies in a region, A's first."""
+    for rival, region in lie:
+        state = _laid(state, rival, region)
+    return _next_bid(state, state.public.people)
+
+
+def _laid(state: BuruState, by: int, region: Region, blessed: bool = False) -> BuruState:
+    state = now_open(state, tokens=(*state.public.tokens, Token(by, region)))
+    for module in state.public.modules:
+        state = module.laid(state, by, region, blessed)
+    return state
 
 
 def _next_bid(state: BuruState, after: int | None) -> BuruState:
     """BURU-07: round and round, until everybody has one token left."""
-    public = state.public
-    if len(public.tokens) == (len(POWERS) - 1) * len(public.names):
+    by = _bidder(state.public, after)
+    if by is None:
         return now_open(state, stage="reveal", active=None)
-    by = _bidder(public, after)
-    return now_open(state, stage="plot" if public.is_rival(by) else "place", active=by)
+    return now_open(state, stage="plot" if state.public.is_rival(by) else "place", active=by)
 
 
-def _bidder(public: Public, after: int | None) -> int:
-    """Who is next clockwise, at first the Emissary. At B's turn nothing happens: A's served both."""
+def _bidder(public: Public, after: int | None) -> int | None:
+    """Who is next clockwise, at first the Emissary; whoever has one token left is passed over. At B's turn nothing
+    happens: A's served both."""
     n = len(public.names)
-    by = public.emissary if after is None else (after + 1) % n
-    return (by + 1) % n if by == public.people + 1 else by
+    start = public.emissary if after is None else after + 1
+    ahead = ((start + i) % n for i in range(n))
+    return next((by for by in ahead if by != public.people + 1 and public.hidden(by) > 1), None)

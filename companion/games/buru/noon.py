@@ -2,11 +2,12 @@
 
 from companion.core.change import now_open, showing
 from companion.core.event import Event
-from companion.core.words import insist, text
+from companion.core.words import insist
 from companion.games.buru import afternoon, forbids, payout, purse
 from companion.games.buru.actions import Plan, Reveal, Show
-from companion.games.buru.pieces import PAIR
+from companion.games.buru.pieces import PAIR, Bonus, Explorer, power_of
 from companion.games.buru.state import BuruState, before
+from companion.games.buru.stories import token_in
 
 
 def reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
@@ -27,14 +28,19 @@ def show(state: BuruState, event: Event[Show]) -> BuruState:
 
 def plan(state: BuruState, event: Event[Plan]) -> BuruState:
     """BURU-29: what two tokens at the lake bring a rival."""
+    return planned(state, event.action.lake)
+
+
+def planned(state: BuruState, lake: Bonus) -> BuruState:
+    """The rival that is asked for has this bonus."""
     assert state.public.active is not None
-    return _ask_rivals(before(state, state.public.active, plan=event.action.lake))
+    return _ask_rivals(before(state, state.public.active, plan=lake))
 
 
-def _kept(state: BuruState, by: int, power: int) -> BuruState:
+def _kept(state: BuruState, by: int, token: Explorer) -> BuruState:
     """What is over 20 is lost, so the fish can be fewer than the power."""
-    state = before(state, by, kept=power)
-    return payout.because(state, purse.gain_fish(state, by, power), text("buru.kept", n=power))
+    state = before(state, by, kept=token)
+    return payout.because(state, purse.gain_fish(state, by, power_of(token)), token_in("buru.kept", token))
 
 
 def _ask_rivals(state: BuruState) -> BuruState:

@@ -4,7 +4,7 @@ from companion.core.once import once_for_all
 from companion.core.view import Now, Oled
 from companion.core.words import Text, listed, text
 from companion.games.buru import dusk, guide, island
-from companion.games.buru.pieces import POWERS, forest_cards
+from companion.games.buru.pieces import forest_cards
 from companion.games.buru.state import Public
 from companion.games.buru.stories import called
 
@@ -21,13 +21,16 @@ def line(public: Public, place: int | None) -> Now:
     if public.is_rival(by):
         return Now(text(f"{key}_rival", rival=name, **where), small, lit=place is not None)
     if by == place:
-        return Now(text(f"buru.now.take.{public.region}") if public.stage == "act" else text(key), small, lit=True)
+        take = public.stage == "act" and public.region
+        return Now(text(f"buru.now.take.{public.region}") if take else text(key), small, lit=True)
     return Now(text(f"{key}_other", seat=name, **where), small)
 
 
 def _key(public: Public) -> str:
     if public.stage == "decree" and is_dusk(public):
         return "buru.now.decree_dusk"
+    if not public.dealt and public.stage == "act":
+        return "buru.now.start"
     kept = "_kept" if public.region is None and public.stage in ("reveal", "show") else ""
     return f"buru.now.{public.stage}{kept}"
 
@@ -61,7 +64,13 @@ def _small(public: Public, place: int | None) -> tuple[Text, ...]:
     if public.stage == "place":
         if by == place:
             return (text("buru.now.face_down"),)
-        return (text("buru.now.placed", n=len(public.tokens), of=(len(POWERS) - 1) * len(public.names)),)
+        return (
+            text(
+                "buru.now.placed",
+                n=len(public.tokens),
+                of=_to_place(public),
+            ),
+        )
     if public.stage == "plot":
         return (text("buru.now.plot_lies"),)
     if public.stage == "first":
@@ -71,6 +80,11 @@ def _small(public: Public, place: int | None) -> tuple[Text, ...]:
     if public.stage == "plan" or _is_before_the_forest(public):
         return (text("buru.now.plots"),)
     return (text(f"buru.phase.{public.phase}"),)
+
+
+def _to_place(public: Public) -> int:
+    """BURU-07: all tokens but one of each."""
+    return sum(len(public.explorers(by)) - 1 for by in range(len(public.names)))
 
 
 def _dawn(public: Public) -> Text:
@@ -88,6 +102,8 @@ def _is_before_the_forest(public: Public) -> bool:
 
 def _order(public: Public, by: int) -> tuple[Text, ...]:
     """BURU-12: for who acts, the totals from there on, and why equal ones stand as they do."""
+    if public.again:
+        return (text("buru.now.again" if public.region else "buru.now.start_gives"),)
     waiting, takes = public.waiting(), _takes(public, by)
     totals = {total.by: total.power for total in public.totals}
     if not waiting:
@@ -101,14 +117,17 @@ def _order(public: Public, by: int) -> tuple[Text, ...]:
 
 def _takes(public: Public, by: int) -> tuple[Text, ...]:
     """BURU-11: what dominance gives whoever begins to act; the fullest question leaves no room for it below."""
-    won = next(won for won in public.dominances if won.region == public.region)
-    gifts = listed(island.gifts(won))
-    return (text("buru.now.you_take", what=gifts),) if won.by == by and not public.told else ()
+    won = next((won for won in public.dominances if won.region == public.region), None)
+    if won is None or won.by != by or won.forgone or public.told:
+        return ()
+    return (text("buru.now.you_take", what=listed(island.gifts(won))),)
 
 
 def _after(public: Public, place: int | None) -> tuple[Text, ...]:
     """BURU-12: who acts next here, up to the seat that waits."""
     waiting = [total.by for total in public.waiting()]
+    if not public.dealt:
+        return (text("buru.phase.first"),)
     if not waiting:
         return (text("buru.now.last_here"),)
     names = [called(public, by) for by in waiting]
@@ -124,14 +143,19 @@ def oled(public: Public) -> Oled:
     right = text("buru.oled.round", round=public.round, of=public.options.rounds)
     if public.stage == "final":
         return _oled_final(public, right)
-    here = public.region if public.stage == "act" else None
-    sub = text(f"buru.oled.act_{here}") if here else text(f"buru.oled.{'dusk' if is_dusk(public) else public.stage}")
+    sub = text(f"buru.oled.{_oled_key(public)}")
     if public.active is None:
         return Oled(right=right, main=text(f"buru.oled.phase.{public.phase}"), sub=sub)
     name = public.names[public.active]
     if public.is_rival(public.active):
         return Oled(right=right, main=text("buru.oled.rival", rival=name), sub=sub)
     return Oled(right=right, seat=name, sub=sub)
+
+
+def _oled_key(public: Public) -> str:
+    if public.stage == "act":
+        return f"act_{public.region}" if public.region else "start"
+    return "dusk" if is_dusk(public) else public.stage
 
 
 def _oled_final(public: Public, right: Text) -> Oled:

@@ -1,15 +1,17 @@
 """What a table agrees on before it begins."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from companion.core.words import BadFile
+from companion.core.options import FromKept
+from companion.games.buru.cards import BoxFile
 from companion.games.buru.pieces import LONG_ROUNDS, ROUNDS
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Modules that come later have their names here and are refused."""
+    """Rivals, the ledger, how long, and which modules (BURU-32 to BURU-42)."""
 
     lawan: Literal[0, 1, 2] = 0
     ledger: Literal["esteem", "full"] = "esteem"
@@ -23,11 +25,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kuda: bool = False
     kuda_start: Literal["forest", "village"] = "forest"
     kuda_forest: Literal["five", "players"] = "five"
+    box: Annotated[BoxFile, FromKept("box")] | UnsetType = UNSET
+    """BURU-01: what is printed on the cards, as far as the owner entered it."""
 
-    def __post_init__(self) -> None:
-        modules = (self.ukum, self.ambelau, self.tokoh, self.blessing, self.liaison, self.kuda)
-        if any(modules) or self.kuda_start != "forest" or self.kuda_forest != "five":  # BURU-33 to 42: later
-            raise BadFile("buru.modules_later")
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The names of those that the table plays with."""
+        chosen = {
+            "ukum": self.ukum,
+            "ambelau": self.ambelau,
+            "tokoh": self.tokoh,
+            "blessing": self.blessing,
+            "liaison": self.liaison,
+            "kuda": self.kuda,
+            "box": self.box is not UNSET,
+        }
+        return tuple(name for name, on in chosen.items() if on)
 
     @property
     def rounds(self) -> int:

@@ -3,22 +3,32 @@
 from collections.abc import Mapping
 from typing import Final, Literal, TypeGuard
 
-Region = Literal["forest", "shore", "village", "lake"]
-Spirit = Literal["banyu", "gunung", "manuk"]
+Region = Literal["forest", "shore", "village", "ambelau", "lake"]
+Spirit = Literal["banyu", "gunung", "manuk", "ukum", "ibu"]
 Site = Literal[Region, Spirit]
 """BURU-04: where a decree may lie: in a region, or beside a spirit's altar."""
-Islander = Literal["artisan", "gatherer", "noble", "priest"]
+Islander = Literal["artisan", "gatherer", "noble", "priest", "outlaw"]
 """The groups of islanders."""
 Good = Literal["fish", "esteem", "clay", "palm", "ebony"]
 Rival = Literal["A", "B"]
+Explorer = int | Literal["guide", "liaison"]
+"""What stands on an explorer's token: its power, or for two of the modules' what it is."""
 Bonus = Literal["emissary", "esteem"]
 """BURU-29: what two tokens at the lake bring a rival: the marker, or 1 esteem with each of its tributes."""
 
-REGIONS: Final[tuple[Region, ...]] = ("forest", "shore", "village", "lake")
-"""In the order of the afternoon."""
-SPIRITS: Final[tuple[Spirit, ...]] = ("banyu", "gunung", "manuk")
-SITES: Final[tuple[Site, ...]] = (*REGIONS, *SPIRITS)
-GROUPS: Final[tuple[Islander, ...]] = ("artisan", "gatherer", "noble", "priest")
+Reward = Literal["dominance", "blessing"]
+"""BURU-39: what somebody chooses between who alone has power in a region."""
+
+REGIONS: Final[tuple[Region, ...]] = ("forest", "shore", "village", "ambelau", "lake")
+"""In the order of the afternoon. Those of a game are `Public.regions`; so with spirits and groups."""
+SPIRITS: Final[tuple[Spirit, ...]] = ("banyu", "gunung", "manuk", "ukum", "ibu")
+ALTARS: Final = SPIRITS[:3]
+"""Spirits whose altars ask for goods, in every game."""
+GROUPS: Final[tuple[Islander, ...]] = ("artisan", "gatherer", "noble", "priest", "outlaw")
+ISLAND: Final[tuple[Region, ...]] = ("forest", "shore", "village", "lake")
+"""The regions of every game."""
+PEOPLE: Final = GROUPS[:4]
+"""The groups of every game."""
 GOODS: Final[tuple[Good, ...]] = ("fish", "esteem", "clay", "palm", "ebony")
 RESOURCES: Final = GOODS[2:]
 """What lies on the mats, and is followed with the full ledger only."""
@@ -29,7 +39,9 @@ ESTEEM: Final = GOODS.index("esteem")
 TOTEMS: Final[Mapping[Region, Spirit]] = {"forest": "gunung", "shore": "banyu", "village": "manuk"}
 """BURU-02: where each totem stands until it is taken."""
 
-POWERS: Final = (1, 2, 3, 4, 5)  # BURU-02
+POWERS: Final[tuple[Explorer, ...]] = (1, 2, 3, 4, 5)  # BURU-02
+OTHERS: Final[Mapping[Explorer, int]] = {"guide": 1, "liaison": 0}  # BURU-37, BURU-40
+"""The powers of those that have no number."""
 SPACES: Final = (1, 2, 3, 4, 5)  # BURU-12
 RIVALS: Final[tuple[Rival, ...]] = ("A", "B")
 BONUSES: Final[tuple[Bonus, ...]] = ("emissary", "esteem")
@@ -50,6 +62,11 @@ MOST_AT_ONCE: Final = 20
 
 SETS: Final = (0, 0, 1, 2, 3, 5)
 """BURU-30: a rival's esteem for so many cards of a type, and for more than these."""
+
+
+def power_of(explorer: Explorer) -> int:
+    """What an explorer counts in a region, and in fish at noon."""
+    return explorer if isinstance(explorer, int) else OTHERS[explorer]
 
 
 def forest_cards(players: int) -> int:

@@ -1,9 +1,10 @@
 """What somebody gets and pays."""
 
+from companion.core.change import put
 from companion.core.words import insist, text
 from companion.games.buru import forbids, payout
 from companion.games.buru.goods import ONE_ESTEEM, Goods, fish, plus
-from companion.games.buru.pieces import FISH, MOST_FISH, SPIRITS, Site, Spirit
+from companion.games.buru.pieces import FISH, GROUPS, MOST_FISH, SPIRITS, Islander, Site, Spirit
 from companion.games.buru.state import BuruState, before
 
 
@@ -29,6 +30,13 @@ def pay(state: BuruState, by: int, what: Goods) -> BuruState:
     insist(forbids.pay(state.public, by, what))
     had = state.public.players[by].goods
     return before(state, by, goods=tuple(a - b for a, b in zip(had, what, strict=True)))
+
+
+def discard(state: BuruState, by: int, group: Islander) -> BuruState:
+    """BURU-33: one of somebody's own islanders whose card is not known, a tasked one first."""
+    player, i = state.public.players[by], GROUPS.index(group)
+    tasked = put(player.tasked, i, -1 if player.unnamed(group) > player.untasked(group) else 0)
+    return before(state, by, islanders=put(player.islanders, i, -1), tasked=tasked)
 
 
 def decreed(state: BuruState, by: int, place: Site) -> BuruState:

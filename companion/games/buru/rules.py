@@ -12,18 +12,21 @@ from companion.core.knowledge import KnownTo, Reach, Seat
 from companion.core.score import Score
 from companion.core.view import Laying, View
 from companion.core.words import Text
-from companion.games.buru import afternoon, asks, dusk, morning, noon, payout, stories, taste, to_lay, turn
+from companion.games.buru import afternoon, asks, dusk, morning, noon, payout, stories_named, taste, to_lay, turn
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
 from companion.games.buru.actions import (
     ACTIONS,
     BuruAct,
+    Canoe,
+    Choose,
     Count,
     Done,
     Elder,
     Emissary,
     First,
     Gain,
+    Guide,
     Pay,
     Place,
     Plan,
@@ -36,11 +39,30 @@ from companion.games.buru.actions import (
     Space,
     Task,
     Tribute,
+    UseTokoh,
     Worth,
+)
+from companion.games.buru.box.copying import OwnersCards
+from companion.games.buru.modules import blessing, guide, tokoh
+from companion.games.buru.modules.ambelau import rowing
+from companion.games.buru.modules.byname import acts
+from companion.games.buru.named import (
+    AltarByName,
+    DecreeByName,
+    ForestByName,
+    PlanByName,
+    PlotByName,
+    RecruitByName,
+    SpaceWay,
+    TaskByName,
+    TokohByName,
+    TokohWay,
+    UkumByName,
 )
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import GOODS
-from companion.games.buru.state import Box, BuruState, Own, Public, lay_out
+from companion.games.buru.setup import lay_out
+from companion.games.buru.state import Box, BuruState, Own, Public
 
 
 def _reveal(state: BuruState, event: Event[Reveal]) -> BuruState:
@@ -60,6 +82,7 @@ RULES: Final = Cases(
     rule(Reveal, _reveal),
     rule(Show, _show),
     rule(Plan, noon.plan),
+    rule(Choose, blessing.choose),
     rule(Gain, turn.gain),
     rule(Pay, turn.pay),
     rule(Recruit, turn.recruit),
@@ -68,13 +91,27 @@ RULES: Final = Cases(
     rule(Elder, turn.elder),
     rule(Emissary, turn.emissary),
     rule(Space, turn.space),
+    rule(Canoe, rowing.canoe),
+    rule(Guide, guide.told_of),
+    rule(UseTokoh, tokoh.use),
     rule(Done, turn.done),
     rule(Worth, dusk.final),
     rule(Count, dusk.count),
     rule(SetRight, dusk.set_right),
+    rule(DecreeByName, acts.decree),
+    rule(PlotByName, acts.plot),
+    rule(PlanByName, acts.plan),
+    rule(RecruitByName, acts.recruit),
+    rule(TaskByName, acts.task),
+    rule(AltarByName, acts.altar),
+    rule(UkumByName, acts.ukum),
+    rule(SpaceWay, acts.space),
+    rule(ForestByName, acts.forest),
+    rule(TokohByName, acts.tokoh_start),
+    rule(TokohWay, acts.tokoh_way),
 )
 
-OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "space")
+OPEN_OF_A_TURN: Final = (*GOODS, "group", "cost", "spirit", "pay", "islander", "space", "steps", "card", "way")
 """All that a turn's actions say, but for what a tribute is worth: that is its seat's own."""
 
 
@@ -84,7 +121,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     id = "buru"
     rules = 1
     options = Options
-    kept = ()
+    kept = (OwnersCards(),)
     actions = ACTIONS
     sheets = scores.Sheet
 
@@ -106,7 +143,10 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return (*_awaited(state), dues.SET_RIGHT)
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
-        return asks.ASKS[due.kind](public, own, due)
+        answers = asks.ASKS[due.kind](public, own, due)
+        for module in public.modules:
+            answers = module.more(public, due.kind, answers)
+        return answers
 
     def draw(self, state: BuruState, due: Due, pick: Pick) -> BuruAct:
         """BURU-02, BURU-22: the first Emissary, a person."""
@@ -125,7 +165,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return payout.counted(sign, n)
 
     def tell(self, public: Public, seat: Seat | None, action: BuruAct) -> Text:
-        return stories.tell(public, seat, action)
+        return stories_named.tell(public, seat, action)
 
     def score(self, state: BuruState) -> Score | None:
         return scores.score_at_the_end(state.public) if state.public.final else None
@@ -146,12 +186,16 @@ def _waiting(public: Public) -> Due:
     where = public.region or "noon"
     if stage == "act":
         assert by is not None
-        return _turn(public, by, f"act-{number}-{where}-{by}-{len(public.told)}")
+        turn_ = f"{by}-again" if public.again else by
+        return _turn(public, by, f"act-{number}-{where}-{turn_}-{len(public.told)}")
     if stage == "place":
         assert by is not None
         seat = public.names[by]
-        known_to: KnownTo = {"region": Reach.EVERYONE, "token": frozenset({seat})}
+        known_to: KnownTo = {"region": Reach.EVERYONE, "blessing": Reach.EVERYONE, "token": frozenset({seat})}
         return dues.of_seat(f"place-{number}-{len(public.tokens)}", stage, seat, known_to=known_to)
+    if stage == "choose":
+        assert by is not None
+        return dues.of_seat(f"choose-{number}-{where}", stage, public.names[by])
     ids = {
         "first": "first",
         "decree": f"decree-{number}-{len(public.decrees)}",

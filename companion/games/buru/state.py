@@ -1,30 +1,51 @@
 """What is known of a game of Buru: open on the table, to one seat, to nobody."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from companion.core.change import now_open, with_one
 from companion.core.knowledge import Seat, State
-from companion.core.words import BadFile, Text
+from companion.core.words import Text
 from companion.games.buru.actions import TurnAct
 from companion.games.buru.goods import NOTHING, Goods
-from companion.games.buru.lying import Decree, Dominance, Token, Total
+from companion.games.buru.lying import Blessing, Decree, Dominance, Guides, Riding, Token, Total
+from companion.games.buru.module import Module
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import (
     ALL_ELDERS,
+    ALTARS,
     ESTEEM,
     FISH,
     GROUPS,
+    ISLAND,
+    PEOPLE,
     POWERS,
     RIVALS,
+    SPACES,
     SPIRITS,
+    TOTEMS,
     Bonus,
+    Explorer,
+    Islander,
     Region,
     Rival,
+    Site,
+    Spirit,
 )
+from companion.games.buru.worth import Final, Word
 
-Stage = Literal["first", "decree", "place", "plot", "reveal", "show", "plan", "act", "final", "end"]
+Stage = Literal["first", "decree", "place", "plot", "reveal", "show", "plan", "choose", "act", "final", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An islander that was recruited by name (BURU-01): it counts among the islanders, and is tasked and discarded by name
+    alone."""
+
+    card: str
+    group: Islander
+    tasked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +56,26 @@ class Player:
     islanders: tuple[int, ...] = (0,) * len(GROUPS)
     tasked: tuple[int, ...] = (0,) * len(GROUPS)
     """Of the islanders, those that were tasked in this round."""
+    named: tuple[Named, ...] = ()
+    """Of the islanders, those whose card is known."""
     tributes: tuple[int, ...] = (0,) * len(SPIRITS)
     elders: int = 0
-    kept: int | None = None
-    """The power of the token that was not laid in this round, once it is shown."""
+    kept: Explorer | None = None
+    """The token that was not laid in this round, once it is shown."""
     plan: Bonus | None = None
     """A rival's bonus for two tokens at the lake, as its plot card says."""
+
+    tokoh: str | None = None
+    """BURU-38: the card of its Tokoh, if it is known."""
+
+    def unnamed(self, group: Islander) -> int:
+        """How many islanders of a group it has whose cards are not known."""
+        return self.islanders[GROUPS.index(group)] - sum(one.group == group for one in self.named)
+
+    def untasked(self, group: Islander) -> int:
+        """How many of those were not tasked in this round."""
+        tasked = self.tasked[GROUPS.index(group)] - sum(one.group == group and one.tasked for one in self.named)
+        return self.unnamed(group) - tasked
 
     @property
     def fish(self) -> int:
@@ -81,31 +116,6 @@ class Payout:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """What somebody's cards are worth, told at the end: values by spirit, and elders."""
-
-    tributes: tuple[tuple[int, ...], ...] = ((),) * len(SPIRITS)
-    elders: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """BURU-45: what a seat counted on the table."""
-
-    esteem: int
-    tributes: int
-    elders: int
-
-
-@dataclass(frozen=True, slots=True)
-class Final:
-    """What the end reveals of everybody's cards, and what people counted since."""
-
-    words: tuple[Word, ...]
-    counted: tuple[Counted | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Public:
     """All that lies open. People and rivals are counted from 0, clockwise as they sit, the rivals last."""
 
@@ -114,6 +124,12 @@ class Public:
     """How many of them are people."""
     options: Options
     players: tuple[Player, ...]
+    modules: "tuple[Module[BuruState, Public], ...]" = ()
+    """Those that are played with, in the order in which they are asked."""
+    regions: tuple[Region, ...] = ISLAND
+    spirits: tuple[Spirit, ...] = ALTARS
+    groups: tuple[Islander, ...] = PEOPLE
+    """What there is of each in this game, in the order of all; what is counted by spirit or group has a number for all."""
     stage: Stage = "first"
     round: int = 1
     region: Region | None = None
@@ -131,6 +147,8 @@ class Public:
     """Of the region of the moment, once all is shown there, in the order of the reveal."""
     acted: tuple[int, ...] = ()
     """Who had a turn in the region of the moment, the active one included, in order."""
+    again: bool = False
+    """The turn is one more, after all others'."""
     told: tuple[TurnAct, ...] = ()
     """What was told in the present turn, without what is its seat's own."""
     spaces: tuple[int, ...] = ()
@@ -143,12 +161,28 @@ class Public:
     worded: tuple[int, ...] = ()
     """BURU-45: who has told at the end what the cards are worth. How much is not open; that it is told holds nobody up."""
     final: Final | None = None
+    blessings: tuple[Blessing, ...] | None = None
+    kuda: Riding | None = None
+    guides: Guides | None = None
+    canoes: tuple[int, ...] | None = None
+    """BURU-35: the space of everybody's, 0 at the start."""
+    decreed: tuple[str, ...] = ()
+    """BURU-04: the cards of the decrees shown so far, where they are known."""
+    tokoh: tuple[int, ...] | None = None
+    """BURU-38: who used its Tokoh's action in this round."""
 
     @property
     def phase(self) -> str:
         """The part of the round, a region for the afternoon."""
-        phases = {"first": "first", "decree": "dawn", "place": "morning", "plot": "morning"}
+        if not self.dealt:
+            return "first"
+        phases = {"decree": "dawn", "place": "morning", "plot": "morning"}
         return phases.get(self.stage) or (self.stage if self.stage in ("final", "end") else self.region or "noon")
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the first Emissary was drawn."""
+        return self.stage != "first" and (self.stage, self.region) != ("act", None)
 
     @property
     def rivals(self) -> range:
@@ -158,7 +192,34 @@ class Public:
     @property
     def elders_left(self) -> int:
         """BURU-18: how many cards the elders' deck still has."""
-        return ALL_ELDERS - sum(player.elders for player in self.players)
+        deck = ALL_ELDERS + sum(module.elders for module in self.modules)
+        return deck - sum(player.elders for player in self.players)
+
+    @property
+    def sites(self) -> tuple[Site, ...]:
+        """BURU-04: where a decree may lie in this game."""
+        return (*self.regions, *self.spirits)
+
+    def totem(self, region: Region) -> Spirit | None:
+        """BURU-11: whose totem dominance gives in a region; None: 1 esteem."""
+        return next((module.totems[region] for module in self.modules if region in module.totems), TOTEMS.get(region))
+
+    def offering(self, group: Islander) -> Spirit | None:
+        """BURU-34: to which spirit a task of this group is a tribute, for which it is discarded; None: it is only tasked."""
+        return next((module.offerings[group] for module in self.modules if group in module.offerings), None)
+
+    def explorers(self, by: int) -> tuple[Explorer, ...]:
+        """BURU-02: what somebody has to lay and to keep in this round."""
+        return (*POWERS, *(more for module in self.modules for more in module.explorers(self, by)))
+
+    def hidden(self, by: int) -> int:
+        """How many tokens somebody has not laid in this round."""
+        return len(self.explorers(by)) - sum(token.by == by for token in self.tokens)
+
+    def spaces_in(self, region: Region) -> tuple[int, ...]:
+        """BURU-12: the action spaces of a region."""
+        counts = (module.spaces(self, region) for module in self.modules)
+        return SPACES[: next((n for n in counts if n is not None), len(SPACES))]
 
     def is_rival(self, by: int) -> bool:
         """Whether the table answers for it."""
@@ -189,9 +250,9 @@ class Public:
 class Own:
     """What one seat alone knows."""
 
-    hand: tuple[int, ...] = POWERS
-    """The powers of the tokens that it has not laid."""
-    laid: tuple[int, ...] = ()
+    hand: tuple[Explorer, ...] = POWERS
+    """The tokens that it has not laid."""
+    laid: tuple[Explorer, ...] = ()
     """Those of the tokens that it laid in this round, in that order."""
     values: tuple[tuple[int | None, ...], ...] = ((),) * len(SPIRITS)
     """By spirit, what each tribute card is worth; None: not told yet."""
@@ -209,14 +270,8 @@ class Box:
 BuruState = State[Public, Own, Box]
 
 
-def lay_out(seats: Sequence[Seat], options: Options) -> BuruState:
-    """The table before the first Emissary is drawn. Raises BadFile if a person is called like a rival while one plays."""
-    rivals = RIVALS[: options.lawan]
-    if rivals and any(seat in RIVALS for seat in seats):
-        raise BadFile("buru.rivals_name")
-    names = (*seats, *map(Seat, rivals))
-    public = Public(names, len(seats), options, players=(Player(),) * len(names))
-    return State(public, {seat: Own() for seat in seats}, Box((None,) * len(rivals)))
+class Played(Module[BuruState, Public]):
+    """A module of this game."""
 
 
 def by_power(public: Public, totals: Iterable[Total]) -> tuple[Total, ...]:

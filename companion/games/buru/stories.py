@@ -3,20 +3,22 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from companion.core.action import Action
-from companion.core.cases import Cases, case
+from companion.core.cases import case
 from companion.core.knowledge import Seat
 from companion.core.words import Text, listed, text
 from companion.games.buru.actions import (
-    BuruAct,
+    Canoe,
+    Choose,
     Count,
     Done,
     Elder,
     Emissary,
     First,
     Gain,
+    Guide,
     Pay,
     Place,
     Plan,
@@ -29,16 +31,12 @@ from companion.games.buru.actions import (
     Space,
     Task,
     Tribute,
+    UseTokoh,
     Worth,
 )
 from companion.games.buru.goods import Goods
-from companion.games.buru.pieces import GOODS, RIVALS, Good, Site, is_region
+from companion.games.buru.pieces import GOODS, RIVALS, Explorer, Good, Site, is_region
 from companion.games.buru.state import Public
-
-
-def tell(public: Public, seat: Seat | None, action: BuruAct) -> Text:
-    """What was answered, without who gave it."""
-    return STORIES(action, public, seat)
 
 
 def some(told: Mapping[Good, int]) -> Text:
@@ -55,6 +53,16 @@ def called(public: Public, by: int) -> Text:
     """Somebody in a sentence: a person by name, a rival as one."""
     name = public.names[by]
     return text("buru.rival.name", rival=name) if public.is_rival(by) else text("buru.seat", seat=name)
+
+
+def token_name(token: Explorer) -> Text:
+    """An explorer by what stands on it."""
+    return token_in("buru.power", token)
+
+
+def token_in(key: str, token: Explorer, **more: object) -> Text:
+    """A sentence about an explorer, by its power, or (those that have no number) one of its own."""
+    return text(key, n=token, **more) if isinstance(token, int) else text(f"{key}_{token}", **more)
 
 
 def place_name(place: Site) -> Text:
@@ -84,7 +92,7 @@ def _place(action: Place, public: Public, seat: Seat | None) -> Text:
     where = text(f"buru.region.{action.region}")
     if action.token is UNSET:
         return text("buru.told.place_hidden", where=where)
-    return text("buru.told.place", where=where, n=action.token)
+    return token_in("buru.told.place", action.token, where=where)
 
 
 def _plot(action: Plot, public: Public, seat: Seat | None) -> Text:
@@ -100,12 +108,16 @@ def _reveal(action: Reveal, public: Public, seat: Seat | None) -> Text:
 
 
 def _show(action: Show, public: Public, seat: Seat | None) -> Text:
-    powers = listed([text("buru.power", n=n) for n in action.powers])
+    powers = listed([token_name(token) for token in action.powers])
     return text("buru.told.show", rival=action.rival, powers=powers)
 
 
 def _plan(action: Plan, public: Public, seat: Seat | None) -> Text:
     return text(f"buru.told.plan_{action.lake}", rival=action.rival)
+
+
+def _choose(action: Choose, public: Public, seat: Seat | None) -> Text:
+    return text(f"buru.told.choose_{action.take}")
 
 
 def _gain(action: Gain, public: Public, seat: Seat | None) -> Text:
@@ -123,6 +135,8 @@ def _recruit(action: Recruit, public: Public, seat: Seat | None) -> Text:
 def _task(action: Task, public: Public, seat: Seat | None) -> Text:
     if action.group is UNSET:
         return text("buru.told.task_rival")
+    if public.offering(action.group) is not None:
+        return worthy(text("buru.told.task_outlaw"), action.value)
     return text("buru.told.task", group=text(f"buru.group.{action.group}"))
 
 
@@ -131,7 +145,18 @@ def _tribute(action: Tribute, public: Public, seat: Seat | None) -> Text:
     words = text("buru.told.tribute", spirit=spirit)
     if action.pay:
         words = text("buru.told.tribute_for", spirit=spirit, what=some(action.pay))
-    return words if action.value is UNSET else text("buru.told.worth", what=words, n=action.value)
+    if action.islander is not UNSET:
+        words = text("buru.told.tribute_ukum", group=text(f"buru.group.{action.islander}"))
+    return worthy(words, action.value)
+
+
+def worthy(words: Text, value: int | UnsetType) -> Text:
+    """With what a tribute's card is worth, where that is told."""
+    return words if value is UNSET else text("buru.told.worth", what=words, n=value)
+
+
+def _canoe(action: Canoe, public: Public, seat: Seat | None) -> Text:
+    return text("buru.told.canoe", count=action.steps)
 
 
 def _space(action: Space, public: Public, seat: Seat | None) -> Text:
@@ -147,8 +172,7 @@ def _set(action: SetRight, public: Public, seat: Seat | None) -> Text:
     return text("buru.told.set", seat=called(public, public.names.index(action.seat)), what=some(action.goods))
 
 
-STORIES: Final = Cases(
-    BuruAct,
+STORIES: Final = (
     case(First, _first),
     case(ShowDecree, _decree),
     case(Place, _place),
@@ -156,6 +180,7 @@ STORIES: Final = Cases(
     case(Reveal, _reveal),
     case(Show, _show),
     case(Plan, _plan),
+    case(Choose, _choose),
     case(Gain, _gain),
     case(Pay, _pay),
     case(Recruit, _recruit),
@@ -164,8 +189,12 @@ STORIES: Final = Cases(
     case(Elder, _plain("elder")),
     case(Emissary, _plain("emissary")),
     case(Space, _space),
+    case(Canoe, _canoe),
+    case(Guide, _plain("guide")),
+    case(UseTokoh, _plain("tokoh")),
     case(Done, _plain("done")),
     case(Worth, _worth),
     case(Count, _plain("count")),
     case(SetRight, _set),
 )
+"""Of each action; those by a card's name are in `stories_named.py`."""

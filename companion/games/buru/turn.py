@@ -1,27 +1,33 @@
 """What a seat, or the table for a rival, tells in a turn: any number of actions in any order, and at last `done`."""
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.action import known, otherwise
 from companion.core.change import now_open, of_seat, put
 from companion.core.event import Event
+from companion.core.knowledge import Seat
 from companion.core.words import insist, text
 from companion.games.buru import afternoon, forbids, payout, purse
 from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute, TurnAct
 from companion.games.buru.goods import fish, goods
-from companion.games.buru.pieces import GROUPS, SPIRITS, Islander
+from companion.games.buru.named import AltarByName, TaskByName, UkumByName
+from companion.games.buru.pieces import GROUPS, SPIRITS, Islander, Spirit
 from companion.games.buru.state import BuruState, before
 
+Worthy = Tribute | Task | TaskByName | AltarByName | UkumByName
+"""What may say what a card is worth."""
 
-def _active(state: BuruState) -> int:
+
+def active(state: BuruState) -> int:
+    """Whose turn it is."""
     assert state.public.active is not None
     return state.public.active
 
 
-def _told(state: BuruState, action: TurnAct) -> BuruState:
+def told(state: BuruState, action: TurnAct) -> BuruState:
     """All see what was told, but for what a tribute is worth."""
-    openly = replace(action, value=UNSET) if isinstance(action, Tribute) else action
+    openly = replace(action, value=UNSET) if isinstance(action, Worthy) else action
     return now_open(state, told=(*state.public.told, openly))
 
 
@@ -29,80 +35,108 @@ def gain(state: BuruState, event: Event[Gain]) -> BuruState:
     """BURU-14: what a space or a card gives; BURU-08: of fish beyond 20 the rest is lost."""
     what = goods(event.action.goods)
     insist(forbids.nothing(what))
-    return _told(purse.gain(state, _active(state), what), event.action)
+    return told(purse.gain(state, active(state), what), event.action)
 
 
 def pay(state: BuruState, event: Event[Pay]) -> BuruState:
     """BURU-15: all of what a trade costs, or it is refused."""
     what = goods(event.action.goods)
     insist(forbids.nothing(what))
-    return _told(purse.pay(state, _active(state), what), event.action)
+    return told(purse.pay(state, active(state), what), event.action)
 
 
 def recruit(state: BuruState, event: Event[Recruit]) -> BuruState:
     """BURU-14, BURU-15: for its fish; it comes untasked."""
-    by, group, cost = _active(state), event.action.group, event.action.cost
+    return told(recruited(state, event.action.group, event.action.cost), event.action)
+
+
+def recruited(state: BuruState, group: Islander, cost: int) -> BuruState:
+    """One more islander before whoever acts, for so many fish. Raises Refused."""
+    by = active(state)
     insist(forbids.recruit(state.public, by, group, cost))
     state = purse.pay(state, by, fish(forbids.recruit_price(state.public, by, cost)))
-    islanders = put(state.public.players[by].islanders, GROUPS.index(group), 1)
-    return _told(before(state, by, islanders=islanders), event.action)
+    return before(state, by, islanders=put(state.public.players[by].islanders, GROUPS.index(group), 1))
 
 
 def task(state: BuruState, event: Event[Task]) -> BuruState:
     """BURU-15; BURU-28: a rival tasks nobody, it gets 1 esteem."""
-    by = _active(state)
+    by = active(state)
     if state.public.is_rival(by):
-        return _told(purse.gain_esteem(state, by), event.action)
+        return told(purse.gain_esteem(state, by), event.action)
     group: Islander = known(event.action.group)
     insist(forbids.task(state.public, by, group))
+    spirit = state.public.offering(group)
+    if spirit is not None:
+        return told(offered(purse.discard(state, by, group), event, spirit), event.action)
     tasked = put(state.public.players[by].tasked, GROUPS.index(group), 1)
-    return _told(before(state, by, tasked=tasked), event.action)
+    return told(before(state, by, tasked=tasked), event.action)
 
 
 def tribute(state: BuruState, event: Event[Tribute]) -> BuruState:
     """BURU-16, BURU-17: the cost is paid before the totem and the altar's decrees give anything."""
-    by, spirit, price = _active(state), event.action.spirit, goods(otherwise(event.action.pay, {}))
+    by, spirit, price = active(state), event.action.spirit, goods(otherwise(event.action.pay, {}))
     insist(forbids.tribute(state.public, by, spirit, price))
+    insist(forbids.by_modules(state.public, event.action))
     state = purse.pay(state, by, price)
+    given = event.action.islander
+    state = state if given is UNSET else purse.discard(state, by, given)
+    return told(offered(state, event, spirit), event.action)
+
+
+def offered(state: BuruState, event: Event[Worthy], spirit: Spirit) -> BuruState:
+    """A card is drawn, and the totem and the altar's decrees give what they give."""
+    by = active(state)
     state = before(state, by, tributes=put(state.public.players[by].tributes, SPIRITS.index(spirit), 1))
-    state = _drawn(state, event) if event.seat is not None else state
+    state = _drawn(state, event.asked, spirit, event.action.value) if event.seat is not None else state
     state = purse.decreed(purse.honour(state, spirit), by, spirit)
     if state.public.players[by].plan == "esteem":  # BURU-29
         state = payout.because(state, purse.gain_esteem(state, by), text("buru.why.pair"))
-    return _told(state, event.action)
+    for module in state.public.modules:
+        state = module.offered(state, by, spirit)
+    return state
 
 
-def _drawn(state: BuruState, event: Event[Tribute]) -> BuruState:
+def _drawn(state: BuruState, seat: Seat, spirit: Spirit, value: int | UnsetType) -> BuruState:
     """The seat looks at its card in secret, and may tell its value now or at the end."""
-    seat, told = event.asked, event.action
-    values, i = state.own[seat].values, SPIRITS.index(told.spirit)
-    more = (*values[i], None if told.value is UNSET else told.value)
+    values, i = state.own[seat].values, SPIRITS.index(spirit)
+    more = (*values[i], None if value is UNSET else value)
     return of_seat(state, seat, values=(*values[:i], more, *values[i + 1 :]))
 
 
 def elder(state: BuruState, event: Event[Elder]) -> BuruState:
     """BURU-18: two drawn, one of all put back; of a last one nothing stays. BURU-28: a rival takes one."""
-    by = _active(state)
+    by = active(state)
     insist(forbids.elder(state.public))
     held = state.public.players[by].elders
     stays = state.public.is_rival(by) or state.public.elders_left > 1
-    return _told(before(state, by, elders=held + stays), event.action)
+    return told(before(state, by, elders=held + stays), event.action)
 
 
 def emissary(state: BuruState, event: Event[Emissary]) -> BuruState:
     """BURU-13, BURU-19: from this moment on."""
-    by = _active(state)
+    by = active(state)
     insist(forbids.emissary(state.public, by))
-    return _told(payout.because(state, now_open(state, emissary=by)), event.action)
+    return told(payout.because(state, now_open(state, emissary=by)), event.action)
 
 
 def space(state: BuruState, event: Event[Space]) -> BuruState:
     """BURU-12: the one taken, which nobody has taken before in this region."""
-    space = event.action.space
+    return told(taken(state, event.action.space), event.action)
+
+
+def taken(state: BuruState, space: int) -> BuruState:
+    """Whoever acts takes an action space. Raises Refused."""
+    by = active(state)
     insist(forbids.space(state.public, space))
-    return _told(now_open(state, spaces=(*state.public.spaces, space)), event.action)
+    for module in state.public.modules:
+        state = module.takes(state, by, space)
+    return now_open(state, spaces=(*state.public.spaces, space))
 
 
 def done(state: BuruState, event: Event[Done]) -> BuruState:
     """The next one acts, or the next region is revealed."""
+    for module in state.public.modules:
+        after = module.over(state)
+        if after is not None:
+            return now_open(after, told=())
     return afternoon.next_turn(now_open(state, told=()))

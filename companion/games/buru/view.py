@@ -11,7 +11,8 @@ from companion.games.buru import island, now, payout
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
-from companion.games.buru.stories import called, tell
+from companion.games.buru.stories import called, token_in, token_name
+from companion.games.buru.stories_named import tell
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
@@ -27,6 +28,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         blocks=_blocks(public, own, place),
         moves=payout.moves(public),
         turning=island.turning(public) if place is None and not over else None,
+        cards=_cards(public),
     )
 
 
@@ -37,6 +39,12 @@ def _where(public: Public) -> Text:
     return text("buru.where", round=public.round, of=public.options.rounds)
 
 
+def _cards(public: Public) -> tuple[str, ...]:
+    """What the modules' rules are in this phase."""
+    names = (module.cards.get(public.phase) for module in public.modules)
+    return tuple(name for name in names if name)
+
+
 # Blocks
 
 
@@ -45,15 +53,23 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
     if place is None:
-        return (*island.whole(public), _seats(public), *_so_far(public, place), *island.altars(public))
-    after: tuple[Block, ...] = (*island.altars(public), _seats(public))
+        room: tuple[Block, ...] = (*island.whole(public), *_boards(public, here=True), _seats(public))
+        return (*room, *_so_far(public, place), *island.altars(public), *_boards(public, here=False))
+    after: tuple[Block, ...] = (*island.altars(public), _seats(public), *_boards(public, here=False))
     # Who places sees the regions in the question itself.
     is_bidding = public.stage == "place" and public.active == place
     others = () if is_bidding else island.elsewhere(public)
     strip: tuple[Block, ...] = () if public.stage == "act" and _is_rivals(public) else (_strip(public, place),)
     if public.region is None:
         return (*strip, *others, *after, *secret)
-    return (*strip, *_so_far(public, place), *island.now_here(public), *island.track(public), *after, *others, *secret)
+    here: tuple[Block, ...] = (*strip, *_so_far(public, place), *island.now_here(public), *_boards(public, here=True))
+    return (*here, *island.track(public), *after, *others, *secret)
+
+
+def _boards(public: Public, here: bool) -> tuple[Block, ...]:
+    """Boards of modules, which lie in the region of the moment or elsewhere."""
+    modules = (module for module in public.modules if (public.region in module.regions) == here)
+    return tuple(block for module in modules for block in module.blocks(public))
 
 
 def _is_rivals(public: Public) -> bool:
@@ -65,7 +81,7 @@ def _strip(public: Public, place: int) -> Tally:
     player = public.players[place]
     counts = [Count(player.fish, "fish", text("buru.word.fish", count=player.fish))]
     counts.append(Count(player.esteem, "esteem", text("buru.word.esteem", count=player.esteem)))
-    if public.stage != "first":
+    if public.dealt:
         counts.append(Count(None, "emissary", called(public, public.emissary)))
     return Tally((*counts, *_goods(public, player)))
 
@@ -93,11 +109,13 @@ def _seats(public: Public) -> Seats:
 
 def _row(public: Public, by: int) -> SeatRow:
     player = public.players[by]
-    flag = [Count(None, "emissary", text("buru.emissary"))] if by == public.emissary and public.stage != "first" else []
+    flag = [Count(None, "emissary", text("buru.emissary"))] if by == public.emissary and public.dealt else []
     counts = [
         Count(n, sign, text(f"buru.word.{sign}", count=n)) for sign, n in (("fish", player.fish), ("esteem", player.esteem))
     ]
-    return SeatRow(public.names[by], (*flag, *counts), active=by == public.active, note=_note(public, by))
+    cards = (module.card(public, by) for module in public.modules)
+    card = next((card for card in cards if card is not None), None)
+    return SeatRow(public.names[by], (*flag, *counts), active=by == public.active, note=_note(public, by), card=card)
 
 
 def _note(public: Public, by: int) -> Text | None:
@@ -113,7 +131,8 @@ def _note(public: Public, by: int) -> Text | None:
     if player.elders:
         parts.append(text("buru.some.elder", count=player.elders))
     if player.kept is not None:
-        parts.append(text("buru.kept", n=player.kept))
+        parts.append(token_in("buru.kept", player.kept))
+    parts += [words for module in public.modules for words in module.notes(public, by)]
     return listed(parts) if parts else None
 
 
@@ -130,7 +149,7 @@ def _islanders(group: Islander, n: int, tasked: int) -> Text:
 def _secret(public: Public, own: Own, place: int | None) -> Secret:
     """The tokens in hand, each laid one with its region until that is revealed, and what tribute cards are worth."""
     assert place is not None
-    hand = text("buru.secret.hand", powers=listed([text("buru.power", n=power) for power in own.hand]))
+    hand = text("buru.secret.hand", powers=listed(map(token_name, own.hand)))
     cards = public.players[place]
     counts = (("tribute", sum(cards.tributes)), ("elder", cards.elders))
     return Secret(
@@ -145,9 +164,9 @@ def _laid(public: Public, own: Own, place: int) -> tuple[Text, ...]:
     """Region by region, two on a line."""
     tokens = [token for token in public.tokens if token.by == place]
     hidden: dict[Region, list[Text]] = {}
-    for token, power in zip(tokens, own.laid, strict=True):
-        if token.power is None:
-            hidden.setdefault(token.region, []).append(text("buru.power", n=power))
+    for token, explorer in zip(tokens, own.laid, strict=True):
+        if token.explorer is None:
+            hidden.setdefault(token.region, []).append(token_name(explorer))
     laid = [
         text("buru.secret.laid", region=text(f"buru.region.{region}"), powers=listed(powers))
         for region, powers in hidden.items()

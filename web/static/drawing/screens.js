@@ -105,7 +105,7 @@ function pass(beside, awaited, on) {
 }
 
 function game(parts, on) {
-  const { place, notice, phase, over, fingerprint, starts } = parts;
+  const { place, notice, phase, cards = [], over, fingerprint, starts } = parts;
   const questions = asksOf(parts).filter(({ answers }) => !answers.apart);
   const isLit = Boolean(parts.now.lit);
   const after = over && !place.waits && whatNext(place, isLit);
@@ -130,7 +130,7 @@ function game(parts, on) {
     h(
       "div",
       { class: "apart", key: "apart", "data-starts": starts && json(starts) },
-      h("p", { class: "phase-card" }, t(`${place.game}.card.${phase}`)),
+      [phase, ...cards].map((name) => h("p", { class: "phase-card", key: name }, t(`${place.game}.card.${name}`))),
       !over && print(fingerprint),
     ),
     h("div", { class: "foot", key: "foot" }),

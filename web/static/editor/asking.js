@@ -10,10 +10,10 @@ export const freshId = () =>
 export const ask = (method, path, body) => send(method, path, body && JSON.stringify(body));
 
 // `words` are sent as they are.
-export async function send(method, path, words) {
+export async function send(method, path, words, type = "application/json") {
   const quit = new AbortController();
   const timer = setTimeout(() => quit.abort(), PATIENCE);
-  const headers = { Accept: "application/json", ...(words && { "Content-Type": "application/json" }) };
+  const headers = { Accept: "application/json", ...(words && { "Content-Type": type }) };
   try {
     const asked = { method, headers, body: words, signal: quit.signal, keepalive: true }; // also while the page goes
     const reply = await fetch(path, asked);

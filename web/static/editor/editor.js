@@ -4,6 +4,7 @@ import { draw } from "../drawing/nodes.js";
 import { $, $$, dress, pause, stage } from "../page.js";
 import { learn } from "../say.js";
 import { calm, isSure, refuse } from "../saying.js";
+import * as cards from "./cards.js";
 import * as desk from "./desk.js";
 import * as faces from "./faces.js";
 import * as grid from "./grid.js";
@@ -19,7 +20,7 @@ import * as shapes from "./shapes.js";
 // One thing, kept at `place`, or all of its kind.
 const isOne = "place" in stage.dataset;
 const DOUBLE = 400; // milliseconds
-const kinds = { painting, shapes, faces, ladder, label, switch: label };
+const kinds = { painting, shapes, faces, ladder, label, switch: label, rows: cards };
 
 let tapped = {}; // what was tapped last, and when
 
@@ -87,6 +88,22 @@ function type({ target }) {
   kinds[part.type].type(part, target.dataset, target.value);
 }
 
+// Where a part cares for it: the field that somebody goes to, and enter in it.
+const partHere = () => kinds[place().part?.type];
+
+function visit({ target }) {
+  if (!target.closest?.(".helps")) partHere()?.visit?.(place().part, target.dataset);
+}
+
+function enter(event) {
+  if (event.key !== "Enter" || event.isComposing || !event.target.dataset.field || !partHere()?.enter) return;
+  event.preventDefault();
+  partHere().enter(place().part, event.target.dataset);
+}
+
+// Whoever taps a word for a field stays in the field.
+const stay = (event) => event.target.closest(".helps") && event.preventDefault();
+
 function key(event) {
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.matches("input")) return;
   event.preventDefault();
@@ -100,7 +117,8 @@ function turn() {
   if (part?.type === "painting" && spot.length === 2) {
     lens.approach(grid.buttonOf(part.name, spot));
     grid.goTo(part.name, spot);
-  } else $("h1").focus();
+  } else if (part?.type === "rows" && spot.length) cards.goTo(part, spot);
+  else $("h1").focus();
 }
 
 async function words(address) {
@@ -121,6 +139,9 @@ function begin() {
   grid.listen();
   addEventListener("input", type);
   addEventListener("keydown", key);
+  addEventListener("keydown", enter);
+  addEventListener("focusin", visit);
+  addEventListener("mousedown", stay);
   addEventListener("hashchange", turn);
   addEventListener("pagehide", saving.part);
   for (const kind of ["online", "pageshow", "focus"]) addEventListener(kind, saving.look);

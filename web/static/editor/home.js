@@ -47,7 +47,7 @@ function sample(thing) {
 // A file is chosen by the browser's own button, which a label stands for.
 function take() {
   return h("label", { class: "plain take" }, t("copying.import"),
-    h("input", { type: "file", class: "unseen", accept: ".json,application/json", "data-take": true }));
+    h("input", { type: "file", class: "unseen", accept: ".json,application/json,.toml,application/toml", "data-take": true }));
 }
 
 // Another one under an id of its own: `send(place)` brings it to the box. Its page follows.
@@ -70,9 +70,11 @@ async function copied(id) {
 }
 
 async function read(field) {
-  const words = await field.files[0].text();
+  const [file] = field.files;
+  const words = await file.text();
+  const type = file.name.endsWith(".toml") ? "application/toml" : "application/json";
   field.value = "";
-  keep((place) => send("PUT", `${place}/file`, words));
+  keep((place) => send("PUT", `${place}/file`, words, type));
 }
 
 export const acts = {

@@ -5,8 +5,9 @@ import { h } from "../drawing/nodes.js";
 import { icon } from "../drawing/pieces.js";
 import { button, t } from "../drawing/words.js";
 import { joined, say } from "../say.js";
-import { aboutIt, kindOf, lacksOf, newsOf } from "./desk.js";
+import { aboutIt, kindOf, lacksOf, newsOf, partOf } from "./desk.js";
 import { canRedo, canUndo } from "./draft.js";
+import { cards } from "./cards.js";
 import { faces } from "./faces.js";
 import { label, toggle } from "./label.js";
 import { nameOf } from "./home.js";
@@ -15,7 +16,7 @@ import { painting } from "./painting.js";
 import { shapes } from "./shapes.js";
 import { state } from "./saving.js";
 
-const parts = { painting, shapes, faces, ladder, label, switch: toggle };
+const parts = { painting, shapes, faces, ladder, label, switch: toggle, rows: cards };
 
 // `at` is the page's place: a part's name and, of a list, which of it.
 export function screen({ part, at, home }) {
@@ -59,13 +60,21 @@ function missing(found, words) {
   const [first] = found;
   const more = found.length > 1 && h("span", { class: "chip" }, t("copying.more_lacks", { count: found.length - 1 }));
   return h("details", { class: "lacks", key: "lacks", "data-id": "lacks" },
-    h("summary", {}, h("span", { role: "status" }, icon("alert"), " ", say(first.words)), more),
+    h("summary", {}, h("span", { role: "status" }, icon("alert"), " ", told(first)), more),
     h("ul", {}, found.map((lack) => h("li", {}, where(lack)))));
 }
 
 // What is wrong at one place leads there.
-function where({ part, words, at }) {
-  return h("a", { href: at.length ? `#${part}/${at.join(",")}` : `#${part}` }, say(words));
+function where(lack) {
+  const { part, at } = lack;
+  return h("a", { href: at.length ? `#${part}/${at.join(",")}` : `#${part}` }, told(lack));
+}
+
+// Of a field of many the words alone do not say which.
+function told({ part, words, at }) {
+  const { type, columns, title } = partOf(part);
+  if (type !== "rows" || !at.length) return say(words);
+  return t("copying.in_row", { part: title, n: at[0] + 1, column: columns[at[1]].title, why: words });
 }
 
 function overview(home) {

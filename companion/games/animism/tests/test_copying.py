@@ -27,7 +27,7 @@ def with_parts(*names: str) -> Draft:
 @pytest.mark.rule("ANIM-02")
 def test_the_sample_lacks_nothing_and_makes_the_layout_that_a_game_begins_with():
     assert KIND.lacks(WHOLE) == ()
-    assert KIND.made(WHOLE) == SAMPLE
+    assert KIND.made(WHOLE, {}) == SAMPLE
     assert KIND.is_sample(WHOLE)
 
 
@@ -39,7 +39,7 @@ def test_a_layout_and_the_draft_of_it_are_the_same_file(layout):
     draft = msgspec.convert(said, Draft)
     assert msgspec.to_builtins(draft) == said
     assert KIND.lacks(draft) == ()
-    assert KIND.made(draft) == layout
+    assert KIND.made(draft, {}) == layout
 
 
 @pytest.mark.rule("ANIM-02")
@@ -78,9 +78,9 @@ def test_a_draft_lacks_something_just_where_no_layout_can_be_made_of_it(draft):
     assert all(isinstance(lack, Lack) for lack in lacks)
     if lacks:
         with pytest.raises(BadFile):
-            KIND.made(draft)
+            KIND.made(draft, {})
     else:
-        assert isinstance(KIND.made(draft), Layout)
+        assert isinstance(KIND.made(draft, {}), Layout)
 
 
 @pytest.mark.rule("ANIM-02")

@@ -8,7 +8,7 @@ from companion.core.event import Due
 from companion.core.knowledge import Seat
 from companion.games.buru import GAME
 from companion.games.buru.pieces import GOODS, GROUPS, SPIRITS
-from companion.games.buru.state import Player
+from companion.games.buru.state import BuruState, Player
 from companion.house.lots import SeededLots
 from tests.support import sitting
 
@@ -61,10 +61,16 @@ class Sitting(sitting.Sitting):
         return self.tell(self.due().seat, "done")
 
     def until(self, kind: str, region: str | None = None) -> "Sitting":
-        """Go on with nothing but turning up and ending turns."""
+        """Go on with nothing but turning up, ending turns, and dominance where there is a choice."""
         while (self.due().kind, self.public.region) != (kind, region):
-            assert self.due().kind in ("reveal", "act")
-            self.done() if self.due().kind == "act" else self.table("reveal")
+            match self.due().kind:
+                case "act":
+                    self.done()
+                case "choose":
+                    self.now("choose", take="dominance")
+                case other:
+                    assert other == "reveal"
+                    self.table("reveal")
         return self
 
     # As if the game had come so far
@@ -87,12 +93,59 @@ class Sitting(sitting.Sitting):
         player: Player = self.public.players[self.public.names.index(seat)]
         return player
 
+    def holds(self, seat: str, *names: str) -> tuple[int, ...]:
+        """How many of each somebody has: goods, islanders, tribute cards by spirit."""
+        player = self.player(seat)
+        kinds = ((GOODS, player.goods), (GROUPS, player.islanders), (SPIRITS, player.tributes))
+        numbers = {name: n for kind, found in kinds for name, n in zip(kind, found, strict=True)}
+        return tuple(numbers[name] for name in names)
+
+    def drawn(self, seat: str, spirit: str) -> tuple[int | None, ...]:
+        """What a seat knows of its cards of a spirit."""
+        values: tuple[int | None, ...] = self.own(seat).values[SPIRITS.index(spirit)]
+        return values
+
+    def hold(self, spirit: str, seat: str | None) -> "Sitting":
+        """Somebody, or nobody, holds a totem."""
+        by = None if seat is None else self.public.names.index(seat)
+        totems = zip(SPIRITS, self.public.totems, strict=True)
+        return self.open(totems=tuple(by if name == spirit else had for name, had in totems))
+
+    # Ambelau
+
+    def move(self, steps: int) -> "Sitting":
+        """Whoever acts moves its canoe."""
+        return self.tell(self.due().seat, "canoe", steps=steps)
+
+    def canoe(self, seat: str) -> int:
+        """Where somebody's canoe lies."""
+        space: int = self.public.canoes[self.public.names.index(seat)]
+        return space
+
+    def afloat(self, **spaces: int) -> "Sitting":
+        """Canoes that lie somewhere."""
+        return self.open(canoes=_put(self.public.names, self.public.canoes, spaces))
+
     def last_round(self) -> "Sitting":
         return self.open(round=self.public.options.rounds)
 
 
 def _put(names: Sequence[str], numbers: tuple[int, ...], what: dict[str, Any]) -> tuple[int, ...]:
     return tuple(what.get(name, n) for name, n in zip(names, numbers, strict=True))
+
+
+def holder(sitting: Sitting, spirit: str) -> str | None:
+    """Who has a totem."""
+    by = sitting.public.totems[SPIRITS.index(spirit)]
+    return None if by is None else str(sitting.public.names[by])
+
+
+def seen(state: BuruState, chair: str | None) -> Any:
+    """All that a chair has before it: its screen, what it may answer, and what is awaited of whom."""
+    own = state.own[Seat(chair)] if chair else None
+    dues = GAME.due(state)
+    answers = [GAME.outcomes(state.public, own if due.seat else None, due) for due in dues if due.seat in (chair, None)]
+    return GAME.view(state.public, own, chair and Seat(chair)), answers, dues
 
 
 def everywhere(*tokens: int) -> list[tuple[int, str]]:

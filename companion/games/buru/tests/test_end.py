@@ -28,8 +28,8 @@ def test_at_dusk_decrees_are_gone_tokens_come_back_and_islanders_stand_up():
     )
     public = sitting.public
     assert (public.round, public.decrees, public.tokens, public.dominances) == (2, (), (), ())
-    assert sitting.player("Ana").tasked == (0, 0, 0, 0)
-    assert sitting.player("Ana").islanders == (0, 0, 1, 0)
+    assert sitting.player("Ana").tasked == (0, 0, 0, 0, 0)
+    assert sitting.player("Ana").islanders == (0, 0, 1, 0, 0)
     assert sitting.player("Ana").kept is None
     assert all((own.hand, own.laid) == ((1, 2, 3, 4, 5), ()) for own in sitting.state.own.values())
 
@@ -37,7 +37,7 @@ def test_at_dusk_decrees_are_gone_tokens_come_back_and_islanders_stand_up():
 @pytest.mark.rule("BURU-20")
 def test_totems_and_emissary_stay_where_they_are():
     sitting = dusk(Sitting(2)).until("act", "lake").done().tell("Ben", "emissary").until("decree")
-    assert (sitting.public.totems, sitting.public.emissary) == ((0, 0, 0), 1)
+    assert (sitting.public.totems, sitting.public.emissary) == ((0, 0, 0, None, None), 1)
     assert sitting.dawn().awaits() == ("place", "Ben")
 
 
@@ -96,7 +96,7 @@ def test_exactly_the_values_not_told_at_the_draw_are_told_at_the_end():
         assert isinstance(sitting.refused("Ana", "final", tributes=tributes, elders=[]), Malformed)
     assert isinstance(sitting.refused("Ana", "final", tributes={"banyu": [1]}, elders=[0]), Malformed)
     sitting.tell("Ana", "final", tributes={"banyu": [1], "gunung": []}, elders=[])
-    assert sitting.public.final.words[0].tributes == ((4, 1), (), ())
+    assert sitting.public.final.words[0].tributes == ((4, 1), (), (), (), ())
 
 
 @pytest.mark.rule("BURU-45")

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.knowledge import Reach
 from companion.core.words import Malformed
-from companion.games.buru.pieces import POWERS, REGIONS
+from companion.games.buru.pieces import ISLAND, POWERS
 from companion.games.buru.tests.playing import Sitting, everywhere
 
 ALL_AT_THE_LAKE = [(token, "lake") for token in (1, 2, 3, 4)]
@@ -31,7 +31,7 @@ def test_bids_go_clockwise_from_the_emissary(first, order):
 @pytest.mark.rule("BURU-06")
 def test_where_a_token_lies_is_open_and_which_it_is_is_its_seats_own():
     sitting = Sitting(2).dawn()
-    assert sitting.due().known_to == {"region": Reach.EVERYONE, "token": frozenset({"Ana"})}
+    assert sitting.due().known_to == {"region": Reach.EVERYONE, "blessing": Reach.EVERYONE, "token": frozenset({"Ana"})}
     sitting.tell("Ana", "place", token=4, region="shore")
     (token,) = sitting.public.tokens
     assert (token.by, token.region, token.power) == (0, "shore", None)
@@ -65,7 +65,7 @@ def test_the_bid_is_two_taps_region_first_and_nothing_tells_used_tokens_from_oth
     answers = sitting.answers(sitting.due())
     where, which = answers.steps.steps
     assert answers.secret
-    assert (len(where.choices), len(which.choices)) == (len(REGIONS), len(POWERS))
+    assert (len(where.choices), len(which.choices)) == (len(ISLAND), len(POWERS))
     assert where.overt
     assert not which.overt
 
@@ -154,7 +154,7 @@ def test_dominance_at_the_lake_is_one_esteem():
 @pytest.mark.rule("BURU-11")
 def test_a_totem_goes_from_who_held_it_to_who_dominates_now():
     sitting = Sitting(2).dawn().morning(Ana=everywhere(5, 1, 2, 3), Ben=everywhere(1, 2, 3, 4)).noon().table("reveal")
-    assert sitting.public.totems == (None, 0, None)
+    assert sitting.public.totems == (None, 0, None, None, None)
     sitting.until("decree").dawn().morning(Ana=everywhere(1, 5, 2, 3), Ben=everywhere(5, 2, 3, 4)).noon().table("reveal")
     assert sitting.public.totems[1] == 1
 

@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.knowledge import Seat
 from companion.games.buru import GAME
+from companion.games.buru.lying import Blessing
 from companion.games.buru.tests.playing import Sitting, everywhere
 
 Said = list[tuple[str | None, dict[str, int], str | None]]
@@ -39,14 +40,16 @@ def test_the_fish_of_noon_are_said_and_no_more_than_fit():
 
 @pytest.mark.rule("BURU-17")
 def test_who_gets_esteem_by_anothers_tribute_and_what_the_altar_gives_is_said():
-    sitting = at_the_lake({"place": "banyu", "reward": {"fish": 2}}, {"place": "forest"}).open(totems=(1, None, None))
+    sitting = at_the_lake({"place": "banyu", "reward": {"fish": 2}}, {"place": "forest"}).open(
+        totems=(1, None, None, None, None)
+    )
     sitting.tell("Ana", "tribute", spirit="banyu")
     assert said(sitting)[-2:] == [("Ben", {"esteem": 1}, "buru.totem.banyu"), ("Ana", {"fish": 2}, "buru.why.decree")]
 
 
 @pytest.mark.rule("BURU-11")
 def test_a_totem_is_said_with_who_gives_it_up_and_only_who_has_it_now_dominates():
-    sitting = Sitting(2).dawn().open(totems=(1, 1, 1))
+    sitting = Sitting(2).dawn().open(totems=(1, 1, 1, None, None))
     sitting.morning(Ana=everywhere(5, 4, 3, 2), Ben=everywhere(1, 2, 3, 4)).noon().table("reveal")
     assert said(sitting) == [
         ("Ana", {"totem_gunung": 1}, "buru.why.dominates"),
@@ -70,6 +73,16 @@ def test_what_a_rival_pays_is_what_is_said():
     assert said(sitting)[-1] == ("A", {"fish": -2, "noble": 1}, None)
 
 
+@pytest.mark.rule("BURU-17")
+def test_what_a_rival_pays_is_said_also_where_as_much_comes_back():
+    sitting = Sitting(1, lawan=1, ledger="full").dawn({"place": "banyu", "reward": {"fish": 2}}, {"place": "shore"})
+    plots = [{"a": place} for place in ("forest", "shore", "village", "lake")]
+    sitting.morning(plots, Ana=[(token, "lake") for token in (1, 2, 3, 4)]).noon().table("show", rival="A", powers=[5])
+    sitting.table("reveal").table("show", rival="A", powers=[1]).table("tribute", spirit="banyu", pay={"fish": 2})
+    rows = [(who, counts) for who, counts, _ in said(sitting)]
+    assert rows[-2:] == [("A", {"fish": 2}), ("A", {"fish": -2, "tribute": 1})]
+
+
 def test_what_is_set_right_is_said_beside_what_is_still_to_be_taken():
     sitting = Sitting(2).table("set", seat="Ben", fish=5)
     assert said(sitting)[-1] == ("Ben", {"fish": 2}, "buru.why.set")
@@ -77,7 +90,7 @@ def test_what_is_set_right_is_said_beside_what_is_still_to_be_taken():
 
 
 def test_it_is_said_until_the_seat_after_next_answers():
-    sitting = at_the_lake().open(totems=(1, None, None)).tell("Ana", "tribute", spirit="banyu")
+    sitting = at_the_lake().open(totems=(1, None, None, None, None)).tell("Ana", "tribute", spirit="banyu")
     lasts = [bool(said(sitting.done())) for _ in range(2)]
     assert lasts == [True, False]
 
@@ -89,3 +102,11 @@ def test_a_new_round_begins_with_what_the_dusk_clears_away():
     assert small.index("buru.now.dusk") < small.index("buru.now.dawn")
     sitting.table("decree", place="lake")
     assert "buru.now.dusk" not in [words.key for words in GAME.view(sitting.public, None, None).now.small]
+
+
+@pytest.mark.rule("BURU-39")
+def test_a_blessing_that_passes_to_who_acted_last_is_said():
+    sitting = Sitting(2, blessing=True).dawn().morning(Ana=everywhere(2, 3, 4, 5), Ben=everywhere(1, 2, 3, 4)).noon()
+    sitting.open(blessings=tuple(Blessing(one.region, 0) for one in sitting.public.blessings)).until("act", "forest")
+    sitting.done().done()
+    assert said(sitting)[-2:] == [("Ana", {"blessing_forest": -1}, None), ("Ben", {"blessing_forest": 1}, "buru.why.last")]

@@ -260,7 +260,7 @@ def test_at_the_lake_by_plan_the_marker_comes_as_the_turn_begins():
 @pytest.mark.rule("BURU-29")
 def test_at_the_lake_by_plan_each_tribute_is_an_esteem_more():
     """One esteem for dominance, an elder unseen, a tribute to Banyu with 1 for the plan; A holds Banyu's totem: 1 more."""
-    sitting = at_the_lake("esteem").open(totems=(1, None, None))
+    sitting = at_the_lake("esteem").open(totems=(1, None, None, None, None))
     assert sitting.player("A").esteem == 1
     sitting.table("elder").table("tribute", spirit="banyu").table("done")
     assert (sitting.player("A").esteem, sitting.player("A").elders) == (3, 1)

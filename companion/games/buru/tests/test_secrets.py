@@ -1,26 +1,13 @@
 """Who may know what: bids until their region, kept tokens until noon, the worth of cards until the end."""
 
-from typing import Any
-
 import pytest
 
-from companion.core.knowledge import Seat
 from companion.core.words import Refused
-from companion.games.buru import GAME
-from companion.games.buru.state import BuruState
-from companion.games.buru.tests.playing import Sitting
+from companion.games.buru.tests.playing import Sitting, seen
 from companion.house.lots import SeededLots
 
 SEATS = ("Ana", "Ben", "Cho")
 OTHERS = ("Ben", "Cho", None)
-
-
-def seen(state: BuruState, chair: str | None) -> Any:
-    """All that a chair has before it: its screen, what it may answer, and what is awaited of whom."""
-    own = state.own[Seat(chair)] if chair else None
-    dues = GAME.due(state)
-    answers = [GAME.outcomes(state.public, own if due.seat else None, due) for due in dues if due.seat in (chair, None)]
-    return GAME.view(state.public, own, chair and Seat(chair)), answers, dues
 
 
 def swapped(record: list[tuple[str | None, dict]], one: int, two: int) -> list[tuple[str | None, dict]]:

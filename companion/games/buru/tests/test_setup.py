@@ -113,15 +113,10 @@ def test_five_play_as_four_do():
     assert len(sitting.public.tokens) == 20
 
 
+@pytest.mark.parametrize("plays", [True, False])
 @pytest.mark.parametrize("module", ["ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda"])
-def test_a_module_that_comes_later_is_refused_and_said_so(module):
-    with pytest.raises(BadFile, match=r"buru\.modules_later"):
-        parse_head({"game": "buru", "seats": ["Ana", "Ben"], "options": {module: True}})
-
-
-@pytest.mark.parametrize("module", ["ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda"])
-def test_a_head_may_say_that_it_plays_without_a_module(module):
-    head, _, _ = parse_head({"game": "buru", "seats": ["Ana", "Ben"], "options": {module: False}})
+def test_a_head_says_with_which_modules_it_plays(module, plays):
+    head, _, _ = parse_head({"game": "buru", "seats": ["Ana", "Ben"], "options": {module: plays}})
     assert head.seats == ("Ana", "Ben")
 
 

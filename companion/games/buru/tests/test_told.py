@@ -9,7 +9,7 @@ from companion.core.words import listed, text
 from companion.games.buru import GAME
 from companion.games.buru.actions import Reveal
 from companion.games.buru.forms import forms
-from companion.games.buru.pieces import REGIONS
+from companion.games.buru.pieces import ISLAND, PEOPLE
 from companion.games.buru.stories import told
 from companion.games.buru.tests.playing import Sitting, everywhere
 
@@ -82,7 +82,7 @@ def test_the_form_that_is_drawn_asks_for_no_card_that_is_not_there():
 def test_who_told_everything_before_presses_one_button():
     sitting = last_dusk(Ana={"gunung": 1})
     own = {**sitting.state.own}
-    own[Seat("Ana")] = type(own[Seat("Ana")])(values=((), (4,), ()))
+    own[Seat("Ana")] = type(own[Seat("Ana")])(values=((), (4,), (), (), ()))
     sitting.state = type(sitting.state)(sitting.public, own, sitting.state.box, sitting.state.shown)
     (due,) = sitting.dues()
     main = sitting.answers(due).main
@@ -151,7 +151,7 @@ def test_the_table_is_told_how_to_lay_out_the_game(long, decrees):
 
 
 @pytest.mark.rule("BURU-12")
-@pytest.mark.parametrize("name", REGIONS)
+@pytest.mark.parametrize("name", ISLAND)
 def test_who_acts_is_told_what_to_take(name):
     sitting = Sitting(2).dawn().morning(**dict.fromkeys(("Ana", "Ben"), everywhere(1, 2, 3, 4))).noon()
     assert view(sitting.until("act", name), "Ana").now.line == text(f"buru.now.take.{name}")
@@ -160,7 +160,7 @@ def test_who_acts_is_told_what_to_take(name):
 @pytest.mark.rule("BURU-45")
 @pytest.mark.parametrize("full", [False, True])
 def test_a_tribute_whose_worth_is_told_at_the_end_says_so_on_the_button_that_leaves_it_out(full):
-    unseen = [form for form in forms(full, False, True) if any(field.unseen for field in form.fields)]
+    unseen = [form for form in forms(full, False, True, PEOPLE) if any(field.unseen for field in form.fields)]
     assert [form.words for form in unseen] == [text("buru.ask.tribute_later")] * len(unseen)
     assert unseen
 
@@ -169,12 +169,12 @@ def test_a_tribute_whose_worth_is_told_at_the_end_says_so_on_the_button_that_lea
 @pytest.mark.parametrize("lawan", [0, 1])
 def test_a_reveal_is_told_with_what_was_turned_up(lawan):
     sitting = Sitting(2, lawan=lawan).dawn()
-    plots = [{"a": region} for region in REGIONS]
+    plots = [{"a": region} for region in ISLAND]
     sitting.morning(*([plots] if lawan else []), **dict.fromkeys(("Ana", "Ben"), everywhere(1, 2, 3, 4)))
     heard = []
-    for _ in range(1 + len(REGIONS)):
+    for _ in range(1 + len(ISLAND)):
         sitting.table("reveal")
         heard.append(GAME.tell(sitting.public, None, Reveal()).values["where"])
-        while sitting.due().kind != "reveal" and len(heard) <= len(REGIONS):
+        while sitting.due().kind != "reveal" and len(heard) <= len(ISLAND):
             sitting.table("show", rival="A", powers=[len(heard)]) if sitting.due().kind == "show" else sitting.done()
-    assert heard == [text("buru.noon"), *(text(f"buru.region.{name}") for name in REGIONS)]
+    assert heard == [text("buru.noon"), *(text(f"buru.region.{name}") for name in ISLAND)]

@@ -1,0 +1,162 @@
+"""Files of rows that people may also write by hand (TOML or JSON), and drafts of them as pages of the editor have them.
+
+A row's key is its owner's matter where a file says it; where a page began the row it comes from its name.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from companion.core import phrases
+from companion.core.fields import LONGEST_KEY, MISSING, Fault, is_key
+from companion.core.kept import Column, Lack, Number, Phrase, Row, Rows, Spoken
+from companion.core.phrases import Form
+from companion.core.words import BadFile, Text, text
+
+Table = Mapping[str, object]
+"""What a file says: rows by their keys."""
+Phrased = Mapping[str, Form]
+"""The form of the phrases in a column, by its name, or where two kinds of rows differ by `kind.column`."""
+
+
+class RowFile:
+    """Files whose rows stand on these pages, each of one kind by whose name it goes; `faults` says all that is wrong."""
+
+    def __init__(self, parts: Sequence[Rows], forms: Phrased, faults: Callable[[object], Iterator[Fault]]) -> None:
+        self._parts: Final = {part.name: part for part in parts}
+        self._forms: Final = forms
+        self._faults: Final = faults
+
+    def faults(self, said: Table) -> Sequence[Fault]:
+        """Everything that is wrong in what a file says."""
+        return tuple(self._faults(said))
+
+    def counted(self, said: Table) -> Text:
+        """How many rows."""
+        return text("fields.rows", count=len(said))
+
+    def drafted(self, said: Table) -> dict[str, tuple[Row, ...]]:
+        """What a file says as rows, with what is wrong in it as far as they can hold that. Raises BadFile beyond."""
+        self._check_fits(said)
+        return {name: tuple(self._rows(part, said)) for name, part in self._parts.items()}
+
+    def _check_fits(self, said: Table) -> None:
+        for fault in self._faults(said):
+            row = said.get(fault.row)
+            if not isinstance(row, dict) or fault.field not in self._columns(row.get("kind")):
+                raise BadFile("fields.at", row=fault.row, field=fault.field, why=fault.words)
+
+    def _columns(self, kind: object) -> set[str]:
+        return (
+            {column.name for column in self._parts[kind].columns} if isinstance(kind, str) and kind in self._parts else set()
+        )
+
+    def _rows(self, part: Rows, said: Table) -> Iterator[Row]:
+        for key, row in said.items():
+            if isinstance(row, dict) and row.get("kind") == part.name:
+                cells = (cell for column in part.columns for cell in self._typed(part, column, row))
+                yield Row(key, {name: words for name, words in cells if words})
+
+    def _typed(self, part: Rows, column: Column, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        """What stands typed for a field; a name once in each language."""
+        if column.name not in row:
+            return
+        value = row[column.name]
+        if isinstance(column, Spoken) and isinstance(value, dict):
+            yield from ((f"{column.name}.{language}", str(words)) for language, words in value.items())
+        elif isinstance(column, Phrase):
+            yield column.name, phrases.typed(self._form(part, column), value)
+        else:
+            yield column.name, str(value)
+
+    def _form(self, part: Rows, column: Column) -> Form:
+        return self._forms.get(f"{part.name}.{column.name}") or self._forms[column.name]
+
+    # As a file
+
+    def written(self, draft: object) -> dict[str, dict[str, object]]:
+        """What the file of a draft says, complete or not. Rows that say nothing are left out."""
+        return {key: row for key, row, _ in self._placed(draft)}
+
+    def lacks(self, draft: object) -> Iterator[Lack]:
+        """Everything that is wrong in a draft, each at its row and column."""
+        placed = {key: (part, at) for key, _, (part, at) in self._placed(draft)}
+        for fault in self._faults(self.written(draft)):
+            part, at = placed[fault.row]
+            columns = [column.name for column in part.columns]
+            column = columns.index(fault.field)
+            yield Lack(part.name, _words(part.columns[column], fault), (at, column))
+
+    def _placed(self, draft: object) -> Iterator[tuple[str, dict[str, object], tuple[Rows, int]]]:
+        """Each row that says something: its key, what it says, its page and its place there."""
+        taken: set[str] = set()
+        for part in self._parts.values():
+            for at, row in enumerate(getattr(draft, part.name)):
+                if not row.is_blank:
+                    key = _key(row, part.name, at, taken)
+                    taken.add(key)
+                    yield key, self._said(part, row), (part, at)
+
+    def _said(self, part: Rows, row: Row) -> dict[str, object]:
+        cells = ((column.name, self._read(part, column, row)) for column in part.columns)
+        return {"kind": part.name, **{name: value for name, value in cells if value not in ("", {})}}
+
+    def _read(self, part: Rows, column: Column, row: Row) -> object:
+        words = row.said.get(column.name, "").strip()
+        match column:
+            case Spoken(name=name):
+                named = {key.removeprefix(f"{name}."): its for key, its in row.said.items() if key.startswith(f"{name}.")}
+                return {language: its.strip() for language, its in named.items() if its.strip()}
+            case Number():
+                return int(words) if words.isascii() and words.isdigit() and len(words) < LONGEST_KEY else words
+            case Phrase():
+                return phrases.read(self._form(part, column), words) if words else ""
+            case _:
+                return words
+
+
+def _words(column: Column, fault: Fault) -> Text:
+    """Of a phrase one is told how it is written, not what a file would say."""
+    return column.hint if isinstance(column, Phrase) and fault.words.key != MISSING else fault.words
+
+
+def _key(row: Row, kind: str, at: int, taken: set[str]) -> str:
+    """A row's key: its own, or one of its name; or of its place, where letters of a to z cannot say that."""
+    if is_key(row.id) and row.id not in taken:
+        return row.id
+    named = next((words for name, words in row.said.items() if name.startswith("name.") and _plain(words)), "")
+    key = _plain(named) or f"{kind}{at + 1}"
+    others = (f"{key}_{n}" for n in range(2, len(taken) + 3))
+    return next(one for one in (key, *others) if one not in taken)
+
+
+def _plain(words: str) -> str:
+    bare = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "_", bare).strip("_")[: LONGEST_KEY - 4].rstrip("_")
+
+
+# As TOML
+
+_NEXT: Final = ", "
+
+
+def toml(said: Mapping[str, Mapping[str, object]]) -> str:
+    """A file of rows as TOML: a table each, what a field says on its line."""
+    tables = (
+        "\n".join((f"[{key}]", *(f"{name} = {_value(its)}" for name, its in row.items()))) for key, row in said.items()
+    )
+    return "\n\n".join(tables) + "\n"
+
+
+def _value(said: object) -> str:
+    match said:
+        case dict():
+            fields = (f"{name if is_key(name) else _value(name)} = {_value(its)}" for name, its in said.items())
+            return "{ " + _NEXT.join(fields) + " }"
+        case list() | tuple():
+            return "[" + _NEXT.join(map(_value, said)) + "]"
+        case _:  # in JSON words, numbers and truth are written alike, but for one letter that TOML wants escaped
+            return msgspec.json.encode(said).decode().replace("\x7f", "\\u007f")

@@ -1,0 +1,161 @@
+"""What an owner enters of the cards once: a page for each kind of them, a card a row, and the file of it (BURU-01)."""
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from companion.core.kept import Chosen, Column, Label, Lack, Number, Part, Phrase, Row, Rows, Spoken, Word
+from companion.core.phrases import Form, amounts, keyed, listed, numbers, trade
+from companion.core.rowfile import RowFile, toml
+from companion.core.words import BadFile, Text, text
+from companion.games.buru import cardfields
+from companion.games.buru.box.lookup import needed
+from companion.games.buru.box.start import START
+from companion.games.buru.cards import BoxFile
+from companion.games.buru.options import Options
+from companion.games.buru.pieces import ALTARS, BONUSES, GOODS, GROUPS, MOST_AT_ONCE, REGIONS, SPIRITS
+
+MOST_ROWS: Final = 60
+"""Of a kind; of none are there more than 50."""
+LONGEST: Final = 40
+"""Of what the owner calls it."""
+OR, FOR, GUIDE = "|", ":", "guide"
+"""BURU-15: "A | B" is a choice, "A : B" a trade."""
+
+
+class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards as far as they are entered."""
+
+    name: str = ""
+    islander: tuple[Row, ...] = ()
+    forest: tuple[Row, ...] = ()
+    space: tuple[Row, ...] = ()
+    decree: tuple[Row, ...] = ()
+    altar: tuple[Row, ...] = ()
+    plot: tuple[Row, ...] = ()
+    tokoh: tuple[Row, ...] = ()
+    elder: tuple[Row, ...] = ()
+
+
+def _words(key: str) -> Text:
+    return text(f"buru.copy.{key}")
+
+
+def _hint(key: str) -> Text:
+    """How a phrase is written, by an example in the page's words."""
+    return text(
+        f"buru.copy.{key}_hint",
+        fish=text("buru.good.fish"),
+        palm=text("buru.good.palm"),
+        ebony=text("buru.good.ebony"),
+        manuk=text("buru.spirit.manuk"),
+    )
+
+
+# Columns
+
+_GOODS: Final = tuple(Word(good, text(f"buru.word.{good}", count=1)) for good in GOODS)
+_SPIRITS: Final = tuple(Word(spirit, text(f"buru.spirit.{spirit}")) for spirit in SPIRITS)
+_REGIONS: Final = tuple(Word(region, text(f"buru.region.{region}")) for region in REGIONS)
+_GROUPS: Final = tuple(Word(group, text(f"buru.group.{group}")) for group in GROUPS)
+_BONUSES: Final = tuple(Word(bonus, _words(f"lake_{bonus}")) for bonus in BONUSES)
+
+_NAME: Final = Spoken("name", _words("card_name"), cardfields.LONGEST_NAME)
+_DOES: Final = Phrase("does", _words("does"), _hint("does"), (*_GOODS, Word(GUIDE, _words("guide"))), (FOR, OR))
+_GEMS: Final = Number("gems", _words("gems"), 0, cardfields.MOST_GEMS)
+
+
+def _goods(name: str) -> Phrase:
+    return Phrase(name, _words(name), _hint("goods"), _GOODS)
+
+
+def _among(words: tuple[Word, ...], *values: str) -> tuple[Word, ...]:
+    return tuple(word for word in words if word.value in values)
+
+
+COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
+    "islander": (
+        _NAME,
+        Chosen("group", _words("group"), _GROUPS),
+        Number("cost", _words("price"), 0, MOST_AT_ONCE),
+        _DOES,
+        Phrase("scroll", _words("scroll"), _hint("scroll"), (*_SPIRITS, *_GOODS), (OR,)),
+        Number("copies", _words("copies"), 1, cardfields.MOST_COPIES),
+    ),
+    "forest": (_NAME, _DOES, _GEMS),
+    "space": (
+        _NAME,
+        Chosen("region", _words("region"), _among(_REGIONS, *cardfields.WITH_SPACES)),
+        Number("space", _words("nth"), 1, cardfields.MOST_SPACES),
+        _DOES,
+        _GEMS,
+    ),
+    "decree": (_NAME, Chosen("place", _words("place"), (*_REGIONS, *_SPIRITS)), _goods("reward")),
+    "altar": (_NAME, Chosen("spirit", _words("spirit"), _among(_SPIRITS, *ALTARS)), _goods("cost")),
+    "plot": (
+        _NAME,
+        Chosen("a", _words("rival_a"), _REGIONS),
+        Chosen("b", _words("rival_b"), _REGIONS),
+        Chosen("lake", _words("lake"), _BONUSES),
+    ),
+    "tokoh": (_NAME, _goods("start"), _DOES),
+    "elder": (_NAME, Phrase("esteem", _words("levels"), _hint("levels"), ())),
+}
+PAGES: Final = tuple(
+    Rows(kind, _words(f"kind.{kind}"), _words(f"kind_hint.{kind}"), columns, MOST_ROWS) for kind, columns in COLUMNS.items()
+)
+
+_SOME: Final = amounts(*GOODS)
+FORMS: Final[Mapping[str, Form]] = {
+    "does": listed(trade(_SOME, _SOME, GUIDE, FOR), OR),
+    "scroll": keyed(SPIRITS, _SOME, OR),
+    "reward": _SOME,
+    "cost": _SOME,
+    "start": _SOME,
+    "esteem": numbers(),
+}
+FILE: Final = RowFile(PAGES, FORMS, cardfields.faults)
+
+
+def _start() -> Draft:
+    said: dict[str, object] = {"name": "Buru", **FILE.drafted(START)}
+    return msgspec.convert(said, Draft)
+
+
+class OwnersCards:
+    """The kind of thing that `Options.box` is made of."""
+
+    id: Final = "box"
+    title: Final = _words("title")
+    parts: Final[Sequence[Part]] = (Label("name", _words("name"), LONGEST), *PAGES)
+    draft: Final = Draft
+    file: Final = FILE
+    samples: Final[Sequence[Draft]] = (_start(),)
+
+    def name(self, draft: Draft) -> str:
+        """What its owner calls it."""
+        return draft.name
+
+    def is_sample(self, draft: Draft) -> bool:
+        """Never: also what comes with the game stands printed so."""
+        return False
+
+    def lacks(self, draft: Draft) -> tuple[Lack, ...]:
+        """What is wrong, card after card; some cards are enough."""
+        return tuple(self._lacks(draft))
+
+    def _lacks(self, draft: Draft) -> Iterator[Lack]:
+        if not FILE.written(draft):
+            yield Lack("islander", _words("no_cards"))
+        yield from FILE.lacks(draft)
+
+    def made(self, draft: Draft, options: Mapping[str, object]) -> BoxFile:
+        """The cards that such a game can need. Raises BadFile with the first lack of a draft that has any."""
+        for lack in self.lacks(draft):
+            raise BadFile("buru.box.bad", why=lack.words)
+        said = FILE.written(draft)
+        whole: dict[str, object] = {"hash": hashlib.sha256(toml(said).encode()).hexdigest(), "cards": said}
+        others = {name: value for name, value in options.items() if name != "box"}
+        return needed(msgspec.convert(whole, BoxFile), msgspec.convert(others, Options))

@@ -1,0 +1,156 @@
+"""What the rules ask of the owner's cards: which one is meant, and what it says in this game (BURU-01, BURU-15)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec import UNSET, UnsetType
+
+from companion.core.action import otherwise
+from companion.core.words import Refused, Text, insist, text
+from companion.games.buru.cardfields import LANGUAGES
+from companion.games.buru.cards import (
+    AltarCard,
+    BoxFile,
+    Card,
+    CardId,
+    DecreeCard,
+    Doing,
+    IslanderCard,
+    OfKind,
+    PlotCard,
+    Some,
+    SpaceCard,
+    TokohCard,
+    Way,
+)
+from companion.games.buru.goods import NOTHING, Goods, goods, goods_of, plus
+from companion.games.buru.options import Options
+from companion.games.buru.pieces import RIVALS, Region, Spirit
+from companion.games.buru.state import Player
+
+
+class Deal(NamedTuple):
+    """A way as this game's ledger follows it: all of `pays` or nothing, then `gains`, and a guide."""
+
+    pays: Goods
+    gains: Goods
+    guide: bool
+
+
+# Which card
+
+
+def card(options: Options, named: CardId, of: type[OfKind]) -> OfKind:
+    """The card of this ID. Raises Refused if there is none, or of another kind, or not in this game."""
+    found = None if options.box is UNSET else options.box.cards.get(named)
+    if not isinstance(found, of):
+        raise Refused("buru.box.no_such_card")
+    if not is_played(found, options):
+        raise Refused("buru.box.not_played", card=title(found))
+    return found
+
+
+def cards(options: Options, of: type[OfKind]) -> Iterator[tuple[CardId, OfKind]]:
+    """All of a kind that can be named in this game, by their IDs, in the file's order."""
+    if options.box is not UNSET:
+        for named, found in options.box.cards.items():
+            if isinstance(found, of) and is_played(found, options):
+                yield named, found
+
+
+def is_played(found: Card, options: Options) -> bool:
+    """Whether a card is in the box of a game with these modules."""
+    match found:
+        case IslanderCard(group="outlaw"):
+            return options.ukum
+        case DecreeCard(place=place):
+            return {"ambelau": options.ambelau, "ibu": options.ambelau, "ukum": options.ukum}.get(place, True)
+        case PlotCard(a=a, b=b):
+            return options.lawan > 0 and (options.ambelau or "ambelau" not in (a, b))
+        case TokohCard():
+            return options.tokoh
+        case _:
+            return True
+
+
+def space(options: Options, region: str | None, nth: int) -> SpaceCard | None:
+    """What is printed on an action space, if that was entered."""
+    return next((found for _, found in cards(options, SpaceCard) if (found.region, found.space) == (region, nth)), None)
+
+
+def gems(options: Options, region: str | None, nth: int) -> int | None:
+    """How many an action space shows, if that was entered."""
+    found = space(options, region, nth)
+    return None if found is None else otherwise(found.gems, None)
+
+
+def name(options: Options, named: CardId) -> Text:
+    """What a card of the box is called."""
+    return title(card(options, named, Card))
+
+
+def altars(options: Options, spirit: str) -> Iterator[tuple[CardId, AltarCard]]:
+    """Those of a spirit."""
+    return ((named, found) for named, found in cards(options, AltarCard) if found.spirit == spirit)
+
+
+def title(found: Card) -> Text:
+    """What a card is called: in each language as the owner entered it, where that is missing as in another one."""
+    first = next(iter(found.name.values()))
+    return text("buru.box.named", **{lang: found.name.get(lang, first) for lang in LANGUAGES})
+
+
+# What it says
+
+
+def some(options: Options, told: Some | UnsetType) -> Goods:
+    """Goods of a card; what this game's ledger does not follow is passed over (BURU-44)."""
+    followed = goods_of(options.full)
+    return goods({name: n for name, n in otherwise(told, {}).items() if name in followed})
+
+
+def deal(options: Options, way: Way) -> Deal:
+    """A way in this game's ledger."""
+    return Deal(some(options, way.pay), some(options, way.gain), way.guide is True)
+
+
+def no_way(options: Options, found: Doing, nth: int | UnsetType) -> Text | None:
+    """Why a card has no such way in this game, counted from 1: it has fewer, or it gives a guide without Ambelau."""
+    if nth is UNSET:
+        return None
+    if not 1 <= nth <= len(found.ways):
+        return text("buru.box.no_such_way", card=title(found))
+    if found.ways[nth - 1].guide is True and not options.ambelau:
+        return text("buru.box.guide_needs_ambelau")
+    return None
+
+
+def way(options: Options, found: Doing, nth: int | UnsetType) -> Deal | None:
+    """The way that an answer names, from 1; None: it names none, and none of it happens. Raises Refused if there is none."""
+    insist(no_way(options, found, nth))
+    return None if nth is UNSET else deal(options, found.ways[nth - 1])
+
+
+def copies(found: IslanderCard) -> int:
+    """How many of it the game has."""
+    return otherwise(found.copies, 1)
+
+
+def rivals_places(options: Options, found: PlotCard) -> tuple[Region, ...]:
+    """BURU-24: where a plot card sends a token of each rival that plays, A's first."""
+    return (found.a, found.b)[: len(RIVALS[: options.lawan])]
+
+
+def scroll(options: Options, holder: Player, spirit: Spirit) -> Goods:
+    """BURU-15: what the scrolls of somebody's tasked islanders give at a tribute to a spirit."""
+    total = NOTHING
+    for one in holder.named:
+        if one.tasked:
+            told = otherwise(card(options, one.card, IslanderCard).scroll, {})
+            total = plus(total, some(options, told.get(spirit, UNSET)))
+    return total
+
+
+def needed(box: BoxFile, options: Options) -> BoxFile:
+    """Of the owner's cards those that a game with these options can need."""
+    return BoxFile(box.hash, {named: found for named, found in box.cards.items() if is_played(found, options)})

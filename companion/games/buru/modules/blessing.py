@@ -1,0 +1,139 @@
+"""BURU-39: the blessing of each region, which gives 1 power there, and goes to whoever acts there last."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from companion.core.action import said
+from companion.core.answers import Answers, Group, Option
+from companion.core.board import Marker
+from companion.core.change import now_open
+from companion.core.event import Due, Event
+from companion.core.words import Text, insist, listed, text
+from companion.games.buru import afternoon, forbids, island, payout
+from companion.games.buru.actions import Choose
+from companion.games.buru.lying import Blessing, Dominance
+from companion.games.buru.pieces import PAIR, REGIONS, Region
+from companion.games.buru.state import BuruState, Own, Played, Public
+from companion.games.buru.stories import called
+
+SIGNS: Final[Mapping[Region, str]] = {region: f"blessing_{region}" for region in REGIONS}
+"""Of the blessing of each."""
+
+
+class WithBlessings(Played):
+    """One in each region that is played with."""
+
+    option = "blessing"
+    cards: ClassVar[Mapping[str, str]] = {"morning": "blessing_laid", **dict.fromkeys(REGIONS, "blessing")}
+
+    def laid_out(self, public: Public) -> Public:
+        return replace(public, blessings=tuple(map(Blessing, public.regions)))
+
+    def laid(self, state: BuruState, by: int, region: Region, blessed: bool) -> BuruState:
+        """With the token laid last. BURU-41: a rival's lies with its first one there, by itself."""
+        may = region in self.blessable(state.public, by)
+        if blessed and not may:
+            insist(text("buru.blessing.not_yours", region=text(f"buru.region.{region}")))
+        if not blessed and not (may and state.public.is_rival(by)):
+            return state
+        return _changed(state, replace(_of(state.public, region), on=len(state.public.tokens) - 1))
+
+    def blessable(self, public: Public, by: int) -> tuple[Region, ...]:
+        return tuple(one.region for one in _all(public) if one.holder == by and one.on is None)
+
+    def power(self, public: Public, by: int) -> int:
+        """BURU-40: beside a liaison it is void."""
+        assert public.region is not None
+        one = _of(public, public.region)
+        return int(one.holder == by and _counts(public, one))
+
+    def chooser(self, public: Public) -> int | None:
+        """A person who alone has power."""
+        alone = [total.by for total in public.totals]
+        return alone[0] if len(alone) == 1 and not public.is_rival(alone[0]) else None
+
+    def in_order(self, public: Public, rival: int) -> bool:
+        """BURU-41: which of two tokens has the blessing matters, if one may be the liaison."""
+        assert public.region is not None
+        one, here = _of(public, public.region), public.at(public.region, rival)
+        laid = one.holder == rival and one.on is not None and len(here) == PAIR
+        return laid and "liaison" in forbids.hidden_powers(public, rival)
+
+    def acted(self, state: BuruState) -> BuruState:
+        """One that counted is in the field again; then whoever acted last takes it, from there or from its holder."""
+        public = state.public
+        if public.region is None:
+            return state
+        one = _of(public, public.region)
+        holder = None if _counts(public, one) else one.holder
+        passed = _changed(state, Blessing(one.region, holder if _nobody_last(public) else public.acted[-1]))
+        return payout.because(state, passed, text("buru.why.last"))
+
+    def notes(self, public: Public, by: int) -> Iterator[Text]:
+        held = [text(f"buru.region.{name}") for name in self.blessable(public, by)]
+        if held:
+            yield text("buru.blessing.held", regions=listed(held))
+
+    def marks(self, public: Public, region: Region) -> Iterator[Marker]:
+        one = _of(public, region)
+        if one.holder is None:
+            yield Marker(text("buru.blessing.lies"), "blessing")
+        elif one.on is not None:
+            words = text("buru.blessing.laid", seat=called(public, one.holder))
+            yield Marker(words, "blessing", public.names[one.holder])
+
+    def tallied(self, public: Public) -> object:
+        return public.blessings
+
+    def tallies(self, public: Public, by: int) -> Mapping[str, int]:
+        return {SIGNS[one.region]: int(one.holder == by and one.on is None) for one in _all(public)}
+
+
+def _all(public: Public) -> tuple[Blessing, ...]:
+    assert public.blessings is not None
+    return public.blessings
+
+
+def _of(public: Public, region: Region) -> Blessing:
+    return next(one for one in _all(public) if one.region == region)
+
+
+def _changed(state: BuruState, one: Blessing) -> BuruState:
+    return now_open(state, blessings=tuple(one if other.region == one.region else other for other in _all(state.public)))
+
+
+def _counts(public: Public, one: Blessing) -> bool:
+    """Whether it was laid, and not with a liaison."""
+    return one.on is not None and public.tokens[one.on].explorer != "liaison"
+
+
+def _nobody_last(public: Public) -> bool:
+    """Who acts alone is last only by choice, and without power nobody is."""
+    if len(public.totals) > 1:
+        return False
+    return not (public.dominances and public.dominances[-1].region == public.region and public.dominances[-1].forgone)
+
+
+# The choice
+
+
+def choose(state: BuruState, event: Event[Choose]) -> BuruState:
+    """Dominance, or the blessing; the other stays where it is."""
+    public = state.public
+    if event.action.take == "dominance":
+        return afternoon.next_turn(afternoon.dominate(state))
+    assert public.region is not None
+    forgone = Dominance(public.region, None, (), public.totals, forgone=True)
+    return afternoon.next_turn(now_open(state, dominances=(*public.dominances, forgone)))
+
+
+def ask(public: Public, own: Own | None, due: Due) -> Answers:
+    """What each of the two gives."""
+    assert public.region is not None
+    gifts = listed(island.gifts(afternoon.to_win(public)))
+    dominance = Option(said(Choose("dominance")), text("buru.ask.dominance"), sign="dominance", small=gifts)
+    blessing = Option(
+        said(Choose("blessing")), text("buru.ask.blessing"), sign="blessing", small=text("buru.ask.blessing_gives")
+    )
+    return Answers((Group((dominance, blessing), 2),), question=text("buru.ask.choose"))

@@ -1,0 +1,175 @@
+"""What is told by a card's name, done as base rules do it."""
+
+from dataclasses import replace
+
+from msgspec import UNSET, UnsetType
+
+from companion.core.change import now_open, put
+from companion.core.event import Event
+from companion.core.words import Malformed, insist
+from companion.games.buru import forbids, morning, noon, purse, turn
+from companion.games.buru.actions import Task, Tribute
+from companion.games.buru.box import lookup
+from companion.games.buru.cards import AltarCard, DecreeCard, Doing, ForestCard, IslanderCard, PlotCard, TokohCard
+from companion.games.buru.goods import NOTHING
+from companion.games.buru.lying import Decree
+from companion.games.buru.modules import guide, tokoh
+from companion.games.buru.modules.byname import lacks
+from companion.games.buru.named import (
+    AltarByName,
+    DecreeByName,
+    ForestByName,
+    PlanByName,
+    PlotByName,
+    RecruitByName,
+    SpaceWay,
+    TaskByName,
+    TokohByName,
+    TokohWay,
+    UkumByName,
+)
+from companion.games.buru.pieces import GROUPS
+from companion.games.buru.state import BuruState, Named, before
+from companion.games.buru.turn import active, told
+
+# What the table tells
+
+
+def decree(state: BuruState, event: Event[DecreeByName]) -> BuruState:
+    """BURU-04: what its card gives is known; each is shown once a game."""
+    named, public = event.action.card, state.public
+    found = lookup.card(public.options, named, DecreeCard)
+    insist(lacks.decree(public, named))
+    reward = lookup.some(public.options, found.reward)
+    state = now_open(state, decreed=(*public.decreed, named))
+    return morning.decreed(state, Decree(found.place, reward if any(reward) else None))
+
+
+def plot(state: BuruState, event: Event[PlotByName]) -> BuruState:
+    """BURU-24: cards are drawn until every rival's token lies."""
+    insist(lacks.plots(state.public, event.action.cards))
+    lie = lacks.plotted(state.public, event.action.cards)
+    return morning.plotted(state, [(rival, lie[rival]) for rival in state.public.rivals])
+
+
+def plan(state: BuruState, event: Event[PlanByName]) -> BuruState:
+    """BURU-29."""
+    return noon.planned(state, lookup.card(state.public.options, event.action.card, PlotCard).lake)
+
+
+# In a turn
+
+
+def recruit(state: BuruState, event: Event[RecruitByName]) -> BuruState:
+    """BURU-14: for what is printed, or what is told."""
+    action, by = event.action, active(state)
+    found = lookup.card(state.public.options, action.card, IslanderCard)
+    insist(lacks.copies(state.public, action.card, found))
+    state = turn.recruited(state, found.group, lacks.price(found, action.cost))
+    named = (*state.public.players[by].named, Named(action.card, found.group))
+    return told(before(state, by, named=named), action)
+
+
+def task(state: BuruState, event: Event[TaskByName]) -> BuruState:
+    """BURU-15; BURU-34: an outlaw's is its discard, a tribute, and what the discard gives."""
+    action, by = event.action, active(state)
+    found = lookup.card(state.public.options, action.card, IslanderCard)
+    insist(lacks.untasked(state.public, by, action.card, found))
+    insist(forbids.by_modules(state.public, Task(found.group)))
+    spirit = state.public.offering(found.group)
+    if spirit is None:
+        if action.value is not UNSET:
+            raise Malformed
+        return told(_done(_tasked(state, by, action.card), found, action.way), action)
+    state = turn.offered(_discarded(state, by, action.card), event, spirit)
+    return told(_done(state, found, action.way), action)
+
+
+def altar(state: BuruState, event: Event[AltarByName]) -> BuruState:
+    """BURU-16: for what its card asks, as far as this ledger follows that."""
+    by, found = active(state), lookup.card(state.public.options, event.action.card, AltarCard)
+    price = lookup.some(state.public.options, found.cost)
+    insist(forbids.tribute(state.public, by, found.spirit, price))
+    insist(forbids.by_modules(state.public, Tribute(found.spirit)))
+    return told(turn.offered(purse.pay(state, by, price), event, found.spirit), event.action)
+
+
+def ukum(state: BuruState, event: Event[UkumByName]) -> BuruState:
+    """BURU-33: for an islander of one's own; of an outlaw what its discard gives."""
+    action, by = event.action, active(state)
+    found = lookup.card(state.public.options, action.card, IslanderCard)
+    insist(lacks.given(state.public, by, action.card, found))
+    insist(forbids.tribute(state.public, by, "ukum", NOTHING))
+    insist(forbids.by_modules(state.public, Tribute("ukum")))
+    if action.way is not UNSET and state.public.offering(found.group) is None:
+        raise Malformed
+    state = turn.offered(_discarded(state, by, action.card), event, "ukum")
+    return told(_done(state, found, action.way), action)
+
+
+def space(state: BuruState, event: Event[SpaceWay]) -> BuruState:
+    """BURU-12: what stands printed on it, where neither Kuda nor its marker is."""
+    found = lacks.space(state.public, event.action.space)
+    state = turn.taken(state, event.action.space)
+    return told(_done(state, found, event.action.way), event.action)
+
+
+def forest(state: BuruState, event: Event[ForestByName]) -> BuruState:
+    """BURU-14; BURU-40: a liaison pays the card's gems first."""
+    action = event.action
+    found = lookup.card(state.public.options, action.card, ForestCard)
+    insist(lacks.forest(state.public, action.card, found))
+    state = purse.pay(state, active(state), lacks.entry(state.public, found.gems))
+    return told(_done(state, found, action.way), action)
+
+
+def tokoh_start(state: BuruState, event: Event[TokohByName]) -> BuruState:
+    """BURU-38: before the first Emissary: who it is, and what its start gives."""
+    by, public = active(state), state.public
+    found = lookup.card(public.options, event.action.card, TokohCard)
+    insist(lacks.tokoh(public, by, event.action.card))
+    state = purse.gain(state, by, lookup.some(public.options, found.start))
+    return told(before(state, by, tokoh=event.action.card), event.action)
+
+
+def tokoh_way(state: BuruState, event: Event[TokohWay]) -> BuruState:
+    """BURU-38: its action, of which one way is taken."""
+    by = active(state)
+    found = lacks.own_tokoh(state.public, by)
+    insist(forbids.by_modules(state.public, event.action))
+    return told(_done(tokoh.used_by(state, by), found, event.action.way), event.action)
+
+
+# What it does
+
+
+def _done(state: BuruState, found: Doing, way: int | UnsetType) -> BuruState:
+    """BURU-15: a way is paid in full, or refused, then gained; without one nothing happens."""
+    deal, by = lookup.way(state.public.options, found, way), active(state)
+    if deal is None:
+        return state
+    state = purse.gain(purse.pay(state, by, deal.pays), by, deal.gains)
+    return guide.gain(state, by) if deal.guide else state
+
+
+def _tasked(state: BuruState, by: int, card: str) -> BuruState:
+    player = state.public.players[by]
+    i = player.named.index(next(one for one in player.named if one.card == card and not one.tasked))
+    one = replace(player.named[i], tasked=True)
+    tasked = put(player.tasked, GROUPS.index(one.group), 1)
+    return before(state, by, tasked=tasked, named=(*player.named[:i], one, *player.named[i + 1 :]))
+
+
+def _discarded(state: BuruState, by: int, card: str) -> BuruState:
+    """A tasked copy first."""
+    player = state.public.players[by]
+    copies = [one for one in player.named if one.card == card]
+    gone = next((one for one in copies if one.tasked), copies[0])
+    i, group = player.named.index(gone), GROUPS.index(gone.group)
+    return before(
+        state,
+        by,
+        islanders=put(player.islanders, group, -1),
+        tasked=put(player.tasked, group, -1 if gone.tasked else 0),
+        named=(*player.named[:i], *player.named[i + 1 :]),
+    )

@@ -1,0 +1,282 @@
+"""What may be told by a card in a turn: one tap a card, or a card and the way of what it does."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from companion.core.action import said
+from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
+from companion.core.words import Text, text
+from companion.games.buru import forbids
+from companion.games.buru.actions import Task, Tribute
+from companion.games.buru.box import lookup
+from companion.games.buru.cards import AltarCard, Doing, ForestCard, IslanderCard, TokohCard
+from companion.games.buru.forbids import blocked
+from companion.games.buru.goods import NOTHING
+from companion.games.buru.modules.ambelau.rowing import here
+from companion.games.buru.modules.byname import lacks
+from companion.games.buru.named import (
+    AltarByName,
+    ForestByName,
+    RecruitByName,
+    SpaceWay,
+    TaskByName,
+    TokohByName,
+    TokohWay,
+    UkumByName,
+)
+from companion.games.buru.pieces import Region
+from companion.games.buru.state import Public
+from companion.games.buru.stories import some
+from companion.games.buru.stories_named import does
+
+COLUMNS: Final = 2
+AT_ONCE: Final = 8
+"""So many islanders are listed; of more one taps the group first."""
+BY_NAME: Final = "buru.ask.by_name.recruit"
+USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
+    "forest": ("forest",),
+    "shore": ("space",),
+    "village": ("space", "task"),
+    "ambelau": ("recruit", "task"),
+    "lake": ("space", "altar", "given"),
+}
+"""What a turn in each region is about."""
+Named = tuple[str, IslanderCard]
+"""An islander's card with its ID."""
+
+
+def groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
+    """Each with what it is about; in front where the region is about it."""
+    found = {
+        "tokoh": _tokoh(public, by),
+        "forest": _forest(public) if public.region == "forest" else (),
+        "space": _spaces(public, by),
+        "task": _tasks(public, by),
+        "altar": _altars(public, by),
+        "given": _given(public, by),
+        "recruit": _recruits(public, by),
+    }
+    for name, options in found.items():
+        if options:
+            yield _place(public, by, name), Group(tuple(options), COLUMNS, title=text(f"buru.ask.by_name.{name}"))
+
+
+def _place(public: Public, by: int, name: str) -> str:
+    """A group is in front where the region is about it."""
+    if public.region is None:
+        return "usual" if name == "tokoh" else "named"
+    if name == "tokoh":
+        return "instead"
+    return "usual" if name in USUAL[public.region] else "named"
+
+
+# Islanders
+
+
+def held(public: Public, by: int) -> Iterator[Named]:
+    """The different cards before somebody that are known."""
+    cards = [one.card for one in public.players[by].named]
+    for i, card in enumerate(cards):
+        if card not in cards[:i]:
+            yield card, lookup.card(public.options, card, IslanderCard)
+
+
+def _left(public: Public) -> list[Named]:
+    """Those of which one more can be recruited."""
+    found = lookup.cards(public.options, IslanderCard)
+    return [(card, its) for card, its in found if lacks.copies(public, card, its) is None]
+
+
+def _recruits(public: Public, by: int) -> Sequence[Option]:
+    """At the shore they have steps of their own where they are many; on a canoe's space they are free."""
+    left = _left(public)
+    if public.region == "ambelau":
+        space = here(public, by)
+        return [_recruit(public, by, named, 0) for named in left] if space is not None and space.islander else ()
+    if public.region == "shore":
+        return ()
+    return [_recruit(public, by, named) for named in left if named[1].cost is not UNSET]
+
+
+def _recruit(public: Public, by: int, named: Named, cost: int | UnsetType = UNSET) -> Option:
+    card, found = named
+    price = lacks.price(found, cost)
+    option = Option(
+        said(RecruitByName(card, cost)),
+        lookup.title(found),
+        sign=found.group,
+        small=text("buru.cost", n=price),
+        small_sign="fish",
+        spoken=text("buru.say.recruit", group=lookup.title(found), count=price),
+    )
+    return blocked(option, forbids.recruit(public, by, found.group, price))
+
+
+def first(public: Public, answers: Answers) -> Answers:
+    """What is told by a card comes before what takes several taps, where the region is about it."""
+    by = public.active
+    if public.region == "shore" and by is not None:
+        answers = _at_the_shore(public, by, answers)
+    groups: tuple[Group, ...] = tuple(sorted(answers.groups, key=_is_later))
+    return replace(answers, groups=groups)
+
+
+def _is_later(group: Group) -> bool:
+    return group.aside or not any("card" in option.do or "way" in option.do for option in group.options)
+
+
+def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
+    """Who is recruited by name: of many the group first."""
+    priced = [named for named in _left(public) if named[1].cost is not UNSET]
+    if not priced:
+        return answers
+    if len(priced) <= AT_ONCE:
+        listed = Group(tuple(_recruit(public, by, named) for named in priced), COLUMNS, title=text(BY_NAME))
+        groups: tuple[Group, ...] = (listed, *answers.groups)
+        return replace(answers, groups=groups)
+    aside: tuple[Group, ...] = (*answers.groups, *_by_price(answers))
+    return replace(answers, steps=_by_group(public, by, priced), groups=aside)
+
+
+def _by_price(answers: Answers) -> Iterator[Group]:
+    """What stood there without cards, aside."""
+    if answers.steps is not None:
+        options = tuple(replace(option, path=()) for option in answers.steps.options)
+        columns = len(answers.steps.steps[1].choices)
+        yield Group(options, columns, title=text("buru.ask.recruit"), hint=text("buru.ask.recruit_hint"), aside=True)
+
+
+def _by_group(public: Public, by: int, priced: list[Named]) -> Steps:
+    """The group, and then who of it."""
+    groups = [group for group in public.groups if any(found.group == group for _, found in priced)]
+    options = tuple(
+        replace(_recruit(public, by, named), path=(groups.index(named[1].group), j)) for j, named in enumerate(priced)
+    )
+    who = tuple(Choice(text(f"buru.group.{group}"), sign=group) for group in groups)
+    cards = tuple(_priced(option) for option in options)
+    steps = (Step(who, len(who), title=text("buru.ask.recruit_who")), Step(cards, COLUMNS, title=text(BY_NAME)))
+    return Steps(steps, options)
+
+
+def _priced(option: Option) -> Choice:
+    return Choice(option.words, small=text("buru.box.fish", what=option.small), spoken=option.spoken)
+
+
+def _tasks(public: Public, by: int) -> Sequence[Option]:
+    return [option for named in held(public, by) for option in _tasked(public, by, *named)]
+
+
+def _tasked(public: Public, by: int, card: str, found: IslanderCard) -> Iterator[Option]:
+    """BURU-28: a rival tasks nobody."""
+    if public.is_rival(by):
+        return
+    why = lacks.untasked(public, by, card, found) or forbids.by_modules(public, Task(found.group))
+    for way in _ways(found):
+        paid = None if public.offering(found.group) else lacks.way(public, found, way)
+        option = _doing(said(TaskByName(card, way)), found, way, "buru.say.task")
+        yield blocked(option, why or paid)
+
+
+def _given(public: Public, by: int) -> Sequence[Option]:
+    """BURU-33: who may be discarded for Ukum; of an outlaw with what that gives."""
+    if "ukum" not in public.spirits:
+        return ()
+    why = forbids.tribute(public, by, "ukum", NOTHING) or forbids.by_modules(public, Tribute("ukum"))
+    return [option for named in held(public, by) for option in _discarded(public, by, named, why)]
+
+
+def _discarded(public: Public, by: int, named: Named, why: Text | None) -> Iterator[Option]:
+    card, found = named
+    for way in _gladly(found) if public.offering(found.group) else (UNSET,):
+        option = _doing(said(UkumByName("ukum", card, way)), found, way, "buru.say.tribute_ukum")
+        yield blocked(option, why or lacks.given(public, by, card, found))
+
+
+def _gladly(found: Doing) -> Iterable[int | UnsetType]:
+    """Each; who wants none of it tells that by a form."""
+    return range(1, len(found.ways) + 1) if found.ways else (UNSET,)
+
+
+def _ways(found: Doing) -> Iterable[int | UnsetType]:
+    """Each, and that none is taken."""
+    return (*range(1, len(found.ways) + 1), UNSET)
+
+
+def _doing(do: dict[str, object], found: Doing, way: int | UnsetType, say: str) -> Option:
+    """A card, and below it what it does."""
+    name = lookup.title(found)
+    sign = found.group if isinstance(found, IslanderCard) else None
+    if way is UNSET:
+        small = text("buru.box.nothing") if found.ways else None
+        return Option(do, name, sign=sign, small=small, spoken=text(say, group=name))
+    what = does(found.ways[way - 1])
+    return Option(do, name, sign=sign, small=what, spoken=text("buru.box.did", card=text(say, group=name), what=what))
+
+
+# Places
+
+
+def _forest(public: Public) -> Sequence[Option]:
+    return [option for card, found in lookup.cards(public.options, ForestCard) for option in _taken(public, card, found)]
+
+
+def _taken(public: Public, card: str, found: ForestCard) -> Iterator[Option]:
+    why, entry = lacks.forest(public, card, found), lacks.entry(public, found.gems)
+    for way in _gladly(found):
+        option = _doing(said(ForestByName(card, way)), found, way, "buru.box.take")
+        yield blocked(option, why or lacks.way(public, found, way, entry))
+
+
+def _spaces(public: Public, by: int) -> Sequence[Option]:
+    """Those of the region on which something is printed that the companion can do."""
+    if public.region is None:
+        return ()
+    return [option for nth in public.spaces_in(public.region) for option in _space(public, nth)]
+
+
+def _space(public: Public, nth: int) -> Iterator[Option]:
+    found = lookup.space(public.options, public.region, nth)
+    if found is None or lacks.is_covered(public, nth):
+        return
+    why, entry = forbids.space(public, nth), lacks.entry(public, found.gems)
+    for way in range(1, len(found.ways) + 1):
+        option = _doing(said(SpaceWay(nth, way)), found, way, "buru.box.take")
+        yield blocked(option, why or lacks.way(public, found, way, entry))
+
+
+def _altars(public: Public, by: int) -> Sequence[Option]:
+    return [_altar(public, by, card, found) for card, found in lookup.cards(public.options, AltarCard)]
+
+
+def _altar(public: Public, by: int, card: str, found: AltarCard) -> Option:
+    option = Option(
+        said(AltarByName(card)),
+        lookup.title(found),
+        sign=found.spirit,
+        small=some(found.cost),
+        spoken=text("buru.say.tribute", spirit=lookup.title(found)),
+    )
+    return blocked(option, forbids.tribute(public, by, found.spirit, lookup.some(public.options, found.cost)))
+
+
+def _tokoh(public: Public, by: int) -> Sequence[Option]:
+    """BURU-38: at the start who it is, later what it does."""
+    player = public.players[by]
+    if public.region is None:
+        every = lookup.cards(public.options, TokohCard) if player.tokoh is None else ()
+        return [_start(public, by, card, found) for card, found in every]
+    if player.tokoh is None:
+        return ()
+    found = lookup.card(public.options, player.tokoh, TokohCard)
+    why = forbids.by_modules(public, TokohWay(1))
+    ways = range(1, len(found.ways) + 1)
+    options = (_doing(said(TokohWay(way)), found, way, "buru.box.take") for way in ways)
+    return [blocked(option, why or lacks.way(public, found, way)) for option, way in zip(options, ways, strict=True)]
+
+
+def _start(public: Public, by: int, card: str, found: TokohCard) -> Option:
+    gives = some(found.start) if found.start else None
+    return blocked(Option(said(TokohByName(card)), lookup.title(found), small=gives), lacks.tokoh(public, by, card))

@@ -1,0 +1,123 @@
+"""Why something cannot be told by a card now: beside a blocked answer, and by the refusal."""
+
+from collections.abc import Sequence
+
+from msgspec import UNSET, UnsetType
+
+from companion.core.words import Malformed, Refused, Text, text
+from companion.games.buru import forbids
+from companion.games.buru.box import lookup
+from companion.games.buru.cards import Doing, ForestCard, IslanderCard, PlotCard, SpaceCard, TokohCard
+from companion.games.buru.goods import NOTHING, Goods, fish, plus
+from companion.games.buru.modules.ukum import outlaw_first
+from companion.games.buru.named import ForestByName, Taking
+from companion.games.buru.pieces import PAIR, Region
+from companion.games.buru.state import Public
+
+
+def decree(public: Public, card: str) -> Text | None:
+    """BURU-04: each token is there once."""
+    return text("buru.box.shown") if card in public.decreed else None
+
+
+def plots(public: Public, cards: Sequence[str]) -> Text | None:
+    """BURU-24: the last card, and none before it, lays the last token."""
+    if len(plotted(public, cards[:-1])) == len(public.rivals):
+        return text("buru.box.all_lie")
+    return None if len(plotted(public, cards)) == len(public.rivals) else text("buru.box.draw_again")
+
+
+def plotted(public: Public, cards: Sequence[str]) -> dict[int, Region]:
+    """BURU-24: where these cards lay the rivals' tokens: each card every one that still waits and may lie there. Raises
+    Refused for what is no plot card of this game."""
+    lie: dict[int, Region] = {}
+    for card in cards:
+        found = lookup.card(public.options, card, PlotCard)
+        places = zip(public.rivals, lookup.rivals_places(public.options, found), strict=True)
+        lie |= {by: to for by, to in places if by not in lie and len(public.at(to, by)) < PAIR}
+    return lie
+
+
+def price(found: IslanderCard, told: int | UnsetType) -> int:
+    """What is told, else what is printed. Raises Refused if neither is."""
+    if told is not UNSET:
+        return told
+    if found.cost is UNSET:
+        raise Refused("buru.box.no_price", card=lookup.title(found))
+    return found.cost
+
+
+def copies(public: Public, card: str, found: IslanderCard) -> Text | None:
+    """No more of them lie before all seats than there are."""
+    lying = sum(one.card == card for player in public.players for one in player.named)
+    return text("buru.box.copies_gone", card=lookup.title(found)) if lying >= lookup.copies(found) else None
+
+
+def untasked(public: Public, by: int, card: str, found: IslanderCard) -> Text | None:
+    """BURU-15: one of one's own that was not tasked; BURU-28: a rival tasks nobody."""
+    if not public.is_rival(by) and any(one.card == card and not one.tasked for one in public.players[by].named):
+        return None
+    return text("buru.none_untasked", group=lookup.title(found))
+
+
+def given(public: Public, by: int, card: str, found: IslanderCard) -> Text | None:
+    """BURU-33: one of one's own; BURU-41: a rival's outlaw first."""
+    if not any(one.card == card for one in public.players[by].named):
+        return text("buru.none_to_give", group=lookup.title(found))
+    return outlaw_first(public, by, found.group)
+
+
+def space(public: Public, nth: int) -> SpaceCard:
+    """What stands printed on an action space. Raises Refused if nobody entered it, or something covers it."""
+    found = lookup.space(public.options, public.region, nth)
+    if found is None or is_covered(public, nth):
+        raise Refused("buru.box.no_space", space=nth)
+    return found
+
+
+def is_covered(public: Public, nth: int) -> bool:
+    """Whether something lies on an action space that does not show what is printed there: another module knows its gems."""
+    return any(module.gems(public, nth) is not None for module in public.modules if module.option != "box")
+
+
+def entry(public: Public, gems: int | UnsetType) -> Goods:
+    """BURU-40: what a liaison pays to take a place that shows so many gems, where they are known."""
+    return fish(gems) if public.again and gems is not UNSET else NOTHING
+
+
+def forest(public: Public, card: str, found: ForestCard) -> Text | None:
+    """BURU-12: one card a turn, in the forest."""
+    if public.region != "forest":
+        return text("buru.box.only_forest")
+    if any(isinstance(action, Taking) for action in public.told):
+        return text("buru.space_once")
+    return forbids.by_modules(public, ForestByName(card)) or _pays(public, entry(public, found.gems))
+
+
+def tokoh(public: Public, by: int, card: str) -> Text | None:
+    """BURU-38: one each, told before all else."""
+    if public.region is not None or public.players[by].tokoh is not None:
+        return text("buru.box.tokoh_told")
+    return text("buru.box.tokoh_others") if card in (player.tokoh for player in public.players) else None
+
+
+def own_tokoh(public: Public, by: int) -> TokohCard:
+    """The one that lies before somebody. Raises Refused if it was not named."""
+    named = public.players[by].tokoh
+    if named is None or public.region is None:
+        raise Refused("buru.box.tokoh_unknown")
+    return lookup.card(public.options, named, TokohCard)
+
+
+def way(public: Public, found: Doing, nth: int | UnsetType, first: Goods = NOTHING) -> Text | None:
+    """Why a way cannot be taken now, after so much was paid."""
+    why = lookup.no_way(public.options, found, nth)
+    if why is not None or nth is UNSET:
+        return why
+    return _pays(public, plus(first, lookup.deal(public.options, found.ways[nth - 1]).pays))
+
+
+def _pays(public: Public, what: Goods) -> Text | None:
+    if public.active is None:
+        raise Malformed
+    return forbids.pay(public, public.active, what)

@@ -1,0 +1,77 @@
+"""BURU-37: the guide, a sixth explorer of power 1 for a round."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from companion.core.action import said
+from companion.core.answers import Group, Option
+from companion.core.change import now_open, of_seat
+from companion.core.event import Event
+from companion.core.once import once
+from companion.core.words import Text, insist, text
+from companion.games.buru import forbids, payout, purse
+from companion.games.buru.actions import Guide
+from companion.games.buru.lying import Guides
+from companion.games.buru.pieces import Explorer
+from companion.games.buru.state import BuruState, Played, Public
+from companion.games.buru.turn import told
+
+
+class WithGuides(Played):
+    """They come with Ambelau."""
+
+    option = "ambelau"
+    cards: ClassVar[Mapping[str, str]] = {"morning": "guide"}
+
+    def laid_out(self, public: Public) -> Public:
+        return replace(public, guides=Guides())
+
+    def dusk(self, state: BuruState) -> BuruState:
+        """Those used are gone; those gained are ready."""
+        return now_open(state, guides=Guides(now=_guides(state.public).gained))
+
+    def explorers(self, public: Public, by: int) -> tuple[Explorer, ...]:
+        """BURU-41: a rival has one in every round."""
+        return ("guide",) if public.is_rival(by) or by in _guides(public).now else ()
+
+    def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
+        """In any turn: a discard or a card gave one."""
+        yield "guide", Group((_option(public.is_rival(by)),), 1)
+
+    def notes(self, public: Public, by: int) -> Iterator[Text]:
+        if by in _guides(public).now:
+            yield text("buru.guided.now")
+        if by in _guides(public).gained:
+            yield text("buru.guided.gained")
+
+
+def _guides(public: Public) -> Guides:
+    assert public.guides is not None
+    return public.guides
+
+
+@once
+def _option(rival: bool) -> Option:
+    words = text("buru.ask.guide_rival" if rival else "buru.ask.guide")
+    return Option(said(Guide()), words, sign="guide", panel=text("buru.panel.guide"))
+
+
+def told_of(state: BuruState, event: Event[Guide]) -> BuruState:
+    """BURU-37: what the space of a canoe gives is given by itself; this one came from elsewhere."""
+    by = state.public.active
+    assert by is not None
+    insist(forbids.by_modules(state.public, event.action))
+    return told(gain(state, by), event.action)
+
+
+def gain(state: BuruState, by: int) -> BuruState:
+    """Ready in the next round, or in the first one if it has not begun; twice is once. BURU-41: a rival gets 1 esteem."""
+    public = state.public
+    if public.is_rival(by):
+        return payout.because(state, purse.gain_esteem(state, by), text("buru.why.guide"))
+    guides = _guides(public)
+    if public.dealt:
+        return now_open(state, guides=replace(guides, gained=tuple(sorted({*guides.gained, by}))))
+    state = now_open(state, guides=replace(guides, now=tuple(sorted({*guides.now, by}))))
+    return of_seat(state, public.names[by], hand=state.public.explorers(by))

@@ -1,0 +1,90 @@
+"""BURU-42: Kuda, a wild horse that runs round the island and leaves a fish marker where it was."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from companion.core.board import Marker
+from companion.core.change import now_open
+from companion.core.words import text
+from companion.games.buru import payout, purse
+from companion.games.buru.actions import Space
+from companion.games.buru.lying import Dominance, Riding
+from companion.games.buru.named import Recruiting
+from companion.games.buru.pieces import ISLAND, Region
+from companion.games.buru.state import BuruState, Played, Public
+
+CHEAPER = 2
+GEMS = 2
+VILLAGE_FISH = 2
+MARKER_FISH = 1
+
+
+class WithKuda(Played):
+    """It never swims to Ambelau."""
+
+    option = "kuda"
+    cards: ClassVar[Mapping[str, str]] = {region: f"kuda_{region}" for region in ISLAND}
+
+    def laid_out(self, public: Public) -> Public:
+        return replace(public, kuda=Riding(public.options.kuda_start))
+
+    def dominated(self, state: BuruState, won: Dominance) -> BuruState:
+        """Before anybody acts: on by the dominant total, and the marker lies where it was."""
+        kuda = _kuda(state.public)
+        if kuda.region != won.region:
+            return state
+        region, space = ridden(state.public, kuda, won.totals[0].power)
+        return now_open(state, kuda=Riding(region, space, marker=(kuda.region, kuda.space)))
+
+    def takes(self, state: BuruState, by: int, space: int) -> BuruState:
+        kuda, region = _kuda(state.public), state.public.region
+        if (region, space) == (kuda.region, kuda.space):
+            return _fish(state, by, VILLAGE_FISH, "kuda") if region == "village" else state
+        if (region, space) == kuda.marker:
+            return _fish(now_open(state, kuda=replace(kuda, marker=None)), by, MARKER_FISH, "marker")
+        return state
+
+    def dusk(self, state: BuruState) -> BuruState:
+        return now_open(state, kuda=replace(_kuda(state.public), marker=None))
+
+    def saved(self, public: Public, by: int) -> int:
+        """At the shore, for the first islander after its space was taken."""
+        kuda = _kuda(public)
+        if (kuda.region, public.region) != ("shore", "shore"):
+            return 0
+        spaces = [i for i, told in enumerate(public.told) if told == Space(kuda.space)]
+        after = public.told[spaces[0] :] if spaces else ()
+        return CHEAPER if spaces and not any(isinstance(told, Recruiting) for told in after) else 0
+
+    def spaces(self, public: Public, region: Region) -> int | None:
+        """By option, as many in the forest as play."""
+        return len(public.names) if region == "forest" and public.options.kuda_forest == "players" else None
+
+    def gems(self, public: Public, space: int) -> int | None:
+        kuda = _kuda(public)
+        if (public.region, space) == (kuda.region, kuda.space):
+            return GEMS
+        return 0 if (public.region, space) == kuda.marker else None
+
+    def stands(self, public: Public, region: Region) -> Iterator[tuple[int, Marker]]:
+        kuda = _kuda(public)
+        if kuda.region == region:
+            yield kuda.space, Marker(text("buru.kuda.name"), "kuda")
+        if kuda.marker is not None and kuda.marker[0] == region:
+            yield kuda.marker[1], Marker(text("buru.kuda.marker"), "fish")
+
+
+def _kuda(public: Public) -> Riding:
+    assert public.kuda is not None
+    return public.kuda
+
+
+def _fish(state: BuruState, by: int, n: int, why: str) -> BuruState:
+    return payout.because(state, purse.gain_fish(state, by, n), text(f"buru.why.{why}"))
+
+
+def ridden(public: Public, kuda: Riding, steps: int) -> tuple[Region, int]:
+    """Where it is so many spaces later: from a region's last to the next one's first, from the lake to the forest."""
+    way = [(region, space) for region in ISLAND for space in public.spaces_in(region)]
+    return way[(way.index((kuda.region, kuda.space)) + steps) % len(way)]

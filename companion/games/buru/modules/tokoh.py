@@ -1,0 +1,96 @@
+"""Tokoh (BURU-38): each person's leader, whose start comes before everything, and whose action in place of a space."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from companion.core.action import Action, said
+from companion.core.answers import Group, Option
+from companion.core.change import now_open
+from companion.core.event import Event
+from companion.core.once import once
+from companion.core.words import Text, insist, text
+from companion.games.buru import forbids
+from companion.games.buru.actions import Canoe, TurnAct, UseTokoh
+from companion.games.buru.named import Taking, UsingTokoh
+from companion.games.buru.pieces import REGIONS
+from companion.games.buru.state import BuruState, Played, Public
+from companion.games.buru.turn import active, told
+
+INSTEAD = (Taking, Canoe)
+"""What a Tokoh's action takes the place of."""
+
+
+class WithTokoh(Played):
+    """One before each person; rivals have none."""
+
+    option = "tokoh"
+    cards: ClassVar[Mapping[str, str]] = {"first": "tokoh_start", **dict.fromkeys(REGIONS, "tokoh")}
+
+    def laid_out(self, public: Public) -> Public:
+        """Each person has a turn before the first Emissary is drawn."""
+        return replace(public, tokoh=(), stage="act", active=0, again=True)
+
+    def over(self, state: BuruState) -> BuruState | None:
+        public, by = state.public, state.public.active
+        if public.region is not None or by is None:
+            return None
+        if by + 1 < public.people:
+            return now_open(state, active=by + 1)
+        return now_open(state, stage="first", active=None, again=False)
+
+    def dusk(self, state: BuruState) -> BuruState:
+        return now_open(state, tokoh=())
+
+    def refuses(self, public: Public, action: TurnAct) -> Text | None:
+        if isinstance(action, UsingTokoh):
+            return _is_used(public)
+        if isinstance(action, INSTEAD):
+            if public.region is None:
+                return text("buru.no_space_yet")
+            return text("buru.tokoh_instead") if _has_told(public, UsingTokoh) else None
+        return None
+
+    def usual(self, public: Public, by: int) -> tuple[str, ...] | None:
+        return ("goods", "gain") if public.region is None else None
+
+    def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
+        if public.region is not None and not public.is_rival(by):
+            yield "instead", Group((forbids.blocked(_option(), _is_used(public)),), 1)
+
+    def card(self, public: Public, by: int) -> Text | None:
+        if public.is_rival(by):
+            return None
+        return text("buru.tokoh_turned" if by in used(public) else "buru.tokoh")
+
+
+def used(public: Public) -> tuple[int, ...]:
+    """Whose Tokoh has acted in this round."""
+    assert public.tokoh is not None
+    return public.tokoh
+
+
+def _is_used(public: Public) -> Text | None:
+    if public.active in used(public):
+        return text("buru.tokoh_used")
+    return text("buru.tokoh_instead") if _has_told(public, *INSTEAD) else None
+
+
+def _has_told(public: Public, *types: type[Action]) -> bool:
+    return any(isinstance(action, types) for action in public.told)
+
+
+@once
+def _option() -> Option:
+    return Option(said(UseTokoh()), text("buru.ask.tokoh"), spoken=text("buru.say.tokoh"))
+
+
+def use(state: BuruState, event: Event[UseTokoh]) -> BuruState:
+    """In place of a space, once a round; what it does is told."""
+    insist(forbids.by_modules(state.public, event.action))
+    return told(used_by(state, active(state)), event.action)
+
+
+def used_by(state: BuruState, by: int) -> BuruState:
+    """Somebody's has acted in this round."""
+    return now_open(state, tokoh=(*used(state.public), by))

@@ -1,0 +1,134 @@
+"""Ukum (BURU-33), whose tributes cost an islander, and outlaws (BURU-34), whose task is such a tribute."""
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from companion.core.action import begun, said
+from companion.core.answers import Field, Form, Group, Option
+from companion.core.once import once
+from companion.core.words import Text, text
+from companion.games.buru import forbids, forms
+from companion.games.buru.actions import Recruit, Task, Tribute, TurnAct
+from companion.games.buru.goods import NOTHING
+from companion.games.buru.pieces import GROUPS, Islander, Region, Spirit
+from companion.games.buru.state import Played, Public
+
+FEWER_OUTLAWS: Final = 8  # BURU-34: without Ambelau the one that brings a guide stays in the box
+
+
+class WithUkum(Played):
+    """A spirit at the lake, and a fifth group of islanders."""
+
+    option = "ukum"
+    spirits = ("ukum",)
+    groups = ("outlaw",)
+    totems: ClassVar[Mapping[Region, Spirit]] = {"lake": "ukum"}
+    offerings: ClassVar[Mapping[Islander, Spirit]] = {"outlaw": "ukum"}
+    elders = 2
+    cards: ClassVar[Mapping[str, str]] = {"first": "ukum_setup", "village": "outlaw", "lake": "ukum"}
+
+    def refuses(self, public: Public, action: TurnAct) -> Text | None:
+        by = public.active
+        assert by is not None
+        match action:
+            case Recruit(group="outlaw"):
+                return _few(public)
+            case Task(group="outlaw"):
+                return forbids.tribute(public, by, "ukum", NOTHING)
+            case Tribute(spirit="ukum", islander=given) if given is not UNSET:
+                return _gives(public, by, given)
+        return None
+
+    def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
+        """Those that one has."""
+        options = tuple(_option(public, by, group) for group in _held(public, by))
+        if options:
+            group = Group(options, forms.across(len(options)), title=text("buru.ask.tribute_ukum"))
+            yield "usual" if public.region == "lake" else "ukum", group
+
+    def forms(self, public: Public, by: int) -> Iterator[Form]:
+        """Without an islander no screen draws them; who writes a record reads the reason."""
+        held = _held(public, by)
+        if not public.is_rival(by):
+            yield replace(_worth_of_ukum(public.groups), drawn=bool(held))
+            yield replace(_worth_of_outlaw(), drawn="outlaw" in held)
+
+    def orders(self, public: Public) -> Iterator[Text]:
+        """BURU-41."""
+        if public.region == "lake":
+            yield text("buru.guide.ukum")
+
+
+def _held(public: Public, by: int) -> tuple[Islander, ...]:
+    return tuple(group for group in public.groups if public.players[by].unnamed(group))
+
+
+def _few(public: Public) -> Text | None:
+    """BURU-34: one outlaw less than of every other group, where nobody goes to Ambelau."""
+    lying = sum(player.islanders[GROUPS.index("outlaw")] for player in public.players)
+    if "ambelau" in public.regions or lying < FEWER_OUTLAWS:
+        return None
+    return text("buru.group_gone", group=text("buru.group.outlaw"), most=FEWER_OUTLAWS)
+
+
+def _gives(public: Public, by: int, group: Islander) -> Text | None:
+    """BURU-33: one's own; BURU-41: a rival's outlaw first."""
+    if not public.players[by].unnamed(group):
+        return text("buru.none_to_give", group=text(f"buru.group.{group}"))
+    return outlaw_first(public, by, group)
+
+
+def outlaw_first(public: Public, by: int, group: Islander) -> Text | None:
+    """BURU-41: a rival that has one gives no other."""
+    has_one = public.is_rival(by) and public.players[by].islanders[GROUPS.index("outlaw")]
+    return text("buru.outlaw_first") if has_one and group != "outlaw" else None
+
+
+def _option(public: Public, by: int, group: Islander) -> Option:
+    why = forbids.tribute(public, by, "ukum", NOTHING) or forbids.by_modules(public, Tribute("ukum", islander=group))
+    return forbids.blocked(_giving(group), why)
+
+
+@once
+def _giving(group: Islander) -> Option:
+    words = text(f"buru.group.{group}")
+    return Option(
+        said(Tribute("ukum", islander=group)),
+        words,
+        sign=group,
+        spoken=text("buru.say.tribute_ukum", group=words),
+        panel=text("buru.panel.tribute_ukum", group=words),
+    )
+
+
+VALUE: Final = Field("value", min=0, max=forms.MOST, optional=True, unseen=True)
+WORTH: Final = ((text("buru.good.value"), "tribute"),)
+"""What the card is worth, for who tells that at once."""
+
+
+@once
+def _worth_of_ukum(groups: tuple[Islander, ...]) -> Form:
+    return Form(
+        said(Tribute("ukum")),
+        (Field("islander", of=groups), VALUE),
+        text("buru.ask.tribute_later"),
+        labels=WORTH,
+        choices={"islander": forms.choices("group", groups)},
+        fold=text("buru.ask.tribute_ukum_more"),
+        aside=True,
+    )
+
+
+@once
+def _worth_of_outlaw() -> Form:
+    return Form(
+        begun(Task, group="outlaw"),
+        (VALUE,),
+        text("buru.ask.tribute_later"),
+        labels=WORTH,
+        fold=text("buru.ask.task_outlaw_more"),
+        aside=True,
+    )

@@ -1,0 +1,212 @@
+"""All that lies on the table, and what people keep to themselves. Everything may change."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.buru.tests.model.things import GOODS, RIVALS, TOTEM, USUAL, Goods, power
+
+Token = int | str
+
+
+class Refused(Exception):
+    """A line that no rule allows."""
+
+
+def insist(holds: object, why: str) -> None:
+    """Refuse unless it holds."""
+    if not holds:
+        raise Refused(why)
+
+
+@dataclass
+class Holder:
+    """A person or a rival."""
+
+    name: str
+    rival: bool
+    goods: Goods = field(default_factory=lambda: dict.fromkeys(GOODS, 0))
+    islanders: dict[str, int] = field(default_factory=dict)
+    """By group, or by card where one was recruited by name."""
+    tasked: dict[str, int] = field(default_factory=dict)
+    tributes: dict[str, int] = field(default_factory=dict)
+    told: dict[str, list[int]] = field(default_factory=dict)
+    """Values told as the card was drawn."""
+    elders: int = 0
+    hand: list[Token] = field(default_factory=list)
+    """Not laid in this round; of a rival nobody knows which these are, so it is what it has not shown."""
+    to_lay: int = 0
+    guide_now: bool = False
+    guide_next: bool = False
+    canoe: int = 0
+    """0 is the start."""
+    plan: str | None = None
+    tokoh: str | None = None
+    """The card, if it was named."""
+    tokoh_used: bool = False
+    words: Any = None
+    """What the end was told."""
+
+
+@dataclass
+class Lying:
+    """A token in a region."""
+
+    by: str
+    region: str
+    token: Token | None
+    """None: a rival's that is not shown."""
+    blessed: bool = False
+    """It lies on its owner's blessing."""
+
+
+@dataclass
+class Turn:
+    """What was told in the turn of the moment."""
+
+    by: str
+    kind: str
+    """start, usual or liaison"""
+    begun: bool = False
+    """Something was told."""
+    space: bool = False
+    canoe: bool = False
+    tokoh: bool = False
+    ibu: int = 0
+    """How many tributes to Ibu may still be told."""
+    cheaper: int = 0
+    """Kuda's fish for the next recruit at the shore."""
+    over: bool = False
+
+
+@dataclass
+class Table:
+    """The whole game."""
+
+    people: list[str]
+    options: dict[str, Any]
+    holders: dict[str, Holder] = field(default_factory=dict)
+    """As they sit, the rivals last."""
+    emissary: str = ""
+    round: int = 0
+    region: str | None = None
+    totems: dict[str, str] = field(default_factory=dict)
+    decrees: list[dict[str, Any]] = field(default_factory=list)
+    used: list[str] = field(default_factory=list)
+    """The decrees of the box file that came."""
+    lying: list[Lying] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)
+    """The regions of this round whose tokens were turned up."""
+    acted: list[str] = field(default_factory=list)
+    spaces: list[int] = field(default_factory=list)
+    blessings: dict[str, str] = field(default_factory=dict)
+    """Who holds the blessing of a region; it is in the field if nobody does."""
+    kuda: int = 0
+    """Its space, counted from the forest's first, 0, through shore and village to the lake's last."""
+    marker: int | None = None
+    dominances: dict[str, str] = field(default_factory=dict)
+    turn: Turn | None = None
+
+    def __post_init__(self) -> None:
+        self.options = {**USUAL, **self.options}
+        for name in (*self.people, *RIVALS[: self.options["lawan"]]):
+            self.holders[name] = Holder(name, name not in self.people)
+        if self.options["kuda_start"] == "village":
+            self.kuda = self.track().index(("village", 1))
+
+    # What this game is played with
+
+    def has(self, module: str) -> bool:
+        return bool(self.options[module])
+
+    @property
+    def full(self) -> bool:
+        return bool(self.options["ledger"] == "full")
+
+    @property
+    def rounds(self) -> int:
+        return 6 if self.has("long") else 5
+
+    @property
+    def rivals(self) -> list[str]:
+        return [name for name, holder in self.holders.items() if holder.rival]
+
+    @property
+    def regions(self) -> list[str]:
+        return ["forest", "shore", "village", *(["ambelau"] if self.has("ambelau") else []), "lake"]
+
+    @property
+    def spirits(self) -> list[str]:
+        more = [spirit for spirit, module in (("ukum", "ukum"), ("ibu", "ambelau")) if self.has(module)]
+        return ["banyu", "gunung", "manuk", *more]
+
+    @property
+    def groups(self) -> list[str]:
+        return ["artisan", "gatherer", "noble", "priest", *(["outlaw"] if self.has("ukum") else [])]
+
+    @property
+    def goods(self) -> tuple[str, ...]:
+        return GOODS if self.full else GOODS[:2]
+
+    @property
+    def cards(self) -> dict[str, Any]:
+        box = self.options["box"]
+        return box["cards"] if box else {}
+
+    def tokens(self, holder: Holder) -> list[Token]:
+        """What it begins a morning with."""
+        guide = self.has("ambelau") if holder.rival else holder.guide_now
+        return [1, 2, 3, 4, 5, *(["guide"] if guide else []), *(["liaison"] if self.has("liaison") else [])]
+
+    # Who
+
+    def around(self) -> list[str]:
+        """BURU-10: everybody, from the Emissary clockwise."""
+        names = list(self.holders)
+        at = names.index(self.emissary)
+        return names[at:] + names[:at]
+
+    @property
+    def actor(self) -> Holder:
+        assert self.turn is not None
+        return self.holders[self.turn.by]
+
+    # What lies in a region
+
+    def there(self, region: str, by: str | None = None) -> list[Lying]:
+        return [one for one in self.lying if one.region == region and by in (None, one.by)]
+
+    def totals(self, region: str) -> dict[str, int]:
+        """BURU-09, BURU-39: of all who have power there; all is shown."""
+        sums: dict[str, int] = {}
+        for one in self.there(region):
+            assert one.token is not None
+            if one.token != "liaison":
+                sums[one.by] = sums.get(one.by, 0) + power(one.token) + one.blessed
+        return sums
+
+    def pair(self, region: str, by: str) -> bool:
+        """BURU-29, BURU-41: two tokens of a rival that are shown, neither the liaison."""
+        tokens = [one.token for one in self.there(region, by) if one.token != "liaison"]
+        return self.holders[by].rival and len(tokens) == 2
+
+    # Kuda
+
+    def track(self) -> list[tuple[str, int]]:
+        """BURU-42: every space that Kuda may stand on."""
+        few = self.has("kuda") and self.options["kuda_forest"] == "players"
+        lengths = {"forest": len(self.holders) if few else 5, "shore": 5, "village": 5, "lake": 5}
+        return [(region, n) for region, most in lengths.items() for n in range(1, most + 1)]
+
+    def last_space(self, region: str) -> int:
+        return max(n for where, n in self.track() if where == region)
+
+    def piece_on(self, space: int) -> str | None:
+        """Kuda or the marker, if it is on a space of this region."""
+        if not self.has("kuda"):
+            return None
+        at = self.track().index((self.region or "", space))
+        return "kuda" if at == self.kuda else "marker" if at == self.marker else None
+
+    def totem(self, region: str) -> str | None:
+        """BURU-11, BURU-33."""
+        return TOTEM.get(region, "ukum" if self.has("ukum") else None)

@@ -1,0 +1,95 @@
+"""The game and the model of its rules, told the same lines; whatever is not alike is an AssertionError with the record."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from companion.core.words import Refused
+from companion.games.buru import GAME
+from companion.games.buru.tests.model import Referee, numbers
+from companion.games.buru.tests.model.guesses import guess, set_right
+from companion.games.buru.tests.model.spoiled import spoil
+from companion.games.buru.tests.playing import Sitting
+from companion.games.buru.tests.seen import seen
+
+Do = dict[str, Any]
+MOST = 3000
+"""Lines; a game that is longer never ends."""
+
+
+class Both:
+    """A game that goes on twice."""
+
+    def __init__(self, seats: int, options: Do) -> None:
+        self.options = options
+        self.sitting = Sitting(seats, first=None, **options)
+        self.referee = self.again()
+        self.record: list[Do] = []
+        """All that was accepted."""
+        self.last: list[Do] = []
+        """What is told now."""
+        self.compare()
+
+    def again(self) -> Referee:
+        """The rules, before anything was told."""
+        return Referee(list(self.sitting.names), self.options)
+
+    def tell(self, seat: str | None, do: Do) -> bool:
+        """Whether it was accepted, by both."""
+        self.last = [{"seat": seat, "do": do}]
+        right = self.referee.tell(seat, do)
+        said = self._told(seat, do)
+        assert (said is None) == right, self.differ("accepted", said or "yes", "yes" if right else self.referee.why)
+        self.compare()
+        self.record += self.last if right else []
+        return right
+
+    def _told(self, seat: str | None, do: Do) -> str | None:
+        """Why the game refuses it."""
+        try:
+            self.sitting.post(seat, do)
+        except Refused as why:
+            return why.key
+        return None
+
+    def compare(self) -> None:
+        """Dues, all numbers, the score."""
+        dues = sorted((due.kind, due.seat or "") for due in self.sitting.dues())
+        awaited = sorted((kind, seat or "") for kind, seat in self.referee.awaited)
+        assert dues == awaited, self.differ("due", dues, awaited)
+        product, model = seen(self.sitting), numbers(self.referee)
+        for name, value in model.items():
+            assert product[name] == value, self.differ(name, product[name], value)
+
+    def differ(self, what: str, product: object, model: object) -> str:
+        """The record as a file, up to the line where they part."""
+        head = {"game": GAME.id, "seats": list(self.sitting.names), "options": self.options}
+        lines = [json.dumps(line) for line in (head, *self.record, *self.last)]
+        return "\n".join([f"{what}: the game {product}, the rules {model}", *lines])
+
+
+def _counted(both: Both, dice: Random) -> None:
+    """BURU-45: after the score each may say what it counted."""
+    for seat in (*both.referee.table.people, None):
+        count = {"type": "count", "esteem": dice.randint(0, 60), "tributes": dice.randint(-1, 9), "elders": 1}
+        both.tell(*spoil(both.referee, seat, count, dice))
+        both.tell(seat, count)
+
+
+def lines(both: Both, dice: Random, spoiled: float = 0.1) -> Iterator[Do]:
+    """A whole random game, line by line as they are accepted."""
+    for _ in range(MOST):
+        dues = both.referee.dues
+        if not dues:
+            _counted(both, dice)
+            return
+        due = dice.choice(dues)
+        seat, do = due.seat, guess(both.referee, due, dice)
+        if dice.random() < spoiled:
+            seat, do = spoil(both.referee, seat, do, dice)
+        if dice.random() < 0.01:
+            seat, do = None, set_right(both.referee, dice)
+        if both.tell(seat, do):
+            yield do
+    raise AssertionError("the game does not end")

@@ -1,0 +1,176 @@
+"""A round told in few words, for the worked examples: what everybody lays, and what is done where it matters."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.buru.tests.model import Referee
+from companion.games.buru.tests.side_by_side import Both
+from tests.promises.settings import NAMES
+
+Bids = dict[str, Any]
+
+
+def lays(*bids: Any) -> list[dict[str, Any]]:
+    """A seat's bids of a round, each a token and a region; with a third word on the blessing."""
+    return [{"token": token, "region": region, **({"blessing": True} if more else {})} for token, region, *more in bids]
+
+
+def alone(*tokens: int, region: str, rest: str = "lake") -> list[dict[str, Any]]:
+    """These in the region, the weakest others elsewhere, so that the strongest other one is kept."""
+    others = [token for token in (1, 2, 3, 4, 5) if token not in tokens][: 4 - len(tokens)]
+    return lays(*[(token, region) for token in tokens], *[(token, rest) for token in others])
+
+
+class Telling:
+    """A game that is told. Bids are by seat, of a rival by where they lie; `shows` is what a rival shows, in order."""
+
+    def __init__(self, seats: int = 2, first: str = "Ana", **options: Any) -> None:
+        self.told = self.begun(list(NAMES[:seats]), options)
+        self.bids: Bids = {}
+        self.shows: dict[str, list[list[Any]]] = {}
+        self.decrees: list[dict[str, Any]] = []
+        self.plans: dict[str, str] = {}
+        while self.awaited()[0] == "act" and first:
+            self.now("done")
+        if first:
+            self.tell(None, "first", seat=first)
+
+    def begun(self, names: list[str], options: dict[str, Any]) -> Any:
+        return Referee(names, options)
+
+    @property
+    def referee(self) -> Referee:
+        told: Referee = self.told
+        return told
+
+    @property
+    def table(self) -> Any:
+        return self.referee.table
+
+    def awaited(self) -> tuple[str, str | None]:
+        return self.referee.awaited[0]
+
+    def tell(self, seat: str | None, type_: str, /, **fields: Any) -> "Telling":
+        assert self.told.tell(seat, {"type": type_, **fields}), (type_, fields, self.referee.why)
+        return self
+
+    def refused(self, seat: str | None, type_: str, /, **fields: Any) -> "Telling":
+        assert not self.told.tell(seat, {"type": type_, **fields}), (type_, fields)
+        return self
+
+    def now(self, type_: str, /, **fields: Any) -> "Telling":
+        """Whoever is awaited tells it."""
+        return self.tell(self.awaited()[1], type_, **fields)
+
+    def refused_now(self, type_: str, /, **fields: Any) -> "Telling":
+        return self.refused(self.awaited()[1], type_, **fields)
+
+    # A round
+
+    def round(self, *decrees: dict[str, Any], **bids: Any) -> "Telling":
+        """To the first turn, or choice, of a round. Who is said to lay nothing lays all in the forest, the weakest first."""
+        self.decrees = [*decrees, {"place": "manuk"}, {"place": "manuk"}][:2]
+        self.bids = {seat: list(bid) for seat, bid in bids.items()}
+        if self.awaited()[0] != "decree":
+            self.until("decree")
+        return self.until("act", "choose")
+
+    def until(self, *kinds: str, region: str | None = None) -> "Telling":
+        """Go on with nothing but what must be told, at least once if it is a turn."""
+        while not (self.awaited()[0] in kinds and region in (None, self.table.region)):
+            self.usual()
+        return self
+
+    def end(self) -> "Telling":
+        """To the score."""
+        while self.referee.dues:
+            self.usual()
+        return self
+
+    def at(self, region: str) -> "Telling":
+        """To the first turn, or choice, there."""
+        return self.until("act", "choose", region=region)
+
+    def usual(self) -> None:
+        """What must be told."""
+        kind, seat = self.awaited()
+        getattr(self, f"_{kind}")(seat)
+
+    def _decree(self, seat: str | None) -> None:
+        self.now("decree", **self.decrees.pop(0)) if self.decrees else self.now("decree", place="manuk")
+
+    def _place(self, seat: str) -> None:
+        bids = self.bids.get(seat)
+        self.now("place", **(bids.pop(0) if bids else {"token": self.table.holders[seat].hand[0], "region": "forest"}))
+
+    def _plot(self, seat: str | None) -> None:
+        self.now("plot", **{name.lower(): self._lies(name) for name in self.table.rivals})
+
+    def _lies(self, rival: str) -> str:
+        """Where it is said to lie; else the first region where it may."""
+        if self.bids.get(rival):
+            return str(self.bids[rival].pop(0))
+        return next(region for region in self.table.regions if len(self.table.there(region, rival)) < 2)
+
+    def _reveal(self, seat: str | None) -> None:
+        self.now("reveal")
+
+    def _show(self, seat: str | None) -> None:
+        rival = self.referee.dues[0].take.args[0]
+        n = len(self.table.there(self.table.region, rival)) if self.table.region else 1
+        usual = self.table.holders[rival].hand[:n]
+        self.now("show", rival=rival, powers=self.shows[rival].pop(0) if self.shows.get(rival) else usual)
+
+    def _plan(self, seat: str | None) -> None:
+        rival = self.referee.dues[0].take.args[0]
+        self.now("plan", rival=rival, lake=self.plans.get(rival, "esteem"))
+
+    def _choose(self, seat: str) -> None:
+        self.now("choose", take="dominance")
+
+    def _act(self, seat: str | None) -> None:
+        turn = self.table.turn
+        if self.table.region == "ambelau" and not (turn.canoe or turn.tokoh):
+            self.now("canoe", steps=1)
+        self.now("done")
+
+    def _final(self, seat: str | None) -> None:
+        holder = self.table.holders[self.referee.dues[0].take.args[0]]
+        left = {s: n - len(holder.told.get(s, [])) for s, n in holder.tributes.items()}
+        whose = {"rival": holder.name} if holder.rival else {}
+        self.now("final", tributes={s: [0] * n for s, n in left.items()}, elders=[0] * holder.elders, **whose)
+
+    # What came of it
+
+    def fish(self, *names: str) -> list[int]:
+        return [self.table.holders[name].goods["fish"] for name in names or self.table.holders]
+
+    def esteem(self, *names: str) -> list[int]:
+        return [self.table.holders[name].goods["esteem"] for name in names or self.table.holders]
+
+    def canoe(self, *names: str) -> list[int]:
+        return [self.table.holders[name].canoe for name in names or self.table.holders]
+
+    def kuda(self) -> tuple[str, int]:
+        where: tuple[str, int] = self.table.track()[self.table.kuda]
+        return where
+
+    def has(self, seat: str, /, **goods: int) -> "Telling":
+        """As if so much lay before a seat."""
+        return self.tell(None, "set", seat=seat, **goods)
+
+
+class Beside(Telling):
+    """The same, told to the game too, which must say the same."""
+
+    def begun(self, names: list[str], options: dict[str, Any]) -> Any:
+        return Both(len(names), options)
+
+    @property
+    def referee(self) -> Referee:
+        told: Both = self.told
+        return told.referee
+
+
+BEGIN = pytest.mark.parametrize("begin", [Beside])

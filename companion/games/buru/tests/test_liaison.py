@@ -1,0 +1,286 @@
+"""The liaison: no power, and perhaps one more action after all others."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.core.words import Malformed
+from companion.games.buru.lying import Blessing, Riding
+from companion.games.buru.pieces import Explorer
+from companion.games.buru.tests.playing import Sitting
+
+Bids = list[tuple[Explorer, str]]
+LIAISON = "liaison"
+
+
+def bids(*lying: tuple[Explorer, str]) -> Any:
+    return list(lying)
+
+
+LAKE = bids(*((token, "lake") for token in (1, 2, 3, 4, 5)))
+
+
+def noon(seats: int = 2, options: dict[str, Any] | None = None, **mornings: Any) -> Sitting:
+    """After the reveal of noon, with liaisons."""
+    sitting = Sitting(seats, liaison=True, **(options or {})).dawn()
+    return sitting.morning(**mornings).noon()
+
+
+@pytest.mark.rule("BURU-40")
+def test_everybody_has_a_sixth_token_and_lays_one_more():
+    sitting = Sitting(2, liaison=True)
+    assert sitting.own("Ana").hand == (1, 2, 3, 4, 5, "liaison")
+    sitting.dawn().morning(Ana=LAKE, Ben=LAKE)
+    assert (len(sitting.public.tokens), sitting.due().kind) == (10, "reveal")
+
+
+@pytest.mark.rule("BURU-08", "BURU-40")
+def test_kept_it_brings_no_fish():
+    sitting = noon(Ana=LAKE, Ben=LAKE)
+    assert (sitting.player("Ana").fish, sitting.player("Ana").kept) == (0, "liaison")
+
+
+@pytest.mark.rule("BURU-40")
+def test_two_in_the_village_go_home_without_effect():
+    mine = bids((LIAISON, "village"), (1, "village"), (2, "lake"), (3, "lake"), (4, "lake"))
+    sitting = noon(Ana=mine, Ben=mine).until("act", "village")
+    sitting.done().done()
+    assert (sitting.due().kind, sitting.public.region) == ("reveal", "lake")
+
+
+@pytest.mark.rule("BURU-40")
+def test_the_only_one_at_the_lake_acts_again_for_a_fish_on_a_one_gem_space():
+    mine = bids((4, "lake"), (LIAISON, "lake"), (1, "shore"), (2, "shore"), (3, "shore"))
+    sitting = noon(Ana=mine, Ben=LAKE).until("act", "lake")
+    assert sitting.due().seat == "Ben"
+    sitting.done()
+    assert (sitting.due().seat, sitting.public.again) == ("Ana", False)
+    sitting.done()
+    assert (sitting.due().seat, sitting.public.again) == ("Ana", True)
+    fish = sitting.player("Ana").fish
+    sitting.tell("Ana", "space", space=3).tell("Ana", "pay", fish=1).tell("Ana", "elder").done()
+    assert (sitting.player("Ana").fish, sitting.player("Ana").elders) == (fish - 1, 1)
+    assert sitting.public.stage == "decree"
+
+
+@pytest.mark.rule("BURU-40")
+def test_it_adds_no_power():
+    mine = bids((4, "lake"), (LIAISON, "lake"), (1, "shore"), (2, "shore"), (3, "shore"))
+    sitting = noon(Ana=mine, Ben=mine).until("act", "lake")
+    assert [(total.by, total.power) for total in sitting.public.totals] == [(0, 4), (1, 4)]
+
+
+@pytest.mark.rule("BURU-40")
+def test_alone_in_the_forest_there_is_no_dominance_the_decree_is_lost_and_its_owner_acts_once():
+    mine = bids((LIAISON, "forest"), (1, "lake"), (2, "lake"), (3, "lake"), (4, "lake"))
+    sitting = Sitting(2, liaison=True).dawn({"place": "forest", "reward": {"fish": 3}}, {"place": "manuk"})
+    sitting.morning(Ana=mine, Ben=LAKE).noon().table("reveal")
+    assert (sitting.public.dominances, sitting.public.totems) == ((), (None,) * 5)
+    assert (sitting.due().kind, sitting.due().seat, sitting.player("Ana").fish) == ("act", "Ana", 5)
+    assert sitting.done().public.region == "lake"
+
+
+@pytest.mark.rule("BURU-40")
+def test_two_alone_act_not_at_all():
+    mine = bids((LIAISON, "forest"), (1, "lake"), (2, "lake"), (3, "lake"), (4, "lake"))
+    sitting = noon(Ana=mine, Ben=mine).table("reveal")
+    assert (sitting.due().kind, sitting.public.region) == ("reveal", "lake")
+
+
+@pytest.mark.rule("BURU-40", "BURU-12")
+def test_the_right_most_space_may_be_told_again_when_all_are_taken():
+    shore = bids((5, "shore"), (LIAISON, "shore"), (1, "lake"), (2, "lake"), (3, "lake"))
+    all_there = {name: bids((n, "shore"), *((p, "lake") for p in (1, 2, 3, 4, 5) if p != n)) for name, n in OTHERS}
+    sitting = noon(5, {"fifth": True}, Ana=shore, **all_there).until("act", "shore")
+    for space in (1, 2, 3, 4):
+        sitting.now("space", space=space).done()
+    assert sitting.refused_now("space", space=4).key == "buru.space_taken"
+    sitting.now("space", space=5).done()
+    assert (sitting.due().seat, sitting.public.again) == ("Ana", True)
+    assert sitting.refused("Ana", "space", space=4).key == "buru.space_taken"
+    assert sitting.tell("Ana", "space", space=5).public.spaces == (1, 2, 3, 4, 5, 5)
+
+
+OTHERS = (("Ben", 4), ("Cho", 3), ("Dai", 2), ("Eva", 1))
+
+
+@pytest.mark.rule("BURU-40")
+def test_a_taken_space_is_refused_as_long_as_another_is_free():
+    mine = bids((4, "shore"), (LIAISON, "shore"), (1, "lake"), (2, "lake"), (3, "lake"))
+    sitting = noon(Ana=mine, Ben=LAKE).until("act", "shore").now("space", space=5).done()
+    assert sitting.refused("Ana", "space", space=5).key == "buru.space_taken"
+
+
+def on_kudas(region: str = "lake", fish: int = 5) -> Sitting:
+    """Ana's liaison acts at the shore, where Kuda stands on the second space and the marker lies on the third."""
+    mine = bids((4, "shore"), (LIAISON, "shore"), (1, "lake"), (2, "lake"), (3, "lake"))
+    sitting = noon(2, {"kuda": True}, Ana=mine, Ben=LAKE).until("act", "shore").done()
+    return sitting.give("Ana", fish=fish).open(kuda=Riding("shore", 2, marker=("shore", 3)))
+
+
+@pytest.mark.rule("BURU-40", "BURU-42")
+def test_kudas_space_costs_it_two_fish_and_the_markers_none():
+    assert on_kudas().tell("Ana", "space", space=2).player("Ana").fish == 3
+    assert on_kudas().tell("Ana", "space", space=3).player("Ana").fish == 6
+    assert on_kudas().tell("Ana", "space", space=1).player("Ana").fish == 5
+
+
+@pytest.mark.rule("BURU-40", "BURU-42")
+def test_who_cannot_pay_the_gems_is_refused_the_space():
+    sitting = on_kudas(fish=1)
+    assert sitting.refused("Ana", "space", space=2).key == "buru.too_little"
+    blocked = [option for option in sitting.answers(sitting.due()).options() if option.do == {"type": "space", "space": 2}]
+    assert blocked[0].why is not None
+
+
+@pytest.mark.rule("BURU-40")
+def test_its_owner_may_leave_it():
+    sitting = on_kudas()
+    assert sitting.done().public.region == "lake"
+
+
+@pytest.mark.rule("BURU-40")
+def test_which_token_is_the_liaison_is_its_seats_own():
+    mine = bids((LIAISON, "lake"), (1, "shore"), (2, "shore"), (3, "shore"), (4, "shore"))
+    swapped = bids((5, "lake"), (1, "shore"), (2, "shore"), (3, "shore"), (4, "shore"))
+    ours = [Sitting(2, liaison=True).dawn().morning(Ana=other, Ben=LAKE) for other in (mine, swapped)]
+    this, that = (sitting.view("Ben") for sitting in ours)
+    assert this == that
+    assert ours[0].own("Ana") != ours[1].own("Ana")
+
+
+# With the blessing
+
+
+@pytest.mark.rule("BURU-39", "BURU-40")
+def test_a_blessing_with_a_liaison_is_void_and_still_its_holders():
+    """Ana 3; Ben 3 and a liaison with his blessing: 3 each, so Ana first; Ben, last, has the blessing again."""
+    sitting = Sitting(2, liaison=True, blessing=True).open(
+        blessings=(Blessing("forest", 1), *_fields("shore", "village", "lake"))
+    )
+    sitting.dawn()
+    ana = [(3, "forest"), (1, "lake"), (2, "lake"), (4, "lake"), (5, "lake")]
+    ben = [(LIAISON, "forest"), (3, "forest"), (1, "lake"), (2, "lake"), (4, "lake")]
+    while sitting.due().kind == "place":
+        seat = sitting.due().seat
+        token, region = (ana if seat == "Ana" else ben).pop(0)
+        with_it = {"blessing": True} if token == LIAISON else {}
+        sitting.tell(seat, "place", token=token, region=region, **with_it)
+    sitting.noon().until("act", "forest")
+    assert [(total.by, total.power) for total in sitting.public.totals] == [(0, 3), (1, 3)]
+    sitting.done().done()
+    assert (sitting.public.blessings[0], sitting.public.again) == (Blessing("forest", 1), True)
+
+
+def _fields(*regions: Any) -> tuple[Blessing, ...]:
+    return tuple(map(Blessing, regions))
+
+
+# Of rivals
+
+
+@pytest.mark.rule("BURU-40", "BURU-41")
+def test_a_rival_dominates_beside_a_liaison_and_the_blessing_stays_in_the_field():
+    """Ana's liaison beside rival A's 4."""
+    sitting = Sitting(1, lawan=1, liaison=True, blessing=True).dawn()
+    mine = bids((LIAISON, "forest"), (1, "lake"), (2, "lake"), (3, "lake"), (4, "lake"))
+    plots = [{"a": place} for place in ("forest", "shore", "shore", "village", "village")]
+    sitting.morning(plots, Ana=mine).noon().table("show", rival="A", powers=[1]).table("reveal")
+    sitting.table("show", rival="A", powers=[4])
+    assert (sitting.public.totems[1], sitting.awaits()) == (1, ("act", None))
+    sitting.done()
+    assert (sitting.public.blessings[0], sitting.awaits(), sitting.public.again) == (
+        Blessing("forest"),
+        ("act", "Ana"),
+        True,
+    )
+
+
+@pytest.mark.rule("BURU-41")
+def test_rivals_lay_their_liaison_too():
+    sitting = Sitting(1, lawan=2, liaison=True).dawn()
+    plots = [{"a": a, "b": a} for a in ("forest", "shore", "village", "lake", "forest")]
+    sitting.morning(plots, Ana=LAKE)
+    assert (len(sitting.public.tokens), sitting.due().kind) == (15, "reveal")
+
+
+def doubled(*powers: Explorer, plan: str = "emissary") -> Sitting:
+    """Rival A's turn at the lake, where it showed these two; Ana's 1 lies there too."""
+    sitting = Sitting(1, lawan=1, liaison=True, kuda=True).dawn()
+    mine = bids((1, "lake"), (2, "shore"), (3, "shore"), (4, "shore"), (5, "shore"))
+    plots = [{"a": place} for place in ("lake", "lake", "forest", "forest", "village")]
+    sitting.morning(plots, Ana=mine).noon()
+    left = [token for token in (1, 2, 3, 4, 5, LIAISON) if token not in powers]
+    sitting.table("show", rival="A", powers=[left.pop()]).table("plan", rival="A", lake=plan)
+    while sitting.public.region != "lake" or sitting.due().kind != "act":
+        kind, n = sitting.due().kind, 1 if sitting.public.region == "village" else 2
+        if kind == "show":
+            there = list(powers) if sitting.public.region == "lake" else [left.pop() for _ in range(n)]
+            sitting.table("show", rival="A", powers=there)
+        else:
+            sitting.done() if kind == "act" else sitting.table("reveal")
+    return sitting
+
+
+@pytest.mark.rule("BURU-29", "BURU-41")
+def test_two_tokens_at_the_lake_are_a_double_if_neither_is_the_liaison():
+    assert doubled(4, 3).public.names[doubled(4, 3).public.emissary] == "A"
+
+
+@pytest.mark.rule("BURU-41", "BURU-42")
+def test_a_plan_is_void_once_the_lake_shows_the_liaison():
+    """4 and the liaison at the lake, plan Emissary: the turn moves no marker; the liaison on Kuda's space pays 2 fish."""
+    sitting = doubled(4, LIAISON).open(kuda=Riding("lake", 2)).give("A", fish=5)
+    assert (sitting.public.emissary, sitting.player("A").plan) == (0, None)
+    sitting.done().done()
+    assert (sitting.awaits(), sitting.public.again) == (("act", None), True)
+    assert sitting.table("space", space=2).player("A").fish == 3
+
+
+@pytest.mark.rule("BURU-41")
+def test_a_rival_may_keep_the_liaison_for_no_fish():
+    sitting = Sitting(1, lawan=1, liaison=True).dawn()
+    plots = [{"a": place} for place in ("lake", "lake", "forest", "forest", "village")]
+    sitting.morning(plots, Ana=LAKE).noon().table("show", rival="A", powers=[LIAISON])
+    assert (sitting.player("A").fish, sitting.player("A").kept) == (3, LIAISON)
+
+
+@pytest.mark.rule("BURU-41")
+def test_which_of_two_tokens_has_the_blessing_is_asked_if_one_may_be_the_liaison():
+    """All that A has left lies in the village, and one of these two is the liaison: is the blessing with it?"""
+    fields = (*_fields("forest", "shore"), Blessing("village", 1), *_fields("lake"))
+    sitting = Sitting(1, lawan=1, liaison=True, blessing=True).open(blessings=fields).dawn()
+    plots = [{"a": place} for place in ("village", "village", "forest", "forest", "shore")]
+    sitting.morning(plots, Ana=LAKE).noon().table("show", rival="A", powers=[1]).table("reveal")
+    sitting.table("show", rival="A", powers=[2, 3]).done().table("reveal").table("show", rival="A", powers=[4]).done()
+    assert sitting.table("reveal").awaits() == ("show", None)
+    with_it = [
+        Sitting(1, first=None, state=sitting.state).table("show", rival="A", powers=said).public
+        for said in ([5, LIAISON], [LIAISON, 5])
+    ]
+    assert [public.totals[0].power for public in with_it] == [6, 5]
+
+
+@pytest.mark.rule("BURU-40")
+def test_it_lies_openly_once_it_is_shown():
+    mine = bids((LIAISON, "forest"), (1, "lake"), (2, "lake"), (3, "lake"), (4, "lake"))
+    sitting = noon(Ana=mine, Ben=LAKE).table("reveal")
+    assert isinstance(sitting.refused("Ben", "space", space=1), Malformed) or sitting.due().seat == Seat("Ana")
+
+
+@pytest.mark.rule("BURU-29", "BURU-41")
+@pytest.mark.parametrize(("shown", "esteem"), [([4, 3], 1), ([4, LIAISON], 0)])
+def test_in_the_village_a_liaison_is_no_part_of_a_double_either(shown, esteem):
+    sitting = Sitting(1, lawan=1, liaison=True).dawn()
+    plots = [{"a": place} for place in ("village", "village", "forest", "forest", "shore")]
+    sitting.morning(plots, Ana=LAKE).noon().table("show", rival="A", powers=[1]).table("reveal")
+    others = [token for token in (2, 3, 4, 5, LIAISON) if token not in shown]
+    sitting.table("show", rival="A", powers=others[:2]).done()
+    while sitting.public.region != "village":
+        sitting.table("reveal") if sitting.due().kind == "reveal" else None
+        sitting.table("show", rival="A", powers=others[2:3]) if sitting.due().kind == "show" else None
+        sitting.done() if sitting.due().kind == "act" else None
+    sitting.table("reveal")
+    sitting.table("show", rival="A", powers=shown) if sitting.due().kind == "show" else None
+    assert (sitting.due().kind, sitting.player("A").esteem) == ("act", esteem)
