@@ -123,7 +123,7 @@ def turning(public: Public) -> Turning | None:
 
 
 def _powers(public: Public, name: Region, by: int) -> list[Text]:
-    return [text("buru.power", n=token.power) for token in public.at(name, by)]
+    return [token_name(token.explorer) for token in public.at(name, by) if token.explorer is not None]
 
 
 # The order of action

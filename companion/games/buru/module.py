@@ -6,6 +6,7 @@ from typing import ClassVar, Generic, TypeVar
 from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block
 from companion.core.board import Marker
+from companion.core.view import Laying
 from companion.core.words import Text
 from companion.games.buru.actions import TurnAct
 from companion.games.buru.lying import Dominance
@@ -142,6 +143,10 @@ class Module(Generic[Whole, Open]):
         return iter(())
 
     # What people see
+
+    def to_lay(self, public: Open) -> Iterator[Laying]:
+        """What it brings to the table before the first answer, a step each."""
+        return iter(())
 
     def card(self, public: Open, by: int) -> Text | None:
         """The name of a card that lies open before somebody all the time."""

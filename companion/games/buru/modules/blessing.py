@@ -9,6 +9,7 @@ from companion.core.answers import Answers, Group, Option
 from companion.core.board import Marker
 from companion.core.change import now_open
 from companion.core.event import Due, Event
+from companion.core.view import Laying, laying
 from companion.core.words import Text, insist, listed, text
 from companion.games.buru import afternoon, forbids, island, payout
 from companion.games.buru.actions import Choose
@@ -26,6 +27,9 @@ class WithBlessings(Played):
 
     option = "blessing"
     cards: ClassVar[Mapping[str, str]] = {"morning": "blessing_laid", **dict.fromkeys(REGIONS, "blessing")}
+
+    def to_lay(self, public: Public) -> Iterator[Laying]:
+        yield laying("buru.to_lay.blessing")
 
     def laid_out(self, public: Public) -> Public:
         return replace(public, blessings=tuple(map(Blessing, public.regions)))

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from companion.core.board import Marker
 from companion.core.change import now_open
+from companion.core.view import Laying, laying
 from companion.core.words import text
 from companion.games.buru import payout, purse
 from companion.games.buru.actions import Space
@@ -25,6 +26,9 @@ class WithKuda(Played):
 
     option = "kuda"
     cards: ClassVar[Mapping[str, str]] = {region: f"kuda_{region}" for region in ISLAND}
+
+    def to_lay(self, public: Public) -> Iterator[Laying]:
+        yield laying(f"buru.to_lay.kuda_{public.options.kuda_start}")
 
     def laid_out(self, public: Public) -> Public:
         return replace(public, kuda=Riding(public.options.kuda_start))

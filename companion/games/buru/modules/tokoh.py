@@ -9,6 +9,7 @@ from companion.core.answers import Group, Option
 from companion.core.change import now_open
 from companion.core.event import Event
 from companion.core.once import once
+from companion.core.view import Laying, laying
 from companion.core.words import Text, insist, text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Canoe, TurnAct, UseTokoh
@@ -26,6 +27,9 @@ class WithTokoh(Played):
 
     option = "tokoh"
     cards: ClassVar[Mapping[str, str]] = {"first": "tokoh_start", **dict.fromkeys(REGIONS, "tokoh")}
+
+    def to_lay(self, public: Public) -> Iterator[Laying]:
+        yield laying("buru.to_lay.tokoh")
 
     def laid_out(self, public: Public) -> Public:
         """Each person has a turn before the first Emissary is drawn."""

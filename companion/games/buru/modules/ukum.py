@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from companion.core.action import begun, said
 from companion.core.answers import Field, Form, Group, Option
 from companion.core.once import once
+from companion.core.view import Laying, laying
 from companion.core.words import Text, text
 from companion.games.buru import forbids, forms
 from companion.games.buru.actions import Recruit, Task, Tribute, TurnAct
 from companion.games.buru.goods import NOTHING
-from companion.games.buru.pieces import GROUPS, Islander, Region, Spirit
+from companion.games.buru.pieces import EACH_GROUP, GROUPS, Islander, Region, Spirit
 from companion.games.buru.state import Played, Public
 
 FEWER_OUTLAWS: Final = 8  # BURU-34: without Ambelau the one that brings a guide stays in the box
@@ -29,6 +30,9 @@ class WithUkum(Played):
     offerings: ClassVar[Mapping[Islander, Spirit]] = {"outlaw": "ukum"}
     elders = 2
     cards: ClassVar[Mapping[str, str]] = {"first": "ukum_setup", "village": "outlaw", "lake": "ukum"}
+
+    def to_lay(self, public: Public) -> Iterator[Laying]:
+        yield laying("buru.to_lay.ukum", n=EACH_GROUP if public.options.ambelau else FEWER_OUTLAWS)
 
     def refuses(self, public: Public, action: TurnAct) -> Text | None:
         by = public.active

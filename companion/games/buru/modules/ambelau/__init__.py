@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block
+from companion.core.view import Laying, laying
 from companion.core.words import Text, text
 from companion.games.buru.actions import Tribute, TurnAct
 from companion.games.buru.modules.ambelau import asks, board, rowing
@@ -27,6 +28,9 @@ class WithCanoes(Played):
     totems: ClassVar[Mapping[Region, Spirit]] = {"ambelau": "ibu"}
     elders = 1
     cards: ClassVar[Mapping[str, str]] = {"first": "ambelau_setup"}
+
+    def to_lay(self, public: Public) -> Iterator[Laying]:
+        yield laying("buru.to_lay.ambelau")
 
     def laid_out(self, public: Public) -> Public:
         return replace(public, canoes=(START,) * len(public.names))
