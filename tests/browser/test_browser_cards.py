@@ -185,3 +185,41 @@ def test_axe_finds_nothing_in_a_page_of_cards(box: Box, phone: Phones, scheme: s
     page.locator("#cell-1-does").tap()
     expect(page.locator(".why")).to_have_count(1)
     assert violations(page) == []
+
+
+WOOD = {"said": {"name.en": "Old tree", "does": "2 fish | 1 palm : 3 esteem"}}
+
+
+def tell(box: Box, by: str, /, **do: Any) -> None:
+    """From another phone."""
+    kind = do["type"] if do["type"] in ("first", "decree", "place", "reveal") else "act"
+    box.play(by, kind, **do)
+
+
+def to_the_forest(box: Box) -> None:
+    """Ana acts there, and knows nothing but her cards."""
+    tell(box, "Ana", type="first", seat="Ana")
+    for place in ("forest", "manuk"):
+        tell(box, "Ana", type="decree", place=place)
+    for token, region in ((1, "forest"), (2, "shore"), (3, "village"), (4, "lake")):
+        for seat in ("Ana", "Ben"):
+            tell(box, seat, type="place", token=token, region=region)
+    for _ in range(2):
+        tell(box, "Ana", type="reveal")
+
+
+def test_cards_are_chosen_in_the_lobby_and_a_turn_takes_one_tap(box: Box, phone: Phones) -> None:
+    entered(box, {"name": "Ours", "forest": [WOOD]})
+    page = phone(box, "Ana")
+    page.locator("[data-id='game:buru']").tap()
+    page.locator("[data-open=options]").tap()
+    page.get_by_role("button", name="Ours", exact=True).tap()
+    expect(page.get_by_role("button", name="Ours", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.locator("dialog .main").tap()
+    expect(page.locator(".asks")).to_be_visible()
+    assert box.house.table is not None
+    assert list(box.house.table.head.options["box"]["cards"]) == ["old_tree"]
+    to_the_forest(box)
+    page.get_by_role("button", name="Take: Old tree: 2 fish", exact=True).tap()
+    expect(page.get_by_role("button", name="Take: Old tree: 2 fish. Not now: One space a turn.")).to_be_visible()
+    assert box.house.table.moment.history.state.public.players[0].fish == 5 + 2

@@ -12,7 +12,7 @@ from companion.core.knowledge import KnownTo, Reach, Seat
 from companion.core.score import Score
 from companion.core.view import View
 from companion.core.words import Text
-from companion.games.buru import afternoon, asks, dusk, morning, noon, payout, stories, taste, turn
+from companion.games.buru import afternoon, asks, dusk, morning, noon, payout, stories_named, taste, turn
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
 from companion.games.buru.actions import (
@@ -162,7 +162,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return payout.counted(sign, n)
 
     def tell(self, public: Public, seat: Seat | None, action: BuruAct) -> Text:
-        return stories.tell(public, seat, action)
+        return stories_named.tell(public, seat, action)
 
     def score(self, state: BuruState) -> Score | None:
         return scores.score_at_the_end(state.public) if state.public.final else None

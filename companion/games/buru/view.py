@@ -11,7 +11,8 @@ from companion.games.buru import island, now, payout
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region
 from companion.games.buru.result import end_blocks, end_now, end_oled
 from companion.games.buru.state import Own, Player, Public
-from companion.games.buru.stories import called, tell, token_in, token_name
+from companion.games.buru.stories import called, token_in, token_name
+from companion.games.buru.stories_named import tell
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
@@ -81,8 +82,7 @@ def _strip(public: Public, place: int) -> Tally:
     counts.append(Count(player.esteem, "esteem", text("buru.word.esteem", count=player.esteem)))
     if public.dealt:
         counts.append(Count(None, "emissary", called(public, public.emissary)))
-    more = (count for module in public.modules for count in module.strip(public, place))
-    return Tally((*counts, *_goods(public, player), *more))
+    return Tally((*counts, *_goods(public, player)))
 
 
 def _goods(public: Public, player: Player) -> Iterator[Count]:

@@ -10,7 +10,7 @@ from companion.core.board import Marker
 from companion.core.change import now_open
 from companion.core.event import Due, Event
 from companion.core.words import Text, insist, listed, text
-from companion.games.buru import afternoon, forbids, island
+from companion.games.buru import afternoon, forbids, island, payout
 from companion.games.buru.actions import Choose
 from companion.games.buru.lying import Blessing, Dominance
 from companion.games.buru.pieces import PAIR, REGIONS, Region
@@ -67,7 +67,8 @@ class WithBlessings(Played):
             return state
         one = _of(public, public.region)
         holder = None if _counts(public, one) else one.holder
-        return _changed(state, Blessing(one.region, holder if _nobody_last(public) else public.acted[-1]))
+        passed = _changed(state, Blessing(one.region, holder if _nobody_last(public) else public.acted[-1]))
+        return payout.because(state, passed, text("buru.why.last"))
 
     def notes(self, public: Public, by: int) -> Iterator[Text]:
         held = [text(f"buru.region.{name}") for name in self.blessable(public, by)]

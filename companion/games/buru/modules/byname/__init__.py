@@ -11,7 +11,7 @@ from companion.core.words import Text, text
 from companion.games.buru import payout, purse
 from companion.games.buru.box import lookup
 from companion.games.buru.cards import IslanderCard
-from companion.games.buru.modules.byname import asks, asks_turn
+from companion.games.buru.modules.byname import asks, asks_forms, asks_turn
 from companion.games.buru.pieces import Spirit
 from companion.games.buru.state import BuruState, Named, Played, Public, before
 
@@ -41,7 +41,7 @@ class WithCards(Played):
         return asks_turn.groups(public, by)
 
     def forms(self, public: Public, by: int) -> Iterator[Form]:
-        return asks_turn.forms(public, by)
+        return asks_forms.forms(public, by)
 
     def notes(self, public: Public, by: int) -> Iterator[Text]:
         """Those before somebody whose cards are known; and its Tokoh."""

@@ -81,4 +81,4 @@ def plan(public: Public, answers: Answers) -> Answers:
 
 More = Callable[[Public, Answers], Answers]
 
-MORE: Final[Mapping[str, More]] = {"decree": decree, "plot": plot, "plan": plan, "act": asks_turn.at_the_shore}
+MORE: Final[Mapping[str, More]] = {"decree": decree, "plot": plot, "plan": plan, "act": asks_turn.first}

@@ -6,14 +6,13 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from companion.core.action import begun, said
-from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.action import said
+from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
 from companion.core.words import Text, text
 from companion.games.buru import forbids
-from companion.games.buru import forms as usual_forms
 from companion.games.buru.actions import Task, Tribute
 from companion.games.buru.box import lookup
-from companion.games.buru.cards import AltarCard, Card, Doing, ForestCard, IslanderCard, TokohCard
+from companion.games.buru.cards import AltarCard, Doing, ForestCard, IslanderCard, TokohCard
 from companion.games.buru.forbids import blocked
 from companion.games.buru.goods import NOTHING
 from companion.games.buru.modules.ambelau.rowing import here
@@ -30,12 +29,12 @@ from companion.games.buru.named import (
 )
 from companion.games.buru.pieces import Region
 from companion.games.buru.state import Public
-from companion.games.buru.stories import does, some
+from companion.games.buru.stories import some
+from companion.games.buru.stories_named import does
 
 COLUMNS: Final = 2
 AT_ONCE: Final = 8
 """So many islanders are listed; of more one taps the group first."""
-MOST_WAYS: Final = 4
 BY_NAME: Final = "buru.ask.by_name.recruit"
 USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
     "forest": ("forest",),
@@ -46,6 +45,7 @@ USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
 }
 """What a turn in each region is about."""
 Named = tuple[str, IslanderCard]
+"""An islander's card with its ID."""
 
 
 def groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
@@ -76,7 +76,7 @@ def _place(public: Public, by: int, name: str) -> str:
 # Islanders
 
 
-def _held(public: Public, by: int) -> Iterator[Named]:
+def held(public: Public, by: int) -> Iterator[Named]:
     """The different cards before somebody that are known."""
     cards = [one.card for one in public.players[by].named]
     for i, card in enumerate(cards):
@@ -115,11 +115,21 @@ def _recruit(public: Public, by: int, named: Named, cost: int | UnsetType = UNSE
     return blocked(option, forbids.recruit(public, by, found.group, price))
 
 
-def at_the_shore(public: Public, answers: Answers) -> Answers:
-    """Who is recruited by name comes before who is by group and price."""
+def first(public: Public, answers: Answers) -> Answers:
+    """What is told by a card comes before what takes several taps, where the region is about it."""
     by = public.active
-    if public.region != "shore" or by is None:
-        return answers
+    if public.region == "shore" and by is not None:
+        answers = _at_the_shore(public, by, answers)
+    groups: tuple[Group, ...] = tuple(sorted(answers.groups, key=_is_later))
+    return replace(answers, groups=groups)
+
+
+def _is_later(group: Group) -> bool:
+    return group.aside or not any("card" in option.do or "way" in option.do for option in group.options)
+
+
+def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
+    """Who is recruited by name: of many the group first."""
     priced = [named for named in _left(public) if named[1].cost is not UNSET]
     if not priced:
         return answers
@@ -156,7 +166,7 @@ def _priced(option: Option) -> Choice:
 
 
 def _tasks(public: Public, by: int) -> Sequence[Option]:
-    return [option for named in _held(public, by) for option in _tasked(public, by, *named)]
+    return [option for named in held(public, by) for option in _tasked(public, by, *named)]
 
 
 def _tasked(public: Public, by: int, card: str, found: IslanderCard) -> Iterator[Option]:
@@ -171,18 +181,23 @@ def _tasked(public: Public, by: int, card: str, found: IslanderCard) -> Iterator
 
 
 def _given(public: Public, by: int) -> Sequence[Option]:
-    """BURU-33: who may be discarded for Ukum."""
+    """BURU-33: who may be discarded for Ukum; of an outlaw with what that gives."""
     if "ukum" not in public.spirits:
         return ()
     why = forbids.tribute(public, by, "ukum", NOTHING) or forbids.by_modules(public, Tribute("ukum"))
-    return [option for named in _held(public, by) for option in _discarded(public, by, named, why)]
+    return [option for named in held(public, by) for option in _discarded(public, by, named, why)]
 
 
 def _discarded(public: Public, by: int, named: Named, why: Text | None) -> Iterator[Option]:
     card, found = named
-    for way in _ways(found) if public.offering(found.group) else (UNSET,):
+    for way in _gladly(found) if public.offering(found.group) else (UNSET,):
         option = _doing(said(UkumByName("ukum", card, way)), found, way, "buru.say.tribute_ukum")
         yield blocked(option, why or lacks.given(public, by, card, found))
+
+
+def _gladly(found: Doing) -> Iterable[int | UnsetType]:
+    """Each; who wants none of it tells that by a form."""
+    return range(1, len(found.ways) + 1) if found.ways else (UNSET,)
 
 
 def _ways(found: Doing) -> Iterable[int | UnsetType]:
@@ -209,10 +224,10 @@ def _forest(public: Public) -> Sequence[Option]:
 
 
 def _taken(public: Public, card: str, found: ForestCard) -> Iterator[Option]:
-    why, first = lacks.forest(public, card, found), lacks.entry(public, found.gems)
-    for way in _ways(found):
+    why, entry = lacks.forest(public, card, found), lacks.entry(public, found.gems)
+    for way in _gladly(found):
         option = _doing(said(ForestByName(card, way)), found, way, "buru.box.take")
-        yield blocked(option, why or lacks.way(public, found, way, first))
+        yield blocked(option, why or lacks.way(public, found, way, entry))
 
 
 def _spaces(public: Public, by: int) -> Sequence[Option]:
@@ -226,10 +241,10 @@ def _space(public: Public, nth: int) -> Iterator[Option]:
     found = lookup.space(public.options, public.region, nth)
     if found is None or lacks.is_covered(public, nth):
         return
-    why, first = forbids.space(public, nth), lacks.entry(public, found.gems)
+    why, entry = forbids.space(public, nth), lacks.entry(public, found.gems)
     for way in range(1, len(found.ways) + 1):
         option = _doing(said(SpaceWay(nth, way)), found, way, "buru.box.take")
-        yield blocked(option, why or lacks.way(public, found, way, first))
+        yield blocked(option, why or lacks.way(public, found, way, entry))
 
 
 def _altars(public: Public, by: int) -> Sequence[Option]:
@@ -265,40 +280,3 @@ def _tokoh(public: Public, by: int) -> Sequence[Option]:
 def _start(public: Public, by: int, card: str, found: TokohCard) -> Option:
     gives = some(found.start) if found.start else None
     return blocked(Option(said(TokohByName(card)), lookup.title(found), small=gives), lacks.tokoh(public, by, card))
-
-
-# Forms
-
-
-def forms(public: Public, by: int) -> Iterator[Form]:
-    """For prices that are not the printed ones, and for who tells at once what a tribute's card is worth."""
-    islanders = list(lookup.cards(public.options, IslanderCard))
-    if islanders:
-        yield _form(begun(RecruitByName), islanders, (Field("cost", min=0, max=usual_forms.MOST, optional=True),), "recruit")
-    if public.is_rival(by):
-        return
-    value = Field("value", min=0, max=usual_forms.MOST, unseen=True)
-    way = Field("way", min=1, max=MOST_WAYS, optional=True)
-    altars = list(lookup.cards(public.options, AltarCard))
-    if altars:
-        yield _form(begun(AltarByName), altars, (value,), "altar")
-    held = list(_held(public, by))
-    if held and "ukum" in public.spirits:
-        yield _form(begun(UkumByName, spirit="ukum"), held, (way, value), "given")
-    outlaws = [named for named in held if public.offering(named[1].group)]
-    if outlaws:
-        yield _form(begun(TaskByName), outlaws, (way, value), "outlaw")
-
-
-def _form(do: dict[str, object], cards: Sequence[tuple[str, Card]], fields: tuple[Field, ...], name: str) -> Form:
-    labels = {"cost": (text("buru.good.cost"), "fish"), "way": (text("buru.box.way"), None)}
-    worth = {**labels, "value": (text("buru.good.value"), "tribute")}
-    return Form(
-        do,
-        (Field("card", of=tuple(card for card, _ in cards)), *fields),
-        text("buru.ask.recruit_done" if name == "recruit" else "buru.ask.tribute_later"),
-        labels=tuple(worth[field.name] for field in fields),
-        choices={"card": tuple(Choice(lookup.title(found)) for _, found in cards)},
-        fold=text(f"buru.ask.by_name_more.{name}"),
-        aside=True,
-    )

@@ -1,0 +1,66 @@
+"""What the owner's cards promise in every game, whichever modules are played with."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from companion.core.words import Refused, Text
+from companion.games.buru.pieces import GROUPS
+from companion.games.buru.tests.playing import Sitting, random_steps
+from companion.games.buru.tests.test_box import BOX
+from companion.games.buru.tests.test_promises_modules import MORE, PLAYED, SEEDS, TABLES
+
+SOME = 60
+"""Of what is offered at a moment so much is tried."""
+
+
+def sittings(seed: int, table: tuple[int, int], played: tuple[str, ...], more: dict[str, Any]) -> Any:
+    options = {**more, **dict.fromkeys(played, True), "box": BOX}
+    return random_steps(seed, table[0], lawan=table[1], fifth=True, **options)
+
+
+def every(test: Any) -> Any:
+    return settings(max_examples=4, deadline=None)(given(SEEDS, TABLES, PLAYED, MORE)(test))
+
+
+def by_name(sitting: Sitting) -> list[tuple[Any, Any]]:
+    """What may be told by a card, or cannot be: each with its due."""
+    found = [(due, option) for due in sitting.dues() for option in sitting.answers(due).options()]
+    return [(due, option) for due, option in found if {"card", "cards", "way"} & {*option.do}]
+
+
+def refusal(sitting: Sitting, due: Any, do: dict[str, Any]) -> Text | None:
+    """Why this would be refused now; None: it would be taken."""
+    state = sitting.state
+    try:
+        sitting.answer(due, do, due.seat)
+    except Refused as why:
+        return why.text
+    finally:
+        sitting.state = state
+    return None
+
+
+@every
+def test_what_is_offered_by_name_is_taken_and_what_is_blocked_is_refused_with_that_reason(seed, table, played, more):
+    tried = 0
+    for sitting, _, _ in sittings(seed, table, played, more):
+        found = by_name(sitting)
+        for due, option in found[sitting.public.round % 7 :: 1 + len(found) // SOME]:
+            assert refusal(sitting, due, option.do) == option.why, option.do
+            tried += 1
+    assert tried
+
+
+@pytest.mark.rule("BURU-01")
+@every
+def test_named_islanders_are_some_of_those_that_lie_there_and_no_more_than_their_copies(seed, table, played, more):
+    for sitting, _, _ in sittings(seed, table, played, more):
+        public = sitting.public
+        named = [one.card for player in public.players for one in player.named]
+        assert all(named.count(card) <= BOX["cards"][card].get("copies", 1) for card in named)
+        for player in public.players:
+            for group, n, tasked in zip(GROUPS, player.islanders, player.tasked, strict=True):
+                assert 0 <= player.untasked(group) <= player.unnamed(group) <= n
+                assert tasked <= n
