@@ -145,7 +145,7 @@ def test_what_a_question_stands_on_is_drawn_once(draw: Draw) -> None:
 def test_what_lies_in_a_secret_question_looks_alike_whatever_is_blocked(draw: Draw) -> None:
     asked = take()
     free = replace(asked.groups[0], options=tuple(replace(option, why=None) for option in asked.groups[0].options))
-    other = replace(asked, groups=(free, asked.groups[1]), secret=True)
+    other = replace(asked, groups=(free,), secret=True)
     assert draw(asked=replace(asked, secret=True)) == draw(asked=other)
 
 
@@ -184,7 +184,9 @@ def test_a_card_that_may_not_be_taken_says_why(stage: Stages) -> None:
 
 
 def test_what_lies_nowhere_stands_below(stage: Stages) -> None:
-    assert answered(stage(take()), "1.1") == {"type": "none"}
+    ana = stage(take())
+    expect(ana.page.locator(".ask .options > *")).to_have_count(1)
+    assert answered(ana, "0.4") == {"type": "none"}
 
 
 def test_a_space_is_tapped_where_a_number_of_steps_leads(stage: Stages) -> None:
@@ -228,6 +230,13 @@ def test_what_is_used_up_is_dashed_and_says_why_until_it_goes_back(stage: Stages
     expect(banana).to_have_class("option")
 
 
+def test_a_new_screen_may_know_that_more_is_used_up(stage: Stages) -> None:
+    ana = stage(refill())
+    tap(ana, "f1:1:3")
+    ana.asks(refill(bananas=1), "1.asked")
+    expect(ana.page.locator("[data-id='f1:1:3']")).to_have_class("option no")
+
+
 def test_what_was_told_outlives_a_new_screen_and_a_refusal(stage: Stages) -> None:
     ana = stage(refill())
     tap(ana, "f1:1:1", "f1:1:2")
@@ -264,6 +273,10 @@ def test_in_a_secret_question_no_place_shows_what_was_told(stage: Stages) -> Non
     assert [one.inner_text() for one in places(ana).all()] == ["✓", "✓", "✓", "4"]
     expect(ana.page.locator(".asks .no")).to_have_count(0)
     expect(places(ana).nth(0).get_by_role("button")).to_have_accessible_name("1 of 4: ✓. Tap to take it back")
+    ana.silent = True
+    tap(ana, "f1:1:2")
+    expect(ana.page.locator(".unsent")).to_be_visible()
+    expect(ana.page.locator(".asks .sent")).to_have_count(0)
 
 
 def test_a_palette_is_used_by_keys_alone(stage: Stages) -> None:

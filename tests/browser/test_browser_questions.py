@@ -16,7 +16,7 @@ from companion.house.house import House
 from companion.ports.frame import Frame
 from companion.speech.i18n import say
 from tests.browser.drawn import Drawing
-from tests.support.asked import bid, first, gain
+from tests.support.asked import bid, first, gain, kind, swap
 from tests.support.houses import playing
 from tests.support.markup import Tag, read
 
@@ -161,3 +161,19 @@ def test_values_are_called_by_their_words(drawing: Drawing, house: House) -> Non
 def test_the_box_is_bidden_draw_by_one_button(drawing: Drawing, house: House) -> None:
     (main,) = [tag for tag in drawn(drawing, house, first()).classed("main") if "data-do" in tag.attributes]
     assert json.loads(main.attributes["data-do"]) == {"type": "first"}
+
+
+@pytest.mark.parametrize(("n", "columns"), [(4, "c4"), (5, "c5"), (6, "c3"), (7, "c4"), (10, "c5"), (21, "c5")])
+def test_more_columns_than_a_phone_has_room_for_are_rows(drawing: Drawing, house: House, n: int, columns: str) -> None:
+    choice, option = Choice(kind("rice")), Option({"type": "x"}, kind("rice"), path=(0,))
+    steps = Answers(steps=Steps((Step((choice,) * n, n),), (option,)))
+    for asked in (Answers((Group((option,) * n, n),)), steps):
+        (grid,) = drawn(drawing, house, asked).classed("options")
+        assert columns in (grid.attributes["class"] or "").split()
+
+
+def test_choices_of_the_same_values_say_what_each_is_for(drawing: Drawing, house: House) -> None:
+    asked = drawn(drawing, house, swap())
+    heads = [question.words for question in asked.classed("question")]
+    assert heads == ["Which card do you put down?", "Which card do you keep?"]
+    assert [group.attributes["aria-label"] for group in asked.find(role="group")] == heads

@@ -143,7 +143,7 @@ def take() -> Answers:
     )
     none = Option({"type": "none"}, text("bali.ask.keep_none"), panel=text("bali.ask.keep_none"))
     return Answers(
-        (Group(cards, 3), Group((none,), 1)), question=text("bali.ask.sacrifice"), panel=text("bali.panel.scored"), on=OFFER
+        (Group((*cards, none), 3),), question=text("bali.ask.sacrifice"), panel=text("bali.panel.scored"), on=OFFER
     )
 
 
@@ -158,10 +158,11 @@ CIRCLE = Ring(
 )
 
 
-def refill(many: int | tuple[int, int] = 4, secret: bool = False) -> Answers:
-    """Cards as they were turned up, the same again and again; of bananas there are two."""
+def refill(many: int | tuple[int, int] = 4, secret: bool = False, bananas: int = 2) -> Answers:
+    """Cards as they were turned up, the same again and again; there are so many bananas."""
     cards = tuple(
-        Choice(kind(name), sign=name, panel=kind(name), left=2 if name == "banana" else None, gone=USED) for name in KINDS
+        Choice(kind(name), sign=name, panel=kind(name), left=bananas if name == "banana" else None, gone=USED)
+        for name in KINDS
     )
     field = Field("cards", of=KINDS, many=many, again=True)
     named = text("bali.panel.scored")

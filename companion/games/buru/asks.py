@@ -1,6 +1,6 @@
 """What may be answered to each due, and how the question is laid out: from the set-up to the reveals."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Final
 
@@ -128,6 +128,11 @@ def _regions(public: Public) -> tuple[Choice, ...]:
     )
 
 
+def _beside(places: Sequence[object]) -> int:
+    """With more than the island's four, three find room beside each other."""
+    return 2 if len(places) <= len(ISLAND) else 3
+
+
 def _blessed(name: Region) -> Choice:
     """BURU-39: the same region, with its blessing."""
     spoken = text("buru.say.blessed", region=region(name))
@@ -143,7 +148,7 @@ def _place(public: Public, own: Own | None, due: Due) -> Answers:
     choices = (*_regions(public), *map(_blessed, blessed))
     where = Step(
         choices,
-        2 if len(choices) <= len(ISLAND) else 3,
+        _beside(choices),
         title=text("buru.ask.where"),
         hint=text("buru.ask.where_hint"),
         overt=True,
@@ -174,7 +179,12 @@ def _plot(public: Public, own: Own | None, due: Due) -> Answers:
     """BURU-24: where the tokens lie in the end, A's and then B's."""
     rivals = [public.names[rival] for rival in public.rivals]
     steps = tuple(
-        Step(_regions(public), 2, title=text("buru.ask.plot", rival=rival), panel=text("buru.panel.plot_of", rival=rival))
+        Step(
+            _regions(public),
+            _beside(public.regions),
+            title=text("buru.ask.plot", rival=rival),
+            panel=text("buru.panel.plot_of", rival=rival),
+        )
         for rival in rivals
     )
     ways = product(range(len(public.regions)), repeat=len(rivals))

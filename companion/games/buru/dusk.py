@@ -10,7 +10,8 @@ from companion.games.buru import forbids, payout
 from companion.games.buru.actions import Count, SetRight, Worth
 from companion.games.buru.goods import NOTHING
 from companion.games.buru.pieces import GOODS, RIVALS, SPIRITS
-from companion.games.buru.state import Box, BuruState, Counted, Final, Public, Word, before
+from companion.games.buru.state import Box, BuruState, Public, before
+from companion.games.buru.worth import Counted, Final, Word
 
 
 def fall(state: BuruState) -> BuruState:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from companion.core.once import once
 from companion.games.buru.pieces import ESTEEM, GOODS, RESOURCES, Good
 
 Goods = tuple[int, ...]
@@ -12,6 +13,7 @@ NOTHING: Final[Goods] = (0,) * len(GOODS)
 ONE_ESTEEM: Final[Goods] = tuple(int(good == ESTEEM) for good in range(len(GOODS)))
 
 
+@once
 def goods_of(full: bool) -> tuple[Good, ...]:
     """BURU-44: what a ledger follows."""
     return GOODS if full else tuple(name for name in GOODS if name not in RESOURCES)

@@ -160,6 +160,10 @@ class Module(Generic[Whole, Open]):
         """What else somebody counts with."""
         return iter(())
 
+    def tallied(self, public: Open) -> object:
+        """What its tallies are counted from: while this is the very same, so are they."""
+        return None
+
     def tallies(self, public: Open, by: int) -> Mapping[str, int]:
         """Pieces before somebody, by their signs."""
         return {}

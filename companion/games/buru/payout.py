@@ -12,12 +12,17 @@ from companion.core.once import once_for_all
 from companion.core.words import Text, text
 from companion.games.buru.actions import BuruAct, Choose, Done, Place, Plan, Plot, Reveal, Show, ShowDecree
 from companion.games.buru.goods import goods_of
-from companion.games.buru.pieces import GOODS, GROUPS, SPIRITS
+from companion.games.buru.pieces import GROUPS, SPIRITS, Spirit
 from companion.games.buru.state import BuruState, Moved, Payout, Public
 
 ENDS: Final = (ShowDecree, Place, Plot, Reveal, Show, Plan, Choose, Done)
 """Answers that end a stage: after two of them everybody has had time for the pieces."""
 LASTS: Final = 2
+TOTEMS: Final[Mapping[Spirit, str]] = {spirit: f"totem_{spirit}" for spirit in SPIRITS}
+"""The sign of each."""
+
+Counts = tuple[tuple[str, int], ...]
+"""A sign, and how many more (below 0: fewer)."""
 
 
 @once_for_all
@@ -27,19 +32,17 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
 
 
 def _before(public: Public, by: int) -> dict[str, int]:
+    """What a ledger follows, and the groups that are played with, come first among all."""
     player = public.players[by]
-    followed = goods_of(public.options.full)
-    goods: dict[str, int] = {name: n for name, n in zip(GOODS, player.goods, strict=True) if name in followed}
-    cards = {"tribute": sum(player.tributes), "elder": player.elders}
-    islanders: dict[str, int] = {
-        group: n for group, n in zip(GROUPS, player.islanders, strict=True) if group in public.groups
-    }
-    holders = zip(SPIRITS, public.totems, strict=True)
-    totems = {f"totem_{spirit}": int(held == by) for spirit, held in holders if spirit in public.spirits}
-    marker = {"emissary": int(public.dealt and public.emissary == by)}
-    own = (module.tallies(public, by) for module in public.modules)
-    more = {sign: n for counts in own for sign, n in counts.items()}
-    return {**goods, **islanders, **cards, **totems, **marker, **more}
+    counted: dict[str, int] = dict(zip(goods_of(public.options.full), player.goods, strict=False))
+    counted.update(zip(public.groups, player.islanders, strict=False))
+    counted.update(tribute=sum(player.tributes), elder=player.elders)
+    for spirit in public.spirits:
+        counted[TOTEMS[spirit]] = int(public.totems[SPIRITS.index(spirit)] == by)
+    counted["emissary"] = int(public.dealt and public.emissary == by)
+    for module in public.modules:
+        counted.update(module.tallies(public, by))
+    return counted
 
 
 def because(before: BuruState, after: BuruState, why: Text | None = None) -> BuruState:
@@ -61,7 +64,7 @@ def rest(before: BuruState, after: BuruState, event: Event[BuruAct]) -> BuruStat
     forgotten once all have had time for it."""
     standing = after.public.payout
     told = _since(before.public.payout, standing)
-    changes = enumerate(_changes(before, after))
+    changes = enumerate(_changes(before, after, also_none=bool(told)))
     rows = [_untold(Moved(by, counts), told) for by, counts in changes if after.public.names[by] != event.seat]
     of = standing.of if standing is not None and told else _place(before.public)
     after = _with(after, of, [_said(row, before.public, event) for row in rows if row.counts])
@@ -69,14 +72,26 @@ def rest(before: BuruState, after: BuruState, event: Event[BuruAct]) -> BuruStat
 
 
 def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[Moved]:
-    changes = (tuple((sign, n) for sign, n in counts if n) for counts in _changes(before, after))
-    return [Moved(by, counts, why) for by, counts in enumerate(changes) if counts]
+    return [Moved(by, counts, why) for by, counts in enumerate(_changes(before, after)) if counts]
 
 
-def _changes(before: BuruState, after: BuruState) -> list[tuple[tuple[str, int], ...]]:
-    """Of everybody, how many more or fewer of each sign; also none, as what was paid may have come back."""
-    pairs = zip(tallies(before.public).values(), tallies(after.public).values(), strict=True)
-    return [tuple((sign, n - had[sign]) for sign, n in has.items()) for had, has in pairs]
+def _changes(before: BuruState, after: BuruState, also_none: bool = False) -> list[Counts]:
+    """Of everybody, how many more or fewer of each sign; `also_none`, as what was paid may have come back."""
+    one, other = before.public, after.public
+    still = all(a is b for a, b in zip(_markers(one), _markers(other), strict=True))
+    players = enumerate(zip(one.players, other.players, strict=True))
+    return [() if still and a is b else _change(_before(one, by), _before(other, by), also_none) for by, (a, b) in players]
+
+
+def _change(had: dict[str, int], has: dict[str, int], also_none: bool) -> Counts:
+    return tuple((sign, n - had[sign]) for sign, n in has.items() if also_none or n != had[sign])
+
+
+def _markers(public: Public) -> tuple[object, ...]:
+    """All that is counted before somebody and is not in its `Player`: most answers move none of it, and when the box
+    starts all answers of a game are played again."""
+    modules = (module.tallied(public) for module in public.modules)
+    return (public.totems, public.emissary, public.dealt, *modules)
 
 
 def _gains(row: Moved) -> bool:
@@ -90,6 +105,8 @@ def _since(then: Payout | None, now: Payout | None) -> tuple[Moved, ...]:
 
 
 def _untold(row: Moved, told: tuple[Moved, ...]) -> Moved:
+    if not told:
+        return row
     said = [count for other in told if other.by == row.by for count in other.counts]
     left = ((sign, n - sum(m for name, m in said if name == sign)) for sign, n in row.counts)
     return replace(row, counts=tuple((sign, n) for sign, n in left if n))

@@ -11,8 +11,9 @@ from companion.core.view import Now, Oled
 from companion.core.words import Text, joined, text
 from companion.games.buru.check import checked, comparisons, differences
 from companion.games.buru.score import score_at_the_end
-from companion.games.buru.state import Final, Public
+from companion.games.buru.state import Public
 from companion.games.buru.stories import called
+from companion.games.buru.worth import Final
 
 SIGNS = {"track": "esteem", "tributes": "tribute", "elders": "elder", "islanders": "islander"}
 

@@ -33,6 +33,7 @@ from companion.games.buru.pieces import (
     Site,
     Spirit,
 )
+from companion.games.buru.worth import Final, Word
 
 Stage = Literal["first", "decree", "place", "plot", "reveal", "show", "plan", "choose", "act", "final", "end"]
 
@@ -112,31 +113,6 @@ class Payout:
     title: Text
     age: int = 0
     """How many answers that end a stage have come since: it is said as long as that matters."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """What somebody's cards are worth, told at the end: values by spirit, and elders."""
-
-    tributes: tuple[tuple[int, ...], ...] = ((),) * len(SPIRITS)
-    elders: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """BURU-45: what a seat counted on the table."""
-
-    esteem: int
-    tributes: int
-    elders: int
-
-
-@dataclass(frozen=True, slots=True)
-class Final:
-    """What the end reveals of everybody's cards, and what people counted since."""
-
-    words: tuple[Word, ...]
-    counted: tuple[Counted | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

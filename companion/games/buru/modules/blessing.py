@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from companion.core.action import said
 from companion.core.answers import Answers, Group, Option
@@ -10,12 +10,15 @@ from companion.core.board import Marker
 from companion.core.change import now_open
 from companion.core.event import Due, Event
 from companion.core.words import Text, insist, listed, text
-from companion.games.buru import afternoon, forbids, island
+from companion.games.buru import afternoon, forbids, island, payout
 from companion.games.buru.actions import Choose
 from companion.games.buru.lying import Blessing, Dominance
 from companion.games.buru.pieces import PAIR, REGIONS, Region
 from companion.games.buru.state import BuruState, Own, Played, Public
 from companion.games.buru.stories import called
+
+SIGNS: Final[Mapping[Region, str]] = {region: f"blessing_{region}" for region in REGIONS}
+"""Of the blessing of each."""
 
 
 class WithBlessings(Played):
@@ -64,7 +67,8 @@ class WithBlessings(Played):
             return state
         one = _of(public, public.region)
         holder = None if _counts(public, one) else one.holder
-        return _changed(state, Blessing(one.region, holder if _nobody_last(public) else public.acted[-1]))
+        passed = _changed(state, Blessing(one.region, holder if _nobody_last(public) else public.acted[-1]))
+        return payout.because(state, passed, text("buru.why.last"))
 
     def notes(self, public: Public, by: int) -> Iterator[Text]:
         held = [text(f"buru.region.{name}") for name in self.blessable(public, by)]
@@ -79,9 +83,11 @@ class WithBlessings(Played):
             words = text("buru.blessing.laid", seat=called(public, one.holder))
             yield Marker(words, "blessing", public.names[one.holder])
 
+    def tallied(self, public: Public) -> object:
+        return public.blessings
+
     def tallies(self, public: Public, by: int) -> Mapping[str, int]:
-        held = self.blessable(public, by)
-        return {f"blessing_{one.region}": int(one.region in held) for one in _all(public)}
+        return {SIGNS[one.region]: int(one.holder == by and one.on is None) for one in _all(public)}
 
 
 def _all(public: Public) -> tuple[Blessing, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from companion.core.action import begun, said
 from companion.core.answers import Field, Form, Group, Option
@@ -27,7 +28,7 @@ class WithUkum(Played):
     totems: ClassVar[Mapping[Region, Spirit]] = {"lake": "ukum"}
     offerings: ClassVar[Mapping[Islander, Spirit]] = {"outlaw": "ukum"}
     elders = 2
-    cards: ClassVar[Mapping[str, str]] = {"village": "outlaw", "lake": "ukum"}
+    cards: ClassVar[Mapping[str, str]] = {"first": "ukum_setup", "village": "outlaw", "lake": "ukum"}
 
     def refuses(self, public: Public, action: TurnAct) -> Text | None:
         by = public.active
@@ -43,20 +44,26 @@ class WithUkum(Played):
 
     def groups_of(self, public: Public, by: int) -> Iterator[tuple[str, Group]]:
         """Those that one has."""
-        held = zip(GROUPS, public.players[by].islanders, strict=True)
-        options = tuple(_option(public, by, group) for group, n in held if n)
+        options = tuple(_option(public, by, group) for group in _held(public, by))
         if options:
             group = Group(options, forms.across(len(options)), title=text("buru.ask.tribute_ukum"))
             yield "usual" if public.region == "lake" else "ukum", group
 
     def forms(self, public: Public, by: int) -> Iterator[Form]:
+        """Without an islander no screen draws them; who writes a record reads the reason."""
+        held = _held(public, by)
         if not public.is_rival(by):
-            yield from _worth(public.groups)
+            yield replace(_worth_of_ukum(public.groups), drawn=bool(held))
+            yield replace(_worth_of_outlaw(), drawn="outlaw" in held)
 
     def orders(self, public: Public) -> Iterator[Text]:
         """BURU-41."""
         if public.region == "lake":
             yield text("buru.guide.ukum")
+
+
+def _held(public: Public, by: int) -> tuple[Islander, ...]:
+    return tuple(group for group in public.groups if public.players[by].unnamed(group))
 
 
 def _few(public: Public) -> Text | None:
@@ -97,26 +104,31 @@ def _giving(group: Islander) -> Option:
     )
 
 
+VALUE: Final = Field("value", min=0, max=forms.MOST, optional=True, unseen=True)
+WORTH: Final = ((text("buru.good.value"), "tribute"),)
+"""What the card is worth, for who tells that at once."""
+
+
 @once
-def _worth(groups: tuple[Islander, ...]) -> tuple[Form, ...]:
-    """The same with what the card is worth, for who tells that at once."""
-    value = Field("value", min=0, max=forms.MOST, optional=True, unseen=True)
-    worth = ((text("buru.good.value"), "tribute"),)
-    given = Form(
+def _worth_of_ukum(groups: tuple[Islander, ...]) -> Form:
+    return Form(
         said(Tribute("ukum")),
-        (Field("islander", of=groups), value),
+        (Field("islander", of=groups), VALUE),
         text("buru.ask.tribute_later"),
-        labels=worth,
+        labels=WORTH,
         choices={"islander": forms.choices("group", groups)},
         fold=text("buru.ask.tribute_ukum_more"),
         aside=True,
     )
-    outlaw = Form(
+
+
+@once
+def _worth_of_outlaw() -> Form:
+    return Form(
         begun(Task, group="outlaw"),
-        (value,),
+        (VALUE,),
         text("buru.ask.tribute_later"),
-        labels=worth,
+        labels=WORTH,
         fold=text("buru.ask.task_outlaw_more"),
         aside=True,
     )
-    return given, outlaw

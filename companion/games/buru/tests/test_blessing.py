@@ -193,3 +193,11 @@ def test_a_rivals_blessing_lies_with_its_first_token_there_and_counts_1_more():
 def test_who_holds_which_blessing_is_open_beside_its_seat():
     sitting = held()
     assert all("buru.blessing.held" in str(view.blocks) for view in sitting.views())
+
+
+@pytest.mark.rule("BURU-39")
+def test_a_blessing_that_was_laid_is_in_the_field_again_though_its_owner_was_alone():
+    bids = [*blessed("village", (2, 1, 3, 4), "lake")]
+    sitting = laid(held().dawn(), Ana=bids, Ben=plain(*LAKE)).noon().until("choose", "village")
+    assert holder(sitting, "village") == "Ana"
+    assert holder(sitting.tell("Ana", "choose", take="dominance").done(), "village") is None

@@ -267,3 +267,20 @@ def test_it_lies_openly_once_it_is_shown():
     mine = bids((LIAISON, "forest"), (1, "lake"), (2, "lake"), (3, "lake"), (4, "lake"))
     sitting = noon(Ana=mine, Ben=LAKE).table("reveal")
     assert isinstance(sitting.refused("Ben", "space", space=1), Malformed) or sitting.due().seat == Seat("Ana")
+
+
+@pytest.mark.rule("BURU-29", "BURU-41")
+@pytest.mark.parametrize(("shown", "esteem"), [([4, 3], 1), ([4, LIAISON], 0)])
+def test_in_the_village_a_liaison_is_no_part_of_a_double_either(shown, esteem):
+    sitting = Sitting(1, lawan=1, liaison=True).dawn()
+    plots = [{"a": place} for place in ("village", "village", "forest", "forest", "shore")]
+    sitting.morning(plots, Ana=LAKE).noon().table("show", rival="A", powers=[1]).table("reveal")
+    others = [token for token in (2, 3, 4, 5, LIAISON) if token not in shown]
+    sitting.table("show", rival="A", powers=others[:2]).done()
+    while sitting.public.region != "village":
+        sitting.table("reveal") if sitting.due().kind == "reveal" else None
+        sitting.table("show", rival="A", powers=others[2:3]) if sitting.due().kind == "show" else None
+        sitting.done() if sitting.due().kind == "act" else None
+    sitting.table("reveal")
+    sitting.table("show", rival="A", powers=shown) if sitting.due().kind == "show" else None
+    assert (sitting.due().kind, sitting.player("A").esteem) == ("act", esteem)

@@ -10,8 +10,8 @@ from companion.games.buru.tests.model import tables
 from companion.games.buru.tests.side_by_side import Both, lines
 from companion.records.record import awaited, replay
 
-RULES = [f"BURU-{n:02}" for n in (2, 3, 4, *range(6, 26), 28, 29, 30, *range(32, 43), 44, 45)]
-MODULES = ("ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda")
+RULES = [f"BURU-{n:02}" for n in (1, 2, 3, 4, *range(6, 26), 28, 29, 30, 31, *range(32, 43), 44, 45)]
+MODULES = (*tables.MODULES, "box")
 EACH = [{}, *({module: True} for module in MODULES), dict.fromkeys(MODULES, True)]
 
 

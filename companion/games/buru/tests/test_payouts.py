@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.knowledge import Seat
 from companion.games.buru import GAME
+from companion.games.buru.lying import Blessing
 from companion.games.buru.tests.playing import Sitting, everywhere
 
 Said = list[tuple[str | None, dict[str, int], str | None]]
@@ -101,3 +102,11 @@ def test_a_new_round_begins_with_what_the_dusk_clears_away():
     assert small.index("buru.now.dusk") < small.index("buru.now.dawn")
     sitting.table("decree", place="lake")
     assert "buru.now.dusk" not in [words.key for words in GAME.view(sitting.public, None, None).now.small]
+
+
+@pytest.mark.rule("BURU-39")
+def test_a_blessing_that_passes_to_who_acted_last_is_said():
+    sitting = Sitting(2, blessing=True).dawn().morning(Ana=everywhere(2, 3, 4, 5), Ben=everywhere(1, 2, 3, 4)).noon()
+    sitting.open(blessings=tuple(Blessing(one.region, 0) for one in sitting.public.blessings)).until("act", "forest")
+    sitting.done().done()
+    assert said(sitting)[-2:] == [("Ana", {"blessing_forest": -1}, None), ("Ben", {"blessing_forest": 1}, "buru.why.last")]

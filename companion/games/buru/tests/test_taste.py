@@ -42,3 +42,17 @@ def used(before: Public, after: Public, do: dict[str, Any]) -> Iterator[str]:
             yield "Kuda's space" if (before.region, space) == (before.kuda.region, before.kuda.space) else ""
             yield "the marker's space" if (before.region, space) == before.kuda.marker else ""
     yield "a turn more" if after.again and after.region is not None else ""
+
+
+NAMED: dict[str, Any] = {
+    "weaver": {"kind": "islander", "group": "artisan", "cost": 2, "name": {"en": "W"}, "does": [{"gain": {"fish": 1}}]},
+    "tyrant": {"kind": "islander", "group": "outlaw", "cost": 1, "name": {"en": "T"}, "does": [{"guide": True}]},
+    "chief": {"kind": "tokoh", "name": {"en": "C"}, "start": {"fish": 2}, "does": [{"gain": {"fish": 1}}]},
+}
+
+
+def test_bots_play_on_where_the_owners_cards_are_known():
+    box = {"hash": "0" * 64, "cards": NAMED}
+    games = (random_steps(seed, 2, lawan=1, box=box, **MODULES) for seed in range(4))
+    told = [do for game in games for _, _, do in game]
+    assert any("card" in do for do in told)

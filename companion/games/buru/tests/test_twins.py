@@ -46,14 +46,16 @@ class Twins:
 
 
 def _record(people: int, options: dict[str, Any], dice: Random) -> list[Line]:
-    """A whole game of right lines."""
+    """A whole game of right lines, the first seat's final words before those of the others."""
     referee, record = Referee(list(NAMES[:people]), options), []
     while referee.dues:
         due = dice.choice(referee.dues)
         do = guess(referee, due, dice)
         if referee.tell(due.seat, do):
             record.append((due.seat, do))
-    return record
+    finals = {(seat, do.get("rival")): do for seat, do in record if do["type"] == "final"}
+    last = sorted(((seat, do) for (seat, _), do in finals.items()), key=lambda line: line[0] != NAMES[0])
+    return [line for line in record if line[1]["type"] != "final"] + last
 
 
 @pytest.mark.rule("BURU-06", "BURU-37", "BURU-39", "BURU-40", "BURU-43")

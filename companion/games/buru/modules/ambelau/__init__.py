@@ -26,6 +26,7 @@ class WithCanoes(Played):
     spirits = ("ibu",)
     totems: ClassVar[Mapping[Region, Spirit]] = {"ambelau": "ibu"}
     elders = 1
+    cards: ClassVar[Mapping[str, str]] = {"first": "ambelau_setup"}
 
     def laid_out(self, public: Public) -> Public:
         return replace(public, canoes=(START,) * len(public.names))

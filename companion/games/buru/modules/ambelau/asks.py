@@ -78,7 +78,9 @@ def usual(public: Public, by: int) -> tuple[str, ...] | None:
     if public.region != "ambelau":
         return None
     space = here(public, by)
-    return ("usual", "task") if space is not None and space.task else ("usual",)
+    if space is None:  # the Tokoh acts, and the canoe stays
+        return ("goods", "gain")
+    return ("usual", "task") if space.task else ("usual",)
 
 
 def groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:

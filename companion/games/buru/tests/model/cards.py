@@ -60,7 +60,6 @@ def banish(t: Table, do: Do, spirit: dict[str, Check], value: dict[str, Check]) 
     fields(do, {**spirit, "card": one_of([do["card"]])}, {**value, **bonus})
     tributes.outlaw_first(t, t.actor, found["group"])
     purse.discarded(t.actor, "#" + do["card"])
-    go(t, found, do)
 
 
 def task(t: Table, do: Do) -> None:

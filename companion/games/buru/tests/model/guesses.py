@@ -46,9 +46,12 @@ def _decree(t: Table, due: Due, dice: Random) -> Do:
 
 
 def _place(t: Table, due: Due, dice: Random) -> Do:
-    """Often where its blessing is, or the others' liaisons are."""
+    """Often where its blessing is, where many lie in this round, or alone and weak beside Kuda, so that it stays near."""
     assert due.seat is not None
     holder = t.holders[due.seat]
+    horse = t.track()[t.kuda][0]
+    if t.has("kuda") and dice.random() < 0.4 and not t.there(horse):
+        return {"token": holder.hand[0], "region": horse}
     mine = [region for region, name in t.blessings.items() if name == due.seat]
     token, region = dice.choice(holder.hand), dice.choice([*t.regions, *mine, *mine])
     if dice.random() < 0.3:
@@ -102,6 +105,8 @@ def _act(t: Table, due: Due, dice: Random) -> Do:
     begins = t.region == "ambelau" and not (t.turn.canoe or t.turn.tokoh)
     if begins and dice.random() < 0.9:
         return _begin_in_ambelau(t, dice)
+    if t.turn.cheaper and dice.random() < 0.7:
+        return {"type": "recruit", "group": dice.choice(t.groups), "cost": dice.randint(0, 4)}
     types = ["done"] * 5 + ["gain", "gain", "recruit", "recruit", "task", "task", "tribute", "tribute", "elder", "pay"]
     types += _now_and_then(t, t.turn, dice)
     type_ = dice.choice(types)
@@ -171,7 +176,8 @@ def _space(t: Table, dice: Random) -> Do:
     last = t.last_space(t.region) if t.region and t.region != "ambelau" else 5
     free = [n for n in range(1, last + 1) if n not in t.spaces]
     pieces = [n for n in range(1, last + 1) if t.region and t.region != "ambelau" and t.piece_on(n)]
-    space = dice.choice([*(free or [last] * 5), *pieces, *pieces, dice.randint(1, 5)])
+    pieces += [n for n in pieces if t.piece_on(n) == "kuda" and n not in t.spaces] * 4
+    space = dice.choice([*(free or [last] * 5), *pieces * 4, dice.randint(1, 5)])
     return {"space": space, **named.way_on(t, space, dice)}
 
 

@@ -25,7 +25,7 @@ def drawn(t: Table, cards: list[str], dice: Random) -> list[str]:
     """A plot's cards: mostly until all tokens lie."""
     waiting = dict(zip(("a", "b"), t.rivals, strict=False))
     told: list[str] = []
-    while waiting and len(told) < 30:
+    while waiting and len(told) < 19:
         told.append(dice.choice(cards))
         for side, rival in list(waiting.items()):
             region = t.cards[told[-1]][side]

@@ -66,7 +66,7 @@ class Referee:
 
 
 def set_right(t: Table, do: Do) -> None:
-    """DESIGN 3: the cardboard is the truth."""
+    """The cardboard is the truth."""
     most = {name: 20 if name == "fish" else 999 for name in t.goods}
     fields(do, {"seat": one_of(list(t.holders))}, {name: number(0, n) for name, n in most.items()})
     told = {name: n for name, n in do.items() if name in most}

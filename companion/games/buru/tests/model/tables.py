@@ -3,12 +3,14 @@
 from random import Random
 from typing import Any
 
+from companion.games.buru.tests.model.owned import box_file
+
 MODULES = ("ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda")
 Options = dict[str, Any]
 
 
 def any_table(dice: Random, modules: dict[str, bool] | None = None) -> tuple[int, Options]:
-    """How many people, and options: few modules as often as many, but those that are said."""
+    """How many people, and options: few modules as often as many, but those that are said, and sometimes a box file."""
     often = dice.choice([0.2, 0.5, 0.8, 1])
     options: Options = {
         "lawan": dice.choice([0, 0, 1, 2]),
@@ -20,4 +22,6 @@ def any_table(dice: Random, modules: dict[str, bool] | None = None) -> tuple[int
         "kuda_forest": dice.choice(["five", "players"]),
         **(modules or {}),
     }
+    if options.pop("box", dice.random() < 0.3):
+        options["box"] = box_file(dice)
     return dice.randint(max(1, 2 - options["lawan"]), 4 + options["fifth"] - options["lawan"]), options

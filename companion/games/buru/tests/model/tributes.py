@@ -33,6 +33,8 @@ def tribute(t: Table, do: Do) -> None:
     else:
         spirit = _paid(t, do, value)
     drawn(t, spirit, do)
+    if spirit == "ukum" and "card" in do:
+        cards.go(t, cards.card(t, do["card"], "islander"), do)
 
 
 def _paid(t: Table, do: Do, value: dict[str, Check]) -> str:
