@@ -76,7 +76,7 @@ def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[
     """Most answers move nothing, and when the box starts all answers of a game are played again: what is the very same is
     not counted."""
     one, other = before.public, after.public
-    still = all(a is b for a, b in zip(_lying(one), _lying(other), strict=True))
+    still = _lying(one) == _lying(other)
     if still and one.players is other.players:
         return []
     changes = ((by, tuple(_changes(one, other, by, still))) for by in range(len(other.names)))
