@@ -157,7 +157,7 @@ class Module(Generic[Whole, Open]):
         return iter(())
 
     def tallied(self, public: Open) -> object:
-        """What its tallies are counted from: while this is the very same, so are they."""
+        """What its tallies are counted from: while this is the same, so are they."""
         return None
 
     def tallies(self, public: Open, by: int) -> Mapping[str, int]:

@@ -175,9 +175,8 @@ def _tasked(public: Public, by: int, card: str, found: IslanderCard) -> Iterator
         return
     why = lacks.untasked(public, by, card, found) or forbids.by_modules(public, Task(found.group))
     for way in _ways(found):
-        paid = None if public.offering(found.group) else lacks.way(public, found, way)
         option = _doing(said(TaskByName(card, way)), found, way, "buru.say.task")
-        yield blocked(option, why or paid)
+        yield blocked(option, why or lacks.bonus(public, by, card, found, way))
 
 
 def _given(public: Public, by: int) -> Sequence[Option]:
@@ -192,7 +191,7 @@ def _discarded(public: Public, by: int, named: Named, why: Text | None) -> Itera
     card, found = named
     for way in _gladly(found) if public.offering(found.group) else (UNSET,):
         option = _doing(said(UkumByName("ukum", card, way)), found, way, "buru.say.tribute_ukum")
-        yield blocked(option, why or lacks.given(public, by, card, found))
+        yield blocked(option, why or lacks.given(public, by, card, found) or lacks.bonus(public, by, card, found, way))
 
 
 def _gladly(found: Doing) -> Iterable[int | UnsetType]:
