@@ -35,6 +35,7 @@ from companion.games.buru.stories_named import does
 COLUMNS: Final = 2
 AT_ONCE: Final = 8
 """So many islanders are listed; of more one taps the group first."""
+SAY_GIVEN: Final = "buru.say.tribute_ukum"
 BY_NAME: Final = "buru.ask.by_name.recruit"
 USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
     "forest": ("forest",),
@@ -125,7 +126,9 @@ def first(public: Public, answers: Answers) -> Answers:
 
 
 def _is_later(group: Group) -> bool:
-    return group.aside or not any("card" in option.do or "way" in option.do for option in group.options)
+    """Who is given to Ukum stays behind what the lake is about."""
+    by_name = any(("card" in option.do or "way" in option.do) and "spirit" not in option.do for option in group.options)
+    return group.aside or not by_name
 
 
 def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
@@ -190,9 +193,12 @@ def _given(public: Public, by: int) -> Sequence[Option]:
 
 def _discarded(public: Public, by: int, named: Named, why: Text | None) -> Iterator[Option]:
     card, found = named
-    for way in _gladly(found) if public.offering(found.group) else (UNSET,):
-        option = _doing(said(UkumByName("ukum", card, way)), found, way, "buru.say.tribute_ukum")
-        yield blocked(option, why or lacks.given(public, by, card, found))
+    why = why or lacks.given(public, by, card, found)
+    if public.offering(found.group) is None:
+        yield blocked(replace(_doing(said(UkumByName("ukum", card)), found, UNSET, SAY_GIVEN), small=None), why)
+        return
+    for way in _gladly(found):
+        yield blocked(_doing(said(UkumByName("ukum", card, way)), found, way, SAY_GIVEN), why)
 
 
 def _gladly(found: Doing) -> Iterable[int | UnsetType]:
