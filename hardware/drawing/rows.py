@@ -32,16 +32,21 @@ def listed(canvas: Canvas, rows: Sequence[leaves.ListRow], fonts: Fonts) -> None
 def told(canvas: Canvas, signs: Sequence[str | None], of: int) -> int:
     """A place for each of so many, at the end of the title's row: the sign that was told, a full box for what has none, an
     empty one; where there are more than fit the last ones. Where they begin."""
-    places = [*enumerate(signs), *((i, "") for i in range(len(signs), of))]
-    begins = WIDTH - TOLD * min(of, MOST_TOLD)
+    places = [*signs, *[""] * (of - len(signs))]
+    x = begins(of)
     first = max(0, min(len(signs), of - 1) - MOST_TOLD + 1)
-    for i, sign in places[first : first + MOST_TOLD]:
-        x = begins + TOLD * (i - first)
+    for sign in places[first : first + MOST_TOLD]:
         if sign:
             canvas.glyph(x + 1, 0, sign)
         else:
             (canvas.frame if sign == "" else canvas.fill)(x + 3, 2, 7, 8)
-    return begins
+        x += TOLD
+    return begins(of)
+
+
+def begins(of: int) -> int:
+    """Where the places of so many begin."""
+    return WIDTH - TOLD * min(of, MOST_TOLD)
 
 
 def row(canvas: Canvas, y: int, of: leaves.ListRow, ink: int, fonts: Fonts) -> None:

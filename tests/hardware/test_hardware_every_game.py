@@ -10,10 +10,11 @@ from companion.ports.panel import BoxMoment
 from companion.shelf import games
 from companion.speech.i18n import LANGUAGES
 from hardware.drawing.fonts import load
+from hardware.drawing.rows import begins
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Deny, Fill, Tap, Tell
 from hardware.pages.contents import leaf
-from hardware.pages.leaves import Leaf, Listed
+from hardware.pages.leaves import Leaf, Listed, Telling
 from hardware.pages.pages import Turn
 from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of
@@ -61,6 +62,19 @@ def lists(moment: BoxMoment) -> Iterator[Leaf]:
             turns.append(Turn(taps=turn.taps, row=following.row))
 
 
+def choices(moment: BoxMoment) -> Iterator[Listed]:
+    """Each row of the first list of each form that the question leads to, where that is one to choose from."""
+    for act in (shown.buttons[2].act for shown in lists(moment)):
+        row: int | None = 0 if isinstance(act, Fill) else None
+        while isinstance(act, Fill) and row is not None:
+            shown = leaf(moment, Turn(page=pages.FORM, row=row, filling=act.filling), pages.FORM)
+            if not isinstance(shown, Listed):
+                break
+            yield shown
+            following = shown.buttons[1].act
+            row = following.row if isinstance(following, Choose) and following.row else None
+
+
 def answered(moment: BoxMoment) -> tuple[list[dict[str, object]], set[int]]:
     """What the lists tell, and the forms that they open."""
     acts = [act.sure if isinstance(act, Deny) and act.sure else act for act in (s.buttons[2].act for s in lists(moment))]
@@ -91,4 +105,16 @@ def test_every_row_of_a_question_fits(setting: Setting, language: str) -> None:
             assert isinstance(shown, Listed)
             assert face.width(f"{shown.title} {shown.right}".strip()) <= 128, shown.title
             too_long = [row.words for row in shown.rows if row.piece is None and face.width(row.words) > ROOM]
+            assert too_long == []
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_row_of_a_form_fits_and_its_title_beside_what_was_told(setting: Setting, language: str) -> None:
+    fonts = load()
+    for moment in asked(setting, language):
+        for shown in choices(moment) if pages.question(moment) else ():
+            beside = begins(shown.of) - 4 if isinstance(shown, Telling) else 128
+            assert fonts.b10.width(shown.title) <= beside, shown.title
+            too_long = [row.words for row in shown.rows if row.piece is None and fonts.b12.width(row.words) > ROOM]
             assert too_long == []

@@ -128,8 +128,7 @@ def next_turn(state: BuruState) -> BuruState:
         return _one_more(state)
     by = waiting[0].by
     state = now_open(state, stage="act", active=by, acted=(*state.public.acted, by), told=())
-    state = _double(state, by) if forbids.is_pair(state.public, by) else state
-    return _begun(state, by)
+    return _double(state, by) if forbids.is_pair(state.public, by) else state
 
 
 def _one_more(state: BuruState) -> BuruState:
@@ -139,19 +138,13 @@ def _one_more(state: BuruState) -> BuruState:
     again = (module.again(state.public) for module in state.public.modules)
     by = next((by for by in again if by is not None), None)
     if by is not None:
-        return _begun(now_open(state, stage="act", active=by, again=True, told=()), by)
+        return now_open(state, stage="act", active=by, again=True, told=())
     return next_region(state)
 
 
 def _all_acted(state: BuruState) -> BuruState:
     for module in state.public.modules:
         state = module.acted(state)
-    return state
-
-
-def _begun(state: BuruState, by: int) -> BuruState:
-    for module in state.public.modules:
-        state = module.begins(state, by)
     return state
 
 

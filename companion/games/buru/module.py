@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, Generic, TypeVar
 
 from companion.core.answers import Answers, Form, Group
-from companion.core.blocks import Block, Count
+from companion.core.blocks import Block
 from companion.core.board import Marker
 from companion.core.words import Text
 from companion.games.buru.actions import TurnAct
@@ -32,7 +32,6 @@ class Module(Generic[Whole, Open]):
     """Groups whose task is their discard, and a tribute to this spirit."""
     elders: ClassVar[int] = 0
     """So many cards more in the elders' deck."""
-
     cards: ClassVar[Mapping[str, str]] = {}
     """By phase, the card of rules that it adds to the phase's own."""
 
@@ -59,10 +58,6 @@ class Module(Generic[Whole, Open]):
 
     def dominated(self, state: Whole, won: Dominance) -> Whole:
         """Somebody dominates, and has what that gives; nobody has acted yet."""
-        return state
-
-    def begins(self, state: Whole, by: int) -> Whole:
-        """Somebody begins to act."""
         return state
 
     def takes(self, state: Whole, by: int, space: int) -> Whole:
@@ -156,12 +151,8 @@ class Module(Generic[Whole, Open]):
         """What else lies open before somebody."""
         return iter(())
 
-    def strip(self, public: Open, by: int) -> Iterator[Count]:
-        """What else somebody counts with."""
-        return iter(())
-
     def tallied(self, public: Open) -> object:
-        """What its tallies are counted from: while this is the very same, so are they."""
+        """What its tallies are counted from: while this is the same, so are they."""
         return None
 
     def tallies(self, public: Open, by: int) -> Mapping[str, int]:

@@ -82,8 +82,7 @@ def _strip(public: Public, place: int) -> Tally:
     counts.append(Count(player.esteem, "esteem", text("buru.word.esteem", count=player.esteem)))
     if public.dealt:
         counts.append(Count(None, "emissary", called(public, public.emissary)))
-    more = (count for module in public.modules for count in module.strip(public, place))
-    return Tally((*counts, *_goods(public, player), *more))
+    return Tally((*counts, *_goods(public, player)))
 
 
 def _goods(public: Public, player: Player) -> Iterator[Count]:
@@ -149,7 +148,9 @@ def _islanders(group: Islander, n: int, tasked: int) -> Text:
 def _secret(public: Public, own: Own, place: int | None) -> Secret:
     """The tokens in hand, each laid one with its region until that is revealed, and what tribute cards are worth."""
     assert place is not None
-    hand = text("buru.secret.hand", powers=listed(map(token_name, own.hand)))
+    # In letters of double size a line has no room for more words beside those of guide and liaison.
+    key = "buru.secret.hand" if all(isinstance(token, int) for token in own.hand) else "buru.secret.hand_named"
+    hand = text(key, powers=listed(map(token_name, own.hand)))
     cards = public.players[place]
     counts = (("tribute", sum(cards.tributes)), ("elder", cards.elders))
     return Secret(
