@@ -49,7 +49,8 @@ export function laying(setUp, { table, isLit }) {
 export const setUpChip = ({ step, of }) =>
   button(
     { class: "chip lay", "data-id": "lay", "data-open": "set-up", "aria-haspopup": "dialog" },
-    t("laying.chip", { n: step, of }),
+    h("span", { class: "what" }, t("laying.title")),
+    ` ${step}/${of}`,
   );
 
 // In the room there is nothing to press.
