@@ -25,6 +25,7 @@ export function conceal() {
 // Its size is the same for everybody; words that are too many for it are written smaller.
 function fit(panel) {
   const title = $(".title", panel);
+  panel.style.removeProperty("--fit"); // what stood there before may have been longer
   shrink(title, "--title", () => title.scrollWidth > title.clientWidth);
   shrink(panel, "--fit", () => panel.scrollHeight > panel.clientHeight || panel.scrollWidth > panel.clientWidth);
 }
