@@ -341,6 +341,6 @@ def measuring(box: Box, phone: Phones, path: str, **look: Any) -> Easel:
 def test_axe_finds_nothing_on_a_board(box: Box, phone: Phones, blocks: tuple[Block, ...], scheme: str) -> None:
     for name, path in (("Ana", "/"), (None, "/table")):
         easel = measuring(box, phone, path, color_scheme=scheme)
-        easel.show(Look(SETTING, frame(box, name, blocks), ""), "en", FONTS["Noto"])
+        easel.laid([Look(SETTING, frame(box, name, blocks), "")], "en", {"Noto": FONTS["Noto"]})
         easel.page.clock.resume()  # axe waits now and then
         assert [one["id"] for one in Axe().run(easel.page).response["violations"]] == []
