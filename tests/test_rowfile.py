@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core import phrases
 from companion.core.kept import Lack, Row
-from companion.core.phrases import Form, amounts, keyed, listed, numbers, trade
+from companion.core.phrases import Wording, amounts, keyed, listed, numbers, trade
 from companion.core.rowfile import toml
 from companion.core.words import BadFile
 from companion.games.buru.box.copying import FILE, Draft, OwnersCards
@@ -42,7 +42,7 @@ def test_whatever_a_card_does_is_the_same_once_it_was_typed(ways: list[Any]) -> 
         (numbers(), "2 5", [2, 5]),
     ],
 )  # fmt: skip
-def test_a_phrase_is_read_as_it_stands_printed(form: Form, phrase: str, value: object) -> None:
+def test_a_phrase_is_read_as_it_stands_printed(form: Wording, phrase: str, value: object) -> None:
     assert phrases.read(form, phrase) == value
 
 
@@ -52,7 +52,7 @@ def test_a_phrase_is_read_as_it_stands_printed(form: Form, phrase: str, value: o
      (WAYS, "guide : 1 fish"),
      (SCROLL, "1 fish"), (SCROLL, "ibu 1 fish | ibu 2 fish"), (SOME, "9" * 99 + " fish"), (numbers(), "two"), (SOME, "2")],
 )  # fmt: skip
-def test_what_says_nothing_stays_as_it_was_typed(form: Form, phrase: str) -> None:
+def test_what_says_nothing_stays_as_it_was_typed(form: Wording, phrase: str) -> None:
     assert phrases.read(form, phrase) == phrase
 
 

@@ -45,7 +45,9 @@ for number in RULES:
     pytest.mark.rule(number)(test_the_game_and_the_rules_say_the_same_of_every_line)
 
 
-@pytest.mark.parametrize("modules", [{}, dict.fromkeys(tables.MODULES, True)], ids=["base", "modules"])
+@pytest.mark.parametrize(
+    "modules", [{}, dict.fromkeys(tables.MODULES, True), dict.fromkeys(MODULES, True)], ids=["base", "modules", "cards"]
+)
 def test_all_that_is_offered_is_taken_and_all_that_is_blocked_is_refused(modules):
     dice = Random(7)
     seats, options = tables.any_table(dice, dict.fromkeys(MODULES, False) | modules)
