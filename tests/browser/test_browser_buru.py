@@ -224,6 +224,19 @@ def test_who_told_some_of_its_cards_at_once_tells_the_others_one_by_one(boxes: B
     expect(ben.locator(".ranking .lines").first).to_be_visible()
 
 
+NOT_OURS = """() => [...document.querySelectorAll('button')].filter((at) => at.checkVisibility()
+  && getComputedStyle(at).backgroundColor === 'rgb(239, 239, 239)').map((at) => at.outerHTML)"""
+"""Buttons in the browser's own grey."""
+
+
+def test_every_button_has_the_colours_of_the_box_while_the_table_is_laid(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="buru", tokoh=True)
+    ana = phone(box, "Ana", color_scheme="light")
+    expect(ana.locator("[data-id=lay]")).to_be_visible()
+    assert ana.evaluate(NOT_OURS) == []
+
+
 def test_the_host_leads_the_room_from_the_last_place_to_the_first(boxes: Boxes, phone: Phones) -> None:
     box = end(boxes)
     room, ana = phone(box, path="/table", viewport={"width": 1280, "height": 720}), phone(box, "Ana")
