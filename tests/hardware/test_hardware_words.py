@@ -43,6 +43,7 @@ ROOM = {
     "small": (F.b10, 124),
     "corner": (F.b10, 20),
     "line": (F.b12, 110),
+    "two": (F.b12, 2 * 126),
 }
 
 WHERE = {
@@ -62,7 +63,10 @@ WHERE = {
     "timer.up": "sub", "phoneless": "sub", "laying": "title", "stage": "title",
     "stage_begin": "large", "stage_sub": "sub", "stage_all": "button", "stage_on": "button",
     "lay_nothing": "button", "laid": "button",
-    "do_not_unplug": "sub", "kept": "small", "still": "sub",
+    "do_not_unplug": "sub", "kept": "small", "still": "sub", "no_phone": "title", "sat_last": "sub", "sits_down": "sub",
+    "get_up": "button", "sit_down": "button", "give_to": "title", "given": "sub", "later": "button", "other_one": "button",
+    "mine": "button", "in_hand": "title", "how_to_look": "two", "hand_on": "button", "reply": "button",
+    "nothing_hidden": "small", "want_box": "line", "give": "button",
 }  # fmt: skip
 """In which row each of the panel's own words stands."""
 
