@@ -14,6 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.__main__ import main
+from companion.core.rowfile import toml
+from companion.games.buru.box.start import START
 from companion.terminal import AGAINST_THE_RULES, BAD_FILE
 from tests.support.records import ANSWERS, HEAD, TURNS, exported, finished, text_of
 from tests.support.records import say as line
@@ -308,6 +310,45 @@ def test_what_cannot_be_opened_is_exit_2_and_one_line(tmp_path: Path, said: tupl
 )
 def test_a_demo_that_cannot_be_is_exit_2_and_one_line(said: tuple[str, str]) -> None:
     fails(companion("demo", "bali", *said), BAD_FILE)
+
+
+def test_a_box_file_says_how_many_cards_it_has(tmp_path: Path) -> None:
+    for name, words in (("cards.toml", toml(START)), ("cards.json", json.dumps(START))):
+        (tmp_path / name).write_text(words, "utf-8")
+        result = companion("box", tmp_path / name)
+        assert (result.exit_code, result.stdout) == (0, f"{len(START)} cards\n")
+
+
+def test_every_fault_of_a_box_file_is_a_line_and_exit_2(tmp_path: Path) -> None:
+    wrong: Any = {
+        "King": START["farmer"],
+        "farmer": {**START["farmer"], "cost": 21, "colour": 1},
+        "a": {"kind": "queen"},
+        "b": 3,
+    }
+    (tmp_path / "cards.json").write_text(json.dumps(wrong), "utf-8")
+    result = companion("box", tmp_path / "cards.json")
+    assert (result.exit_code, result.stdout) == (BAD_FILE, "")
+    assert [line.partition(": ")[0] for line in result.stderr.splitlines()] == [
+        "King.id",
+        "farmer.cost",
+        "farmer.colour",
+        "a.kind",
+        "b.kind",
+    ]
+
+
+@pytest.mark.parametrize("words", ["= 1", "\0", "a = " + "[" * 9999])
+def test_a_box_file_that_is_none_is_exit_2_and_one_line(tmp_path: Path, words: str) -> None:
+    (tmp_path / "cards.toml").write_text(words, "utf-8")
+    fails(companion("box", tmp_path / "cards.toml"), BAD_FILE)
+    fails(companion("box", tmp_path / "none.toml"), BAD_FILE)
+    fails(companion("box", tmp_path / "cards.toml", "--game", "bali"), BAD_FILE)
+
+
+@pytest.mark.parametrize("said", [("--option", "box=1"), ("--option", "lawan=9"), ("--option", "ambelau=maybe")])
+def test_a_demo_of_buru_that_cannot_be_is_exit_2_and_one_line(said: tuple[str, str]) -> None:
+    fails(companion("demo", "buru", *said), BAD_FILE)
 
 
 def test_a_command_that_is_none_is_exit_2() -> None:

@@ -52,6 +52,17 @@ def test_a_box_that_closes_waits_for_no_lull() -> None:
     assert not lull.comes()
 
 
+def test_a_box_that_closes_while_a_lull_begins_ends() -> None:
+    """What happened last is taken note of after the box said that it closes: nothing stirs any more."""
+    lull = Lull((), pause=lambda seconds: True).start()
+    lull.stir()
+    lull._thread.join(PATIENCE)
+    try:
+        assert not lull._thread.is_alive()
+    finally:
+        lull.close()
+
+
 def test_what_is_refused_in_one_lull_is_tried_in_the_next_and_keeps_nothing_else_back() -> None:
     tried: list[str] = []
 

@@ -39,9 +39,9 @@ class Lull:
             self._thread.join()
 
     def _run(self) -> None:
-        while self._stirred.wait() and not self._closing.is_set():
-            if self.comes():
-                self.use()
+        # Once it is closing nothing stirs any more: whoever still waited for that would wait for ever.
+        while self._stirred.wait() and not self._closing.is_set() and self.comes():
+            self.use()
 
     def comes(self) -> bool:
         """Wait until nothing has happened for a while, or it was put off so often that it must be now; False: the box is

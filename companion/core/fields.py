@@ -16,14 +16,14 @@ Check = Callable[[object], Faults]
 """What is wrong with a value, whatever it is."""
 
 
-class Field(NamedTuple):
+class Entry(NamedTuple):
     """What a field of a row may say."""
 
     check: Check
     needed: bool = True
 
 
-Kinds = Mapping[str, Mapping[str, Field]]
+Kinds = Mapping[str, Mapping[str, Entry]]
 """The fields of each kind of row, in the order in which a file is written. Every row says its `kind`."""
 
 

@@ -1,7 +1,7 @@
 """What a game is. A new one is a folder under `companion/games/` whose `GAME` keeps this promise."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeVar
 
 from companion.core.action import Act, Vocabulary
 from companion.core.answers import Answers
@@ -127,6 +127,9 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """How much a bot likes each of `answers.legal()`: whole weights, not all 0. A game of bots must come to its
         end."""
 
+
+MAY_BE_LEFT: Final = frozenset({"standing", "to_lay"})
+"""What a game need not say: the protocol's own answer will do."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
 """Whichever is on the table: the house knows no game's types."""

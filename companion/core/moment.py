@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from companion.core.answers import Answers
-from companion.core.blocks import Block, Move, SeatRow, Seats, Track
+from companion.core.blocks import Areas, Block, Move, SeatRow, Seats, Track
 from companion.core.event import Due
 from companion.core.history import Answered, History, last_open
 from companion.core.journal import fingerprint
@@ -35,7 +35,7 @@ class Recalled:
     where: Text
     """How far the game was then, as seat bars say it."""
     part: Text | None
-    """The stop at which the table was, where its screen shows several on a track."""
+    """The place at which the table was, where its screen shows several."""
     rows: tuple[SeatRow, ...]
     """What lay open before each seat afterwards."""
     standing: Mapping[Seat, int]
@@ -148,4 +148,6 @@ def _recalled(before: History, after: History, last: Answered) -> Recalled:
 
 
 def _stop(block: Block) -> Text | None:
+    if isinstance(block, Areas):
+        return next((area.name for area in block.areas if area.active), None)
     return block.stops[block.n - 1].words if isinstance(block, Track) and 0 < block.n <= len(block.stops) else None

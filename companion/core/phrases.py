@@ -15,7 +15,7 @@ class Unread(ValueError):
     """Tokens that say nothing in this form, or a value that is not of it."""
 
 
-class Form(NamedTuple):
+class Wording(NamedTuple):
     """A form of phrases. Both raise Unread."""
 
     read: Callable[[Tokens], object]
@@ -24,7 +24,7 @@ class Form(NamedTuple):
     """The phrase that says so, its tokens with a space between any two."""
 
 
-def read(form: Form, phrase: str) -> object:
+def read(form: Wording, phrase: str) -> object:
     """What a phrase says, as JSON; the phrase itself where it says nothing in this form."""
     try:
         return form.read(_TOKENS.findall(phrase))
@@ -32,7 +32,7 @@ def read(form: Form, phrase: str) -> object:
         return phrase
 
 
-def typed(form: Form, value: object) -> str:
+def typed(form: Wording, value: object) -> str:
     """How one would type a value; one that is not of this form as it is."""
     try:
         return form.typed(value)
@@ -53,15 +53,15 @@ def _number(token: str) -> int:
     return int(token)
 
 
-def numbers() -> Form:
+def numbers() -> Wording:
     """`2 5`: a list of numbers."""
-    return Form(
+    return Wording(
         lambda tokens: [_number(token) for token in tokens],
         lambda value: " ".join(str(_of(int, n)) for n in _of(list, value)),
     )
 
 
-def amounts(*names: str) -> Form:
+def amounts(*names: str) -> Wording:
     """`2 fish 1 palm`: a table of numbers by their names."""
 
     def read(tokens: Tokens) -> dict[str, int]:
@@ -75,10 +75,10 @@ def amounts(*names: str) -> Form:
             raise Unread
         return " ".join(f"{_of(int, n)} {name}" for name, n in _of(dict, value).items())
 
-    return Form(read, typed)
+    return Wording(read, typed)
 
 
-def keyed(names: Sequence[str], of: Form, mark: str) -> Form:
+def keyed(names: Sequence[str], of: Wording, mark: str) -> Wording:
     """`manuk 1 ebony | ibu 1 fish`: a table by names, one after the other with a mark between."""
 
     def read(tokens: Tokens) -> dict[str, object]:
@@ -92,18 +92,18 @@ def keyed(names: Sequence[str], of: Form, mark: str) -> Form:
             raise Unread
         return f" {mark} ".join(f"{name} {of.typed(part)}" for name, part in _of(dict, value).items())
 
-    return Form(read, typed)
+    return Wording(read, typed)
 
 
-def listed(of: Form, mark: str) -> Form:
+def listed(of: Wording, mark: str) -> Wording:
     """A list, with a mark between any two."""
-    return Form(
+    return Wording(
         lambda tokens: [of.read(part) for part in _parted(tokens, mark)],
         lambda value: f" {mark} ".join(of.typed(one) for one in _of(list, value)),
     )
 
 
-def trade(price: Form, gain: Form, flag: str, mark: str) -> Form:
+def trade(price: Wording, gain: Wording, flag: str, mark: str) -> Wording:
     """`2 fish : 1 palm`: a table of `pay`, `gain`, and a word that is said or not. Without the mark nothing is paid."""
 
     def read(tokens: Tokens) -> dict[str, object]:
@@ -123,7 +123,7 @@ def trade(price: Form, gain: Form, flag: str, mark: str) -> Form:
         pays = [price.typed(said["pay"]), mark] if "pay" in said else []
         return " ".join([*pays, *gains, *([flag] if flag in said else [])])
 
-    return Form(read, typed)
+    return Wording(read, typed)
 
 
 def _parted(tokens: Tokens, mark: str) -> list[list[str]]:

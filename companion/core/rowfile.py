@@ -13,12 +13,12 @@ import msgspec
 from companion.core import phrases
 from companion.core.fields import LONGEST_KEY, MISSING, Fault, is_key
 from companion.core.kept import Column, Lack, Number, Phrase, Row, Rows, Spoken
-from companion.core.phrases import Form
+from companion.core.phrases import Wording
 from companion.core.words import BadFile, Text, text
 
 Table = Mapping[str, object]
 """What a file says: rows by their keys."""
-Phrased = Mapping[str, Form]
+Phrased = Mapping[str, Wording]
 """The form of the phrases in a column, by its name, or where two kinds of rows differ by `kind.column`."""
 
 
@@ -72,7 +72,7 @@ class RowFile:
         else:
             yield column.name, str(value)
 
-    def _form(self, part: Rows, column: Column) -> Form:
+    def _form(self, part: Rows, column: Column) -> Wording:
         return self._forms.get(f"{part.name}.{column.name}") or self._forms[column.name]
 
     # As a file

@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from companion.core.action import Vocabulary
-from companion.core.game import AnyGame, Game, Phones
+from companion.core.game import MAY_BE_LEFT, AnyGame, Game, Phones
 from companion.demands.settings import values, ways
 
 MOST_SEATS: Final = 10
@@ -16,7 +16,7 @@ MOST_SEATS: Final = 10
 
 def protocol(game: AnyGame, name: str) -> Iterator[str]:
     """What of `companion.core.game.Game` this one lacks; `name` is its folder's."""
-    lacking = [member for member in MEMBERS if not _has(game, member)]
+    lacking = [member for member in MEMBERS if member not in MAY_BE_LEFT and not _has(game, member)]
     yield from (f"GAME.{member} is not there: {_told(member)}" for member in lacking)
     if not lacking:
         yield from _methods(game)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.core.game import AnyGame
-from companion.core.options import Among, shape
+from companion.core.options import Among, FromKept, shape
 from companion.core.words import BadFile
 
 Chosen = dict[str, Any]
@@ -16,7 +16,7 @@ Chosen = dict[str, Any]
 def ways(game: AnyGame) -> list[tuple[Chosen, tuple[int, ...]]]:
     """The usual game, every option with each of its values, and all that is so found together; each with how many can sit.
     What the game itself cannot play is left out."""
-    found = ((chosen, _sizes(game, chosen)) for chosen in _option_sets(game.options))
+    found = ((chosen, _sizes(game, chosen)) for chosen in _option_sets(game))
     return [(chosen, sizes) for chosen, sizes in found if sizes]
 
 
@@ -34,16 +34,26 @@ def _sizes(game: AnyGame, chosen: Chosen) -> tuple[int, ...]:
         return ()
 
 
-def _option_sets(options: type[Any]) -> Iterator[Chosen]:
+def _option_sets(game: AnyGame) -> Iterator[Chosen]:
     yield {}
     together: Chosen = {}
-    for info in msgspec.structs.fields(options):
-        for value in values(info.type):
+    for info in msgspec.structs.fields(game.options):
+        for value in (*values(info.type), *_sample(game, info)):
             if value != info.default:
                 yield {info.name: value}
-                together |= {info.name: value} if _builds(options, {**together, info.name: value}) else {}
+                together |= {info.name: value} if _builds(game.options, {**together, info.name: value}) else {}
     if len(together) > 1:
         yield together
+
+
+def _sample(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
+    """Of a kept thing that may be left out the first sample, as a head has it."""
+    asked = shape(info.type)
+    if not isinstance(asked, FromKept) or info.default is not msgspec.UNSET:
+        return ()
+    kind = next(kind for kind in game.kept if kind.id == asked.kind)
+    made: Any = msgspec.json.decode(msgspec.json.encode(kind.made(kind.samples[0], {})))
+    return (made,)
 
 
 def _builds(options: type[Any], said: Chosen) -> bool:

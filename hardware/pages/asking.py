@@ -23,9 +23,7 @@ def question(w: Writer) -> Leaf:
     ask = pages.question(w.moment, w.turn.aside)
     assert ask is not None
     taps = pages.taps(w.turn, ask)
-    rows = (
-        _step(w, ask, taps) if taps else [*_lots(w, ask), *_ready(w, ask), *_step(w, ask, ()), *w.forms(ask, pages.QUESTION)]
-    )
+    rows = _step(w, ask, taps) if taps else _first(w, ask)
     back = Tap(taps[:-1]) if taps else PutAside(ask.due)
     title = _title(w, ask, taps)
     if pages.said(w.moment, ask) and not taps:
@@ -90,8 +88,14 @@ def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
     return w.say(words or ask.answers.panel)
 
 
+def _first(w: Writer, ask: Ask) -> _Rows:
+    """That the box draws comes first, as most tables want it, but last where people tell what came out in an open form."""
+    rows = [*_ready(w, ask), *_step(w, ask, ()), *w.forms(ask, pages.QUESTION)]
+    tells = any(form.fold is None for _, form in pages.drawn(ask))
+    return [*rows, *_lots(w, ask)] if tells else [*_lots(w, ask), *rows]
+
+
 def _lots(w: Writer, ask: Ask) -> _Rows:
-    """That the box draws comes first: it is what most tables want."""
     lots = ask.answers.lots
     return [(ListRow(w.say(lots.panel or lots.words)), w.tell(ask.due, lots))] if lots else []
 

@@ -97,10 +97,10 @@ class Held:
         places = self.page.evaluate(COME_UNDER, _said([[parts_of(frame) for frame in row] for row in rows]))
         return [tuple(place) if place else None for place in places]
 
-    def comes(self, stood: list[str], all_: Sequence[tuple[str, Any]]) -> list[bool]:
+    def comes(self, stood: list[str], news: Sequence[tuple[str, Any]]) -> list[bool]:
         """All this comes, one after the other, by the stream or as a "reply" to what was sent: whether something stands
         elsewhere then than in `stood`."""
-        moves: list[bool] = self.page.evaluate(COMES, _said([stood, all_]))
+        moves: list[bool] = self.page.evaluate(COMES, _said([stood, news]))
         return moves
 
     def opens(self, sheet: bool, folds: bool) -> None:

@@ -45,7 +45,7 @@ def test_with_five_regions_a_bid_is_two_taps_and_nothing_of_it_has_to_be_scrolle
     choice(ana, 0, 4)
     in_sight(ana, 1, *range(1, 7))
     choice(ana, 1, 6)
-    expect(ana.locator(".undo")).to_be_visible()
+    expect(ana.locator("#now.lit")).to_have_count(0)
     assert box.entries == before + 1
 
 
@@ -63,7 +63,7 @@ def test_a_blessing_is_laid_with_the_tap_on_its_region(boxes: Boxes, phone: Phon
     expect(ana.locator(".asks [data-id='s0.5']")).to_contain_text("Village")
     choice(ana, 0, 5)
     choice(ana, 1, 3)
-    expect(ana.locator(".undo")).to_be_visible()
+    expect(ana.locator("#now.lit")).to_have_count(0)
     assert box.entries == before + 1
     public = box.house.table.moment.history.state.public
     assert [one.region for one in public.blessings if one.on is not None] == ["village"]
@@ -80,7 +80,7 @@ def test_who_alone_has_power_chooses_with_a_tap_and_no_word_is_cut(boxes: Boxes,
     expect(both).to_have_count(2)
     assert all(both.nth(n).evaluate("at => at.scrollWidth <= at.clientWidth") for n in range(2))
     both.nth(1).tap()
-    expect(ana.locator(".undo")).to_be_visible()
+    expect(ana.locator(".asks .main[data-id=main]")).to_be_visible()
     assert box.entries == before + 1
 
 

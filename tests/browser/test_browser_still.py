@@ -100,13 +100,12 @@ def test_nothing_moves_under_a_finger_whatever_comes(phone_of: Phone, game: Any,
         waiting = held.answers()
         finger = held.press()
         stood = held.places()
-        all_ = comes(change, waiting, turn)
-        moves = held.comes(stood, all_)
+        news = comes(change, waiting, turn)
+        moves = held.comes(stood, news)
         held.waits(13_000)
-        silence = ("silence", ""), held.places() != stood
-        wrong += [
-            f"{change.about}, {finger}: {it} moves it" for it, moved in (*zip(all_, moves, strict=True), silence) if moved
-        ]
+        them = [kind for (kind, _), moved in zip(news, moves, strict=True) if moved]
+        them += ["silence"] * (held.places() != stood)
+        wrong += [f"{change.about}, {finger}: {it} moves it" for it in them]
         assert held.lift(), f"{change.about}: {finger} was not tapped"
         expect(held.page.locator(".watched, .lost")).to_have_count(2)  # all that waited has come
         sent = held.settles()

@@ -8,7 +8,7 @@ from companion.core.view import Ask
 from companion.core.words import Refused, text
 from companion.ports.panel import Heard
 from tests.hardware.box import BACK, NEXT, OK, Bench, playing
-from tests.support.asked import first, gain, refill, reveal, sail, swap
+from tests.support.asked import first, gain, kind, refill, reveal, sail, swap
 
 
 def asked(answers: Answers, due: str = "1.asked") -> Bench:
@@ -158,6 +158,12 @@ def test_the_same_is_told_again_and_again_and_what_was_told_is_seen() -> None:
     assert bench.box.bidden == []
     bench.press(OK)
     assert bench.box.bidden == [("tell", "1.asked", {"type": "refill", "cards": ["rice", "rice", "peanut", "rice"]})]
+
+
+def test_where_people_tell_cards_in_an_open_form_that_the_box_draws_comes_last() -> None:
+    lots = Option({"type": "refill"}, kind("rice"), panel=kind("rice"))
+    bench = asked(Answers(forms=refill().forms, panel=refill().panel, lots=lots))
+    assert bench.lines == ("Which is scored?", ">  Which is scored?", "rice")
 
 
 def test_what_is_used_up_says_so_at_the_buttons() -> None:

@@ -34,7 +34,8 @@ class Setting:
     names: tuple[Seat, ...] = NAMES
 
     def __str__(self) -> str:
-        chosen = "-".join(f"{name}={value}" for name, value in self.options.items())
+        named = {name: "kept" if isinstance(value, dict) else value for name, value in self.options.items()}
+        chosen = "-".join(f"{name}={value}" for name, value in named.items())
         return "-".join(filter(None, (self.game.id, str(self.seats), chosen)))
 
     def table(self, lots: Lots | None = None, journal: Journal | None = None, draws: bool = True) -> Table:

@@ -85,7 +85,7 @@ def first() -> Answers:
     """Named by people, or drawn by the box."""
     named = Field("seat", of=("Ana", "Ben", "Cho", "Dai"))
     form = Form({"type": "first"}, (named,), text("bali.ask.set_done"), fold=text("bali.ask.set_stones"))
-    draw = Option({"type": "first"}, text("bali.ask.oracle"), panel=text("bali.panel.oracle_up"))
+    draw = Option({"type": "first"}, text("bali.ask.oracle"), panel=text("bali.panel.oracle"))
     return Answers(forms=(form,), question=text("bali.ask.accept"), panel=text("bali.panel.accept"), lots=draw)
 
 

@@ -45,12 +45,3 @@ def test_each_chapter_ends_with_what_everybody_had(phone: Phones, house: House) 
     chapters = story_of(ana)["chapters"]
     assert len(chapters) > 3
     assert all([total["seat"] for total in chapter["totals"]] == NAMES for chapter in chapters[:-1])
-
-
-def test_what_was_hidden_when_it_was_told_says_so(phone: Phones, house: House) -> None:
-    ana, *_ = [phone(name) for name in NAMES]
-    assert ana.post("/start", {"game": "bali", "seats": NAMES}).status == 204
-    play(house)
-    lines = [line for chapter in story_of(ana)["chapters"] for one in chapter["passages"] for line in one["lines"]]
-    hidden = {line["words"][0].split(".")[-1] for line in lines if line.get("hidden")}
-    assert hidden == {"sacrifice"}

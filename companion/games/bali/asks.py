@@ -200,7 +200,7 @@ def _oracle(public: Public) -> Option:
         words=text("bali.ask.oracle"),
         spoken=text("bali.say.oracle"),
         confirm=text("bali.ask.oracle_sure"),
-        panel=text("bali.panel.oracle_up"),
+        panel=text("bali.panel.oracle"),
         why=forbids.oracle(public),
     )
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from companion.core.fields import Check, Fault, Field, Kinds, line, one_of, only_true, several, some_of, twice, whole
+from companion.core.fields import Check, Entry, Fault, Kinds, line, one_of, only_true, several, some_of, twice, whole
 from companion.core.fields import faults as field_faults
 from companion.games.buru.pieces import ALTARS, BONUSES, GOODS, GROUPS, MOST_AT_ONCE, REGIONS, SPIRITS
 
@@ -34,37 +34,37 @@ _GOODS: Final = _goods(*GOODS)
 _PRICE: Final = _goods(*(name for name in GOODS if name != "esteem"))
 _WAYS: Final = several(some_of({"pay": _PRICE, "gain": _GOODS, "guide": only_true}), 1, MOST_WAYS)
 
-_NAME: Final = Field(some_of(dict.fromkeys(LANGUAGES, line(LONGEST_NAME))))
-_DOES: Final = Field(_WAYS, needed=False)
-_GEMS: Final = Field(whole(0, MOST_GEMS), needed=False)
+_NAME: Final = Entry(some_of(dict.fromkeys(LANGUAGES, line(LONGEST_NAME))))
+_DOES: Final = Entry(_WAYS, needed=False)
+_GEMS: Final = Entry(whole(0, MOST_GEMS), needed=False)
 
 KINDS: Final[Kinds] = {
     "islander": {
         "name": _NAME,
-        "group": Field(one_of(*GROUPS)),
-        "cost": Field(whole(0, MOST_AT_ONCE), needed=False),
+        "group": Entry(one_of(*GROUPS)),
+        "cost": Entry(whole(0, MOST_AT_ONCE), needed=False),
         "does": _DOES,
-        "scroll": Field(some_of(dict.fromkeys(SPIRITS, _GOODS)), needed=False),
-        "copies": Field(whole(1, MOST_COPIES), needed=False),
+        "scroll": Entry(some_of(dict.fromkeys(SPIRITS, _GOODS)), needed=False),
+        "copies": Entry(whole(1, MOST_COPIES), needed=False),
     },
-    "forest": {"name": _NAME, "does": Field(_WAYS), "gems": _GEMS},
+    "forest": {"name": _NAME, "does": Entry(_WAYS), "gems": _GEMS},
     "space": {
         "name": _NAME,
-        "region": Field(one_of(*WITH_SPACES)),
-        "space": Field(whole(1, MOST_SPACES)),
+        "region": Entry(one_of(*WITH_SPACES)),
+        "space": Entry(whole(1, MOST_SPACES)),
         "does": _DOES,
         "gems": _GEMS,
     },
-    "decree": {"name": _NAME, "place": Field(one_of(*REGIONS, *SPIRITS)), "reward": Field(_GOODS, needed=False)},
-    "altar": {"name": _NAME, "spirit": Field(one_of(*ALTARS)), "cost": Field(_PRICE)},
+    "decree": {"name": _NAME, "place": Entry(one_of(*REGIONS, *SPIRITS)), "reward": Entry(_GOODS, needed=False)},
+    "altar": {"name": _NAME, "spirit": Entry(one_of(*ALTARS)), "cost": Entry(_PRICE)},
     "plot": {
         "name": _NAME,
-        "a": Field(one_of(*REGIONS)),
-        "b": Field(one_of(*REGIONS)),
-        "lake": Field(one_of(*BONUSES)),
+        "a": Entry(one_of(*REGIONS)),
+        "b": Entry(one_of(*REGIONS)),
+        "lake": Entry(one_of(*BONUSES)),
     },
-    "tokoh": {"name": _NAME, "start": Field(_GOODS, needed=False), "does": _DOES},
-    "elder": {"name": _NAME, "esteem": Field(several(whole(0, MOST_AT_ONCE), LEVELS, LEVELS))},
+    "tokoh": {"name": _NAME, "start": Entry(_GOODS, needed=False), "does": _DOES},
+    "elder": {"name": _NAME, "esteem": Entry(several(whole(0, MOST_AT_ONCE), LEVELS, LEVELS))},
 }
 """The kinds of cards, each with its fields in the order in which a file is written."""
 

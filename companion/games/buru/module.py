@@ -36,6 +36,9 @@ class Module(Generic[Whole, Open]):
     cards: ClassVar[Mapping[str, str]] = {}
     """By phase, the card of rules that it adds to the phase's own."""
 
+    mixes: ClassVar[bool] = False
+    """What it brings is shuffled into decks, so that it is laid before they are."""
+
     def __repr__(self) -> str:
         return self.option
 
@@ -157,7 +160,7 @@ class Module(Generic[Whole, Open]):
         return iter(())
 
     def tallied(self, public: Open) -> object:
-        """What its tallies are counted from: while this is the very same, so are they."""
+        """What its tallies are counted from: while this is the same, so are they."""
         return None
 
     def tallies(self, public: Open, by: int) -> Mapping[str, int]:

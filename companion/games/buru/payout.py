@@ -1,6 +1,6 @@
 """What moves on the table by itself: counted, kept with its reason, and said while that matters."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -20,9 +20,7 @@ ENDS: Final = (ShowDecree, Place, Plot, Reveal, Show, Plan, Choose, Done)
 LASTS: Final = 2
 TOTEMS: Final[Mapping[Spirit, str]] = {spirit: f"totem_{spirit}" for spirit in SPIRITS}
 """The sign of each."""
-
-Counts = tuple[tuple[str, int], ...]
-"""A sign, and how many more (below 0: fewer)."""
+CARDS: Final = ("tribute", "elder")
 
 
 @once_for_all
@@ -36,9 +34,13 @@ def _before(public: Public, by: int) -> dict[str, int]:
     player = public.players[by]
     counted: dict[str, int] = dict(zip(goods_of(public.options.full), player.goods, strict=False))
     counted.update(zip(public.groups, player.islanders, strict=False))
-    counted.update(tribute=sum(player.tributes), elder=player.elders)
-    for spirit in public.spirits:
-        counted[TOTEMS[spirit]] = int(public.totems[SPIRITS.index(spirit)] == by)
+    counted.update(zip(CARDS, (sum(player.tributes), player.elders), strict=True))
+    return counted | _markers(public, by)
+
+
+def _markers(public: Public, by: int) -> dict[str, int]:
+    """Those that are there or not."""
+    counted = {TOTEMS[spirit]: int(public.totems[SPIRITS.index(spirit)] == by) for spirit in public.spirits}
     counted["emissary"] = int(public.dealt and public.emissary == by)
     for module in public.modules:
         counted.update(module.tallies(public, by))
@@ -64,32 +66,41 @@ def rest(before: BuruState, after: BuruState, event: Event[BuruAct]) -> BuruStat
     forgotten once all have had time for it."""
     standing = after.public.payout
     told = _since(before.public.payout, standing)
-    changes = enumerate(_changes(before, after, also_none=bool(told)))
-    rows = [_untold(Moved(by, counts), told) for by, counts in changes if after.public.names[by] != event.seat]
+    rows = [row for row in _untold(_rows(before, after), told, after.public) if after.public.names[row.by] != event.seat]
     of = standing.of if standing is not None and told else _place(before.public)
     after = _with(after, of, [_said(row, before.public, event) for row in rows if row.counts])
     return _older(after) if isinstance(event.action, ENDS) and after.public.payout == before.public.payout else after
 
 
 def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[Moved]:
-    return [Moved(by, counts, why) for by, counts in enumerate(_changes(before, after)) if counts]
-
-
-def _changes(before: BuruState, after: BuruState, also_none: bool = False) -> list[Counts]:
-    """Of everybody, how many more or fewer of each sign; `also_none`, as what was paid may have come back."""
+    """Most answers move nothing, and when the box starts all answers of a game are played again: what is the very same is
+    not counted."""
     one, other = before.public, after.public
-    still = all(a is b for a, b in zip(_markers(one), _markers(other), strict=True))
-    players = enumerate(zip(one.players, other.players, strict=True))
-    return [() if still and a is b else _change(_before(one, by), _before(other, by), also_none) for by, (a, b) in players]
+    still = _lying(one) == _lying(other)
+    if still and one.players is other.players:
+        return []
+    changes = ((by, tuple(_changes(one, other, by, still))) for by in range(len(other.names)))
+    return [Moved(by, counts, why) for by, counts in changes if counts]
 
 
-def _change(had: dict[str, int], has: dict[str, int], also_none: bool) -> Counts:
-    return tuple((sign, n - had[sign]) for sign, n in has.items() if also_none or n != had[sign])
+def _changes(before: Public, after: Public, by: int, still: bool) -> Iterator[tuple[str, int]]:
+    """How many more or fewer of each sign, in the order of the tallies; `still`: no marker moved."""
+    had, has = before.players[by], after.players[by]
+    if had is not has:
+        yield from _more(goods_of(after.options.full), had.goods, has.goods)
+        yield from _more(after.groups, had.islanders, has.islanders)
+        yield from _more(CARDS, (sum(had.tributes), had.elders), (sum(has.tributes), has.elders))
+    if not still:
+        held, holds = _markers(before, by), _markers(after, by)
+        yield from _more(holds, held.values(), holds.values())
 
 
-def _markers(public: Public) -> tuple[object, ...]:
-    """All that is counted before somebody and is not in its `Player`: most answers move none of it, and when the box
-    starts all answers of a game are played again."""
+def _more(signs: Iterable[str], had: Iterable[int], has: Iterable[int]) -> Iterator[tuple[str, int]]:
+    return ((sign, n - m) for sign, m, n in zip(signs, had, has, strict=False) if m != n)
+
+
+def _lying(public: Public) -> tuple[object, ...]:
+    """What markers are counted from."""
     modules = (module.tallied(public) for module in public.modules)
     return (public.totems, public.emissary, public.dealt, *modules)
 
@@ -104,12 +115,18 @@ def _since(then: Payout | None, now: Payout | None) -> tuple[Moved, ...]:
     return now.rows[len(then.rows) :] if then is not None and then.of == now.of else now.rows
 
 
-def _untold(row: Moved, told: tuple[Moved, ...]) -> Moved:
+def _untold(rows: list[Moved], told: tuple[Moved, ...], public: Public) -> list[Moved]:
+    """What was paid and came back is no change, but if one half of it is told already the other one is still to be."""
     if not told:
-        return row
-    said = [count for other in told if other.by == row.by for count in other.counts]
-    left = ((sign, n - sum(m for name, m in said if name == sign)) for sign, n in row.counts)
-    return replace(row, counts=tuple((sign, n) for sign, n in left if n))
+        return rows
+    left = [dict.fromkeys(_before(public, by), 0) for by in range(len(public.names))]
+    for row in rows:
+        left[row.by].update(row.counts)
+    for row in told:
+        for sign, n in row.counts:
+            left[row.by][sign] -= n
+    counted = (tuple((sign, n) for sign, n in counts.items() if n) for counts in left)
+    return [Moved(by, counts) for by, counts in enumerate(counted) if counts]
 
 
 def _said(row: Moved, public: Public, event: Event[BuruAct]) -> Moved:

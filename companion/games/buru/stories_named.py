@@ -46,9 +46,13 @@ def does(way: Way) -> Text:
 def _did(public: Public, card: str, way: int | UnsetType) -> Text:
     """A card, and what of it was done."""
     found = lookup.card(public.options, card, Card)
-    if way is UNSET or not isinstance(found, Doing):
-        return lookup.title(found)
-    return text("buru.box.did", card=lookup.title(found), what=does(found.ways[way - 1]))
+    what = _way(found, way) if isinstance(found, Doing) else None
+    return lookup.title(found) if what is None else text("buru.box.did", card=lookup.title(found), what=what)
+
+
+def _way(found: Doing, way: int | UnsetType) -> Text | None:
+    """What is printed there, if there is such a way: an answer is told also before the rules have looked at it."""
+    return None if way is UNSET or not 1 <= way <= len(found.ways) else does(found.ways[way - 1])
 
 
 def _decree_named(action: DecreeByName, public: Public, seat: Seat | None) -> Text:
@@ -88,7 +92,8 @@ def _ukum_named(action: UkumByName, public: Public, seat: Seat | None) -> Text:
 def _space_way(action: SpaceWay, public: Public, seat: Seat | None) -> Text:
     found = lookup.space(public.options, public.region, action.space)
     told = text("buru.told.space", n=action.space)
-    return told if found is None else text("buru.box.did", card=told, what=does(found.ways[action.way - 1]))
+    what = None if found is None else _way(found, action.way)
+    return told if what is None else text("buru.box.did", card=told, what=what)
 
 
 def _forest_named(action: ForestByName, public: Public, seat: Seat | None) -> Text:

@@ -149,7 +149,9 @@ def _islanders(group: Islander, n: int, tasked: int) -> Text:
 def _secret(public: Public, own: Own, place: int | None) -> Secret:
     """The tokens in hand, each laid one with its region until that is revealed, and what tribute cards are worth."""
     assert place is not None
-    hand = text("buru.secret.hand", powers=listed(map(token_name, own.hand)))
+    # In letters of double size a line has no room for more words beside those of guide and liaison.
+    key = "buru.secret.hand" if all(isinstance(token, int) for token in own.hand) else "buru.secret.hand_named"
+    hand = text(key, powers=listed(map(token_name, own.hand)))
     cards = public.players[place]
     counts = (("tribute", sum(cards.tributes)), ("elder", cards.elders))
     return Secret(

@@ -29,29 +29,29 @@ export function news({ trouble, moved = [] }, { seat, ...on }) {
   return [alert, moved.filter((name) => name !== seat).map((name) => newPhone(name, on))];
 }
 
-// The step of laying the table that comes next. Who is awaited finds it behind one line: what it is asked needs the room.
+// The step of laying the table that comes next. Who is awaited finds it behind a chip in the bar: what it is asked needs the room.
 export function laying(setUp, { table, isLit }) {
-  const { step, of, laying: its } = setUp;
-  const row = () =>
-    button(
-      { class: "plain row-button", "data-id": "lay", "data-open": "set-up" },
-      h("span", {}, t("laying.step", { n: step, of }), " ", h("strong", {}, say(its.title))),
-      icon("right"),
-    );
-  const sheet = () =>
-    h(
-      "dialog",
-      { class: "sheet", id: "set-up", "data-id": "set-up", "aria-labelledby": "set-up-title" },
-      h(
-        "div",
-        { class: "sheet-head" },
-        h("h2", { id: "set-up-title" }, t("laying.step", { n: step, of })),
-        button({ class: "close", "data-close": true }, t("more.close")),
-      ),
-      h("div", { class: "scrolls" }, setUpCard(setUp, table)),
-    );
-  return isLit ? h("div", { class: "set-up-line", key: "set-up" }, row(), sheet()) : setUpCard(setUp, table);
+  return isLit
+    ? h(
+        "dialog",
+        { class: "sheet", id: "set-up", key: "set-up-sheet", "data-id": "set-up", "aria-labelledby": "set-up-title" },
+        h(
+          "div",
+          { class: "sheet-head" },
+          h("h2", { id: "set-up-title" }, t("laying.title")),
+          button({ class: "close", "data-close": true }, t("more.close")),
+        ),
+        h("div", { class: "scrolls" }, setUpCard(setUp, table)),
+      )
+    : setUpCard(setUp, table);
 }
+
+export const setUpChip = ({ step, of }) =>
+  button(
+    { class: "chip lay", "data-id": "lay", "data-open": "set-up", "aria-haspopup": "dialog" },
+    h("span", { class: "what" }, t("laying.title")),
+    ` ${step}/${of}`,
+  );
 
 // In the room there is nothing to press.
 export function setUpCard({ step, of, laying: { title, words } }, table) {
@@ -75,7 +75,7 @@ export function setUpCard({ step, of, laying: { title, words } }, table) {
 export const stageOn = ({ of, step, steps }) =>
   h(
     "section",
-    { class: "card set-up", key: "stage" },
+    { class: "card leads", key: "stage" },
     h("p", { class: "muted" }, t("stage.of", { n: step, of: steps })),
     h(
       "div",

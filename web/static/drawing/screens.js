@@ -2,7 +2,7 @@
 
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
-import { cover, laying, lookNow, newPhone, news, now, qr, setUpCard, stageOn, talk } from "./cards.js";
+import { cover, laying, lookNow, newPhone, news, now, qr, setUpCard, setUpChip, stageOn, talk } from "./cards.js";
 import { lobby, whoSits } from "./lobby.js";
 import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
@@ -38,7 +38,7 @@ export function phone(parts) {
   return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), sheetOf(parts, on)];
 }
 
-function header({ place, notice, where }, on) {
+function header({ place, notice, where, now: { lit } }, on) {
   const { beside = [], awaited = [], claim } = notice;
   const more = button(
     {
@@ -62,7 +62,7 @@ function header({ place, notice, where }, on) {
       { class: beside.length ? "bar shared" : "bar" },
       h("a", { class: "skip", href: "#asks" }, t("bar.skip")),
       me,
-      h("p", { class: "where" }, say(where)),
+      lit && notice.set_up && !place.waits ? setUpChip(notice.set_up) : h("p", { class: "where" }, say(where)),
       more,
     ),
     awaited.length > 0 &&
@@ -182,7 +182,7 @@ function whatNext({ host, table }, isLit) {
 // Of the room: public, never lit, with the way in at its side. What was turned up just now is shown one by one first.
 export function room(parts) {
   const on = onOf(parts.place, true);
-  if (parts.notice.stage && parts.turning) return staged(parts, on);
+  if (parts.notice.stage) return staged(parts, on);
   const { notice, join, where, fingerprint, turn, lobby: table } = parts;
   const { line, small = [] } = parts.now;
   const label = (words) => h("p", { class: "muted label" }, words);

@@ -36,12 +36,6 @@ export function sheet(place, on, notice, join, settle, over, fingerprint, ...apa
       notice.claim && claim(notice.claim),
       tongues(),
       place.game && [row("phase", t("more.phase"), "", copy(".phase-card")), scores(settle, apart, on)],
-      place.game &&
-        h(
-          "a",
-          { class: "more-row link-row", "data-id": "paper", href: "/paper" },
-          facing(t("cardboard.title"), t("cardboard.small")),
-        ),
       place.before &&
         h(
           "a",
@@ -64,6 +58,12 @@ export function sheet(place, on, notice, join, settle, over, fingerprint, ...apa
         ),
       join.wifi && wifi(join.wifi),
       row("guest", t("more.guest"), `${join.address} · ${spaced(join.code)}`, h("div", { class: "qr-large" }, qr(join.qr))),
+      place.game &&
+        h(
+          "a",
+          { class: "more-row link-row", "data-id": "paper", href: "/paper" },
+          facing(t("cardboard.title"), t("cardboard.small")),
+        ),
       setting("open", t("more.open"), t("more.open_small")),
       row(
         "cues",

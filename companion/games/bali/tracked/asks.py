@@ -144,7 +144,7 @@ def _choice(card: Drawn, n: int) -> Choice:
         short(card),
         sign=card,
         spoken=_card(card),
-        panel=text(f"bali.panel.{card}"),
+        panel=text(f"bali.panel.{'oracle_card' if card == 'oracle' else card}"),
         left=n,
         gone=text("bali.too_many_out", card=_card(card), most=IN_DECK[card]),
     )

@@ -62,6 +62,14 @@ class Both:
         for name, value in model.items():
             assert product[name] == value, self.differ(name, product[name], value)
 
+    def offered(self) -> None:
+        """All ready-made answers: those that are blocked the rules refuse, and take the others."""
+        for due in self.sitting.dues():
+            answers = self.sitting.answers(due)
+            for option in answers.options():
+                right = self.referee.would_take(due.seat, option.do)
+                assert (option.why is None) == right, self.differ(f"offer {option.do}", option.why, self.referee.why)
+
     def differ(self, what: str, product: object, model: object) -> str:
         """The record as a file, up to the line where they part."""
         head = {"game": GAME.id, "seats": list(self.sitting.names), "options": self.options}

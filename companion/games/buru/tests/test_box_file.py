@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.fields import Fault
 from companion.games.buru.cardfields import KINDS, faults
+from companion.games.buru.tests.playing import Sitting, everywhere
 from companion.speech.i18n import say
 
 WHOLE: dict[str, dict[str, Any]] = {
@@ -142,3 +143,25 @@ def test_every_fault_is_told_and_in_every_language() -> None:
     told: list[Fault] = [*faults(wrong)]
     assert {fault.row for fault in told} == set(wrong)
     assert all(say(fault.words, language) for fault in told for language in ("en", "fr", "ja"))
+
+
+def thug(reward: dict[str, int]) -> Sitting:
+    """Ana, without fish, has an outlaw whose discard gives 1 esteem for 1 fish, or a guide; so much lies at Ukum's altar."""
+    does = [{"pay": {"fish": 1}, "gain": {"esteem": 1}}, {"guide": True}]
+    cards = {"thug": {"kind": "islander", "name": {"en": "Thug"}, "group": "outlaw", "cost": 0, "does": does}}
+    sitting = Sitting(2, ukum=True, box={"hash": "A" * 64, "cards": cards})
+    sitting.dawn({"place": "ukum", "reward": reward}, {"place": "manuk"})
+    sitting.morning(Ana=everywhere(2, 3, 4, 5), Ben=everywhere(1, 2, 3, 4)).noon().until("act", "forest")
+    return sitting.tell("Ana", "recruit", card="thug").give("Ana", fish=0)
+
+
+@pytest.mark.rule("BURU-01", "BURU-34")
+@pytest.mark.parametrize(("reward", "taken"), [({"fish": 1}, [1]), ({"esteem": 1}, [])])
+def test_what_an_outlaws_discard_costs_is_offered_if_its_tribute_brings_it(reward, taken):
+    sitting = thug(reward)
+    options = [option for option in sitting.answers(sitting.due()).options() if option.do.get("card") == "thug"]
+    ways = [option.do["way"] for option in options if option.why is None and "way" in option.do]
+    assert ways == taken * 2
+    for option in options:
+        if option.why is None:
+            Sitting(2, first=None, state=sitting.state).answer(sitting.due(), option.do, sitting.due().seat)

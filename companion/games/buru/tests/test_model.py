@@ -45,6 +45,18 @@ for number in RULES:
     pytest.mark.rule(number)(test_the_game_and_the_rules_say_the_same_of_every_line)
 
 
+@pytest.mark.parametrize(
+    "modules", [{}, dict.fromkeys(tables.MODULES, True), dict.fromkeys(MODULES, True)], ids=["base", "modules", "cards"]
+)
+def test_all_that_is_offered_is_taken_and_all_that_is_blocked_is_refused(modules):
+    dice = Random(7)
+    seats, options = tables.any_table(dice, dict.fromkeys(MODULES, False) | modules)
+    both = Both(seats, options)
+    for n, _ in enumerate(lines(both, dice)):
+        if n % 3 == 0:
+            both.offered()
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_record_of_any_game_is_played_again_to_the_same_dues_and_score(seed):
     both = held(seed)

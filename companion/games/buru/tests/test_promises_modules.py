@@ -27,7 +27,7 @@ MORE = st.fixed_dictionaries(
 )
 SEEDS = st.integers(0, 2**32)
 
-Step = tuple[BuruState, BuruState, dict[str, Any]]
+Stride = tuple[BuruState, BuruState, dict[str, Any]]
 
 
 def every(test: Any) -> Any:
@@ -40,7 +40,7 @@ def sittings(seed: int, table: tuple[int, int], played: tuple[str, ...], more: d
     return iter(random_steps(seed, table[0], lawan=table[1], fifth=True, **options))
 
 
-def steps(seed: int, table: tuple[int, int], played: tuple[str, ...], more: dict[str, Any]) -> Iterator[Step]:
+def steps(seed: int, table: tuple[int, int], played: tuple[str, ...], more: dict[str, Any]) -> Iterator[Stride]:
     """Each state, the one before, and what was answered between them."""
     for sitting, before, do in sittings(seed, table, played, more):
         yield before, sitting.state, do

@@ -17,8 +17,8 @@ from companion.games.buru.state import Public
 from companion.games.buru.stories import place_name, some
 
 COLUMNS: Final = 2
-MOST_DRAWN: Final = 20
-"""Plot cards for one token of each rival."""
+MOST_DRAWN: Final = 100
+"""Plot cards for one token of each rival: nobody draws so many."""
 
 
 def decree(public: Public, answers: Answers) -> Answers:
@@ -35,7 +35,8 @@ def _with(answers: Answers, options: tuple[Option, ...], *more: Form) -> Answers
 
 def _decree(named: str, found: DecreeCard) -> Option:
     gives = some(found.reward) if found.reward else None
-    return Option(said(DecreeByName(named)), lookup.title(found), sign=found.place, small=gives, spoken=_spoken(found))
+    title = lookup.title(found)
+    return Option(said(DecreeByName(named)), title, sign=found.place, small=gives, spoken=_spoken(found), panel=title)
 
 
 def _spoken(found: DecreeCard) -> Text:
@@ -55,7 +56,8 @@ def plot(public: Public, answers: Answers) -> Answers:
 def _plot(public: Public, named: str, found: PlotCard) -> Option:
     to = [text(f"buru.region.{region}") for region in lookup.rivals_places(public.options, found)]
     where = to[0] if len(to) == 1 else text("buru.two", a=to[0], b=to[1])
-    return blocked(Option(said(PlotByName([named])), lookup.title(found), small=where), lacks.plots(public, [named]))
+    title = lookup.title(found)
+    return blocked(Option(said(PlotByName([named])), title, small=where, panel=title), lacks.plots(public, [named]))
 
 
 def _drawn(found: tuple[tuple[str, PlotCard], ...]) -> Form:
@@ -66,6 +68,7 @@ def _drawn(found: tuple[tuple[str, PlotCard], ...]) -> Form:
         text("buru.ask.plot_cards_done"),
         choices={"cards": tuple(Choice(lookup.title(card)) for _, card in found)},
         fold=text("buru.ask.plot_cards"),
+        panel=text("buru.panel.plot_cards"),
     )
 
 

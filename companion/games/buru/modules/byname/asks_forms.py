@@ -56,5 +56,6 @@ def _form(do: dict[str, object], cards: Sequence[tuple[str, Card]], fields: tupl
         labels=tuple(worth[field.name] for field in fields),
         choices={"card": tuple(Choice(lookup.title(found)) for _, found in cards)},
         fold=text(f"buru.ask.by_name_more.{name}"),
+        panel=text("buru.panel.by_name") if name == "recruit" else None,
         aside=True,
     )

@@ -35,6 +35,7 @@ from companion.games.buru.stories_named import does
 COLUMNS: Final = 2
 AT_ONCE: Final = 8
 """So many islanders are listed; of more one taps the group first."""
+SAY_GIVEN: Final = "buru.say.tribute_ukum"
 BY_NAME: Final = "buru.ask.by_name.recruit"
 USUAL: Final[Mapping[Region, tuple[str, ...]]] = {
     "forest": ("forest",),
@@ -111,6 +112,7 @@ def _recruit(public: Public, by: int, named: Named, cost: int | UnsetType = UNSE
         small=text("buru.cost", n=price),
         small_sign="fish",
         spoken=text("buru.say.recruit", group=lookup.title(found), count=price),
+        panel=lookup.title(found),
     )
     return blocked(option, forbids.recruit(public, by, found.group, price))
 
@@ -125,7 +127,9 @@ def first(public: Public, answers: Answers) -> Answers:
 
 
 def _is_later(group: Group) -> bool:
-    return group.aside or not any("card" in option.do or "way" in option.do for option in group.options)
+    """Who is given to Ukum stays behind what the lake is about."""
+    by_name = any(("card" in option.do or "way" in option.do) and "spirit" not in option.do for option in group.options)
+    return group.aside or not by_name
 
 
 def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
@@ -175,9 +179,8 @@ def _tasked(public: Public, by: int, card: str, found: IslanderCard) -> Iterator
         return
     why = lacks.untasked(public, by, card, found) or forbids.by_modules(public, Task(found.group))
     for way in _ways(found):
-        paid = None if public.offering(found.group) else lacks.way(public, found, way)
         option = _doing(said(TaskByName(card, way)), found, way, "buru.say.task")
-        yield blocked(option, why or paid)
+        yield blocked(option, why or lacks.bonus(public, by, card, found, way))
 
 
 def _given(public: Public, by: int) -> Sequence[Option]:
@@ -190,9 +193,13 @@ def _given(public: Public, by: int) -> Sequence[Option]:
 
 def _discarded(public: Public, by: int, named: Named, why: Text | None) -> Iterator[Option]:
     card, found = named
-    for way in _gladly(found) if public.offering(found.group) else (UNSET,):
-        option = _doing(said(UkumByName("ukum", card, way)), found, way, "buru.say.tribute_ukum")
-        yield blocked(option, why or lacks.given(public, by, card, found))
+    why = why or lacks.given(public, by, card, found)
+    if public.offering(found.group) is None:
+        yield blocked(replace(_doing(said(UkumByName("ukum", card)), found, UNSET, SAY_GIVEN), small=None), why)
+        return
+    for way in _gladly(found):
+        option = _doing(said(UkumByName("ukum", card, way)), found, way, SAY_GIVEN)
+        yield blocked(option, why or lacks.bonus(public, by, card, found, way))
 
 
 def _gladly(found: Doing) -> Iterable[int | UnsetType]:
@@ -211,9 +218,11 @@ def _doing(do: dict[str, object], found: Doing, way: int | UnsetType, say: str) 
     sign = found.group if isinstance(found, IslanderCard) else None
     if way is UNSET:
         small = text("buru.box.nothing") if found.ways else None
-        return Option(do, name, sign=sign, small=small, spoken=text(say, group=name))
+        return Option(do, name, sign=sign, small=small, spoken=text(say, group=name), panel=name)
     what = does(found.ways[way - 1])
-    return Option(do, name, sign=sign, small=what, spoken=text("buru.box.did", card=text(say, group=name), what=what))
+    spoken = text("buru.box.did", card=text(say, group=name), what=what)
+    panel = name if len(found.ways) == 1 else text("buru.panel.way", n=way, card=name)
+    return Option(do, name, sign=sign, small=what, spoken=spoken, panel=panel)
 
 
 # Places
@@ -258,6 +267,7 @@ def _altar(public: Public, by: int, card: str, found: AltarCard) -> Option:
         sign=found.spirit,
         small=some(found.cost),
         spoken=text("buru.say.tribute", spirit=lookup.title(found)),
+        panel=lookup.title(found),
     )
     return blocked(option, forbids.tribute(public, by, found.spirit, lookup.some(public.options, found.cost)))
 

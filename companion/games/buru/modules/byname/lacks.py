@@ -1,9 +1,11 @@
 """Why something cannot be told by a card now: beside a blocked answer, and by the refusal."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from msgspec import UNSET, UnsetType
 
+from companion.core.change import with_one
 from companion.core.words import Malformed, Refused, Text, text
 from companion.games.buru import forbids
 from companion.games.buru.box import lookup
@@ -11,7 +13,7 @@ from companion.games.buru.cards import Doing, ForestCard, IslanderCard, PlotCard
 from companion.games.buru.goods import NOTHING, Goods, fish, plus
 from companion.games.buru.modules.ukum import outlaw_first
 from companion.games.buru.named import ForestByName, Taking
-from companion.games.buru.pieces import PAIR, Region
+from companion.games.buru.pieces import PAIR, Region, Spirit
 from companion.games.buru.state import Public
 
 
@@ -115,6 +117,27 @@ def way(public: Public, found: Doing, nth: int | UnsetType, first: Goods = NOTHI
     if why is not None or nth is UNSET:
         return why
     return _pays(public, plus(first, lookup.deal(public.options, found.ways[nth - 1]).pays))
+
+
+def bonus(public: Public, by: int, card: str, found: IslanderCard, nth: int | UnsetType) -> Text | None:
+    """BURU-34: what an outlaw's discard gives comes after its tribute, so what that brings may pay for it."""
+    spirit = public.offering(found.group)
+    if spirit is None:
+        return way(public, found, nth)
+    after = replace(public, players=with_one(public.players, by, goods=_offered(public, by, card, spirit)))
+    return way(after, found, nth)
+
+
+def _offered(public: Public, by: int, card: str, spirit: Spirit) -> Goods:
+    """What somebody has once an islander of this name is gone for a tribute: with what decrees and scrolls give."""
+    player = public.players[by]
+    gone = next((one for one in player.named if one.card == card and one.tasked), None)
+    left = replace(player, named=tuple(one for one in player.named if one is not gone))
+    goods = plus(player.goods, lookup.scroll(public.options, left, spirit))
+    for decree in public.decrees:
+        if decree.place == spirit and decree.reward:
+            goods = plus(goods, decree.reward)
+    return goods
 
 
 def _pays(public: Public, what: Goods) -> Text | None:

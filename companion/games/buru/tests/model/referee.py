@@ -46,22 +46,34 @@ class Referee:
     def tell(self, seat: str | None, do: Do) -> bool:
         """Whether a line is accepted: the first due of its seat that takes it. One that is refused changes nothing."""
         self.why = "not asked"
-        for due in [due for due in self.dues if due.seat == seat]:
-            if (due.kind == "act" or do["type"] == due.kind) and self._takes(due.take, do):
+        for due in self._dues(seat, do):
+            if self._takes(due.take, do):
                 self.dues = next(self._flow, [])
                 return True
         offers: dict[str, Take] = {"set": set_right, **({} if self.dues else {"count": count})}
         is_right_seat = seat is None if do["type"] == "set" else seat in self.table.people
         return do["type"] in offers and is_right_seat and self._takes(offers[do["type"]], do)
 
+    def would_take(self, seat: str | None, do: Do) -> bool:
+        """Whether such an answer to what is asked would be accepted."""
+        return any(self._could(due.take, do) for due in self._dues(seat, do))
+
+    def _dues(self, seat: str | None, do: Do) -> list[Due]:
+        return [due for due in self.dues if due.seat == seat and due.kind in ("act", do["type"])]
+
     def _takes(self, take: Take, do: Do) -> bool:
         """Tried on a copy before it is done."""
+        if self._could(take, do):
+            take(self.table, do)
+            return True
+        return False
+
+    def _could(self, take: Take, do: Do) -> bool:
         try:
             take(copy.deepcopy(self.table), do)
         except Refused as why:
             self.why = str(why)
             return False
-        take(self.table, do)
         return True
 
 

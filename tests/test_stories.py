@@ -1,0 +1,79 @@
+"""How a game went, told in chapters."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.core.words import Text
+from companion.house.stories import Story, StoryLine, story
+from companion.records.record import replay
+from tests.promises.settings import SHELF
+
+WHOLE = [file for game in SHELF for file in sorted((Path("companion/games") / game.id / "playthroughs").glob("*.jsonl"))]
+
+
+def told(file: Path) -> Story:
+    return story(replay(file.read_text("utf-8")).moment, ())
+
+
+def lines(said: Story) -> list[StoryLine]:
+    return [line for chapter in said.chapters for passage in chapter.passages for line in passage.lines]
+
+
+def record(game: str, name: str) -> Path:
+    return Path("companion/games") / game / "playthroughs" / f"{name}.jsonl"
+
+
+@pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
+def test_every_answer_stands_once_in_its_order(file: Path) -> None:
+    moment = replay(file.read_text("utf-8")).moment
+    numbers = [line.number for line in lines(story(moment, ()))]
+    assert numbers == [one.n for one in moment.story()]
+
+
+def test_what_lay_face_down_says_so_and_nothing_else() -> None:
+    hidden = {line.words.key.rpartition(".")[2] for line in lines(told(record("bali", "oracle_and_demon"))) if line.hidden}
+    assert "sacrifice" in hidden
+    assert hidden.isdisjoint({"play", "play_for", "buy", "scored"})
+
+
+def test_the_places_where_the_table_was_part_a_chapter() -> None:
+    chapters = told(record("buru", "four_seats")).chapters
+    places = [passage.title for passage in chapters[0].passages]
+    assert places[0] is None
+    assert {place.key for place in places if place} == {
+        f"buru.region.{name}" for name in ("forest", "shore", "village", "lake")
+    }
+
+
+@pytest.mark.parametrize(("game", "name"), [("bali", "oracle_and_demon"), ("buru", "four_seats")])
+def test_curves_have_a_value_for_each_seat_at_each_tick(game: str, name: str) -> None:
+    curves = told(record(game, name)).curves
+    assert curves is not None
+    assert 3 <= len(curves.ticks) <= 12
+    assert {len(curve.values) for curve in curves.curves} == {len(curves.ticks)}
+
+
+def test_who_won_by_what_lay_hidden_is_told_so() -> None:
+    """Two seats: who led by what lay open and who won are not always the same."""
+    found: dict[str, Text] = {}
+    for file in WHOLE:
+        turning = told(file).turning
+        if turning is not None:
+            found[turning.key] = turning
+    assert found.keys() <= {"story.led", "story.led_always", "story.by_hidden"}
+    assert found
+
+
+def test_of_sides_nobody_leads() -> None:
+    said = told(record("babel", "five_on_cardboard"))
+    assert said.turning is None
+    assert said.curves is None
+    assert all(isinstance(seat, str) for chapter in said.chapters for seat, _ in chapter.totals)
+
+
+def test_totals_are_those_of_the_seats_that_play() -> None:
+    said = told(record("bali", "two_seats"))
+    seats = {seat for chapter in said.chapters for seat, _ in chapter.totals}
+    assert seats == {Seat("Ana"), Seat("Ben")}
