@@ -2,6 +2,7 @@
 sees and answers as on a phone of its own.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from companion.core.blocks import Secret
@@ -20,6 +21,7 @@ class Hands:
 
     def __init__(self, house: House) -> None:
         self._house = house
+        house.watch(self._let_go)
 
     # What there is to be seen
 
@@ -102,6 +104,13 @@ class Hands:
             if self._house.table is not None or self._last_sat() != shown:
                 raise Refused("other_shown")
             guests.leave(shown)
+
+    def _let_go(self) -> None:
+        """Whose phone came, or whose game is left, has the box in hand no more, also when the phone goes again."""
+        with self._house.course.lock:
+            looks = self._house.looks
+            if looks.now.round.holder is not None and self.holder(looks) is None:
+                self._house.course.keep(round=replace(looks.now.round, holder=None))
 
     def _turn(self, now: Round) -> None:
         self._house.course.turn(round=now)

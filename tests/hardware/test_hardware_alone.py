@@ -151,7 +151,11 @@ def test_a_phone_that_takes_the_seat_takes_the_box_out_of_the_hand(alone: Alone)
         guests.collect_claim(secret)
     rig.wait(4)
     assert rig.page not in ("yours", "own", "uncovered")
-    assert HouseSide(alone.house, lambda: None).moment().mine is None
+    side = HouseSide(alone.house, lambda: None)
+    assert side.moment().mine is None
+    with alone.house.changing():
+        guests.leave(Seat("Blue"))
+    assert side.moment().mine is None, "also when the phone is gone again"
 
 
 def test_after_a_restart_it_begins_covered(alone: Alone, tmp_path: Path) -> None:
