@@ -100,6 +100,14 @@ def test_safe_to_unplug_takes_two_lines(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_cover_of_who_has_the_box_says_all_that_it_has_to_say(language: str) -> None:
+    assert len(draw.wrap(say(Text("oled.how_to_look"), language), 126, F.b12)) <= 2
+    back, following, ok = (F.b10.width(say(Text(f"oled.{key}"), language)) for key in ("hand_on", "reply", "hold"))
+    assert back + 3 <= (128 - following) / 2
+    assert (128 + following) / 2 + 3 <= 128 - ok
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_games_say_on_the_display_fits(language: str) -> None:
     """A blank that is not among those above is measured as it is filled in whole games: test_hardware_fits.py."""
     measured = 0
