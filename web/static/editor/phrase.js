@@ -1,13 +1,13 @@
 // A phrase in the page's words, and as it is kept: numbers, marks, and words that a column knows, or their beginnings.
 
-import { say } from "../say.js";
+import { say, text } from "../say.js";
 
 const TOKEN = /\d+|[\p{L}\p{M}ー]+|[^\s\p{L}\p{M}\d,、]/gu;
 const bare = (words) => words.normalize("NFKC").replaceAll("\u200b", "").toLowerCase();
 const tokens = (words) => words.normalize("NFKC").match(TOKEN) ?? [];
 
 // A word, as it is said of so many.
-export const wordsOf = ({ words: { key, values } }, count = 1) => say({ key, values: { ...values, count } }).replaceAll("\u200b", "");
+export const wordsOf = ({ words: [key, values] }, count = 1) => say(text(key, { ...values, count })).replaceAll("\u200b", "");
 
 // How the page says what is kept.
 export function inWords({ of }, value) {

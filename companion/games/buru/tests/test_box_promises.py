@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from companion.core.words import Refused, Text
+from companion.bots import fill
+from companion.core.words import Malformed, Refused, Text
 from companion.games.buru.pieces import GROUPS
 from companion.games.buru.tests.playing import Sitting, random_steps
 from companion.games.buru.tests.test_box import BOX
 from companion.games.buru.tests.test_promises_modules import MORE, PLAYED, SEEDS, TABLES
+from companion.house.lots import SeededLots
 
 SOME = 60
 """Of what is offered at a moment so much is tried."""
@@ -51,6 +53,16 @@ def test_what_is_offered_by_name_is_taken_and_what_is_blocked_is_refused_with_th
             assert refusal(sitting, due, option.do) == option.why, option.do
             tried += 1
     assert tried
+
+
+@every
+def test_what_a_form_takes_by_name_is_an_answer_even_where_it_is_against_the_rules(seed, table, played, more):
+    pick = SeededLots(seed).pick
+    for sitting, _, _ in sittings(seed, table, played, more):
+        for due in sitting.dues():
+            for form in sitting.answers(due).forms:
+                if any(field.name == "card" for field in form.fields):
+                    assert refusal(sitting, due, fill(form, pick)) != Malformed().text, form
 
 
 @pytest.mark.rule("BURU-01")

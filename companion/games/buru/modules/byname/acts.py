@@ -98,9 +98,9 @@ def ukum(state: BuruState, event: Event[UkumByName]) -> BuruState:
     """BURU-33: for an islander of one's own; of an outlaw what its discard gives."""
     action, by = event.action, active(state)
     found = lookup.card(state.public.options, action.card, IslanderCard)
-    insist(lacks.given(state.public, by, action.card, found))
     insist(forbids.tribute(state.public, by, "ukum", NOTHING))
     insist(forbids.by_modules(state.public, Tribute("ukum")))
+    insist(lacks.given(state.public, by, action.card, found))
     if action.way is not UNSET and state.public.offering(found.group) is None:
         raise Malformed
     state = turn.offered(_discarded(state, by, action.card), event, "ukum")

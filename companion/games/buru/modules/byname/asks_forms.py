@@ -28,10 +28,12 @@ def forms(public: Public, by: int) -> Iterator[Form]:
     if altars:
         yield _form(begun(AltarByName), altars, (value,), "altar")
     theirs = list(asks_turn.held(public, by))
-    if theirs and "ukum" in public.spirits:
-        yield _form(begun(UkumByName, spirit="ukum"), theirs, (way, value), "given")
     outlaws = [named for named in theirs if public.offering(named[1].group)]
+    others = [named for named in theirs if named not in outlaws] if "ukum" in public.spirits else []
+    if others:
+        yield _form(begun(UkumByName, spirit="ukum"), others, (value,), "given")
     if outlaws:
+        yield _form(begun(UkumByName, spirit="ukum"), outlaws, (way, value), "given_outlaw")
         yield _form(begun(TaskByName), outlaws, (way, value), "outlaw")
 
 
