@@ -14,8 +14,17 @@ from hardware.drawing.draw import HEIGHT, WIDTH
 from hardware.drawing.paint import paint
 from hardware.drawing.spelling import spelled
 from hardware.pages import notices
+from hardware.pages.handing import uncovered
 from hardware.pages.leaves import Leaf
+from hardware.pages.pages import UNCOVERED, Turn
+from hardware.pages.writer import Writer
 from hardware.turning import Turning
+
+GLIMPSE = 3.0
+"""Seconds of a look where no finger can be seen to rest: a held press that comes as one whole."""
+PART = 4.0
+"""Seconds in which a part of what takes more than one display is read."""
+_LETS_GO = float("inf")
 
 
 class BoxPanel(Panel):
@@ -31,6 +40,9 @@ class BoxPanel(Panel):
         self.woken = threading.Event()
         """Set when there may be something new to draw."""
         self._held: float | None = None
+        self._looks_since: float | None = None
+        """Since when whoever has the box in hand looks at what is theirs: OK is down."""
+        self._looks_until = _LETS_GO
         self._wakes = False
         """The press that is going on found the display at rest."""
         self._painted: Leaf | None = None
@@ -47,6 +59,10 @@ class BoxPanel(Panel):
         with self._lock:
             counts = not (self._wakes or self._closed)
             self._held, self._wakes = None, False
+            if hold and button is Button.OK and self._looks_since is None:
+                self._looks_since, self._looks_until = self._clock(), self._clock() + GLIMPSE
+            elif not hold:
+                self._looks_since = None
             self._turning.press(button, hold, self._clock(), counts)
         self.woken.set()
 
@@ -60,6 +76,14 @@ class BoxPanel(Panel):
             if share is None:
                 self._wakes = False
             self._held = None if self._wakes else share
+        self.woken.set()
+
+    def finger(self, down: bool) -> None:
+        """OK is down, and has been for a moment, or is not any more: whoever has the box in hand looks meanwhile."""
+        with self._lock:
+            self._looks_since, self._looks_until = (self._clock() if down else None), _LETS_GO
+            if down and self._turning.moment.mine is not None:
+                self._turning.touch(self._clock())
         self.woken.set()
 
     # What can be seen
@@ -133,6 +157,15 @@ class BoxPanel(Panel):
         if self._turning.last is not None:
             return self._turning.last
         leaf = self._turning.settled(now)
+        if self._turning.moment.mine is not None:
+            return self._uncovered(now) or leaf
         if self._held is not None:
             return notices.holding(self._turning.moment.language, self._held)
         return rest.rested(leaf, self._turning.moment, self._turning.idle(now))
+
+    def _uncovered(self, now: float) -> Leaf | None:
+        """What is whose who has the box in hand, as long as OK is down."""
+        since = self._looks_since
+        if since is None or now >= self._looks_until:
+            return None
+        return uncovered(Writer(self._turning.moment, Turn(), UNCOVERED), int((now - since) // PART))

@@ -19,6 +19,8 @@ from hardware.pages.pages import Turn
 CALM = 3.0
 """Somebody who turned a page this short a time ago is not interrupted."""
 FALLS_BACK = 20.0
+IN_HAND = 60.0
+"""Whoever has the box in hand and presses nothing for so long has laid it down: it is covered, and nobody's."""
 COUNTS = 180.0
 """How long a form that is being filled in stays: people count cardboard between two presses."""
 
@@ -56,6 +58,8 @@ class Turning:
         leaf = self.settled(now)
         counts = counts and self.last is None and not self.rests(leaf, now)
         self._pressed_at, self._said = now, ""
+        if hold and button is Button.OK and self.moment.mine is not None:
+            return  # it was held to look
         if counts:
             self._turned_at = now if _is_turning(leaf.act(button, hold), button) else float("-inf")
             if not self._meant.is_early(leaf, button, hold, now):
@@ -86,6 +90,7 @@ class Turning:
     def _page(self, now: float) -> Leaf:
         """What the box called for is read, what is urgent comes up, what nobody looks at goes."""
         self._read(now)
+        self._lay_down(now)
         self._interrupt(now)
         if not pages.stands(self.moment, self._turn):
             self._turn_to(None)
@@ -95,6 +100,14 @@ class Turning:
                 self._turn_to(None)
         leaf = written(timing.counted(self.moment, now - self._read_at), self._turn, self._name())
         return replace(leaf, said=self._said) if self._said else leaf
+
+    def _lay_down(self, now: float) -> None:
+        """A box that was laid down without a word is nobody's."""
+        patience = COUNTS if self._turn.page == pages.FORM else IN_HAND
+        if self.moment.mine is not None and now - self._pressed_at >= patience:
+            self._side.hand_on()
+            self._stale = True
+            self._read(now)
 
     def _read(self, now: float) -> None:
         """Look at the house again, if it called; what the first page then says anew lights the display."""
@@ -121,7 +134,7 @@ class Turning:
 
     def _interrupt(self, now: float) -> None:
         """A question, a claim or trouble takes the screen when it comes up, but not from under a finger."""
-        urgent = pages.urgent(self.moment, self._turn.aside)
+        urgent = pages.urgent(self.moment, self._turn.aside, self._turn.later)
         if urgent == self._seen or (urgent is not None and self._waits(urgent[0], now)):
             return
         if urgent is not None or self._turn.page is None:
@@ -132,7 +145,8 @@ class Turning:
 
     def _waits(self, page: str, now: float) -> bool:
         """Whether this comes later: somebody turns pages, or reads what goes back before a question is asked again."""
-        is_read = page == pages.QUESTION and self._turn.page == pages.PUT_BACK and pages.stands(self.moment, self._turn)
+        read = {pages.QUESTION: (pages.PUT_BACK,), pages.HAND: (pages.PUT_BACK, pages.MOVES)}.get(page, ())
+        is_read = self._turn.page in read and pages.stands(self.moment, self._turn)
         return now < self._turned_at + self._calm or (is_read and now < self._shown_at + FALLS_BACK)
 
     @property
@@ -152,8 +166,9 @@ class Turning:
         """A guest needs time to join the Wi-Fi before the code is scanned that stands on the page after it."""
         return self._turn.page == pages.JOIN and self.moment.screen is None
 
-    def _turn_to(self, page: str | None, row: int = 0) -> None:
-        self._turn = Turn(page, row, aside=self._turn.aside, mark=self.moment.fingerprint)
+    def _turn_to(self, page: str | None, row: int = 0, asked: str = "") -> None:
+        kept = replace(Turn(), aside=self._turn.aside, later=self._turn.later)
+        self._turn = replace(kept, page=page, row=row, asked=asked, mark=self.moment.fingerprint)
 
     # What a press does
 
@@ -170,14 +185,14 @@ class Turning:
         match act:
             case acts.Go(pages.QUESTION):
                 self._turn, self._seen = Turn(), pages.urgent(self.moment, "")
-            case acts.Go(page, row):
-                self._turn_to(page, row)
+            case acts.Go(page, row, asked):
+                self._turn_to(page, row, asked)
             case acts.Choose(row):
                 self._turn = replace(self._turn, row=row)
             case acts.Tap(taps):
                 self._turn = replace(self._turn, row=0, taps=taps)
-            case acts.PutAside(due):
-                self._turn = Turn(aside=due)
+            case acts.PutAside(due, hand):
+                self._turn = Turn(aside=due or self._turn.aside, later=hand or self._turn.later)
             case acts.Fill(filling):
                 self._turn = replace(self._turn, page=pages.FORM, row=0, filling=filling)
             case acts.Deny(words, sure):
@@ -205,11 +220,16 @@ class Turning:
         if act is BoxAct.SWITCH_OFF:
             self.last = notices.closing(self.moment.language)
         done_by(side, self.moment)[act]()
+        if act in (BoxAct.TAKE, BoxAct.HAND_ON, BoxAct.TURN_HANDS):
+            self._turn, self._turned_at = Turn(aside=self._turn.aside), float("-inf")
         if act in (BoxAct.TAKE_BACK, BoxAct.AGAIN, BoxAct.ABANDON, BoxAct.TALK, BoxAct.HUSH):
             self._turn_to(None)
 
     def _told(self, due: str | None) -> None:
         """The page under a form is back, and says that it was noted; after the end a question that stays steps aside."""
+        if self.moment.mine is not None:
+            self._told_own()
+            return
         if self._turn.page == pages.FORM:
             self._turn_to(None)
             self._said = say(text("oled.noted"), self.moment.language)
@@ -218,6 +238,15 @@ class Turning:
         moment = self._side.moment()
         if moment.screen is not None and moment.screen.over and due in {ask.due for ask in moment.asks}:
             self._turn = Turn(aside=due or "")
+
+    def _told_own(self) -> None:
+        """Who has the box in hand goes on while the game waits for it, and else is told that it was noted, covered."""
+        mine = self._side.moment().mine
+        if mine is not None and mine.goes_on and mine.asks:
+            self._turn_to(pages.OWN)
+            return
+        self._turn_to(None)
+        self._said = say(text("oled.noted"), self.moment.language)
 
     def _say_no(self, why: Text, retried: bool) -> None:
         """The reason in words; after trouble only that it lasts, for its page says what."""

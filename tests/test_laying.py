@@ -107,6 +107,20 @@ def test_who_asks_for_it_is_told_what_is_new_until_it_was_done_twice(tmp_path: P
     assert not told[-1]
 
 
+def test_an_answer_that_may_be_given_again_is_not_new(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", offer="tracked")
+    ana = house.guests.seating.seats[0]
+    house.learn([ana], wants=True)
+    told = []
+    for _ in answers(house, most=20):
+        frame = house.frame(ana)
+        assert frame.screen is not None
+        if {"turn", "hand"} <= {ask.kind for ask in frame.screen.asks}:
+            told.append("hand" in frame.first)
+    assert told
+    assert not any(told)
+
+
 def test_it_outlives_a_restart_and_can_be_ended(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")

@@ -5,11 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.blocks import Ranking
 from companion.house.house import House
 from companion.house.presence import ROOM
+from companion.house.staging import staged
 from companion.ports.panel import Stage
+from companion.records.record import replay
+from tests.promises.settings import SHELF
 from tests.support.games import play
 from tests.support.houses import open_house, playing, sit_down, start
+
+WHOLE = [file for game in SHELF for file in sorted((Path("companion/games") / game.id / "playthroughs").glob("*.jsonl"))]
 
 
 def watched(folder: Path, *names: str, **options: bool) -> House:
@@ -35,6 +41,16 @@ def test_the_end_is_shown_from_the_beginning_in_a_room_that_watches(tmp_path: Pa
     view = turning.screen(None).view
     assert view.turning is not None
     assert (at.step, at.steps) == (0, len(view.turning.rows) + 2), "and each of the two places"
+
+
+@pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
+def test_the_places_of_every_game_are_shown_one_by_one_at_its_end(file: Path) -> None:
+    moment = replay(file.read_text("utf-8")).moment
+    view = moment.screen(None).view
+    places = sum(len(block.places) for block in view.blocks if isinstance(block, Ranking))
+    turned = len(view.turning.rows) if view.turning else 0
+    at = staged(moment, None, is_watched=True)
+    assert (at and (at.step, at.steps)) == ((0, turned + places) if moment.over and turned + places else None)
 
 
 def test_without_a_room_s_screen_nothing_is_held_back(tmp_path: Path) -> None:

@@ -1,13 +1,16 @@
-"""The panel's side of the house: what the box beside the table sees and does. All of it is open."""
+"""The panel's side of the house: what the box beside the table sees and does. All of it is open, but what is whose who
+has it in hand."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from companion.core.knowledge import Seat
 from companion.core.words import BadFile, Refused
+from companion.house.hands import Hands
 from companion.house.house import House
 from companion.house.looks import Looks
-from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Heard, Talking
+from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Handing, Heard, Newcomer, Talking
 from companion.shelf import games
 
 
@@ -16,6 +19,7 @@ class HouseSide(BoxSide):
 
     def __init__(self, house: House, off: Callable[[], None]) -> None:
         self._house = house
+        self._hands = Hands(house)
         self._off = off
 
     def moment(self) -> BoxMoment:
@@ -27,6 +31,7 @@ class HouseSide(BoxSide):
             "claim": house.guests.claims.first(),
             "trouble": looks.now.trouble,
             "moved": looks.moved,
+            **self._hands.shown(looks),
         }
         table = looks.now.table
         if table is None:
@@ -79,7 +84,22 @@ class HouseSide(BoxSide):
         self._house.leave_game(unfinished=True, number=number)
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
-        self._house.tell(due, do, key)
+        self._hands.tell(due, do, key)
+
+    def take(self, shown: Handing) -> None:
+        self._hands.take(shown)
+
+    def hand_on(self) -> None:
+        self._hands.hand_on()
+
+    def turn_hands(self) -> None:
+        self._hands.turn()
+
+    def seat_one(self, shown: Newcomer) -> None:
+        self._hands.seat_one(shown)
+
+    def unseat(self, shown: Seat) -> None:
+        self._hands.unseat(shown)
 
     def stage(self, of: str, step: int | None) -> None:
         self._house.stage(of, step)

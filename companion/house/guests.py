@@ -20,7 +20,7 @@ from companion.ports.arrivals import Arrival, Ending, Loss, Progress, ended, ren
 from companion.ports.clock import Clock
 from companion.ports.notes import Notes
 from companion.ports.panel import Claim
-from companion.ports.seating import GuestBook, Left, Seating
+from companion.ports.seating import GuestBook, Left, Seating, Sitting
 from companion.speech.names import alike, spelled
 
 
@@ -97,6 +97,17 @@ class Guests:
         seating, in_front = self.seating.plus(new), {**book.in_front, book.tokens[seat]: seat}
         self._turn(self._next(seating=seating, tokens=tokens, languages=languages, in_front=in_front))
         return new
+
+    def sit_at_box(self, name: str, piece: int) -> None:
+        """Somebody without a phone sits down at the box, last of the row; never as host, who needs a phone to be it. Raises
+        Refused: name_taken, piece_taken, full, and during a game."""
+        if self.named(name) is not None:
+            raise Refused("name_taken", seat=name)
+        if len(self.seating.sittings) >= SEATS:
+            raise Refused("full")
+        if piece not in self.seating.free_pieces:
+            raise Refused("piece_taken")
+        self._reseat(Seating((*self.seating.sittings, Sitting(Seat(name), piece)), self.seating.host))
 
     def pass_on(self, seat: Seat, to: Seat) -> None:
         """A phone that several share is passed on. Raises Refused if that seat is not on it."""

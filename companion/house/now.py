@@ -2,13 +2,14 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Text
+from companion.house.handing import Round
 from companion.house.second import Word
 from companion.ports.panel import Stage, Wifi
 
@@ -31,6 +32,8 @@ class Mind:
     """How far the room's screen is with what was turned up."""
     word: Word | None = None
     """What one seat said and another one has to say, too."""
+    round: Round = field(default_factory=Round)
+    """Whom the box was given to, where some have no phone."""
     chosen: str | None = None
     """The lobby's game, once somebody picked one."""
     trouble: Text | None = None

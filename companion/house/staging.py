@@ -1,24 +1,34 @@
 """What was turned up is shown on the room's screen one by one, so that people turn their cardboard in the same rhythm. The
 house keeps how far it is: no journal knows it, no seat's screen hangs on it, and a box that was switched off shows all."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from companion.core.blocks import Ranking
 from companion.core.moment import Moment
+from companion.core.view import View
 from companion.ports.panel import Stage
+
+END: Final = "end"
+"""Where only the places are shown, as there was nothing to turn up."""
 
 
 def staged(moment: Moment, before: Stage | None, is_watched: bool) -> Stage | None:
     """How far the room's screen is after an answer. What is turned up anew begins with nothing, where somebody watches."""
     view = moment.screen(None).view
-    if view.turning is None:
+    turned = 0 if view.turning is None else len(view.turning.rows)
+    steps = turned + _places(view)
+    if view.turning is None and not (moment.over and steps):
         return None
-    of = moment.full_id(view.turning.of)
+    of = moment.full_id(END if view.turning is None else view.turning.of)
     if before is not None and before.of == of:
         return before
-    places = sum(len(block.places) for block in view.blocks if isinstance(block, Ranking))
-    steps = len(view.turning.rows) + places
     return Stage(of, 0 if is_watched else steps, steps)
+
+
+def _places(view: View) -> int:
+    return sum(len(block.places) for block in view.blocks if isinstance(block, Ranking))
 
 
 def onward(stage: Stage, step: int | None) -> Stage:

@@ -6,6 +6,7 @@ from companion.core.journal import Head
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Refused, text
+from companion.house.handing import Round
 from companion.house.lots import Lots
 from companion.house.notes import LEARNERS, PICKED, read_learners
 from companion.house.now import Mind
@@ -35,7 +36,13 @@ class Tables:
     def begun(self, now: Mind, number: int, head: Head) -> Mind:
         """With this table, which was just opened."""
         return replace(
-            now, table=self._table(number, head), left=None, laid=0, stage=None, before=self._journal.finished_before(number)
+            now,
+            table=self._table(number, head),
+            left=None,
+            laid=0,
+            stage=None,
+            round=Round(),
+            before=self._journal.finished_before(number),
         )
 
     def resumed(self, now: Mind, left: Left | None) -> Mind:

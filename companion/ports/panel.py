@@ -1,7 +1,8 @@
 """The panel's port: what the box beside the table sees and does, and what a panel is to the rest.
 
 Hardware implements `Panel` and is given a `BoxSide`; web shows and presses the `Panel` without knowing which one it is.
-Nothing here reaches a secret: a BoxSide has no method that takes a seat.
+Nothing here reaches a secret but of whoever has the box in hand: a seat without a phone that it was given to. A BoxSide has
+no method that takes a seat.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from companion.core.blocks import Secret
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Laying, Screen
 from companion.core.words import Text
@@ -82,6 +84,13 @@ class Chosen(msgspec.Struct, frozen=True):
     """The option that goes with the seats' pieces, as a head has it; empty if it may be left out, or there is none."""
 
 
+class Newcomer(msgspec.Struct, frozen=True):
+    """A seat that the box itself gives: called by the colour of its piece."""
+
+    seat: Seat
+    piece: int
+
+
 class Claim(msgspec.Struct, frozen=True):
     """Somebody on a new phone says that it is this seat; phone and box show the same two digits."""
 
@@ -111,6 +120,28 @@ class Heard(msgspec.Struct, frozen=True):
     seat: Seat
     due: str
     do: dict[str, Any]
+
+
+class Handing(msgspec.Struct, frozen=True):
+    """Whom the box is to be given to: a seat without a phone."""
+
+    to: Seat
+    number: int
+    """Of the game."""
+    asked_for: bool = False
+    """Nothing waits for it: somebody wants the box."""
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """What is whose who has the box in hand: only as long as that is so."""
+
+    seat: Seat
+    secret: Secret | None
+    """What stands behind the cover on a phone."""
+    asks: tuple[Ask, ...]
+    """What this seat alone may answer."""
+    goes_on: bool
+    """Whether the game waits for this seat, as everybody knows."""
 
 
 class Talking(msgspec.Struct, frozen=True):
@@ -157,6 +188,16 @@ class BoxMoment(msgspec.Struct, frozen=True):
     """While it runs, or its time is up and nobody stopped it."""
     trouble: Text | None = None
     """Why the box cannot keep answers now; its key is one of trouble.* in the texts."""
+    hands: bool = False
+    """Whether somebody plays who has no phone."""
+    hand_to: Handing | None = None
+    """While the box is to be given to somebody."""
+    mine: Mine | None = None
+    """While somebody without a phone has it in hand."""
+    newcomer: Newcomer | None = None
+    """Lobby: who would sit down at the box next."""
+    sat: Seat | None = None
+    """Lobby: who of those without a phone sat down last."""
 
 
 class BoxSide(Protocol):
@@ -190,7 +231,23 @@ class BoxSide(Protocol):
         """Give game `number` up, unfinished: back to the lobby. It stays in the journal."""
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
-        """Answer one of the table's asks, or (`due` None) set an open tally right."""
+        """Answer one of the table's asks, or (`due` None) set an open tally right; while somebody has the box in hand, one
+        of that seat's."""
+
+    def take(self, shown: Handing) -> None:
+        """It was given to who was shown, and is in that hand until `hand_on`."""
+
+    def hand_on(self) -> None:
+        """Nobody has it in hand any more, or wants it."""
+
+    def turn_hands(self) -> None:
+        """Somebody wants the box: the next one without a phone, clockwise."""
+
+    def seat_one(self, shown: Newcomer) -> None:
+        """Lobby: somebody without a phone sits down, as was shown."""
+
+    def unseat(self, shown: Seat) -> None:
+        """Lobby: the one without a phone who sat down last gets up."""
 
     def lay(self, number: int, step: int | None) -> None:
         """In game `number` the steps of laying the table are done up to this one; None: nobody wants to be led."""

@@ -120,6 +120,11 @@ class GuestBook(msgspec.Struct, frozen=True):
         return tuple(other for other in self.on_phone(token) if other != seat) if token else ()
 
     @property
+    def without_phone(self) -> tuple[Seat, ...]:
+        """The seats that no phone has, not even one that is passed round."""
+        return tuple(seat for seat in self.seating.seats if seat not in self.tokens)
+
+    @property
     def phoneless(self) -> tuple[Seat, ...]:
         """The seats without a phone, or on that of one who sits before them."""
         phones = [self.tokens.get(seat) for seat in self.seating.seats]

@@ -91,6 +91,9 @@ class Pressed(Protocol):
     def holding(self, share: float | None) -> None:
         """How much of a hold is done, 0 to 1; None: nothing is held any more."""
 
+    def finger(self, down: bool) -> None:
+        """OK alone rests under a finger, longer than for a press; or not any more."""
+
 
 class Fingers:
     """Turns edges into presses of a panel. `look` is all it does; its thread only calls it in time."""
@@ -99,6 +102,7 @@ class Fingers:
         self._panel, self._contacts = panel, contacts
         self._presses = Presses()
         self._shown: float | None = None
+        self._rests = False
         self._looked_at = contacts.now()
         for button in Button:
             if contacts.is_down(button):
@@ -154,6 +158,10 @@ class Fingers:
         if share is not None or self._shown is not None:
             self._panel.holding(share)
         self._shown = share
+        rests = self._presses.is_resting(now)
+        if rests != self._rests:
+            self._rests = rests
+            self._panel.finger(rests)
 
     def _run(self) -> None:
         while not self._closing.is_set():

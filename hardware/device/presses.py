@@ -81,6 +81,12 @@ class Presses:
             return None
         return min(1.0, (at - since - SHOWN) / (HOLDS[Button.OK] - SHOWN))
 
+    def is_resting(self, at: int) -> bool:
+        """Whether OK alone is down, longer than for a press: also when all of its hold was reported."""
+        down = [button for button, contact in self._contacts.items() if contact.counts]
+        contact = self._contacts[Button.OK]
+        return down == [Button.OK] and contact.raw and contact.down and at - contact.down_since >= SHOWN
+
     def void(self) -> None:
         """Nothing comes of what is down now: it only woke the display."""
         self._spent = any(contact.counts for contact in self._contacts.values())

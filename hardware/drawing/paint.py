@@ -23,6 +23,9 @@ HIGH: Final = 14
 TWO: Final = (31, 41)
 PIECE_ROOM: Final = 18
 """Dots that a piece of double size takes before a name."""
+LINES: Final = 6
+"""Of small letters on the whole display."""
+EDGE: Final = 4
 CODE_X: Final = 68
 """Where words begin beside the QR code's square."""
 
@@ -246,6 +249,17 @@ def _holding(canvas: Canvas, leaf: leaves.Holding, fonts: Fonts) -> None:
     canvas.bar(38, 9, leaf.filled)
 
 
+def _uncovered(canvas: Canvas, leaf: leaves.Uncovered, fonts: Fonts) -> None:
+    """All of the display, as many lines as it has; a bar at the right edge says which part of several this is."""
+    lines = [line for row in leaf.rows for line in wrap(row, WIDTH - EDGE, fonts.b10)]
+    parts = max(1, -(-len(lines) // LINES))
+    part = leaf.part % parts
+    for i, line in enumerate(lines[LINES * part : LINES * (part + 1)]):
+        canvas.write(0, 10 * i, line, fonts.b10)
+    if parts > 1:
+        canvas.fill(WIDTH - 2, HEIGHT * part // parts, 2, HEIGHT // parts)
+
+
 def _notice(canvas: Canvas, leaf: leaves.Notice, fonts: Fonts) -> None:
     if leaf.framed:
         canvas.frame(0, 0, WIDTH, HEIGHT)
@@ -280,6 +294,7 @@ _PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] 
     leaves.Joining: _joining,
     leaves.OnAir: _on_air,
     leaves.Alarm: partial(_dressed, _alarm),
+    leaves.Uncovered: _uncovered,
     leaves.Holding: partial(_dressed, _holding),
     leaves.Notice: _notice,
     leaves.Resting: _resting,

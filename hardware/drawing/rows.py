@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.letters import Fonts
 from companion.pieces import pieces
-from hardware.drawing.draw import WIDTH, Canvas, cut
+from hardware.drawing.draw import WIDTH, Canvas, cut, fit
 from hardware.pages import leaves
 
 ROWS: Final = (13, 26, 39)
@@ -66,4 +66,5 @@ def row(canvas: Canvas, y: int, of: leaves.ListRow, ink: int, fonts: Fonts) -> N
     if of.right:
         room = max(VALUE, right - x - fonts.b12.width(of.words) - 5)
         right = canvas.write_right(y, cut(of.right, room, fonts.b12), fonts.b12, ink, right - 1) - 4
-    canvas.write(x, y, cut(of.words, right - x, fonts.b12), fonts.b12, ink)
+    face, words = fit(of.words, right - x, fonts.b12, fonts.b10)
+    canvas.write(x, y + fonts.b12.height - face.height, words, face, ink)

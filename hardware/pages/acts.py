@@ -29,6 +29,11 @@ class BoxAct(Enum):
     STAGE_ON = "stage on"
     STAGE_ALL = "stage all"
     LAY_NOTHING = "lay nothing"
+    TAKE = "take"
+    HAND_ON = "hand on"
+    TURN_HANDS = "turn hands"
+    SEAT_ONE = "seat one"
+    UNSEAT = "unseat"
 
 
 class Go(msgspec.Struct, frozen=True):
@@ -36,6 +41,8 @@ class Go(msgspec.Struct, frozen=True):
 
     page: str | None
     row: int = 0
+    asked: str = ""
+    """The due of whoever has the box in hand that it is about."""
 
 
 class Choose(msgspec.Struct, frozen=True):
@@ -51,9 +58,10 @@ class Tap(msgspec.Struct, frozen=True):
 
 
 class PutAside(msgspec.Struct, frozen=True):
-    """Leave a question standing, and show the phase."""
+    """Leave a question standing, or where the box is to go, and show the phase."""
 
-    due: str
+    due: str = ""
+    hand: str = ""
 
 
 class Fill(msgspec.Struct, frozen=True):

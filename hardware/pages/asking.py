@@ -1,12 +1,18 @@
 """What the table is asked, as lists: the ready answers, one more list for each step of a composed one, and forms."""
 
-from companion.core.answers import Choice, Steps
+from typing import Final
+
+from companion.core.answers import Choice, Option, Steps
 from companion.core.view import Ask
+from companion.core.words import Text
 from hardware.pages import pages
-from hardware.pages.acts import Deny, KeyAct, PutAside, Tap
+from hardware.pages.acts import Deny, Go, KeyAct, PutAside, Tap
 from hardware.pages.leaves import Leaf, ListRow
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
+
+PRICE: Final = 4
+"""Letters of a price; longer words would take the room of the answer."""
 
 _Rows = list[tuple[ListRow, KeyAct]]
 
@@ -23,6 +29,56 @@ def question(w: Writer) -> Leaf:
     if pages.said(w.moment, ask) and not taps:
         title = w.heard()
     return list_page(w, title, [row for row, _ in rows], [act for _, act in rows], back)
+
+
+def own(w: Writer) -> Leaf:
+    """The same of what whoever has the box in hand is asked, legal and blocked answers alike; then what else it may tell."""
+    ask = pages.own(w.moment, w.turn.asked)
+    assert ask is not None
+    taps = pages.taps(w.turn, ask)
+    if taps:
+        rows = _step(w, ask, taps)
+        return _own_list(w, _own_title(w, ask, taps), rows, Tap(taps[:-1]))
+    groups = [(option, group.title) for group in ask.answers.groups for option in group.options]
+    options = [*([(ask.answers.main, None)] if ask.answers.main else []), *groups]
+    ready = [(_answer(w, option), w.tell(ask.due, option)) for option, _ in options]
+    rows = [*ready, *_step(w, ask, ()), *w.forms(ask, pages.OWN), *_others(w, ask)]
+    under = [title for _, title in options][w.turn.row % len(rows) :][:1]
+    titled = w.say(under[0]) if under and under[0] is not None else _own_title(w, ask, ())
+    return _own_list(w, titled, rows, Go(pages.OWN) if w.turn.asked else Go(None))
+
+
+def _own_list(w: Writer, title: str, rows: _Rows, back: KeyAct) -> Leaf:
+    return list_page(w, title, [row for row, _ in rows], [act for _, act in rows], back)
+
+
+def _own_title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
+    """What the step asks; else, in few letters, what the seat does now, or what the question is called."""
+    steps = ask.answers.steps.steps if ask.answers.steps else ()
+    step = steps[len(taps)] if len(steps) > 1 else None
+    return w.say((step and (step.panel or step.title)) or _called(w, ask))
+
+
+def _called(w: Writer, ask: Ask) -> Text:
+    assert w.moment.mine is not None
+    waits = w.moment.mine.asks[0].due == ask.due and not ask.checks
+    fold = ask.answers.fold or ask.answers.question
+    return w.screen.view.oled.sub if waits or fold is None else fold
+
+
+def _others(w: Writer, ask: Ask) -> _Rows:
+    """What else this seat may tell, behind what comes first."""
+    assert w.moment.mine is not None
+    if w.turn.asked:
+        return []
+    others = [other for other in w.moment.mine.asks if other.due != ask.due]
+    return [(ListRow(w.say(_called(w, other))), Go(pages.OWN, asked=other.due)) for other in others]
+
+
+def _answer(w: Writer, option: Option) -> ListRow:
+    """With its price, where that is a number."""
+    small = w.say(option.small) if option.small and option.panel is None else ""
+    return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign), right=small if len(small) <= PRICE else "")
 
 
 def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:

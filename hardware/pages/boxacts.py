@@ -1,6 +1,7 @@
 """What the box does for a press, act by act, and what the press names of what was shown."""
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from companion.ports.panel import BoxMoment, BoxSide
 from hardware.pages.acts import BoxAct
@@ -26,6 +27,11 @@ def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[BoxAct, Callable[[], Non
         BoxAct.HUSH: lambda: side.talk(None),
         BoxAct.STAGE_ON: lambda: _stage(side, shown, 1),
         BoxAct.STAGE_ALL: lambda: _stage(side, shown, None),
+        BoxAct.TAKE: lambda: _take(side, shown),
+        BoxAct.HAND_ON: side.hand_on,
+        BoxAct.TURN_HANDS: side.turn_hands,
+        BoxAct.SEAT_ONE: lambda: _seat_one(side, shown),
+        BoxAct.UNSEAT: lambda: _unseat(side, shown),
         BoxAct.LAID: lambda: side.lay(shown.number, shown.set_up.step if shown.set_up else 0),
         BoxAct.LAY_NOTHING: lambda: side.lay(shown.number, None),
     }
@@ -33,27 +39,64 @@ def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[BoxAct, Callable[[], Non
 
 def named(act: BoxAct, moment: BoxMoment) -> object:
     """What a press of this act would confirm: while that stays equal, the press is for what was shown."""
-    match act:
-        case BoxAct.YES | BoxAct.NO:
-            return moment.claim
-        case BoxAct.START:
-            return moment.lobby
-        case BoxAct.TAKE_BACK:
-            return moment.fingerprint, moment.number
-        case BoxAct.AGAIN | BoxAct.LEAVE | BoxAct.ABANDON:
-            return moment.number
-        case BoxAct.STAGE_ON | BoxAct.STAGE_ALL:
-            return moment.stage
-        case BoxAct.LAID | BoxAct.LAY_NOTHING:
-            return moment.number, moment.set_up and moment.set_up.step
-        case BoxAct.RETRY:
-            return moment.trouble.key if moment.trouble else None
-    return None
+    name = _NAMES.get(act)
+    return name(moment) if name else None
+
+
+def _of_game(moment: BoxMoment) -> object:
+    return moment.number
+
+
+def _of_stage(moment: BoxMoment) -> object:
+    return moment.stage
+
+
+def _of_step(moment: BoxMoment) -> object:
+    return moment.number, moment.set_up and moment.set_up.step
+
+
+def _of_hands(moment: BoxMoment) -> object:
+    return moment.hand_to, moment.mine and moment.mine.seat
+
+
+_NAMES: Final[Mapping[BoxAct, Callable[[BoxMoment], object]]] = {
+    BoxAct.YES: lambda moment: moment.claim,
+    BoxAct.NO: lambda moment: moment.claim,
+    BoxAct.START: lambda moment: moment.lobby,
+    BoxAct.TAKE_BACK: lambda moment: (moment.fingerprint, moment.number),
+    BoxAct.AGAIN: _of_game,
+    BoxAct.LEAVE: _of_game,
+    BoxAct.ABANDON: _of_game,
+    BoxAct.STAGE_ON: _of_stage,
+    BoxAct.STAGE_ALL: _of_stage,
+    BoxAct.LAID: _of_step,
+    BoxAct.LAY_NOTHING: _of_step,
+    BoxAct.TAKE: _of_hands,
+    BoxAct.HAND_ON: _of_hands,
+    BoxAct.SEAT_ONE: lambda moment: moment.newcomer,
+    BoxAct.UNSEAT: lambda moment: moment.sat,
+    BoxAct.RETRY: lambda moment: moment.trouble.key if moment.trouble else None,
+}
 
 
 def _start(side: BoxSide, shown: BoxMoment) -> None:
     assert shown.lobby is not None
     side.start(shown.lobby)
+
+
+def _take(side: BoxSide, shown: BoxMoment) -> None:
+    assert shown.hand_to is not None
+    side.take(shown.hand_to)
+
+
+def _seat_one(side: BoxSide, shown: BoxMoment) -> None:
+    assert shown.newcomer is not None
+    side.seat_one(shown.newcomer)
+
+
+def _unseat(side: BoxSide, shown: BoxMoment) -> None:
+    assert shown.sat is not None
+    side.unseat(shown.sat)
 
 
 def _stage(side: BoxSide, shown: BoxMoment, by: int | None) -> None:

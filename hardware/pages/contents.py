@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.ports.panel import BoxMoment
-from hardware.pages import arriving, asking, confirming, forming, menus, pages, playing, ranks, timing
+from hardware.pages import arriving, asking, confirming, forming, handing, menus, pages, playing, ranks, timing
 from hardware.pages.leaves import Leaf
 from hardware.pages.pages import Turn
 from hardware.pages.writer import Writer
@@ -12,7 +12,11 @@ from hardware.pages.writer import Writer
 _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.WIFI: arriving.wifi,
     pages.JOIN: arriving.join,
+    pages.SIT: handing.sit,
     pages.LOBBY: arriving.lobby,
+    pages.HAND: handing.hand,
+    pages.YOURS: handing.yours,
+    pages.OWN: asking.own,
     pages.PHASE: playing.phase,
     pages.TIMER: timing.timer,
     pages.SEATS: playing.seats,

@@ -226,6 +226,17 @@ class Alarm(Leaf, frozen=True, kw_only=True):
         return (self.title, *self.rows)
 
 
+class Uncovered(Leaf, frozen=True, kw_only=True):
+    """What is whose who has the box in hand, while OK is held."""
+
+    rows: tuple[str, ...]
+    part: int
+    """Of what takes more than one display: which of the parts, counted on and on."""
+
+    def lines(self) -> tuple[str, ...]:
+        return self.rows
+
+
 class Holding(Leaf, frozen=True, kw_only=True):
     """OK is being held; `filled` dots of 124 of the bar."""
 

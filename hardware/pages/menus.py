@@ -28,6 +28,9 @@ def and_now(w: Writer) -> Leaf:
     if asked is not None and asked.answers.panel is not None:
         rows.append(ListRow(w.say(asked.answers.panel)))
         acts.append(Go(pages.QUESTION))
+    if w.moment.hands:
+        rows.append(ListRow(w.oled("want_box")))
+        acts.append(BoxAct.TURN_HANDS)
     for row, act in w.offers(pages.AND_NOW):
         rows.append(row)
         acts.append(act)
@@ -62,7 +65,8 @@ def more(w: Writer) -> Leaf:
 
 def menu(w: Writer) -> Leaf:
     """What is seldom wanted in mid-game: setting right, and giving up."""
-    offered = [*w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON))]
+    wanted: list[tuple[ListRow, KeyAct]] = [(ListRow(w.oled("want_box")), BoxAct.TURN_HANDS)] if w.moment.hands else []
+    offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON))]
     return list_page(w, w.oled("more"), [row for row, _ in offered], [act for _, act in offered], Go(pages.MORE))
 
 

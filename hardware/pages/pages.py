@@ -15,6 +15,11 @@ from hardware.pages.blanks import Filling
 WIFI: Final = "wifi"
 JOIN: Final = "join"
 LOBBY: Final = "lobby"
+SIT: Final = "sit"
+HAND: Final = "hand"
+YOURS: Final = "yours"
+UNCOVERED: Final = "uncovered"
+OWN: Final = "own"
 REVEAL: Final = "reveal"
 PHASE: Final = "phase"
 TIMER: Final = "timer"
@@ -41,7 +46,7 @@ AGAIN: Final = "again"
 
 class Turn(msgspec.Struct, frozen=True):
     """What was turned to at the panel: all that it knows besides the moment. Of a page that is left nothing stays but
-    `aside`."""
+    `aside` and `later`."""
 
     page: str | None = None
     """None: the page that comes by itself."""
@@ -49,6 +54,10 @@ class Turn(msgspec.Struct, frozen=True):
     """The chosen row of a question, the first one seen of the scores."""
     aside: str = ""
     """The due of a question that was left standing."""
+    later: str = ""
+    """Where the box was to go (`hand_key`), and does not yet."""
+    asked: str = ""
+    """The due of whoever has the box in hand; empty: what the game waits for."""
     filling: Filling | None = None
     """The form that is being filled in."""
     taps: tuple[int, ...] = ()
@@ -79,7 +88,7 @@ def offers(moment: BoxMoment) -> list[Ask]:
 
 def form(moment: BoxMoment, filling: Filling | None) -> Form | None:
     """The form that is being filled in, while its due stands."""
-    asks = (*moment.asks, *([moment.settling] if moment.settling else []))
+    asks = moment.mine.asks if moment.mine else (*moment.asks, *([moment.settling] if moment.settling else []))
     ask = next((ask for ask in asks if filling is not None and ask.due == filling.due), None)
     if ask is None or filling is None or filling.form >= len(ask.answers.forms):
         return None
@@ -112,18 +121,34 @@ def next_phase(moment: BoxMoment) -> tuple[Ask, Option] | None:
     return None
 
 
-def urgent(moment: BoxMoment, aside: str) -> tuple[str, str] | None:
-    """What takes the screen by itself: which page, and whether it is still the same."""
+def own(moment: BoxMoment, asked: str) -> Ask | None:
+    """What whoever has the box in hand is asked: this due, or what comes first."""
+    asks = moment.mine.asks if moment.mine is not None else ()
+    return next((ask for ask in asks if asked in ("", ask.due)), None)
+
+
+def hand_key(moment: BoxMoment) -> str:
+    """Where the box is to go, and since which open answer."""
+    return f"{moment.number} {moment.fingerprint} {moment.hand_to.to}" if moment.hand_to else ""
+
+
+def urgent(moment: BoxMoment, aside: str, later: str = "") -> tuple[str, str] | None:
+    """What takes the screen by itself: which page, and whether it is still the same. From under a hand that has the box
+    only what everybody must see."""
     if moment.trouble is not None:
         return TROUBLE, moment.trouble.key
     if moment.claim is not None:
         return NEW_PHONE, f"{moment.claim.seat} {moment.claim.digits}"
+    if moment.mine is not None:
+        return None
     if moment.set_up is not None:
         return LAYING, f"{moment.number} {moment.set_up.step}"
     if moment.stage is not None:
         return STAGE, f"{moment.stage.of} {moment.stage.step}"
     ask = question(moment, aside)
-    return (QUESTION, f"{ask.due} {said(moment, ask)}") if ask else None
+    if ask is not None:
+        return QUESTION, f"{ask.due} {said(moment, ask)}"
+    return (HAND, hand_key(moment)) if hand_key(moment) not in ("", later) else None
 
 
 def said(moment: BoxMoment, ask: Ask) -> str:
@@ -135,14 +160,16 @@ def ring(moment: BoxMoment) -> tuple[str, ...]:
     """The pages that Next turns, the first one first."""
     way_in = (WIFI, JOIN) if moment.join.wifi else (JOIN,)
     if moment.screen is None:
-        return (*way_in, LOBBY)
+        return (*way_in, *((SIT,) if moment.newcomer or moment.sat else ()), LOBBY)
+    moves = tuple(page for page, told in ((PUT_BACK, put_back(moment)), (MOVES, moved(moment))) if told is not None)
+    if moment.mine is not None:
+        return (YOURS, *moves)
     prints = (FINGERPRINT,) if moment.fingerprint else ()
     scores = (SCORES,) if ranking(moment.screen) is not None else ()
     board = (BOARD,) if built(moment.screen) is not None else ()
     if moment.screen.over:
         return (*_results(moment.screen), *board, *prints, *way_in)
     reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
-    moves = tuple(page for page, told in ((PUT_BACK, put_back(moment)), (MOVES, moved(moment))) if told is not None)
     talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
     return (*talking, *reveal, PHASE, *moves, *board, *quiet, SEATS, *scores, *prints, *way_in, MORE)
 
@@ -161,12 +188,14 @@ def stands(moment: BoxMoment, turn: Turn) -> bool:
         return moment.undo is not None and turn.mark == moment.fingerprint
     if turn.page == OPTIONS:
         return moment.lobby is not None
+    if turn.page == OWN:
+        return own(moment, turn.asked) is not None
     if turn.page == FORM:
         return form(moment, turn.filling) is not None
     if turn.page in (MENU, ABANDON):
-        return moment.screen is not None and not moment.screen.over
+        return moment.screen is not None and not moment.screen.over and moment.mine is None
     if turn.page in (AND_NOW, AGAIN):
-        return moment.screen is not None and moment.screen.over
+        return moment.screen is not None and moment.screen.over and moment.mine is None
     return turn.page is None or turn.page in ring(moment)
 
 
@@ -174,7 +203,7 @@ def shown(moment: BoxMoment, turn: Turn, seen: tuple[str, str] | None) -> str:
     """The page's name. `seen`: what is urgent and has already taken the screen."""
     if turn.page is not None:
         return turn.page
-    if seen is not None and seen == urgent(moment, turn.aside):
+    if seen is not None and seen == urgent(moment, turn.aside, turn.later):
         return seen[0]
     return ring(moment)[0]
 
@@ -197,7 +226,8 @@ def built(screen: Screen) -> Grid | None:
 
 def moved(moment: BoxMoment) -> Moves | None:
     """What moves on the table by itself, for as long as the screens say so."""
-    return moment.screen.view.moves if moment.screen is not None else None
+    said = moment.screen.view.moves if moment.screen is not None else None
+    return said if said is not None and any(row.counts for row in said.rows) else None
 
 
 def put_back(moment: BoxMoment) -> Moves | None:

@@ -83,8 +83,12 @@ class Writer:
         """OK on a page of the game: to the question, to the next phase, or, when it is over, to all that comes then."""
         if self.screen.over:
             return self.soft_key("go_on", Go(pages.AND_NOW))
+        if self.moment.mine is not None:
+            return NOTHING
         if pages.question(self.moment) is not None:
             return self.soft_key("answer", Go(pages.QUESTION))
+        if self.moment.hand_to is not None:
+            return self.soft_key("give", Go(pages.QUESTION))
         if on := pages.next_phase(self.moment):
             ask, option = on
             assert option.panel is not None
@@ -121,7 +125,8 @@ class Writer:
 
     def form_words(self, form: Form) -> str:
         """What a form is called in a list: in few letters, by what opens it, or by its question."""
-        return self.say(form.panel or form.fold or form.words)
+        does = self.screen.view.oled.sub if self.moment.mine is not None else form.words
+        return self.say(form.panel or form.fold or does)
 
     def value(self, form: Form, field: Field, value: Any) -> ListRow:
         """A value of a choice: as the form calls it, a seat with its piece, else by the game's own word for it."""

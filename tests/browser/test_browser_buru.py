@@ -1,5 +1,7 @@
 """Buru on the smallest phone: a bid in two taps, of which nobody sees the second, and turns without scrolling."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -220,6 +222,34 @@ def test_who_told_some_of_its_cards_at_once_tells_the_others_one_by_one(boxes: B
     expect(ben.locator("#now.lit")).to_contain_text("wins")
     ben.locator(".ranking > li > details > summary").first.tap()
     expect(ben.locator(".ranking .lines").first).to_be_visible()
+
+
+NOT_OURS = """() => [...document.querySelectorAll('button')].filter((at) => at.checkVisibility()
+  && getComputedStyle(at).backgroundColor === 'rgb(239, 239, 239)').map((at) => at.outerHTML)"""
+"""Buttons in the browser's own grey."""
+
+
+def test_every_button_has_the_colours_of_the_box_while_the_table_is_laid(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="buru", tokoh=True)
+    ana = phone(box, "Ana", color_scheme="light")
+    expect(ana.locator("[data-id=lay]")).to_be_visible()
+    assert ana.evaluate(NOT_OURS) == []
+
+
+def test_the_host_leads_the_room_from_the_last_place_to_the_first(boxes: Boxes, phone: Phones) -> None:
+    box = end(boxes)
+    room, ana = phone(box, path="/table", viewport={"width": 1280, "height": 720}), phone(box, "Ana")
+    expect(room.locator("#now")).to_be_visible()
+    box.play("Ana", "final", type="final", tributes={}, elders=[3, 0])
+    leads = ana.locator("[data-id='stage:next']")
+    expect(leads).to_be_in_viewport()
+    expect(room.locator("main.on-stage")).not_to_contain_text("wins")
+    leads.tap()
+    expect(room.locator(".places-so-far > li")).to_have_text([re.compile("Ben")])
+    expect(room.locator("main.on-stage")).not_to_contain_text("Ana")
+    ana.locator("[data-id='stage:all']").tap()
+    expect(room.locator("#now")).to_contain_text("Ana wins")
 
 
 def test_what_is_seldom_wanted_stands_behind_one_button(boxes: Boxes, phone: Phones) -> None:

@@ -11,7 +11,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Ask, Now, Oled, Screen, View
 from companion.core.words import Refused, Text, text
 from companion.letters import load
-from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Join, Talking
+from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Handing, Join, Newcomer, Talking
 from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
 
@@ -154,6 +154,21 @@ class FakeBox:
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         self.keys.append(key)
         self._bid("tell", due, do)
+
+    def take(self, shown: Handing) -> None:
+        self._bid("take", shown.to)
+
+    def hand_on(self) -> None:
+        self._bid("hand_on")
+
+    def turn_hands(self) -> None:
+        self._bid("turn_hands")
+
+    def seat_one(self, shown: Newcomer) -> None:
+        self._bid("seat_one", shown.seat)
+
+    def unseat(self, shown: Seat) -> None:
+        self._bid("unseat", shown)
 
     def take_back(self, fingerprint: str) -> None:
         self._bid("take_back", fingerprint)

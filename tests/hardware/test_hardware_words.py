@@ -43,6 +43,7 @@ ROOM = {
     "small": (F.b10, 124),
     "corner": (F.b10, 20),
     "line": (F.b12, 110),
+    "two": (F.b12, 2 * 126),
 }
 
 WHERE = {
@@ -62,7 +63,10 @@ WHERE = {
     "timer.up": "sub", "phoneless": "sub", "laying": "title", "stage": "title",
     "stage_begin": "large", "stage_sub": "sub", "stage_all": "button", "stage_on": "button",
     "lay_nothing": "button", "laid": "button",
-    "do_not_unplug": "sub", "kept": "small", "still": "sub",
+    "do_not_unplug": "sub", "kept": "small", "still": "sub", "no_phone": "title", "sat_last": "sub", "sits_down": "sub",
+    "get_up": "button", "sit_down": "button", "give_to": "title", "given": "sub", "later": "button", "other_one": "button",
+    "mine": "button", "in_hand": "title", "how_to_look": "two", "hand_on": "button", "reply": "button",
+    "nothing_hidden": "small", "want_box": "line", "give": "button",
 }  # fmt: skip
 """In which row each of the panel's own words stands."""
 
@@ -93,6 +97,14 @@ def test_each_of_the_panel_s_words_fits_its_row(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_safe_to_unplug_takes_two_lines(language: str) -> None:
     assert len(draw.wrap(say(Text("oled.safe"), language), 104, F.b16)) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_cover_of_who_has_the_box_says_all_that_it_has_to_say(language: str) -> None:
+    assert len(draw.wrap(say(Text("oled.how_to_look"), language), 126, F.b12)) <= 2
+    back, following, ok = (F.b10.width(say(Text(f"oled.{key}"), language)) for key in ("hand_on", "reply", "hold"))
+    assert back + 3 <= (128 - following) / 2
+    assert (128 + following) / 2 + 3 <= 128 - ok
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

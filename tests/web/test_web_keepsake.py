@@ -54,6 +54,16 @@ def test_the_lines_of_ten_seats_end_beside_ten_pieces_that_leave_each_other_room
     assert not any(inks[:860]), "the seats above keep their room"
 
 
+def test_a_line_of_who_has_no_piece_ends_beside_its_name() -> None:
+    """A rival is an automatic seat."""
+    column = (SIZE[0] - 130, 860, SIZE[0] - 72, 1200)
+    curves = Chart(text("story.curves"), (text("story.tick", n=1),) * 4, tuple(Curve(Seat(s), (0, 9)) for s in "AB"))
+    places = [Standing(Seat(s), n, 20, won=n == 1) for n, s in enumerate("AB", 1)]
+    picture = Image.open(io.BytesIO(png(Keepsake("Buru", "", "A wins", places, {}, curves, "", ""))))
+    inks = [any(picture.crop(column).getpixel((x, y)) != picture.getpixel((0, 0)) for x in range(58)) for y in range(340)]
+    assert sum(now and not before for before, now in pairwise(inks)) == 2
+
+
 def test_a_game_of_sides_has_no_bars() -> None:
     ink = tuple(int(INK[n : n + 2], 16) for n in (1, 3, 5))
     bars = drawn(TEN[:2], None).crop((700, 330, 890, 860))

@@ -129,7 +129,10 @@ def _curves(pen: ImageDraw.ImageDraw, picture: Image.Image, chart: Chart, has: M
             for n, value in enumerate(curve.values)
         ]
         pen.line(points, fill=INK, width=4, joint="curve")
-        _piece(picture, (right + 24, at - apart // 2), has.get(curve.seat), apart // 9)
+        corner = (right + 24, at - apart // 2)
+        _piece(picture, corner, has.get(curve.seat), apart // 9)
+        if has.get(curve.seat) is None:
+            _write(picture, corner, curve.seat, load().b16, 2, INK, most=SIZE[0] - corner[0] - 40)
 
 
 def _apart(chart: Chart, low: int, high: int, apart: int) -> list[int]:

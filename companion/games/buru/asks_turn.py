@@ -76,7 +76,9 @@ def _usual(public: Public, region: Region | None, by: int) -> tuple[str, ...]:
     assert region is not None
     if public.is_rival(by):
         return RIVALS_USUAL[region]
-    return FULL_VILLAGE if _is_full_village(public, by) else USUAL[region]
+    usual = FULL_VILLAGE if _is_full_village(public, by) else USUAL[region]
+    # BURU-40: whoever acts again pays the space's gems first.
+    return ("pay", *usual) if public.again and "pay" not in usual else usual
 
 
 def _is_full_village(public: Public, by: int) -> bool:

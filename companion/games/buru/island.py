@@ -113,13 +113,16 @@ def turning(public: Public) -> Turning | None:
         return None
     here = sorted((total.by for total in won.totals), key=public.away)
     totals = {total.by: total.power for total in won.totals}
-    rows = [
-        Turned(text("buru.turned", powers=listed(_powers(public, won.region, by)), n=totals[by]), seat=public.names[by])
-        for by in here
-    ]
+    rows = [Turned(_turned(_powers(public, won.region, by), totals[by]), seat=public.names[by]) for by in here]
     first = Turned(text("buru.dominates", seat=called(public, won.by)), sign="dominance")
     title = text(f"buru.region.{won.region}")
     return Turning(f"{public.round}-{won.region}", title, (*rows, first))
+
+
+def _turned(powers: list[Text], total: int) -> Text:
+    """One token is its own total, unless a blessing adds to it."""
+    whole = text("buru.power", n=total)
+    return whole if powers == [whole] else text("buru.turned", powers=listed(powers), n=total)
 
 
 def _powers(public: Public, name: Region, by: int) -> list[Text]:

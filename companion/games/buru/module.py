@@ -36,6 +36,9 @@ class Module(Generic[Whole, Open]):
     cards: ClassVar[Mapping[str, str]] = {}
     """By phase, the card of rules that it adds to the phase's own."""
 
+    mixes: ClassVar[bool] = False
+    """What it brings is shuffled into decks, so that it is laid before they are."""
+
     def __repr__(self) -> str:
         return self.option
 

@@ -7,16 +7,24 @@ from companion.core.view import Laying, laying
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import DECREES
 from companion.games.buru.setup import lay_out
+from companion.games.buru.state import Public
 
 
 def steps(seats: Sequence[Seat], options: Options) -> Iterator[Laying]:
-    """BURU-02, BURU-03, BURU-23, and what each module brings that is played with."""
+    """BURU-02, BURU-03, BURU-23, and what each module brings that is played with: cards before the deck
+    that they are shuffled into."""
     public = lay_out(seats, options).public
     yield laying("buru.to_lay.explorers")
     yield laying("buru.to_lay.totems")
+    yield from _brought(public, mixes=True)
     yield laying("buru.to_lay.decrees", n=DECREES * options.rounds)
     yield laying("buru.to_lay.cards")
     if public.rivals:
         yield laying("buru.to_lay.rivals")
+    yield from _brought(public, mixes=False)
+
+
+def _brought(public: Public, mixes: bool) -> Iterator[Laying]:
     for module in public.modules:
-        yield from module.to_lay(public)
+        if module.mixes == mixes:
+            yield from module.to_lay(public)

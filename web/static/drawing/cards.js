@@ -75,7 +75,7 @@ export function setUpCard({ step, of, laying: { title, words } }, table) {
 export const stageOn = ({ of, step, steps }) =>
   h(
     "section",
-    { class: "card set-up", key: "stage" },
+    { class: "card onward", key: "stage" },
     h("p", { class: "muted" }, t("stage.of", { n: step, of: steps })),
     h(
       "div",

@@ -182,7 +182,7 @@ function whatNext({ host, table }, isLit) {
 // Of the room: public, never lit, with the way in at its side. What was turned up just now is shown one by one first.
 export function room(parts) {
   const on = onOf(parts.place, true);
-  if (parts.notice.stage && parts.turning) return staged(parts, on);
+  if (parts.notice.stage) return staged(parts, on);
   const { notice, join, where, fingerprint, turn, lobby: table } = parts;
   const { line, small = [] } = parts.now;
   const label = (words) => h("p", { class: "muted label" }, words);

@@ -8,8 +8,9 @@ import { bar, place, share, t } from "./words.js";
 
 export function staged({ turning, notice, where, ...parts }, on) {
   const { step } = notice.stage;
-  const shown = turning.rows.slice(0, step);
-  const placed = step > turning.rows.length ? rankingOf(parts).slice(turning.rows.length - step) : [];
+  const rows = turning?.rows ?? []; // a game in which nothing was left to turn up still has its places
+  const shown = rows.slice(0, step);
+  const placed = step > rows.length ? rankingOf(parts).slice(rows.length - step) : [];
   const newest = placed.length ? null : shown.at(-1);
   return h(
     "main",
@@ -17,7 +18,7 @@ export function staged({ turning, notice, where, ...parts }, on) {
     h(
       "div",
       { class: "now", id: "now" },
-      h("div", {}, where && h("p", { class: "where" }, say(where)), h("h1", {}, say(turning.title)), !step && h("p", {}, t("stage.together"))),
+      h("div", {}, where && h("p", { class: "where" }, say(where)), h("h1", {}, turning ? say(turning.title) : t("stage.places")), turning && !step && h("p", {}, t("stage.together"))),
     ),
     h(
       "div",

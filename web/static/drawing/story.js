@@ -20,10 +20,11 @@ export function story(parts) {
     parts.turning && h("p", { class: "note" }, say(parts.turning)),
     blocksOf(parts, on),
     parts.curves && block(parts.curves, on, "curves"),
-    parts.chapters.map((one) => chapter(one, on)),
-    h("section", { class: "card" }, h("p", { class: "muted" }, t("end.fingerprint")), print(parts.fingerprint)),
+    // Before the chapters: a long game has forty screens of them.
     keep(parts.place.table),
     button({ class: "plain no-print", "data-print": true }, t("cardboard.print")),
+    parts.chapters.map((one) => chapter(one, on)),
+    h("section", { class: "card" }, h("p", { class: "muted" }, t("end.fingerprint")), print(parts.fingerprint)),
     h("a", { class: "plain", href: "/" }, t("story.back")),
   );
 }

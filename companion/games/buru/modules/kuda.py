@@ -7,7 +7,7 @@ from typing import ClassVar
 from companion.core.board import Marker
 from companion.core.change import now_open
 from companion.core.view import Laying, laying
-from companion.core.words import text
+from companion.core.words import Text, text
 from companion.games.buru import payout, purse
 from companion.games.buru.actions import Space
 from companion.games.buru.lying import Dominance, Riding
@@ -70,6 +70,12 @@ class WithKuda(Played):
         if (public.region, space) == (kuda.region, kuda.space):
             return GEMS
         return 0 if (public.region, space) == kuda.marker else None
+
+    def here(self, public: Public) -> Iterator[Text]:
+        """Pieces that nobody pays or gains, but hands move."""
+        kuda = _kuda(public)
+        if kuda.marker is not None and kuda.marker[0] == public.region:
+            yield text("buru.kuda.ran", region=text(f"buru.region.{kuda.region}"), space=kuda.space)
 
     def stands(self, public: Public, region: Region) -> Iterator[tuple[int, Marker]]:
         kuda = _kuda(public)

@@ -24,6 +24,7 @@ class WithUkum(Played):
     """A spirit at the lake, and a fifth group of islanders."""
 
     option = "ukum"
+    mixes = True
     spirits = ("ukum",)
     groups = ("outlaw",)
     totems: ClassVar[Mapping[Region, Spirit]] = {"lake": "ukum"}

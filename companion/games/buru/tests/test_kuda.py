@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.words import Malformed
+from companion.core.blocks import Areas
+from companion.core.words import Malformed, text
+from companion.games.buru import GAME
 from companion.games.buru.lying import Riding
 from companion.games.buru.modules.kuda import ridden as ridden_on
 from companion.games.buru.pieces import Region
@@ -160,3 +162,12 @@ def test_kuda_stays_where_nobody_has_power():
     away = [(n, "lake") for n in (1, 2, 3, 4, 5)]
     sitting = Sitting(2, kuda=True, liaison=True).dawn().morning(Ana=mine, Ben=away).noon().table("reveal")
     assert sitting.public.kuda == Riding("forest", 1)
+
+
+@pytest.mark.rule("BURU-42")
+def test_the_table_is_told_to_move_kuda_and_the_marker_until_that_is_taken():
+    sitting = kuda().dawn().morning(**dict.fromkeys(("Ana", "Ben"), everywhere(1, 2, 3, 4))).noon().until("act", "forest")
+    ran = text("buru.kuda.ran", region=text("buru.region.forest"), space=2)
+    blocks = GAME.view(sitting.public, None, None).blocks
+    said = [line for block in blocks if isinstance(block, Areas) for area in block.areas for line in area.notes]
+    assert ran in said

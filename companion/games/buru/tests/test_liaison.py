@@ -284,3 +284,14 @@ def test_in_the_village_a_liaison_is_no_part_of_a_double_either(shown, esteem):
     sitting.table("reveal")
     sitting.table("show", rival="A", powers=shown) if sitting.due().kind == "show" else None
     assert (sitting.due().kind, sitting.player("A").esteem) == ("act", esteem)
+
+
+@pytest.mark.rule("BURU-40")
+@pytest.mark.parametrize("full", [False, True])
+def test_who_acts_again_pays_for_the_space_in_one_tap(full):
+    mine = bids((4, "forest"), (LIAISON, "forest"), (1, "shore"), (2, "shore"), (3, "shore"))
+    options = {"ledger": "full"} if full else {}
+    sitting = noon(options=options, Ana=mine, Ben=LAKE).until("act", "forest").done()
+    assert sitting.public.again
+    paid = [group for group in sitting.answers(sitting.due()).groups if group.options[0].do["type"] == "pay"]
+    assert [group.aside for group in paid] == [False]

@@ -4,12 +4,13 @@ import pytest
 
 from companion.core.event import Chance
 from companion.core.knowledge import Seat
-from companion.core.words import BadFile, Malformed
-from companion.games.buru import GAME
+from companion.core.words import BadFile, Malformed, text
+from companion.games.buru import GAME, to_lay
 from companion.games.buru.options import Options
 from companion.games.buru.pieces import forest_cards
 from companion.games.buru.tests.playing import Sitting
 from companion.records.record import parse_head
+from companion.speech.i18n import say
 
 
 @pytest.mark.rule("BURU-02")
@@ -150,3 +151,22 @@ def test_a_rival_is_never_the_first_emissary_and_b_sits_right_after_a():
 
 def test_setting_up_is_for_seats_by_name():
     assert GAME.setup((Seat("Ana"), Seat("Ben")), Options()).public.people == 2
+
+
+MODULES = ("ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_what_a_module_lays_is_called_as_where_it_was_chosen(language):
+    for name in MODULES:
+        step = "kuda_forest" if name == "kuda" else name
+        called, chosen = text(f"buru.to_lay.{step}.title"), text(f"buru.option.{name}.name")
+        assert say(called, language) in say(chosen, language), name
+
+
+@pytest.mark.rule("BURU-33", "BURU-35")
+def test_cards_of_modules_are_shuffled_in_before_decks_are_laid():
+    laid = to_lay.steps((Seat("Ana"), Seat("Ben")), Options(**dict.fromkeys(MODULES, True)))
+    steps = [step.title.key.split(".")[2] for step in laid]
+    assert max(steps.index("ukum"), steps.index("ambelau")) < min(steps.index("decrees"), steps.index("cards"))
+    assert set(MODULES) - {"kuda"} <= set(steps)

@@ -23,6 +23,7 @@ class WithCanoes(Played):
     """A fifth region, and a spirit that is honoured only there."""
 
     option = "ambelau"
+    mixes = True
     regions = ("ambelau",)
     spirits = ("ibu",)
     totems: ClassVar[Mapping[Region, Spirit]] = {"ambelau": "ibu"}

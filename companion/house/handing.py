@@ -1,0 +1,101 @@
+"""Whom the box is to be given to at a table where some have no phone. Everybody gets it who could have something to do, in
+turn clockwise, so that neither the order nor how often says what somebody has told.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from companion.core.event import Due
+from companion.core.knowledge import Seat
+from companion.core.moment import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Who has had the box in this game. No journal knows it: a box that was switched off begins covered."""
+
+    holder: Seat | None = None
+    """Who has it in hand now."""
+    last: Seat | None = None
+    """Who had it before."""
+    asked_for: Seat | None = None
+    """Who wants it though nothing waits for it to be given."""
+    had: Mapping[tuple[str, Seat], int] = field(default_factory=lambda: MappingProxyType({}))
+    """For which question under seal a seat had it, and how often."""
+
+
+def awaited_openly(moment: Moment) -> set[Seat]:
+    """The seats that the game waits for, as everybody knows. Of a course of steps nobody knows how far a seat is, and one
+    box cannot go about among those who work side by side."""
+    return {
+        due.seat for due in moment.history.dues if due.seat is not None and due.waits and due.open and not _is_quiet(due)
+    }
+
+
+def next_to(moment: Moment, phoneless: tuple[Seat, ...], now: Round) -> Seat | None:
+    """Who is to have the box next, of those without a phone as they sit clockwise; None: nobody has to."""
+    if now.asked_for in phoneless:
+        return now.asked_for
+    openly = awaited_openly(moment)
+    quietly = {seat for question in _questions(moment, phoneless).items() for seat in _turns(moment, *question, now)}
+    return next((seat for seat in _clockwise(phoneless, now.last) if seat in openly or seat in quietly), None)
+
+
+def neighbour(phoneless: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
+    """The next one without a phone, clockwise."""
+    return next(iter(_clockwise(phoneless, seat)), None)
+
+
+def taken(now: Round, seat: Seat) -> Round:
+    """It was given to this seat."""
+    return replace(now, holder=seat, last=seat, asked_for=None)
+
+
+def handed_on(moment: Moment, phoneless: tuple[Seat, ...], now: Round) -> Round:
+    """Nobody has it any more; whoever had it had its turn in every question that is open under seal."""
+    had = Counter(dict(now.had))
+    had.update((question, now.holder) for question, seats in _questions(moment, phoneless).items() if now.holder in seats)
+    return replace(now, holder=None, asked_for=None, had=MappingProxyType(dict(had)))
+
+
+def _is_quiet(due: Due) -> bool:
+    """Whether only whoever answered it knows that it was answered."""
+    return due.sealed is not None or due.course is not None or not due.open
+
+
+def _questions(moment: Moment, phoneless: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
+    """The questions of which nobody learns who has answered: those without a phone who may be asked. Of one under seal
+    everybody knows who is; else it might be anybody."""
+    found: dict[str, tuple[Seat, ...]] = {}
+    for due in moment.history.dues:
+        if due.waits and due.seat is not None and due.sealed is not None:
+            asked = found.get(moment.full_id(due.sealed), ())
+            found[moment.full_id(due.sealed)] = (*asked, due.seat) if due.seat in phoneless else asked
+        elif due.waits and due.seat is not None and due.course is None and not due.open:
+            found[moment.full_id(due.kind)] = phoneless
+    return found
+
+
+def _turns(moment: Moment, question: str, asked: tuple[Seat, ...], now: Round) -> Iterable[Seat]:
+    """Whose turn it is in a question: all who have not had it yet; then, while one of them has not answered, all again."""
+    often = {seat: now.had.get((question, seat), 0) for seat in asked}
+    least = min(often.values(), default=0)
+    return [seat for seat, n in often.items() if n == least] if least == 0 or _lacks(moment, question, asked) else []
+
+
+def _lacks(moment: Moment, question: str, asked: tuple[Seat, ...]) -> bool:
+    """Whether somebody without a phone has still to answer this."""
+    told = {answered.event.due.id for answered in moment.history.newest()}
+    return any(
+        due.seat in asked and due.waits and due.id not in told
+        for due in moment.history.dues
+        if moment.full_id(due.sealed or due.kind) == question
+    )
+
+
+def _clockwise(seats: tuple[Seat, ...], after: Seat | None) -> tuple[Seat, ...]:
+    """All of them, beginning behind this one."""
+    at = seats.index(after) + 1 if after in seats else 0
+    return (*seats[at:], *seats[:at])

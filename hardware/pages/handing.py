@@ -1,0 +1,87 @@
+"""Pages of seats without a phone: who sits down at the box, whom it is to be given to, and what is whose who has it in hand.
+
+Between two hands, and covered, they say the same whatever anybody keeps secret.
+"""
+
+from companion.core.blocks import Count, Secret
+from hardware.pages import pages
+from hardware.pages.acts import BoxAct, Go, PutAside
+from hardware.pages.leaves import NOTHING, Confirming, Leaf, Plain, SoftKey, Uncovered
+from hardware.pages.writer import Writer
+
+
+def sit(w: Writer) -> Leaf:
+    """Lobby: OK seats one more who has no phone, called by the colour of its piece; Back lets the last of them go."""
+    newcomer, last = w.moment.newcomer, w.moment.sat
+    return Plain(
+        page=pages.SIT,
+        title=w.oled("no_phone"),
+        right=w.oled("seats", count=len(w.moment.pieces)),
+        main=str(newcomer.seat) if newcomer else "",
+        piece=newcomer.piece if newcomer else None,
+        sub=w.oled("sat_last", seat=last) if last else w.oled("sits_down"),
+        place=w.place,
+        buttons=(
+            w.soft_key("get_up", BoxAct.UNSEAT) if last else w.page_before(),
+            w.next_page(),
+            w.soft_key("sit_down", BoxAct.SEAT_ONE) if newcomer else NOTHING,
+        ),
+    )
+
+
+def hand(w: Writer) -> Leaf:
+    """Whom the box is to be given to; OK: that is who has it now, Next: somebody else wants it."""
+    to = w.moment.hand_to
+    assert to is not None
+    return Plain(
+        page=pages.HAND,
+        title=w.oled("give_to"),
+        main=str(to.to),
+        piece=w.piece(to.to),
+        sub=w.oled("given"),
+        buttons=(
+            w.soft_key("later", BoxAct.HAND_ON if to.asked_for else PutAside(hand=pages.hand_key(w.moment))),
+            w.soft_key("other_one", BoxAct.TURN_HANDS),
+            w.soft_key("mine", BoxAct.TAKE),
+        ),
+    )
+
+
+def yours(w: Writer) -> Leaf:
+    """The cover: who has the box in hand looks while OK is held, answers, and hands it on."""
+    mine = w.moment.mine
+    assert mine is not None
+    return Confirming(
+        page=pages.YOURS,
+        title=w.oled("in_hand"),
+        who=str(mine.seat),
+        piece=w.piece(mine.seat),
+        body=w.oled("how_to_look"),
+        buttons=(
+            w.soft_key("hand_on", BoxAct.HAND_ON),
+            w.soft_key("reply", Go(pages.OWN)) if mine.asks else _moves(w),
+            SoftKey(w.oled("hold")),
+        ),
+    )
+
+
+def _moves(w: Writer) -> SoftKey:
+    return w.next_page() if len(w.ring) > 1 else NOTHING
+
+
+def uncovered(w: Writer, part: int) -> Leaf:
+    """What is whose who has the box in hand; `part` counts on where it takes more than one display."""
+    mine = w.moment.mine
+    assert mine is not None
+    rows = (w.oled("nothing_hidden"),) if mine.secret is None else _rows(w, mine.secret)
+    return Uncovered(page=pages.UNCOVERED, rows=rows, part=part)
+
+
+def _rows(w: Writer, secret: Secret) -> tuple[str, ...]:
+    said = (secret.name, *secret.goal, *secret.hand)
+    return (*map(w.say, said), *(_count(w, count) for count in secret.counts))
+
+
+def _count(w: Writer, count: Count) -> str:
+    words = w.say(count.words)
+    return words if count.n is None else f"{words} {count.n}"

@@ -1,0 +1,139 @@
+"""An evening with nothing but the box, or with a phone or two: whatever is pressed is pressed on simulated pins."""
+
+import random
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from companion.bots import choose
+from companion.core.knowledge import Seat
+from companion.core.view import Ask
+from companion.core.words import Refused
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.ports.panel import Button
+from tests.hardware.rig import Rig
+from tests.support import houses
+
+BACK, NEXT, OK = Button
+LONGEST = 4000
+"""Presses of an evening, at most."""
+
+
+class Alone:
+    """A house, its box, and people who hand it round. `seed`: what they press where they may choose."""
+
+    def __init__(self, folder: Path, seed: int = 1) -> None:
+        self.house: House = houses.open_house(folder, panel="gpio")
+        self.off = False
+        self.rig = Rig(HouseSide(self.house, self._switch_off))
+        self.dice = random.Random(seed)
+        self.handed: list[str] = []
+        """Who was given the box, in order."""
+        self._posts = 0
+
+    def _switch_off(self) -> None:
+        self.off = True
+
+    @property
+    def moment(self) -> Any:
+        assert self.house.table is not None
+        return self.house.table.moment
+
+    def sit(self, seats: int) -> None:
+        """So many sit down at the box, one press each."""
+        self.rig.turn_to("sit")
+        for _ in range(seats):
+            self.rig.press(OK)
+            self.rig.wait(1)
+
+    def begin(self, game: str) -> None:
+        """This game starts, and its table is laid by people who know how."""
+        while self.rig.page != "lobby":
+            self.rig.press(NEXT)
+        while self.house.looks.picked != game:
+            self.rig.press(NEXT)
+            self.rig.wait(1)
+        self.rig.press(OK)
+        self.rig.wait(1)
+
+    def step(self) -> str:
+        """One press, as people would do it who read the page; the page that was read."""
+        rig, page = self.rig, self.rig.page
+        rig.wait(1.1)
+        page = rig.page
+        if page in ("laying", "stage"):
+            rig.press(BACK)
+        elif page == "hand":
+            self.handed.append(rig.lines[1].strip())
+            rig.press(OK)
+        elif page == "yours":
+            self._yours()
+        elif page in ("question", "own", "form"):
+            self._answer()
+        else:
+            self._wait_for_somebody()
+        return page
+
+    def _yours(self) -> None:
+        """Whoever has not said Noted yet answers."""
+        is_done = len(self.rig.lines) > 3
+        asked = self.house.looks.now.round.holder
+        waits = any(due.seat == asked and due.waits for due in self.moment.history.dues)
+        self.rig.press(BACK if is_done or not waits else NEXT)
+
+    def _answer(self) -> None:
+        rig = self.rig
+        is_blueprint = rig.lines[0].startswith("A1") and rig.lines[1] == "0[0]"
+        some = self.dice.randrange({"form": 2 if self.house.looks.now.round.holder else 1}.get(rig.page, 9))
+        for _ in range(2 if is_blueprint else some):
+            rig.press(NEXT)
+        rig.press(OK)
+        if rig.lines[-1] == "Sure? Then OK again." and len(self.handed) > 20:
+            rig.press(OK)
+        if rig.page == "form" and "[" in rig.lines[1] and len(rig.lines) > 3:
+            self._leave_form()
+
+    def _leave_form(self) -> None:
+        """It was refused: back to where it was opened."""
+        while self.rig.page == "form":
+            self.rig.press(BACK)
+
+    def _wait_for_somebody(self) -> None:
+        if self.rig.page != "moves" and self.rig.buttons[2]:
+            self.rig.press(OK)
+        elif not self.phone():
+            self.rig.wait(21)
+
+    def phone(self) -> bool:
+        """Somebody with a phone answers on it; whether anybody was awaited."""
+        for due in self.moment.history.dues:
+            if due.seat is None or not due.waits or not self.house.guests.has_phone(due.seat):
+                continue
+            ask = next(a for a in self.moment.asks(due.seat) if a.due == self.moment.full_id(due.id))
+            if due.seat not in self._told(due.id):
+                self._post(due.seat, ask)
+                return True
+        return False
+
+    def _post(self, seat: Seat, ask: Ask) -> None:
+        """What a bot would answer, unless that is refused."""
+        self._posts += 1
+        game, view = self.moment.history.game, self.moment.screen(seat).view
+        with suppress(Refused):
+            self.house.play(seat, ask.due, choose(game, view, ask.answers, self.dice.randrange), f"post {self._posts}")
+
+    def _told(self, due: str) -> set[Seat]:
+        return {answered.event.asked for answered in self.moment.history.newest() if answered.event.due.id == due}
+
+    def play(self, longest: int = LONGEST) -> None:
+        """To the end of the game."""
+        for _ in range(longest):
+            if self.moment.over:
+                return
+            self.step()
+        raise AssertionError(f"no end: {self.rig.page} {self.rig.lines} {self.rig.buttons}")
+
+    def close(self) -> None:
+        self.rig.panel.close()
+        self.house.journal.close()
