@@ -305,6 +305,7 @@ def test_who_is_somebody_else_leaves_no_claim_behind(box: Box, phone: Phones) ->
     new = phone(box, path=f"/J/{box.house.guests.door.code}")
     new.get_by_role("button", name="Cho").tap()
     expect(new.locator(".digits")).to_be_visible()
+    new.wait_for_load_state()  # the page that came hears a tap once its script is there
     assert box.house.guests.claims.first() is not None
     new.get_by_role("button", name="I am somebody else").tap()
     expect(new.get_by_role("textbox").first).to_be_visible()
