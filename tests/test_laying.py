@@ -69,6 +69,17 @@ def test_what_the_box_deals_by_itself_is_no_answer(tmp_path: Path) -> None:
     assert step(house) == 1
 
 
+def test_a_step_that_nobody_is_to_notice_leaves_every_screen_as_it_was(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho", game="animism", sheets="twin")
+    assert house.table is not None
+    ana, *others = house.guests.seating.seats
+    before = {seat: house.looks.key(seat) for seat in (None, *others)}
+    ask = next(ask for ask in house.table.moment.asks(ana) if ask.answers.legal())
+    house.play(ana, ask.due, ask.answers.legal()[0], "a")
+    assert not next(house.table.moment.history.newest()).event.open
+    assert {seat: house.looks.key(seat) for seat in (None, *others)} == before
+
+
 def test_a_step_of_the_game_before_does_nothing(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     before = number(house)

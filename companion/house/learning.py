@@ -18,8 +18,10 @@ LOOKED_UP: Final = 3
 
 
 def is_begun(moment: Moment) -> bool:
-    """Whether somebody has answered; what the box drew by itself is no answer."""
-    return any(answered.event.due.chance is not Chance.BOX for answered in moment.history.newest())
+    """Whether somebody has answered, as everybody knows: one that nobody is to notice changes no screen. What the box drew by
+    itself is no answer."""
+    told = (answered.event for answered in moment.history.newest())
+    return any(event.open and event.due.chance is not Chance.BOX for event in told)
 
 
 def first_times(moment: Moment, seat: Seat) -> dict[str, Text]:
