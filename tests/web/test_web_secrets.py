@@ -72,7 +72,7 @@ class Observed:
     def looks(self, name: str) -> list[bytes]:
         """All that this seat (or the table) sees now, its fingerprint blotted out."""
         phone = self.phones.get(name)
-        pages = [phone.get("/screen"), phone.get("/", Accept="text/html")] if phone else []
+        pages = [phone.get("/screen"), *(phone.get(path, Accept="text/html") for path in ("/", "/paper"))] if phone else []
         pages += (
             [self.phones["Ana"].get("/table", Accept=kind) for kind in ("text/html", "application/json")]
             if not phone
