@@ -54,6 +54,7 @@ lock: .venv/ready
 	$(LOCK) $(RENEW) --extra dev --output-file lock/dev.txt
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --output-file lock/run.txt
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --output-file lock/pi.txt
+	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --extra hall --output-file lock/hall.txt
 
 # A nightly matter: needs root, Debian's mmdebstrap and qemu, and a while (docs/rehearsal.md).
 appliance: .venv/ready

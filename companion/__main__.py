@@ -21,6 +21,7 @@ from companion.core.kept import FileForm
 from companion.core.knowledge import Seat
 from companion.core.sheet import score_sheet
 from companion.core.words import BadFile, Refused, text
+from companion.hallway import hall
 from companion.house.house import House
 from companion.house.lots import Lots, SeededLots
 from companion.journals.folder import InUse, held
@@ -39,6 +40,7 @@ from companion.speech.screens import screen_json
 from companion.terminal import (
     AGAINST_THE_RULES,
     BAD_FILE,
+    SETTINGS,
     UNFIT,
     fail,
     guarded,
@@ -62,8 +64,9 @@ def main() -> None:
     speak_plainly()
 
 
+main.add_command(hall)
+
 LISTEN = click.option("--listen", metavar="HOST:PORT", help="Where to serve; a port of 0 takes a free one.")
-SETTINGS = click.option("--settings", "file", type=click.Path(path_type=Path), help="A TOML file of settings.")
 STATE = click.option("--state", metavar="DIR", help="The folder that keeps the games.")
 PANEL = click.option("--panel", metavar="KIND", help="simulated, gpio (a Raspberry Pi's pins), or none (phones alone).")
 

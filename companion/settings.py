@@ -1,17 +1,73 @@
-"""The house's settings: one TOML file, one frozen dataclass. Every default is written here."""
+"""The house's settings: one TOML file, one frozen dataclass, and another for its [hall]. Every default is written here."""
 
+import base64
+import binascii
 import difflib
 import os
 import tomllib
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from companion.speech.languages import LANGUAGES, BadLanguage, learn
 
 
 class BadSettings(ValueError):
     """The settings file says something that is not a setting. The message names file, key and remedy."""
+
+
+KEY_BYTES: Final = 32
+"""Of a hall's key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The hall that a box belongs to. `companion hall invite` prints what its file says of it."""
+
+    key: str = field(default="", repr=False)
+    """The hall's key: 32 bytes in base64 as web addresses have it. Who has it can read every table of the hall."""
+    stores: tuple[str, ...] = ()
+    """Where the hall's store is, an address for each of its machines: "https://10.0.0.2:2379"."""
+    name: str = ""
+    """What the board calls this box; empty: the machine's host name."""
+    authority: str = ""
+    """The file of the certificate by which the stores are known, where they are spoken to by https."""
+    certificate: str = ""
+    """The file of this box's own certificate; empty: the stores ask for none."""
+    private: str = ""
+    """The file of the key that belongs to it."""
+
+    def secret(self) -> bytes:
+        """The key itself. Raises BadSettings for what is none; the words do not tell it."""
+        try:
+            found = base64.b64decode(self.key + "=" * (-len(self.key) % 4), altchars=b"-_", validate=True)
+        except (binascii.Error, ValueError):
+            found = b""
+        if len(found) != KEY_BYTES:
+            raise BadSettings("hall: key is not one that `companion hall invite` printed, or not the whole of it")
+        return found
+
+    def check(self) -> None:
+        """Raises BadSettings for what no box can work with."""
+        self.secret()
+        if not self.stores:
+            raise BadSettings('hall: stores names no store, as "https://10.0.0.2:2379"')
+        for store in self.stores:
+            _check_store(store)
+        if bool(self.certificate) != bool(self.private):
+            raise BadSettings("hall: certificate and private go together; one is missing")
+
+
+def _check_store(store: str) -> None:
+    try:
+        parts = urlsplit(store)
+        is_whole = parts.scheme in ("http", "https") and parts.hostname and parts.port
+    except ValueError:
+        is_whole = False
+    if not is_whole or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
+        raise BadSettings(f"hall: stores: {store!r} should be like 'https://10.0.0.2:2379'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +96,8 @@ class Settings:
     """Says name, password and address of the box's own Wi-Fi while that is open (systemd/hotspot.sh writes it)."""
     frontends: tuple[str, ...] = ("hardware", "web")
     """What is started beside the table, in this order."""
+    hall: Hall | None = None
+    """The hall that this box belongs to; None: it is alone."""
 
     def state_folder(self) -> Path:
         """Where this box keeps what must outlive it; it need not be there yet."""
@@ -87,19 +145,35 @@ def _parse(file: Path) -> Settings:
         raw = tomllib.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadSettings(f"{file}: {error}") from None
-    known = {field.name: field for field in fields(Settings)}
-    values: dict[str, Any] = {}
+    said = raw.pop("hall", None)
+    settings = Settings(**_values(str(file), Settings, raw))
+    return settings if said is None else replace(settings, hall=_hall(file, said))
+
+
+def _hall(file: Path, said: Any) -> Hall:
+    if not isinstance(said, dict):
+        raise BadSettings(f"{file}: hall = {said!r} should be like [hall], with a line for each of its keys")
+    hall = Hall(**_values(f"{file}: [hall]", Hall, said))
+    try:
+        hall.check()
+    except BadSettings as why:
+        raise BadSettings(f"{file}: {why}") from None
+    return hall
+
+
+def _values(where: str, of: type[Settings] | type[Hall], raw: Mapping[str, Any]) -> dict[str, Any]:
+    known = {one.name: one.default for one in fields(of)}
     for key, value in raw.items():
         if key not in known:
             near = difflib.get_close_matches(key, known, n=1, cutoff=0.0)
-            raise BadSettings(f"{file}: unknown setting {key!r}; did you mean {near[0]!r}?")
-        values[key] = _typed(file, key, value, known[key].default)
-    return Settings(**values)
+            raise BadSettings(f"{where}: unknown setting {key!r}; did you mean {near[0]!r}?")
+        if not _is_like(value, known[key]):
+            shown = key if key == "key" else f"{key} = {value!r}"  # nobody is to read a hall's key off a terminal
+            raise BadSettings(f"{where}: {shown} should be like {known[key]!r}")
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
 
 
-def _typed(file: Path, key: str, value: Any, usual: Any) -> Any:
-    if isinstance(usual, tuple) and isinstance(value, list) and all(isinstance(v, str) for v in value):
-        return tuple(value)
-    if type(value) is not type(usual):
-        raise BadSettings(f"{file}: {key} = {value!r} should be like {usual!r}")
-    return value
+def _is_like(value: Any, usual: Any) -> bool:
+    if isinstance(usual, tuple):
+        return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return type(value) is type(usual)

@@ -21,6 +21,7 @@ ROOMS: Final = (
     "companion.core",
     "companion.demands",
     "companion.games",
+    "companion.hall",
     "companion.house",
     "companion.journals",
     "companion.ports",

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
 from companion.core.blocks import Block
 from companion.records.record import parse_options
-from companion.settings import Settings
+from companion.settings import Hall, Settings
 from companion.shelf import games
 from tests.support.houses import open_house
 from web.app import create_app
@@ -57,17 +58,33 @@ def test_the_contract_names_every_route_with_who_may_use_it(tmp_path: Path) -> N
     assert told == real
 
 
+def commands(of: click.Group = main, before: str = "companion") -> Iterator[tuple[str, click.Command]]:
+    """Every command as it is typed, also those of a group."""
+    for name, command in of.commands.items():
+        if not isinstance(command, click.Group) or command.invoke_without_command:
+            yield f"{before} {name}", command
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{before} {name}")
+
+
+def typed(cell: str) -> str:
+    """The words of a command, before what is given to it."""
+    return re.findall(r"`(companion( [a-z-]+)+)", cell)[0][0]
+
+
 def test_the_docs_name_every_command_and_its_options() -> None:
-    told = {cells[0].split("`")[1].split()[1]: cells[0] for cells in table_under("Commands", DOCS / "commands.md")}
-    assert told.keys() == main.commands.keys()
-    for name, command in main.commands.items():
+    told = {typed(cells[0]): cells[0] for cells in table_under("Commands", DOCS / "commands.md")}
+    real = dict(commands())
+    assert told.keys() == real.keys()
+    for name, command in real.items():
         options = {option for p in command.params for option in p.opts if option.startswith("--")}
         assert set(re.findall(r"--[a-z]+", told[name])) <= options
 
 
-def test_the_docs_name_every_setting_with_its_default() -> None:
-    told = {cells[0].strip("`"): cells[1].strip("`") for cells in table_under("Settings", DOCS / "settings.md")}
-    defaults = {field.name: getattr(Settings(), field.name) for field in fields(Settings)}
+@pytest.mark.parametrize(("heading", "of"), [("Settings", Settings), ("A box of a hall", Hall)])
+def test_the_docs_name_every_setting_with_its_default(heading: str, of: type[Settings] | type[Hall]) -> None:
+    told = {cells[0].strip("`"): cells[1].strip("`") for cells in table_under(heading, DOCS / "settings.md")}
+    defaults = {field.name: getattr(of(), field.name) for field in fields(of)}
     said = {key: list(value) if isinstance(value, tuple) else value for key, value in defaults.items()}
     assert {key: json.loads(value) for key, value in told.items()} == said
 
@@ -82,10 +99,10 @@ def test_the_games_that_the_readme_names_are_there_with_as_many_seats() -> None:
 
 
 def test_every_command_has_a_help_text() -> None:
-    for name in main.commands:
-        result = CliRunner().invoke(main, [name, "--help"])
+    for name, command in commands():
+        result = CliRunner().invoke(main, [*name.split()[1:], "--help"])
         assert result.exit_code == 0
-        assert main.commands[name].help
+        assert command.help
 
 
 @pytest.mark.parametrize("record", fenced("jsonl"))

@@ -103,3 +103,51 @@ def test_the_state_lies_where_it_was_said_else_where_the_system_says(monkeypatch
     assert Settings().state_folder() == Path("/home/ana/state/table-companion")
     monkeypatch.delenv("XDG_STATE_HOME")
     assert Settings().state_folder() == Path.home() / ".local/state/table-companion"
+
+
+HALL_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+STORES = 'stores = ["https://10.0.0.2:2379"]'
+
+
+def test_a_box_is_alone_unless_its_file_names_a_hall(tmp_path: Path) -> None:
+    assert read(written(tmp_path, 'language = "fr"')).hall is None
+    hall = read(written(tmp_path, f'language = "fr"\n[hall]\nkey = "{HALL_KEY}"\n{STORES}\nname = "Table 4"')).hall
+    assert hall is not None
+    assert hall.secret() == bytes(range(32))
+    assert (hall.stores, hall.name, hall.authority) == (("https://10.0.0.2:2379",), "Table 4", "")
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        (f'[hall]\nkye = "{HALL_KEY}"\n{STORES}', "'key'"),
+        (f'[hall]\nkey = "{HALL_KEY}"\nstore = ["https://a:1"]', "'stores'"),
+        (f'[hall]\nkey = "{HALL_KEY}"\nstores = "https://a:1"', "stores"),
+        (f'[hall]\nkey = "{HALL_KEY}"', "stores"),
+        (f'[hall]\nkey = "{HALL_KEY}"\nstores = []', "stores"),
+        (f'[hall]\nkey = "{HALL_KEY}"\n{STORES}\ncertificate = "box.pem"', "private"),
+        ("hall = 3", "[hall]"),
+        ("[hall]", "key"),
+        (f"[hall]\n{STORES}", "invite"),
+        (f'[hall]\nkey = "{HALL_KEY[1:]}"\n{STORES}', "not the whole"),
+        (f'[hall]\nkey = "{HALL_KEY}="\n{STORES}x', "box.toml"),
+        (f"[hall]\nkey = 12\n{STORES}", "should be like"),
+    ],
+)
+def test_a_hall_that_is_none_is_refused_with_the_remedy(tmp_path: Path, said: str, meant: str) -> None:
+    assert meant in refusal(tmp_path, said)
+
+
+@pytest.mark.parametrize(
+    "store",
+    ["10.0.0.2:2379", "https://10.0.0.2", "ftp://a:1", "https://:1", "https://a:x", "http://a:1/v3", "http://u:p@a:1"],
+)
+def test_a_store_is_an_address_with_its_port(tmp_path: Path, store: str) -> None:
+    assert repr(store) in refusal(tmp_path, f'[hall]\nkey = "{HALL_KEY}"\nstores = ["{store}"]')
+
+
+@pytest.mark.parametrize("key", [f"{HALL_KEY}AA", HALL_KEY[:-1] + "!", HALL_KEY.replace("A", "é")])
+def test_no_error_and_no_print_tells_the_key_of_a_hall(tmp_path: Path, key: str) -> None:
+    assert key not in refusal(tmp_path, f'[hall]\nkey = "{key}"\n{STORES}')
+    assert key not in refusal(tmp_path, f'[hall]\nkey = ["{key}"]\n{STORES}')
+    assert HALL_KEY not in repr(read(written(tmp_path, f'[hall]\nkey = "{HALL_KEY}"\n{STORES}')))
