@@ -15,7 +15,7 @@ from tests.promises.settings import settings_of
 HERE = Path(__file__).parent
 OUTSIDE = ("browser", "powercut", "systemd", "web")
 """Folders whose tests need a browser, a tracer, a shell, or a box that listens."""
-NEIGHBOURS = ("subprocess", "Phone", "Server", "serving")
+NEIGHBOURS = ("subprocess", "Phone", "Server", "serving", "Store", "Liar")
 """What a module names that starts a process or listens."""
 
 LONG = (

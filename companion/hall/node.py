@@ -1,0 +1,128 @@
+"""A machine of the store that we start ourselves: Debian's etcd, for who has no other, and for rehearsals."""
+
+import os
+import platform
+import shutil
+import socket
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Final, Self
+
+from companion.core.words import Refused
+from companion.hall.line import Away
+from companion.hall.store import Store
+
+START_SECONDS: Final = 30.0
+"""Until a node answers that was just started, at the latest."""
+LOOK_SECONDS: Final = 0.05
+END_SECONDS: Final = 5.0
+"""That it has to end in good order; then it is killed, which loses nothing."""
+FORGET: Final = ("--auto-compaction-mode", "periodic", "--auto-compaction-retention", "5m")
+"""What was replaced is forgotten after so long: the board has seen it by then, or reads all there is."""
+
+
+class Node:
+    """An etcd with its data in `folder`, which outlives it. It listens for boxes on `client` (HOST:PORT) and for the others
+    of `cluster` (their peers' HOST:PORT by name) on its own of those."""
+
+    def __init__(self, name: str, folder: Path, client: str, cluster: Mapping[str, str]) -> None:
+        self.address: Final = f"http://{client}"
+        self._folder = folder
+        self._words = _words(name, folder, self.address, cluster)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        """Of the process that runs."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> Self:
+        """Start it; it may not answer yet. Raises Refused where there is no etcd."""
+        program = shutil.which("etcd")
+        if program is None:
+            raise Refused("hall.no_etcd")
+        self._folder.mkdir(parents=True, exist_ok=True)
+        with (self._folder / "etcd.log").open("ab") as log:
+            # A session of its own: Ctrl-C is for us, and we end it in good order.
+            self._process = subprocess.Popen(
+                [program, *self._words], stdout=log, stderr=log, env=_environment(), start_new_session=True
+            )
+        return self
+
+    def kill(self) -> None:
+        """It dies at once, as by a power cut."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def close(self) -> None:
+        """It ends in good order."""
+        if self._process is None:
+            return
+        self._process.terminate()
+        try:
+            self._process.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+def cluster(folder: Path, size: int) -> tuple[Node, ...]:
+    """So many nodes on this machine that keep the same; none is started yet."""
+    places = free_places(2 * size)
+    named = {f"node{i}": peer for i, peer in enumerate(places[size:], 1)}
+    return tuple(Node(name, folder / name, client, named) for name, client in zip(named, places, strict=False))
+
+
+def until_they_answer(nodes: Sequence[Node], seconds: float = START_SECONDS) -> None:
+    """Wait for every one of them. Raises Refused if one does not."""
+    until = monotonic() + seconds
+    for node in nodes:
+        store = Store([node.address])
+        while not _answers(store):
+            if monotonic() > until:
+                raise Refused("hall.no_store", store=node.address)
+            sleep(LOOK_SECONDS)
+        store.close()
+
+
+def free_places(count: int) -> list[str]:
+    """So many places of this machine's own on which nobody listens just now."""
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    places = [f"127.0.0.1:{one.getsockname()[1]}" for one in sockets]
+    for one in sockets:
+        one.close()
+    return places
+
+
+def _answers(store: Store) -> bool:
+    try:
+        store.read("/")
+    except Away:
+        return False
+    return True
+
+
+def _words(name: str, folder: Path, client: str, cluster: Mapping[str, str]) -> list[str]:
+    peer = f"http://{cluster[name]}"
+    all_ = ",".join(f"{one}=http://{place}" for one, place in cluster.items())
+    said = {
+        "--name": name,
+        "--data-dir": str(folder / "data"),
+        "--listen-client-urls": client,
+        "--advertise-client-urls": client,
+        "--listen-peer-urls": peer,
+        "--initial-advertise-peer-urls": peer,
+        "--initial-cluster": all_,
+        "--logger": "zap",
+        "--log-level": "error",
+    }
+    return [word for option in said.items() for word in option] + list(FORGET)
+
+
+def _environment() -> dict[str, str]:
+    """etcd 3.4 wants to be told that it may run on ARM."""
+    here = {"aarch64": "arm64", "armv7l": "arm"}.get(platform.machine())
+    return {**os.environ, **({"ETCD_UNSUPPORTED_ARCH": here} if here else {})}

@@ -1,0 +1,172 @@
+"""The hall's store: several machines of which any may answer, asked one after the other until one does."""
+
+import ssl
+import time
+from collections.abc import Iterable, Sequence
+from email.utils import parsedate_to_datetime
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
+
+from companion.hall import wire
+from companion.hall.line import CALL_SECONDS, Away, Line, Reply
+from companion.hall.wire import Act, Condition, Pair
+from companion.ports.clock import Clock
+
+PAGE: Final = 500
+"""Keys that are read at a time."""
+
+Said = dict[str, Any]
+Answered = TypeVar("Answered", bound=msgspec.Struct)
+
+
+class Found(NamedTuple):
+    """What a range held, all of it at one revision of the store."""
+
+    pairs: tuple[Pair, ...]
+    revision: int
+
+
+class Committed(NamedTuple):
+    """What became of a transaction."""
+
+    done: bool
+    """Whether all conditions held, and all acts were done."""
+    found: tuple[Pair, ...]
+    """Else what the keys of the conditions hold."""
+    revision: int
+
+
+class Store:
+    """Speaks to one of `stores` as long as that one answers, and to the next after a failure. Every method asks once, for so
+    many `seconds` at most, and raises Away; when to ask again is the caller's to know (`Patience`). For one thread."""
+
+    def __init__(
+        self,
+        stores: Sequence[str],
+        tls: ssl.SSLContext | None = None,
+        seconds: float = CALL_SECONDS,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self._seconds = seconds
+        self._lines = [Line(store, tls) for store in stores]
+        self._at = 0
+        self._clock = clock
+        self._ahead: float | None = None
+
+    def now(self) -> int | None:
+        """Seconds since 1970 by the clock of the store that answered last: what all boxes of a hall have in common, as a
+        Raspberry Pi has no clock of its own. None: none has answered yet. For people."""
+        return None if self._ahead is None else int(self._clock() + self._ahead)
+
+    def read(self, *keys: str) -> dict[str, Pair]:
+        """Those of these keys that there are, at one moment."""
+        done = self._transaction((), [_reading(key) for key in keys], ())
+        return {pair.key: pair for pair in done.read if pair.key in keys}
+
+    def all(self, prefix: str) -> Found:
+        """Every key that begins so, at one moment."""
+        pairs: list[Pair] = []
+        revision, more = 0, True
+        while more:
+            said = wire.ranged(prefix, pairs[-1].key if pairs else "")
+            page = self._ask("kv/range", wire.Ranged, **said, limit=str(PAGE), revision=str(revision))
+            self._check(prefix, page, pairs)
+            pairs.extend(page.pairs)
+            revision, more = revision or page.header.revision, page.more
+        return Found(tuple(pairs), revision)
+
+    def last(self, prefix: str) -> Pair | None:
+        """The last key that begins so."""
+        order = {"sort_order": "DESCEND", "sort_target": "KEY", "limit": "1"}
+        page = self._ask("kv/range", wire.Ranged, **wire.ranged(prefix), **order)
+        self._check(prefix, page, ())
+        return next(iter(page.pairs), None)
+
+    def commit(self, conditions: Sequence[Condition], acts: Iterable[Act]) -> Committed:
+        """All acts, if all conditions hold, at once; else none. Where it raises Away it may have been done all the same."""
+        keys = sorted({condition.key for condition in conditions})
+        said = [condition.said() for condition in conditions]
+        done = self._transaction(said, [act.said() for act in acts], [_reading(key) for key in keys])
+        return Committed(done.succeeded, done.read, done.header.revision)
+
+    def lease(self, seconds: int) -> int:
+        """A new lease; what was put with it is gone so long after it was renewed last."""
+        leased = self._ask("lease/grant", wire.Leased, TTL=str(seconds))
+        if leased.id <= 0:
+            raise self._garbled("a lease without a number")
+        return leased.id
+
+    def renew(self, lease: int) -> bool:
+        """Begin its seconds anew; False: it has run out."""
+        return self._ask("lease/keepalive", wire.Renewed, ID=str(lease)).result.ttl > 0
+
+    def left(self, lease: int) -> int:
+        """The seconds that it has left; 0 or less: it has run out."""
+        return self._ask("lease/timetolive", wire.Leased, ID=str(lease)).ttl
+
+    def end(self, lease: int) -> None:
+        """What was put with it is gone now."""
+        self._ask("lease/revoke", wire.Revoked, ID=str(lease))
+
+    def cut(self) -> None:
+        """Whatever is being asked ends at once with Away. From any thread."""
+        for line in self._lines:
+            line.cut()
+
+    def close(self) -> None:
+        """Hang up."""
+        for line in self._lines:
+            line.close()
+
+    def _transaction(self, if_: Sequence[Said], then: Sequence[Said], else_: Sequence[Said]) -> wire.Done:
+        done = self._ask("kv/txn", wire.Done, compare=if_, success=then, failure=else_)
+        if len(done.responses) != len(then if done.succeeded else else_) or not (done.succeeded or if_):
+            raise self._garbled("a transaction that says nothing of what it did")
+        return done
+
+    def _ask(self, path: str, of: type[Answered], **said: Any) -> Answered:
+        line = self._lines[self._at]
+        try:
+            reply = line.ask(f"/v3/{path}", wire.asked(**said), self._seconds)
+            answered = self._answered(reply, of)
+        except Away:
+            line.close()
+            self._at = (self._at + 1) % len(self._lines)
+            raise
+        self._tell_time(reply.date)
+        return answered
+
+    def _answered(self, reply: Reply, of: type[Answered]) -> Answered:
+        try:
+            if reply.status != 200:
+                fault = wire.read(reply.body, wire.Fault)
+                raise Away(f"{self._lines[self._at].address}: {reply.status} {fault.message}")
+            return wire.read(reply.body, of)
+        except wire.UNREADABLE as error:
+            raise self._garbled(str(error)) from None
+
+    def _check(self, prefix: str, page: wire.Ranged, before: Sequence[Pair]) -> None:
+        """Raises Away where a range is none: then it would never end, or hold what nobody asked for."""
+        last = before[-1].key if before else ""
+        for pair in page.pairs:
+            if not pair.key.startswith(prefix) or pair.key <= last:
+                raise self._garbled("a range with other keys")
+        if page.more and not page.kvs:
+            raise self._garbled("a range without end")
+
+    def _garbled(self, why: str) -> Away:
+        return Away(f"{self._lines[self._at].address}: no answer of a store: {why}")
+
+    def _tell_time(self, date: str | None) -> None:
+        if date is None:
+            return
+        try:
+            self._ahead = parsedate_to_datetime(date).timestamp() - self._clock()
+        except (ValueError, OverflowError):
+            return
+
+
+def _reading(key: str) -> Said:
+    """As a transaction's act."""
+    return {"request_range": {"key": key.encode()}}

@@ -1,0 +1,55 @@
+"""A store that hangs, dribbles, lies or talks nonsense is away, and no more than that: no call outlasts its time."""
+
+from contextlib import closing
+from threading import Thread
+
+import pytest
+
+from companion.hall.line import Away
+from companion.hall.store import Store
+from companion.hall.watching import Watch
+from tests.support.liars import CALLS, MANNERS, Manner, lying
+
+SECONDS = 0.1
+LONG = 20.0
+"""Nobody waits so long but for a call that never ends."""
+
+
+def ended(act: object) -> bool:
+    """Whether it comes to an end at all."""
+    thread = Thread(target=act, daemon=True)  # type: ignore[arg-type]
+    thread.start()
+    thread.join(LONG)
+    return not thread.is_alive()
+
+
+@pytest.mark.parametrize("manner", MANNERS.values(), ids=MANNERS)
+def test_whatever_a_store_does_every_call_ends_and_says_that_it_is_away(manner: Manner) -> None:
+    with lying(manner) as liar:
+        said: dict[str, object] = {}
+
+        def call(name: str) -> None:
+            with closing(Store([liar.address], seconds=SECONDS)) as store:
+                try:
+                    said[name] = CALLS[name](store)
+                except Away as why:
+                    said[name] = why
+
+        for name in CALLS:
+            assert ended(lambda name=name: call(name)), name
+        believed = {name: what for name, what in said.items() if not isinstance(what, Away)}
+        assert believed.keys() <= {"left", "end"}  # to these a bare head is an answer: it is no lease
+
+
+@pytest.mark.parametrize("manner", MANNERS.values(), ids=MANNERS)
+def test_a_watch_of_such_a_store_ends(manner: Manner) -> None:
+    with lying(manner) as liar:
+        ends: list[bool] = []
+
+        def look() -> None:
+            with closing(Watch(liar.address, "/a/", 1, seconds=SECONDS)) as watch, pytest.raises(Away):
+                list(watch.changes())
+            ends.append(True)
+
+        assert ended(look)
+        assert ends

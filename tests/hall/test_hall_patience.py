@@ -1,0 +1,34 @@
+"""How long a box waits before it asks a store again: the others at once, then longer and longer, no two boxes alike."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.hall.patience import FIRST_SECONDS, MOST_SECONDS, Patience
+
+
+def pauses(stores: int, failures: int, chance: float = 1.0) -> list[float]:
+    patience = Patience(stores, lambda: chance)
+    return [patience.failed() for _ in range(failures)]
+
+
+def test_the_other_stores_are_asked_at_once_and_all_again_after_a_pause_that_doubles() -> None:
+    assert pauses(3, 9) == [0, 0, 0.5, 0, 0, 1, 0, 0, 2]
+    assert pauses(1, 8) == [0.5, 1, 2, 4, 8, 16, 30, 30]
+
+
+def test_once_a_store_has_answered_it_begins_anew() -> None:
+    patience = Patience(1, lambda: 1.0)
+    for _ in range(5):
+        patience.failed()
+    assert patience.is_tried
+    patience.went_well()
+    assert not patience.is_tried
+    assert patience.failed() == FIRST_SECONDS
+
+
+@given(st.integers(1, 5), st.integers(0, 5000), st.floats(0, 1))
+def test_no_pause_is_longer_than_half_a_minute_nor_shorter_than_half_of_what_it_may_be(
+    stores: int, failures: int, chance: float
+) -> None:
+    said, most = pauses(stores, failures, chance), pauses(stores, failures)
+    assert all(longest / 2 <= pause <= longest <= MOST_SECONDS for pause, longest in zip(said, most, strict=True))
