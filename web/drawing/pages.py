@@ -6,12 +6,13 @@ import msgspec
 from markupsafe import Markup
 
 from companion.core.knowledge import Seat
+from companion.core.parts import Parts
 from companion.core.words import Text, text
 from companion.ports.frame import Frame
 from companion.ports.panel import Page
 from companion.speech.i18n import LANGUAGES, say
 from web.drawing.catalogues import address as words_at
-from web.drawing.parts import Parts, parts_of
+from web.drawing.parts import parts_of
 from web.drawing.svg import sprite
 from web.drawing.templating import in_language
 

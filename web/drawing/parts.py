@@ -3,17 +3,17 @@
 A part has a name of its own, so that a stream can send those alone that changed. Nothing here decides anything about a game.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Block, Chart, Seats, Secret
+from companion.core.blocks import Chart, Secret
 from companion.core.knowledge import Seat
-from companion.core.once import once, once_for_all
-from companion.core.view import Now, Screen, View
+from companion.core.once import once_for_all
+from companion.core.parts import Parts, block_groups, merged, now_part, screen_groups, there
+from companion.core.view import View
 from companion.core.words import Text, text
 from companion.house.cardboard import Cardboard
 from companion.house.lobby import lobby_now, variant
@@ -25,17 +25,10 @@ from companion.records.results import Played
 from companion.shelf import games as shelf
 from web.drawing.svg import dark
 
-Parts = dict[str, Any]
-"""Values that msgspec writes as JSON, by the part's name."""
-
 
 def parts_of(frame: Frame) -> Parts:
     """Everything that is drawn for one pair of eyes."""
-    return _joined(*groups_of(frame))
-
-
-def _joined(*groups: Parts) -> Parts:
-    return {name: part for group in groups for name, part in group.items()}
+    return merged(*groups_of(frame))
 
 
 def groups_of(frame: Frame) -> tuple[Parts, ...]:
@@ -52,7 +45,7 @@ def beside_parts(frame: Frame) -> Parts:
     if frame.fingerprint:
         said["fingerprint"] = frame.fingerprint
     if frame.waits and frame.screen is not None:
-        said["now"] = _now(frame.screen.view.now, text("not_playing"))
+        said["now"] = now_part(frame.screen.view.now, text("not_playing"))
     return said
 
 
@@ -65,14 +58,18 @@ def story_parts(
     ended: View,
 ) -> Parts:
     """How a game went, and how the room's last screen of it `ended`."""
-    said = {"place": {"game": game, "table": table, "pieces": pieces}, "now": _now(ended.now), "fingerprint": fingerprint}
+    said = {
+        "place": {"game": game, "table": table, "pieces": pieces},
+        "now": now_part(ended.now),
+        "fingerprint": fingerprint,
+    }
     has_chart = any(isinstance(block, Chart) for block in ended.blocks)
-    more = _there(turning=told.turning, curves=None if has_chart else told.curves)
-    return _joined({**said, **more, "chapters": [_chapter(one) for one in told.chapters]}, *_blocks(ended.blocks))
+    more = there(turning=told.turning, curves=None if has_chart else told.curves)
+    return merged({**said, **more, "chapters": [_chapter(one) for one in told.chapters]}, *block_groups(ended.blocks))
 
 
 def _chapter(chapter: StoryChapter) -> dict[str, Any]:
-    passages = [_there(title=one.title, lines=[_there(**line._asdict()) for line in one.lines]) for one in chapter.passages]
+    passages = [there(title=one.title, lines=[there(**line._asdict()) for line in one.lines]) for one in chapter.passages]
     totals = [{"seat": seat, "counts": counts} for seat, counts in chapter.totals]
     return {"title": chapter.title, "passages": passages, "totals": totals}
 
@@ -80,10 +77,16 @@ def _chapter(chapter: StoryChapter) -> dict[str, Any]:
 def paper_parts(frame: Frame, open_: Cardboard, fingerprint: str) -> Parts:
     """A table as it is laid out to go on without the box, with what is this phone's own."""
     place = {"game": frame.game, "pieces": frame.pieces}
-    said = {"place": place, "where": open_.where, "now": _now(open_.now), "before": open_.before, "fingerprint": fingerprint}
+    said = {
+        "place": place,
+        "where": open_.where,
+        "now": now_part(open_.now),
+        "before": open_.before,
+        "fingerprint": fingerprint,
+    }
     blocks = frame.screen.view.blocks if frame.screen is not None else ()
     own = tuple(block for block in blocks if isinstance(block, Secret))
-    return _joined(said, *_blocks((*open_.blocks, *own)))
+    return merged(said, *block_groups((*open_.blocks, *own)))
 
 
 def results_parts(games: Iterable[Played]) -> Parts:
@@ -96,14 +99,9 @@ def _known(game: Played) -> dict[str, Any]:
     return {"when": when, "known": game.game in shelf()}
 
 
-def _there(**said: Any) -> dict[str, Any]:
-    """What is so: a page takes what it is not told for false, nothing or none."""
-    return {name: value for name, value in said.items() if value}
-
-
 def _place(frame: Frame) -> dict[str, Any]:
     """Who looks and at which table; this hardly ever changes."""
-    return _there(
+    return there(
         seat=frame.seat,
         pieces=frame.pieces,
         game=frame.game,
@@ -119,7 +117,7 @@ def _place(frame: Frame) -> dict[str, Any]:
 
 def _notice(frame: Frame) -> dict[str, Any]:
     """What happens beside the game."""
-    return _there(
+    return there(
         claim=frame.claim,
         beside=frame.beside,
         awaited=frame.awaited,
@@ -136,7 +134,7 @@ def _notice(frame: Frame) -> dict[str, Any]:
 @once_for_all
 def _join(join: Join) -> Parts:
     wifi = join.wifi and {"name": join.wifi.name, "password": join.wifi.password, "qr": _qr(join.wifi.url)}
-    return {"join": _there(address=join.address, code=join.code, qr=_qr(join.url), wifi=wifi)}
+    return {"join": there(address=join.address, code=join.code, qr=_qr(join.url), wifi=wifi)}
 
 
 def _qr(url: str) -> dict[str, Any]:
@@ -146,72 +144,11 @@ def _qr(url: str) -> dict[str, Any]:
 # A game
 
 
-def screen_groups(screen: Screen) -> tuple[Parts, ...]:
-    """What a chair, or an onlooker, sees of a game, and the questions by their dues."""
-    view = screen.view
-    said = _there(
-        where=view.where,
-        now=_now(view.now),
-        phase=view.phase,
-        cards=view.cards,
-        over=screen.over,
-        turn=view.oled.seat if screen.seat is None else None,
-        turning=view.turning if screen.seat is None else None,
-    )
-    asks = {} if screen.seat is None else {"asks": [ask.due for ask in screen.asks]}
-    own = {**said, **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
-    asked = [ask.answers.on for ask in screen.asks if ask.answers.on is not None]
-    above = [block for block in view.blocks if block not in asked]  # what a question stands on is drawn once
-    return own, *_blocks(above)
-
-
-def _now(now: Now, *more: Text) -> dict[str, Any]:
-    return _there(line=now.line, small=(*now.small, *more), lit=now.lit)
-
-
-def _blocks(blocks: Iterable[Block]) -> tuple[Parts, ...]:
-    """`blocks` names them in their order; of a kind that comes more than once each has its place in its name. What is secret
-    stands apart."""
-    order: list[str] = []
-    found: Parts = {"blocks": order}
-    rows: list[Parts] = []
-    seen: Counter[str] = Counter()
-    for block in blocks:
-        tag = _tag(type(block))
-        seen[tag] += 1
-        name = tag if seen[tag] == 1 else f"{tag}{seen[tag]}"
-        if isinstance(block, Secret):
-            found["secret"] = block
-            continue
-        order.append(name)
-        if isinstance(block, Seats):
-            rows.append(_first_rows(block) if name == "seats" else _rows(block, name))
-        else:
-            found[f"block {name}"] = block
-    return found, *rows
-
-
-@once
-def _tag(of: type[Block]) -> str:
-    return str(of.__struct_config__.tag)
-
-
-def _rows(block: Seats, name: str) -> Parts:
-    """Each seat's row is a part of its own: of ten an answer changes one or two."""
-    seats = {"block": "seats", "rows": [row.seat for row in block.rows]}
-    return {f"block {name}": seats, **{f"row {name} {row.seat}": row for row in block.rows}}
-
-
-@once_for_all
-def _first_rows(block: Seats) -> Parts:
-    return _rows(block, "seats")
-
-
 @once_for_all
 def settle_parts(answers: Answers) -> Parts:
     """What setting right needs: its forms, which never change, and what stands now."""
     lean = [msgspec.structs.replace(form, starts={seat: {} for seat in form.starts}) for form in answers.forms]
-    return _there(settle=lean, starts=_standing(answers))
+    return there(settle=lean, starts=_standing(answers))
 
 
 def _standing(answers: Answers) -> dict[str, dict[str, int]]:
@@ -232,14 +169,14 @@ def _lobby_parts(frame: Frame) -> Parts:
     on_phone = frame.seat is not None
     where = text("lobby.host") if frame.host else text("bar.at_table", count=len(lobby.seats))
     small = (text("lobby.small"),) if on_phone and not frame.host else ()
-    now = _there(line=lobby_now(lobby.host, frame.seat), small=small, lit=frame.host)
+    now = there(line=lobby_now(lobby.host, frame.seat), small=small, lit=frame.host)
     hand = frame.hand and {"game": frame.hand.game, "secret": frame.hand.secret}
-    said = _there(where=where if on_phone else None, now=now, hand=hand)
+    said = there(where=where if on_phone else None, now=now, hand=hand)
     return {**said, "lobby": {**_seating(lobby), **(_mine(frame, lobby) if on_phone else {})}}
 
 
 def _seating(lobby: Lobby) -> dict[str, Any]:
-    return {"seats": lobby.seats, **_there(host=lobby.host, plays=_plays(lobby))}
+    return {"seats": lobby.seats, **there(host=lobby.host, plays=_plays(lobby))}
 
 
 def _mine(frame: Frame, lobby: Lobby) -> dict[str, Any]:
@@ -259,7 +196,7 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
     blanks = {"game": text(f"{game.id}.name"), "count": len(lobby.seats)}
     options = zip(lobby.offered, lobby.options, strict=True)
     lacks = game.phones != "some" and lobby.phoneless
-    return _there(
+    return there(
         picked={
             "id": game.id,
             "first_begins": game.first_begins,

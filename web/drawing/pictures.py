@@ -9,6 +9,7 @@ import msgspec
 
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.parts import Parts
 from companion.house.house import House
 from companion.house.lobby import lobby_now
 from companion.house.looks import Looks
@@ -17,7 +18,7 @@ from companion.ports.panel import Panel
 from companion.speech.i18n import say
 from companion.speech.screens import screen_json, worded
 from web.drawing import pages
-from web.drawing.parts import Parts, groups_of
+from web.drawing.parts import groups_of
 
 MEASURE = 2048
 """Pushes are padded to full measures, so that their length says nothing (docs/architecture.md)."""
