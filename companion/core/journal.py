@@ -125,6 +125,12 @@ class Head(msgspec.Struct, frozen=True):
     rules: int = 1
     chain: int = 1
     """How its entries are bound: tables from before `CHAIN` say nothing of it, and go on as they began."""
+    name: str = ""
+    """The table's own among those of all boxes, where they go on with each other's; on none of its records."""
+
+    def known_as(self, number: int) -> str:
+        """What the ids of its dues begin with outside: its name, or else its box's game number."""
+        return self.name or str(number)
 
     def said(self) -> dict[str, Any]:
         """What the record holds of it, and what the first hash binds."""

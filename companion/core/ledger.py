@@ -18,9 +18,9 @@ Asked = tuple[str | None, Any]
 """What was posted under a key: the due as phones know it (None: to set a tally right), and the answer."""
 
 
-def full_id(number: int, due: str) -> str:
-    """A due's id as phones know it: no two games of a box have the same."""
-    return f"{number}.{due}"
+def full_id(table: str, due: str) -> str:
+    """A due's id as phones know it: no two games of a box have the same (`Head.known_as`)."""
+    return f"{table}.{due}"
 
 
 class End(NamedTuple):
@@ -49,7 +49,7 @@ class Ledger:
     """The entries, what of them still stands, and where they end."""
 
     def __init__(self, head: Head, number: int) -> None:
-        self._number = number
+        self._known_as = head.known_as(number)
         self.entries: list[Entry] = []
         self.standing = Standing()
         start = head_hash(head.said())
@@ -78,7 +78,7 @@ class Ledger:
     def _asked(self, entry: Entry) -> Asked:
         if isinstance(entry, Corrected):
             return None, entry.do
-        due = None if entry.due in (None, SETTLING) else full_id(self._number, entry.due)
+        due = None if entry.due in (None, SETTLING) else full_id(self._known_as, entry.due)
         return due, entry.posted or entry.do
 
     def is_forever(self, n: int) -> bool:

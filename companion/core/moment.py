@@ -62,7 +62,7 @@ class Moment:
 
     @property
     def number(self) -> int:
-        """The box's game number, the head of every due's id outside."""
+        """The box's game number."""
         return self.screens.number
 
     @cached_property
@@ -81,12 +81,12 @@ class Moment:
 
     def full_id(self, due: str) -> str:
         """A due's id as phones know it."""
-        return full_id(self.number, due)
+        return full_id(self.screens.known_as, due)
 
     def local_id(self, due: str) -> str | None:
-        """A due's id as the game knows it, without the number; None if it is of another game of the box."""
-        number, _, local = due.partition(".")
-        return local if number == str(self.number) else None
+        """A due's id as the game knows it, without what stands for the table; None if it is of another game."""
+        table, _, local = due.partition(".")
+        return local if table == self.screens.known_as else None
 
     def screen(self, seat: Seat | None) -> Screen:
         """The screen of a chair, or (None) of an onlooker. A stranger is a KeyError, never an onlooker."""

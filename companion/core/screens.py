@@ -18,10 +18,12 @@ from companion.core.view import Ask, Screen, View
 class Screens:
     """The screens of one history. Readers may be many at a time: two that work out the same at once find the same."""
 
-    def __init__(self, history: History, number: int, back: PutBack | None = None) -> None:
+    def __init__(self, history: History, number: int, known_as: str, back: PutBack | None = None) -> None:
         self.history = history
         self.number = number
-        """The box's game number, the head of every due's id outside."""
+        """The box's game number."""
+        self.known_as = known_as
+        """The head of every due's id outside."""
         self.back = back
         """What was taken back since somebody last answered openly."""
         self._screens: dict[Seat | None, Screen] = {}
@@ -82,7 +84,7 @@ class Screens:
     def _ask(self, due: Due) -> Ask:
         """Worked out once for all who may see it."""
         if due.id not in self._asked:
-            self._asked[due.id] = Ask(full_id(self.number, due.id), due.kind, self.history.answers(due), due.checks)
+            self._asked[due.id] = Ask(full_id(self.known_as, due.id), due.kind, self.history.answers(due), due.checks)
         return self._asked[due.id]
 
     def answers(self, due: Due) -> Answers:

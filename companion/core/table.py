@@ -13,7 +13,7 @@ from companion.core.journal import Corrected, Entry, Head, Journal, News, Told, 
 from companion.core.knowledge import Data, Seat
 from companion.core.ledger import Ledger
 from companion.core.moment import Moment
-from companion.core.putback import found, put_back
+from companion.core.putback import PutBack, found, put_back
 from companion.core.screens import Screens
 from companion.core.view import Screen
 from companion.core.words import Refused
@@ -52,6 +52,7 @@ class Table:
         self.game = game
         self.head = head
         self.number = number
+        self._known_as = head.known_as(number)
         self._journal = journal
         self._bits = bits
         self._pick = pick
@@ -59,7 +60,7 @@ class Table:
         self.to_lay = tuple(game.to_lay(head.seats, options))
         self._start: History = begin(game, head.seats, options)
         self._ledger = Ledger(head, number)
-        self.moment = Moment(Screens(self._start, number), *self._ledger.end)
+        self.moment = Moment(self._screens(self._start), *self._ledger.end)
         self._load(journal.read(number))
         self._draw()
 
@@ -192,7 +193,10 @@ class Table:
         """What is shown once this entry has led from now to `after`."""
         now = self.moment.screens
         is_seen = is_open(entry, now.history, after)
-        return Screens(after, self.number, put_back(now.back, entry, now.history, after) if is_seen else now.back)
+        return self._screens(after, put_back(now.back, entry, now.history, after) if is_seen else now.back)
+
+    def _screens(self, history: History, back: PutBack | None = None) -> Screens:
+        return Screens(history, self.number, self._known_as, back)
 
     def _after(self, entry: Entry) -> History:
         """The history with this entry; a correction is folded again from the first answer on that it touches."""
@@ -207,7 +211,7 @@ class Table:
         for entry in known:
             self._ledger.add(entry)
         standing = self._ledger.standing.folded(self._start)
-        self.moment = Moment(Screens(standing, self.number, found(known, standing)), *self._ledger.end)
+        self.moment = Moment(self._screens(standing, found(known, standing)), *self._ledger.end)
         for entry in entries[self.moment.entries :]:
             later = self._later(entry, self._after(entry))
             told = msgspec.structs.replace(entry, news=self._news(entry, later))

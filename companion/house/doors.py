@@ -22,6 +22,15 @@ def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
+TABLE_LETTERS: Final = 12
+"""Of a table's name: 60 bits, so that no two tables of all boxes ever meet."""
+
+
+def new_table() -> str:
+    """A table's name for ever, from the operating system's dice, in letters that nobody mistakes for others."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(TABLE_LETTERS))
+
+
 def plain(code: str) -> str:
     """A code as the box writes it, typed in whatever case, width or groups: "ste-tzc", "STE TZC"."""
     return "".join(c for c in unicodedata.normalize("NFKC", code).upper() if c.isalnum())

@@ -16,7 +16,7 @@ from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Refused, Text
 from companion.house.agreed import Agreed, to_begin
-from companion.house.doors import new_code
+from companion.house.doors import new_code, new_table
 from companion.house.guests import Guests
 from companion.house.kept import KeptThings
 from companion.house.lobby import once_more
@@ -273,6 +273,11 @@ class House:
         """What phones are to remember of this moment, or of how the table stands; empty: what they know already."""
         return self._witnesses.token(moment or (self.table.moment if self.table else None))
 
+    @property
+    def witnessed(self) -> dict[str, str]:
+        """By what this box knows again what it told phones to remember: for another one that takes its place."""
+        return self._witnesses.notes
+
     def is_doubted(self, said: str) -> bool:
         """Whether a phone remembers what this box no longer knows. Waits for nothing; a yes is to be told to `hear`."""
         return self._witnesses.contradiction(said, self.table) is not None
@@ -327,7 +332,8 @@ class House:
         return Progress(self.table.number, self.table.moment.entries) if self.table else Progress()
 
     def _open(self, head: Head) -> None:
-        head, code = msgspec.structs.replace(head, chain=CHAIN), new_code()
+        name = new_table() if self.settings.hall else ""
+        head, code = msgspec.structs.replace(head, chain=CHAIN, name=name), new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
         self.course.now = self._tables.begun(self.course.now, number, head)
