@@ -88,3 +88,26 @@ class BoxJournal(Journal, Notes, Cupboard, Protocol):
 
     def close(self) -> None:
         """Let go of it; whoever uses it again has it again."""
+
+
+class Unread(Exception):
+    """What a follower could not read just now: the file is being replaced, or damaged. The words are for a log."""
+
+
+class Following(Protocol):
+    """What a journal holds by now, for one thread that reads behind who writes it. Every method may raise Unread."""
+
+    def tables(self, before: int, most: int) -> Sequence[tuple[int, Head]]:
+        """The newest tables with a lower number than `before`, the newest first."""
+
+    def entries(self, table: int, since: int, most: int) -> Sequence[Entry]:
+        """The first entries of a table after number `since`, in order."""
+
+    def entry(self, table: int, number: int) -> Entry | None:
+        """Entry `number` of a table; None: it has not so many."""
+
+    def result(self, table: int) -> Result | None:
+        """How a table ended; None: it has no result."""
+
+    def close(self) -> None:
+        """Let the file go; whoever asks again has it again."""
