@@ -1,7 +1,7 @@
 """What stands where in the store, and what its values are (docs/hall.md). Whoever reads one of another version gets what it
 knows of it."""
 
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -11,7 +11,9 @@ PREFIX: Final = "/companion/1/"
 BOXES: Final = f"{PREFIX}box/"
 TABLES: Final = f"{PREFIX}table/"
 
-Kept = Literal["box", "owner", "head", "guests", "entry", "open", "result"]
+Once = Literal["owner", "head", "guests", "open", "result"]
+"""What there is once of each table."""
+Kept = Once | Literal["box", "entry"]
 
 
 class Name(NamedTuple):
@@ -24,13 +26,7 @@ class Name(NamedTuple):
     """Of an entry."""
 
 
-_OF_A_TABLE: Final[dict[str, Kept]] = {
-    "owner": "owner",
-    "head": "head",
-    "guests": "guests",
-    "open": "open",
-    "result": "result",
-}
+_OF_A_TABLE: Final[dict[str, Kept]] = {kept: kept for kept in get_args(Once)}
 
 
 def box(id_: str) -> str:
@@ -38,7 +34,7 @@ def box(id_: str) -> str:
     return BOXES + id_
 
 
-def of(table: str, kept: Literal["owner", "head", "guests", "open", "result"]) -> str:
+def of(table: str, kept: Once) -> str:
     """A table's key for what there is once of it."""
     return f"{TABLES}{table}/{kept}"
 

@@ -19,6 +19,11 @@ class Patience:
         self._failures = 0
 
     @property
+    def is_calm(self) -> bool:
+        """Whether the one that was asked last answered."""
+        return not self._failures
+
+    @property
     def is_tried(self) -> bool:
         """Whether every store has failed since one answered last."""
         return self._failures >= self._stores

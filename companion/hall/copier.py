@@ -1,0 +1,187 @@
+"""The copying of one box: it says that it is there, and sends what the store does not have yet, oldest table first."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import floor
+from typing import Final, NamedTuple
+
+from companion.core.journal import Head
+from companion.hall import layout
+from companion.hall.copy import Copy, Elsewhere, Torn
+from companion.hall.layout import Box, Open
+from companion.hall.seals import Seals
+from companion.hall.seen import Seen
+from companion.hall.store import Store
+from companion.hall.wire import Pair, Put
+from companion.ports.clock import Clock
+from companion.ports.journal import Following
+
+HEARD_SECONDS: Final = 15
+"""A box that was not heard of for so long is silent."""
+RENEWED_SECONDS: Final = 5.0
+BEAT_SECONDS: Final = 2.0
+"""What no screen shows goes on a fixed beat: when it was told, its copy must not tell."""
+LOOKED_AT: Final = 30
+"""Tables whose state is read at once: two keys each, and etcd takes 128 acts in one transaction."""
+NEVER: Final = 2**63 - 1
+"""Higher than any table's number."""
+
+
+class Standing(NamedTuple):
+    """How far the copy is, for people."""
+
+    to_send: int = 0
+    """Entries that the store does not have, of those that the room saw; of others nobody is to learn."""
+    torn: bool = False
+    """The store knows more of the table than the box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a copier works with."""
+
+    id: str
+    """Of the box, for ever."""
+    store: Store
+    seals: Seals
+    journal: Following
+    look: Callable[[], Seen | None]
+    me: Callable[[], Box]
+    fenced: Callable[[Seen, Elsewhere], None]
+    clock: Clock
+
+
+class Copier:
+    """For one thread. Every call of `work` asks the store a few things at most, and may raise Away or Unread: then it is to
+    be called again after a while, and goes on where it was."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._lease = 0
+        self._renew_at = 0.0
+        self._me: Box | None = None
+        self._number = -1
+        """Of the table that was on when it was looked last which others are to be caught up with."""
+        self._left: list[tuple[int, Head]] = []
+        """Those: left before the store had all of them, the oldest first."""
+        self._copy: Copy | None = None
+        self._gone: set[int] = set()
+        """Tables that another box has, or of which the store knows more."""
+        self._beat_at: float | None = None
+        self._view: tuple[Open, float] | None = None
+        """How the table looks, and since when."""
+
+    def work(self) -> float:
+        """Do what is due next; the seconds until something else is, 0 if that is now."""
+        self._say_that_it_is_there()
+        seen = self._parts.look()
+        number = 0 if seen is None else seen.number
+        if number != self._number:
+            self._left, self._number = self._unsettled(number), number
+        if self._left:
+            return self._catch_up(*self._left[0])
+        if seen is not None and seen.number not in self._gone:
+            return min(self._follow(seen), self._until(self._renew_at))
+        return self._until(self._renew_at)
+
+    def standing(self) -> Standing:
+        """How far it is by now. Asks nobody."""
+        seen = self._parts.look()
+        if seen is None:
+            return Standing(len(self._left))
+        if seen.number in self._gone:
+            return Standing(torn=True)
+        copy = self._copy
+        is_known = copy is not None and copy.number == seen.number and copy.has_begun
+        there = copy.done.shown if copy is not None and is_known else 0
+        return Standing(seen.shown - there + len(self._left))
+
+    def _say_that_it_is_there(self) -> None:
+        store, me = self._parts.store, self._parts.me()
+        if me == self._me and self._until(self._renew_at):
+            return
+        if not (self._lease and store.renew(self._lease)):
+            self._lease, self._me = store.lease(HEARD_SECONDS), None
+        if me != self._me:
+            store.commit([], [Put(layout.box(self._parts.id), layout.written(me), self._lease)])
+            self._me = me
+        self._renew_at = self._parts.clock() + RENEWED_SECONDS
+
+    def _until(self, when: float) -> float:
+        return max(0.0, when - self._parts.clock())
+
+    def _unsettled(self, on: int) -> list[tuple[int, Head]]:
+        """The tables of the hall, but the one that is on, of which the store has something to learn yet. What was left is
+        shown no more as soon as it has all; so they lie among the newest."""
+        found: list[tuple[int, Head]] = []
+        before = NEVER
+        while tables := self._parts.journal.tables(before, LOOKED_AT):
+            named = [(number, head) for number, head in tables if head.name and number != on]
+            keys = [layout.of(head.name, kept) for _, head in named for kept in ("owner", "open")]
+            kept = self._parts.store.read(*keys) if keys else {}
+            late = [(number, head) for number, head in named if _has_to_learn(head.name, kept)]
+            found.extend(late)
+            before = tables[-1][0]
+            if named and not late:
+                break
+        return found[::-1]
+
+    def _catch_up(self, number: int, head: Head) -> float:
+        """With a table that was left."""
+        copy = self._of(number, head)
+        try:
+            if not copy.has_begun:
+                copy.begin(None)
+                return 0.0
+            if copy.send(None, self._now(), self._now()):
+                return 0.0
+        except (Elsewhere, Torn):
+            self._gone.add(number)
+        self._left = self._left[1:]
+        return 0.0
+
+    def _follow(self, seen: Seen) -> float:
+        """The table that is on."""
+        copy = self._of(seen.number, seen.head)
+        try:
+            if not copy.has_begun:
+                copy.begin(seen)
+                return 0.0
+            if self._is_too_early(seen, copy):
+                return self._until(self._beat_at or 0.0)
+            self._beat_at = None
+            if copy.send(seen, self._now(), self._since(seen)):
+                return 0.0
+        except Elsewhere as why:
+            self._gone.add(seen.number)
+            self._parts.fenced(seen, why)
+        except Torn:
+            self._gone.add(seen.number)
+        return BEAT_SECONDS if seen.view.over and not copy.has_ended else RENEWED_SECONDS
+
+    def _of(self, number: int, head: Head) -> Copy:
+        if self._copy is None or self._copy.number != number:
+            parts = self._parts
+            self._copy = Copy(parts.id, number, head, parts.store, parts.seals, parts.journal)
+        return self._copy
+
+    def _is_too_early(self, seen: Seen, copy: Copy) -> bool:
+        """What the room does not see waits for what it sees next, or for the beat."""
+        if seen.entries <= copy.done.entries or seen.shown > copy.done.shown:
+            return False
+        if self._beat_at is None:
+            self._beat_at = (floor(self._parts.clock() / BEAT_SECONDS) + 1) * BEAT_SECONDS
+        return self._until(self._beat_at) > 0
+
+    def _now(self) -> int:
+        return self._parts.store.now() or 0
+
+    def _since(self, seen: Seen) -> int:
+        if self._view is None or self._view[0] is not seen.view:
+            self._view = seen.view, self._parts.clock()
+        return self._now() - round(self._parts.clock() - self._view[1])
+
+
+def _has_to_learn(table: str, kept: Mapping[str, Pair]) -> bool:
+    """Whether the store has not heard of this table, or still shows it."""
+    return layout.of(table, "owner") not in kept or layout.of(table, "open") in kept

@@ -1,0 +1,280 @@
+"""One table on its way to the store: what of it the store has, and the next transaction (docs/hall.md)."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from functools import reduce
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+
+from companion.core.journal import Entry, Head, News, fingerprint, head_hash, read_entry, written
+from companion.hall import layout
+from companion.hall.layout import Ended, Open, Owner
+from companion.hall.line import Away
+from companion.hall.seals import Place, Seals, Tampered
+from companion.hall.seen import Guests, Seen
+from companion.hall.store import Store
+from companion.hall.wire import Absent, Act, Condition, Drop, Pair, Put, Same
+from companion.ports.journal import Following
+from companion.ports.seating import GuestBook
+
+UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError)
+
+AT_ONCE: Final = 64
+"""Entries of a transaction: etcd takes 128 acts in one."""
+BYTES_AT_ONCE: Final = 512 * 1024
+"""Of these entries: etcd takes 1.5 MiB in one."""
+
+
+class Elsewhere(Exception):
+    """Another box has the table now."""
+
+    def __init__(self, owner: Owner) -> None:
+        super().__init__(owner.box)
+        self.owner = owner
+
+
+class Torn(Exception):
+    """The store has entries of this box that the box itself does not have, or has otherwise: it went back in time."""
+
+
+class Done(NamedTuple):
+    """What the store has of a table's entries."""
+
+    entries: int
+    hash: str
+    """Of the last of them."""
+    shown: int
+    """How many of them the room's screen showed."""
+    open_hash: str
+    """Of the last open one."""
+
+    def plus(self, entry: Entry) -> "Done":
+        """With one more."""
+        news = entry.news or News()
+        open_hash = entry.hash if news.open else self.open_hash
+        return Done(entry.n, entry.hash, self.shown + (news.open or None in news.moved), open_hash)
+
+
+class Shown(NamedTuple):
+    """The public screen as the store has it."""
+
+    began: int
+    since: int
+    view: bytes
+    """Without its times."""
+
+
+class Copy:
+    """Table `number` of the box `box`. Every method may raise Away and Unread, and may then be called again."""
+
+    def __init__(self, box: str, number: int, head: Head, store: Store, seals: Seals, journal: Following) -> None:
+        self.number: Final = number
+        self.done = _nothing(head)
+        self._box = box
+        self._head = head
+        self._store = store
+        self._seals = seals
+        self._journal = journal
+        self._owner = b""
+        """As it stands in the store; empty: not looked yet."""
+        self._shown: Shown | None = None
+        self._ended: Ended | None = None
+        self._sitting: Sitting = GuestBook(), {}
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether it is known what the store has."""
+        return bool(self._owner)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the store knows how it ended."""
+        return self._ended is not None
+
+    def begin(self, seen: Seen | None) -> None:
+        """Find out what the store has; a table that it does not know is put there. Raises Elsewhere, Torn."""
+        kept = self._store.read(self._key("owner"), self._key("guests"), self._key("open"), self._key("result"))
+        owner = kept.get(self._key("owner"))
+        if owner is None:
+            self._claim(seen)
+            return
+        self._check_mine(owner)
+        last = self._store.last(layout.entries(self._head.name))
+        self._walk(last)
+        self._shown = _shown(_read(kept.get(self._key("open")), Open))
+        self._ended = _read(kept.get(self._key("result")), Ended)
+        self._sitting = self._sat(kept.get(self._key("guests")))
+        self._owner = owner.value
+
+    def send(self, seen: Seen | None, now: int, since: int) -> bool:
+        """One transaction, if anything is to be sent; False: nothing more is. `seen`: the table as it is; None: it was left.
+        `since`: when it began to look so. Raises Elsewhere."""
+        entries, is_last = self._next(seen)
+        done = reduce(Done.plus, entries, self.done)
+        sitting = (seen.book, seen.witness) if seen is not None else self._sitting
+        shown = self._view(seen, now, since) if is_last else self._shown
+        ended = self._result(seen, done, now) if is_last else self._ended
+        acts: list[Act] = [self._entry(entry) for entry in entries]
+        if entries or sitting != self._sitting:
+            acts.append(self._guests(sitting, done))
+        acts.extend(self._told(shown, ended))
+        if acts:
+            self._commit(acts, entries)
+        self.done, self._sitting, self._shown, self._ended = done, sitting, shown, ended
+        return not is_last
+
+    def _key(self, kept: layout.Once) -> str:
+        return layout.of(self._head.name, kept)
+
+    def _claim(self, seen: Seen | None) -> None:
+        self.done, self._shown, self._ended = _nothing(self._head), None, None
+        self._sitting = (seen.book, seen.witness) if seen is not None else (GuestBook(), {})
+        owner = layout.written(Owner(self._box, 1))
+        head = self._seals.seal(Place(self._head.name, "head", 0), msgspec.json.encode(self._head))
+        acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), self._guests(self._sitting, self.done)]
+        if not self._store.commit([Absent(self._key("owner"))], acts).done:
+            raise Away("the table is there by now")
+        self._owner = owner
+
+    def _check_mine(self, owner: Pair) -> None:
+        said = _read(owner, Owner)
+        if said is None:
+            raise Away("an owner that says nothing")
+        if said.box != self._box:
+            raise Elsewhere(said)
+
+    def _walk(self, last: Pair | None) -> None:
+        """What the store has, as this box's own journal says it. Raises Torn where that says otherwise."""
+        self.done = _nothing(self._head)
+        named = layout.named(last.key) if last is not None else None
+        number = named.number if named is not None else 0
+        while self.done.entries < number:
+            entries = self._journal.entries(self.number, self.done.entries, min(AT_ONCE, number - self.done.entries))
+            if not entries:
+                raise Torn
+            self.done = reduce(Done.plus, entries, self.done)
+        if last is not None and not self._is_mine(last):
+            raise Torn
+
+    def _is_mine(self, last: Pair) -> bool:
+        try:
+            said = self._seals.opened(Place(self._head.name, "entry", self.done.entries), last.value)
+            return read_entry(said).hash == self.done.hash
+        except (Tampered, *UNREADABLE):
+            return False
+
+    def _sat(self, guests: Pair | None) -> "Sitting":
+        """Who sat there when the store heard of it last."""
+        try:
+            said = self._seals.opened(Place(self._head.name, "guests", self.done.entries), guests.value if guests else b"")
+            found = msgspec.json.decode(said, type=Guests)
+        except (Tampered, *UNREADABLE):
+            return GuestBook(), {}
+        return found.book, found.witness
+
+    def _next(self, seen: Seen | None) -> tuple[Sequence[Entry], bool]:
+        """The entries of the next transaction, and whether they are the last."""
+        most = AT_ONCE if seen is None else min(AT_ONCE, seen.entries - self.done.entries)
+        entries = self._journal.entries(self.number, self.done.entries, most) if most > 0 else ()
+        fit = _fitting(entries)
+        is_last = len(fit) < AT_ONCE if seen is None else self.done.entries + len(fit) >= seen.entries
+        return fit, is_last and len(fit) == len(entries)
+
+    def _entry(self, entry: Entry) -> Put:
+        place = Place(self._head.name, "entry", entry.n)
+        return Put(layout.entry(self._head.name, entry.n), self._seals.seal(place, written(entry)))
+
+    def _guests(self, sitting: "Sitting", done: Done) -> Put:
+        said = msgspec.json.encode(Guests(*sitting, done.entries, done.hash))
+        return Put(self._key("guests"), self._seals.seal(Place(self._head.name, "guests", done.entries), said))
+
+    def _told(self, shown: Shown | None, ended: Ended | None) -> Iterator[Act]:
+        """What is open of it, where that has changed."""
+        if shown is None and self._shown is not None:
+            yield Drop(self._key("open"))
+        elif shown is not None and shown != self._shown:
+            view = msgspec.json.decode(shown.view, type=Open)
+            yield Put(self._key("open"), layout.written(msgspec.structs.replace(view, began=shown.began, since=shown.since)))
+        if ended is not None and ended != self._ended:
+            yield Put(self._key("result"), layout.written(ended))
+
+    def _commit(self, acts: Sequence[Act], entries: Sequence[Entry]) -> None:
+        """All of them, or none. Raises Elsewhere where another box has the table. Where the first entry is there already an
+        answer of the store was lost: it is looked again what there is."""
+        conditions: list[Condition] = [Same(self._key("owner"), self._owner)]
+        if entries:
+            conditions.append(Absent(layout.entry(self._head.name, entries[0].n)))
+        committed = self._store.commit(conditions, acts)
+        if committed.done:
+            return
+        self._owner = b""
+        for pair in committed.found:
+            if pair.key == self._key("owner"):
+                self._check_mine(pair)
+        raise Away("it is otherwise than thought")
+
+    def _view(self, seen: Seen | None, now: int, since: int) -> Shown | None:
+        if seen is None:
+            return None
+        view = layout.written(msgspec.structs.replace(seen.view, box=self._box))
+        if self._shown is not None and self._shown.view == view:
+            return self._shown
+        return Shown(self._shown.began if self._shown else now, since, view)
+
+    def _result(self, seen: Seen | None, done: Done, now: int) -> Ended | None:
+        if seen is not None and not seen.view.over:
+            return self._ended
+        result = self._journal.result(self.number)
+        if result is None:
+            return self._ended
+        return Ended(
+            box=self._box,
+            game=self._head.game,
+            seats=self._head.seats,
+            score=result.score,
+            accepted=result.accepted,
+            fingerprint=fingerprint(done.open_hash),
+            began=self._ended.began if self._ended else self._shown.began if self._shown else now,
+            ended=self._ended.ended if self._ended else _time(result.ended) or now,
+        )
+
+
+Sitting = tuple[GuestBook, dict[str, str]]
+"""Who sits there, and by what this box knows what their phones remember."""
+
+
+def _nothing(head: Head) -> Done:
+    start = head_hash(head.said())
+    return Done(0, start, 0, start)
+
+
+def _fitting(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """As many as go into one transaction, but one at least."""
+    room = BYTES_AT_ONCE
+    for at, entry in enumerate(entries):
+        room -= len(written(entry))
+        if room < 0 and at:
+            return entries[:at]
+    return entries
+
+
+def _shown(view: Open | None) -> Shown | None:
+    if view is None:
+        return None
+    return Shown(view.began, view.since, layout.written(msgspec.structs.replace(view, began=0, since=0)))
+
+
+def _time(said: str | None) -> int | None:
+    return None if said is None else int(datetime.fromisoformat(said).timestamp())
+
+
+Value = TypeVar("Value", bound=msgspec.Struct)
+
+
+def _read(pair: Pair | None, of: type[Value]) -> Value | None:
+    """A value of the store; None where there is none, or none that can be read."""
+    try:
+        return None if pair is None else msgspec.json.decode(pair.value, type=of)
+    except UNREADABLE:
+        return None

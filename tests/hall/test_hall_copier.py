@@ -1,0 +1,300 @@
+"""What a box keeps is copied: all of it, in order, once, sealed but for what everybody sees."""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.core.journal import CHAIN
+from companion.core.parts import merged, screen_groups
+from companion.hall import layout
+from companion.hall.copier import Standing
+from companion.hall.layout import Box, Owner
+from companion.hall.node import Node
+from companion.hall.store import Store
+from companion.hall.wire import Put
+from companion.house.house import House
+from companion.house.lots import SeededLots
+from tests.support.games import play, step
+from tests.support.halls import Member, Room, Unlucky
+from tests.support.houses import sit_down, start
+
+Members = Callable[..., Member]
+
+
+@pytest.fixture
+def member(tmp_path: Path, store: Store) -> Iterator[Members]:
+    with ExitStack() as stack:
+
+        def new(name: str = "box1", at: Store = store) -> Member:
+            made = Member(tmp_path / name, at, name)
+            stack.callback(made.close)
+            return made
+
+        yield new
+
+
+@pytest.fixture
+def box(member: Members) -> Member:
+    box = member()
+    sit_down(box.house, "Ana", "Ben")
+    return box
+
+
+def entries(house: House) -> list[object]:
+    assert house.table is not None
+    return list(house.table.entries)
+
+
+def test_a_table_is_there_as_soon_as_it_is_open(box: Member, store: Store) -> None:
+    start(box.house, "Ana", "Ben")
+    box.copies()
+    room = Room(store)
+    assert room.owner(box.table) == Owner("box1", 1)
+    assert room.head(box.table) == box.house.table.head  # type: ignore[union-attr]
+    assert room.head(box.table).chain == CHAIN
+    assert room.guests(box.table).book.tokens == box.house.guests.book.tokens
+    shown = room.open(box.table)
+    assert shown is not None
+    assert (shown.box, shown.game, shown.seats, shown.pieces) == ("box1", "bali", ("Ana", "Ben"), {"Ana": 1, "Ben": 2})
+
+
+def test_a_whole_game_is_in_the_store_entry_by_entry(box: Member, store: Store) -> None:
+    start(box.house, "Ana", "Ben")
+    lots = SeededLots(3)
+    n = 0
+    while step(box.house, lots, f"key-{n}"):
+        n += 1
+        box.copies()
+        box.clock.pass_(0.3)
+    box.copies_all()
+    room = Room(store)
+    assert room.entries(box.table) == entries(box.house)
+    assert room.guests(box.table).entries == len(entries(box.house))
+    assert room.guests(box.table).hash == box.house.table.moment.hash  # type: ignore[union-attr]
+
+
+def test_what_is_shown_is_what_an_onlooker_sees(box: Member, store: Store) -> None:
+    start(box.house, "Ana", "Ben")
+    lots = SeededLots(3)
+    for n in range(25):
+        step(box.house, lots, f"key-{n}")
+        box.copies_all()
+        shown, table = Room(store).open(box.table), box.house.table
+        assert shown is not None
+        assert table is not None
+        seen = msgspec.json.encode(merged(*screen_groups(table.moment.screen(None))))
+        assert shown.parts == msgspec.json.decode(seen)
+        assert shown.fingerprint == table.moment.fingerprint
+
+
+def test_a_game_that_is_over_leaves_its_result_and_one_that_was_left_is_shown_no_more(box: Member, store: Store) -> None:
+    start(box.house, "Ana", "Ben")
+    name = box.table
+    play(box.house)
+    box.copies_all()
+    room, table = Room(store), box.house.table
+    assert table is not None
+    ended, score = room.ended(name), table.moment.score()
+    assert ended is not None
+    assert score is not None
+    assert ended.score == score.as_data()
+    assert (ended.game, ended.seats, ended.fingerprint) == ("bali", ("Ana", "Ben"), table.moment.fingerprint)
+    assert ended.ended >= ended.began > 0
+    shown = room.open(name)
+    assert shown is not None
+    assert shown.over
+    box.house.leave_game()
+    box.copies()
+    room = Room(store)
+    assert room.open(name) is None
+    assert room.ended(name) == ended
+    assert len(room.entries(name)) == table.moment.entries
+
+
+def test_what_was_played_while_the_store_was_away_is_caught_up_with_in_order(box: Member, store: Store) -> None:
+    """Three games, the first given up; nobody copied meanwhile."""
+    kept = {}
+    for game in range(3):
+        start(box.house, "Ana", "Ben")
+        play(box.house, seed=game, most=7 if game == 0 else 2000)
+        kept[box.table] = entries(box.house)
+        if game < 2:
+            box.house.leave_game(unfinished=True)
+    box.copies_all()
+    room = Room(store)
+    assert {name: room.entries(name) for name in kept} == kept
+    assert [room.open(name) is None for name in kept] == [True, True, False]
+    assert [room.ended(name) is None for name in kept] == [True, False, False]
+
+
+def test_no_transaction_is_longer_than_the_store_takes(member: Members, node: Node) -> None:
+    with closing(Unlucky(node.address)) as store:
+        box = member(at=store)
+        sit_down(box.house, "Ana", "Ben")
+        start(box.house, "Ana", "Ben", game="buru")
+        play(box.house, most=150)
+        box.copies_all()
+        assert len(entries(box.house)) > 128
+        assert max(map(len, store.commits)) <= 64 + 3
+
+
+def test_whatever_gets_lost_every_entry_is_there_once_and_in_order(member: Members, node: Node) -> None:
+    lots = random.Random(5)
+    with closing(Unlucky(node.address, lambda: lots.choice(("well", "lost", "deaf")))) as store:
+        box = member(at=store)
+        sit_down(box.house, "Ana", "Ben")
+        start(box.house, "Ana", "Ben")
+        dice = SeededLots(3)
+        for n in range(60):
+            step(box.house, dice, f"key-{n}")
+            box.tries(lots.randrange(4))
+            box.clock.pass_(lots.choice((0.1, 3)))
+            if not lots.randrange(12):
+                box.restarts()
+        store.luck = lambda: "well"
+        box.copies_all()
+        written = [act.key for acts in store.commits for act in acts if isinstance(act, Put)]
+        assert Room(store).entries(box.table) == entries(box.house)
+        assert len([key for key in written if key == layout.entry(box.table, 1)]) >= 1
+
+
+def test_a_copying_that_begins_anew_sends_nothing_that_is_there(member: Members, node: Node) -> None:
+    with closing(Unlucky(node.address)) as store:
+        box = member(at=store)
+        sit_down(box.house, "Ana", "Ben")
+        start(box.house, "Ana", "Ben")
+        play(box.house, most=30)
+        box.copies_all()
+        before = Room(store).raw
+        store.commits.clear()
+        box.restarts()
+        box.copies_all()
+        assert [act.key for acts in store.commits for act in acts if isinstance(act, Put)] == [layout.box("box1")]
+        assert Room(store).raw == before
+
+
+# What must not show
+
+
+@pytest.mark.parametrize("later", [0.1, 0.7, 1.3, 1.9])
+def test_what_the_room_does_not_see_is_copied_on_a_fixed_beat_whenever_it_was_told(
+    member: Members, store: Store, later: float
+) -> None:
+    box = member()
+    sit_down(box.house, "Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="buru")
+    told = secretly(box)
+    box.clock.now = 5000.0 + later
+    copied = []
+    for _ in range(30):
+        box.copies()
+        if Room(store).guests(box.table).entries == told:
+            copied.append(round(box.clock.now, 1))
+        box.clock.pass_(0.1)
+    assert copied[0] == 5002.0
+
+
+def secretly(box: Member) -> int:
+    """Play until somebody has answered and no screen of the room shows it, all before that being copied; how many entries
+    there are."""
+    lots, was_unseen = SeededLots(3), False
+    for n in range(250):
+        if was_unseen:
+            box.copies_all()
+        assert box.house.table is not None
+        before = box.house.table.moment
+        step(box.house, lots, f"key-{n}")
+        after = box.house.table.moment
+        is_unseen = after.entries > before.entries and after.seqs[None] == before.seqs[None]
+        if is_unseen and was_unseen:
+            return after.entries
+        was_unseen = is_unseen
+    raise AssertionError("nobody answers unseen")
+
+
+# Whose table it is
+
+
+def test_a_table_that_another_box_has_is_not_written_any_more(box: Member, store: Store) -> None:
+    start(box.house, "Ana", "Ben")
+    play(box.house, most=6)
+    box.copies_all()
+    store.commit([], [Put(layout.of(box.table, "owner"), layout.written(Owner("box2", 2)))])
+    before = Room(store).raw
+    play(box.house, seed=2, most=6)
+    box.copies_all()
+    assert Room(store).raw == before
+    assert [why.owner for why in box.fenced] == [Owner("box2", 2)]
+    box.restarts()
+    box.copies_all()
+    assert Room(store).raw == before
+
+
+def test_of_two_boxes_that_open_the_same_name_one_has_it(member: Members, store: Store) -> None:
+    one, other = member("box1"), member("box2")
+    for box in (one, other):
+        sit_down(box.house, "Ana", "Ben")
+        start(box.house, "Ana", "Ben")
+    store.commit([], [Put(layout.of(other.table, "owner"), layout.written(Owner("box1", 1)))])
+    one.copies_all()
+    other.copies_all()
+    assert len(other.fenced) == 1
+    assert one.fenced == []
+
+
+def test_a_box_that_went_back_in_time_copies_nothing_over_what_the_store_knows(
+    member: Members, store: Store, tmp_path: Path
+) -> None:
+    box = member()
+    sit_down(box.house, "Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    play(box.house, most=5)
+    box.house.journal.close()
+    for file in (tmp_path / "box1").glob("companion.db*"):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    play(box.house, seed=2, most=9)
+    box.copies_all()
+    before, known = Room(store).raw, entries(box.house)
+    box.close()
+    for file in tmp_path.glob("companion.db*"):
+        (tmp_path / "box1" / file.name).write_bytes(file.read_bytes())
+    old = member()
+    assert len(entries(old.house)) < len(known)
+    play(old.house, seed=7, most=9)
+    old.copies_all()
+    assert Room(store).raw == before
+    assert old.copier.standing().torn
+
+
+# How far it is
+
+
+def test_what_is_to_be_sent_counts_alone_what_the_room_saw(box: Member) -> None:
+    start(box.house, "Ana", "Ben")
+    box.copies_all()
+    assert box.copier.standing() == Standing()
+    play(box.house, most=9)
+    moment = box.house.table.moment  # type: ignore[union-attr]
+    assert box.copier.standing().to_send == moment.seqs[None] - 1
+    box.copies_all()
+    assert box.copier.standing() == Standing()
+
+
+# That it is there
+
+
+def test_a_box_is_there_as_long_as_it_is_heard(box: Member, store: Store) -> None:
+    box.copies()
+    raw = Room(store).raw[layout.box("box1")]
+    assert msgspec.json.decode(raw, type=Box).address == "192.168.1.20:8080"
+    lease = store.read(layout.box("box1"))[layout.box("box1")].lease
+    assert 0 < store.left(lease) <= 15
+    store.end(lease)
+    assert store.read(layout.box("box1")) == {}
+    box.clock.pass_(5)
+    box.copies()
+    assert Room(store).raw[layout.box("box1")] == raw

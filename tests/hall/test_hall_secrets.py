@@ -1,0 +1,111 @@
+"""Who has the store, its disks or its wire learns what the room sees, and nothing else, of any game."""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.core.journal import Entry
+from companion.hall import layout
+from companion.hall.seals import STEP
+from companion.hall.store import Store
+from companion.house.guests import hashed
+from companion.house.lots import SeededLots
+from companion.shelf import games
+from tests.support.games import step
+from tests.support.halls import HALL, KEY, Member, Room
+from tests.support.houses import playing, sit_down, start
+
+NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gil", "Hal", "Ida", "Jo")
+SEALED = ("head", "guests", "entry")
+
+
+def kept(key: str) -> str:
+    named = layout.named(key)
+    assert named is not None, f"nobody knows what {key} is"
+    return named.kept
+
+
+def seated(box: Member, game: str) -> dict[str, str]:
+    """A game that has begun, with as many seats as it needs; the phones' tokens."""
+    rules = games()[game]
+    seats = NAMES[: rules.sizes(rules.options())[0]]
+    tokens = sit_down(box.house, *seats)
+    start(box.house, *seats, game=game)
+    return tokens
+
+
+def canaries(entries: tuple[Entry, ...], tokens: dict[str, str]) -> set[bytes]:
+    """What no two secrets have in common: nobody may find it, however it is written."""
+    bare = {entry.bits for entry in entries} | {entry.hash for entry in entries}
+    bare |= (
+        {hashed(token) for token in tokens.values()} | set(tokens.values()) | {entry.key for entry in entries if entry.key}
+    )
+    raw = {bytes.fromhex(entry.bits) for entry in entries} | {KEY}
+    return {one.encode() for one in bare} | raw | {b64encode(one) for one in raw} | {HALL.key.encode()}
+
+
+@pytest.mark.parametrize("game", games())
+def test_nothing_that_was_told_to_the_box_alone_is_in_a_dump_of_the_store(game: str, tmp_path: Path, store: Store) -> None:
+    with closing(Member(tmp_path, store)) as box:
+        tokens = seated(box, game)
+        lots, n, dump = SeededLots(4), 0, b""
+        while n < 90 and step(box.house, lots, f"secret-key-{n}"):
+            n += 1
+            box.copies_all()
+            dump += b"".join(value for key, value in Room(store).raw.items() if n % 10 == 0 or kept(key) == "open")
+        assert box.house.table is not None
+        found = [canary for canary in canaries(box.house.table.entries, tokens) if canary in dump]
+        assert len(Room(store).entries(box.table)) == box.house.table.moment.entries
+        assert found == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_the_store_can_read_changes_with_no_answer_that_the_room_does_not_see(
+    game: str, tmp_path: Path, store: Store
+) -> None:
+    unseen = [n for n, was in enumerate(shows(tmp_path / "first", game)) if not was]
+    with closing(Member(tmp_path / "box", store)) as box:
+        seated(box, game)
+        lots = SeededLots(3)
+        for n in range(max(unseen, default=-1) + 1):
+            if n in unseen[:20]:
+                box.copies_all()
+                before = readable(store)
+            step(box.house, lots, f"key-{n}")
+            if n in unseen[:20]:
+                box.copies_all()
+                assert readable(store) == before
+
+
+def shows(folder: Path, game: str) -> Iterator[bool]:
+    """Of each answer of an evening, whether the room saw it."""
+    rules = games()[game]
+    house = playing(folder, *NAMES[: rules.sizes(rules.options())[0]], game=game)
+    assert house.table is not None
+    lots, before = SeededLots(3), 0
+    for n in range(250):
+        if not step(house, lots, f"key-{n}"):
+            break
+        yield house.table.moment.seqs[None] > before
+        before = house.table.moment.seqs[None]
+    house.journal.close()
+
+
+def readable(store: Store) -> dict[str, bytes]:
+    return {key: value for key, value in Room(store).raw.items() if kept(key) not in SEALED}
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_is_sealed_says_by_its_length_how_many_full_steps_it_has_and_no_more(
+    game: str, tmp_path: Path, store: Store
+) -> None:
+    with closing(Member(tmp_path, store)) as box:
+        seated(box, game)
+        for n in range(12):
+            step(box.house, SeededLots(n), f"key-{n}")
+        box.copies_all()
+        lengths = {len(value) % STEP for key, value in Room(store).raw.items() if kept(key) in SEALED}
+        assert lengths == {0}

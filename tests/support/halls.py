@@ -1,0 +1,138 @@
+"""Boxes of a hall without a thread of their own: their copying is done step by step."""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.core.journal import Head, read_entry
+from companion.hall import layout
+from companion.hall.copier import Copier, Parts
+from companion.hall.copy import Elsewhere
+from companion.hall.layout import Box, Ended, Open, Owner
+from companion.hall.line import Away
+from companion.hall.seals import Place, Seals
+from companion.hall.seen import Guests, Look, Seen
+from companion.hall.store import Committed, Store
+from companion.hall.wire import Act, Condition
+from companion.journals.following import Follower
+from companion.settings import Hall
+from tests.support.houses import HandClock, open_house
+
+KEY = bytes(range(32))
+HALL = Hall(key="AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", stores=("http://127.0.0.1:1",))
+STEPS = 10_000
+"""More than any backlog takes."""
+
+
+class Member:
+    """A box of the hall: its house, and its copying by hand."""
+
+    def __init__(self, folder: Path, store: Store, id_: str = "box1", seed: int = 1) -> None:
+        self.clock = HandClock()
+        self.house = open_house(folder, seed, hall=HALL)
+        self.seals = Seals(KEY)
+        self.store = store
+        self.fenced: list[Elsewhere] = []
+        self.follower = Follower(folder / "companion.db")
+        self.look = Look(self.house)
+        self.parts = Parts(
+            id=id_,
+            store=store,
+            seals=self.seals,
+            journal=self.follower,
+            look=self.look,
+            me=lambda: Box(id_, "192.168.1.20:8080", "1"),
+            fenced=self._fence,
+            clock=self.clock,
+        )
+        self.copier = Copier(self.parts)
+
+    def _fence(self, seen: Seen, why: Elsewhere) -> None:
+        self.fenced.append(why)
+
+    @property
+    def table(self) -> str:
+        """The name of the table that is on."""
+        assert self.house.table is not None
+        return self.house.table.head.name
+
+    def tries(self, most: int = STEPS) -> None:
+        """Copy until nothing is due now, whatever the store does meanwhile."""
+        for _ in range(most):
+            with suppress(Away):
+                if self.copier.work():
+                    return
+
+    def copies(self, most: int = STEPS) -> int:
+        """Copy until nothing is due now; how many steps that took."""
+        for step in range(1, most + 1):
+            if self.copier.work():
+                return step
+        return most
+
+    def copies_all(self) -> None:
+        """Also what waits for the beat."""
+        self.copies()
+        self.clock.pass_(2)
+        self.copies()
+
+    def restarts(self) -> None:
+        """The copying begins anew, as after a restart of the box."""
+        self.copier = Copier(self.parts)
+
+    def close(self) -> None:
+        self.follower.close()
+        self.house.journal.close()
+
+
+class Room:
+    """What lies in the store, read by somebody who has the hall's key."""
+
+    def __init__(self, store: Store) -> None:
+        self.raw = {pair.key: pair.value for pair in store.all(layout.PREFIX).pairs}
+
+    def owner(self, table: str) -> Owner:
+        return msgspec.json.decode(self.raw[layout.of(table, "owner")], type=Owner)
+
+    def open(self, table: str) -> Open | None:
+        found = self.raw.get(layout.of(table, "open"))
+        return None if found is None else msgspec.json.decode(found, type=Open)
+
+    def ended(self, table: str) -> Ended | None:
+        found = self.raw.get(layout.of(table, "result"))
+        return None if found is None else msgspec.json.decode(found, type=Ended)
+
+    def entries(self, table: str) -> list[Any]:
+        keys = sorted(key for key in self.raw if key.startswith(layout.entries(table)))
+        named = [(layout.named(key), self.raw[key]) for key in keys]
+        return [read_entry(Seals(KEY).opened(Place(table, "entry", n.number), raw)) for n, raw in named if n is not None]
+
+    def head(self, table: str) -> Head:
+        raw = Seals(KEY).opened(Place(table, "head", 0), self.raw[layout.of(table, "head")])
+        return msgspec.json.decode(raw, type=Head)
+
+    def guests(self, table: str) -> Guests:
+        place = Place(table, "guests", len(self.entries(table)))
+        return msgspec.json.decode(Seals(KEY).opened(place, self.raw[layout.of(table, "guests")]), type=Guests)
+
+
+class Unlucky(Store):
+    """A store whose answers get lost now and then, as `luck` has it: "lost": it was done, "deaf": it was not; else well."""
+
+    def __init__(self, address: str, luck: Callable[[], str] = lambda: "well") -> None:
+        super().__init__([address])
+        self.luck = luck
+        self.commits: list[list[Act]] = []
+
+    def commit(self, conditions: Sequence[Condition], acts: Iterable[Act]) -> Committed:
+        luck, acts = self.luck(), list(acts)
+        if luck == "deaf":
+            raise Away("deaf")
+        self.commits.append(acts)
+        done = super().commit(conditions, acts)
+        if luck == "lost":
+            raise Away("lost")
+        return done
