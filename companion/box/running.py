@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 from companion.box.calendar import vouched_for
 from companion.box.lull import Lull
@@ -49,11 +50,17 @@ def open_house(settings: Settings, lots: Lots | None = None) -> House:
     return House(settings, open_journal(settings.state_folder()), lots or FairLots(), time.monotonic, vouched_for)
 
 
+HALL: Final = "companion.hall.copying"
+"""What a box of a hall starts besides. A box without one never reads it."""
+
+
 def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
     """What starts the front end of this name. Raises BadSettings if there is none."""
     try:
         start: Callable[[Shared], FrontEnd | None] = import_module(name).start
     except (ImportError, AttributeError, TypeError, ValueError) as error:
+        if name == HALL:
+            raise BadSettings(f'hall: {error}; this box lacks what a hall needs: "table-companion[hall]"') from None
         raise BadSettings(f"frontends: {name!r} is no front end ({error}); the box has 'hardware' and 'web'") from None
     return start
 
@@ -69,8 +76,9 @@ class Evening:
         self._running: list[FrontEnd] = []
         parts: dict[str, Alive] = {"table": house.is_alive}
         try:
-            starts = [_front_end(name) for name in house.settings.frontends]
-            for name, start in zip(house.settings.frontends, starts, strict=True):
+            names = (*house.settings.frontends, *((HALL,) if house.settings.hall else ()))
+            starts = [_front_end(name) for name in names]
+            for name, start in zip(names, starts, strict=True):
                 started = start(shared)
                 if started is not None:
                     self._running.append(started)

@@ -1,14 +1,18 @@
 """The copying of one box: it says that it is there, and sends what the store does not have yet, oldest table first."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from math import floor
 from typing import Final, NamedTuple
+
+import msgspec
 
 from companion.core.journal import Head
 from companion.hall import layout
 from companion.hall.copy import Copy, Elsewhere, Torn
 from companion.hall.layout import Box, Open
+from companion.hall.line import Away
 from companion.hall.seals import Seals
 from companion.hall.seen import Seen
 from companion.hall.store import Store
@@ -34,6 +38,20 @@ class Standing(NamedTuple):
     """Entries that the store does not have, of those that the room saw; of others nobody is to learn."""
     torn: bool = False
     """The store knows more of the table than the box."""
+    known: bool = True
+    """Whether it was ever looked what the store has."""
+
+
+class Gone(NamedTuple):
+    """A table that was on here, and that another box has now."""
+
+    number: int
+    box: str
+    """What people call the other one; its id, if the store does not say."""
+    address: str
+    """Where phones find it; empty: the store does not say."""
+    behind: int | None
+    """How many of the entries that the room saw here the store did not have; None: nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +65,7 @@ class Parts:
     journal: Following
     look: Callable[[], Seen | None]
     me: Callable[[], Box]
-    fenced: Callable[[Seen, Elsewhere], None]
+    fenced: Callable[[Gone], None]
     clock: Clock
 
 
@@ -92,9 +110,9 @@ class Copier:
         if seen.number in self._gone:
             return Standing(torn=True)
         copy = self._copy
-        is_known = copy is not None and copy.number == seen.number and copy.has_begun
-        there = copy.done.shown if copy is not None and is_known else 0
-        return Standing(seen.shown - there + len(self._left))
+        if copy is None or copy.number != seen.number or not copy.is_known:
+            return Standing(seen.shown, known=False)
+        return Standing(seen.shown - copy.done.shown + len(self._left))
 
     def _say_that_it_is_there(self) -> None:
         store, me = self._parts.store, self._parts.me()
@@ -154,10 +172,18 @@ class Copier:
                 return 0.0
         except Elsewhere as why:
             self._gone.add(seen.number)
-            self._parts.fenced(seen, why)
+            self._parts.fenced(self._went(seen, copy, why))
         except Torn:
             self._gone.add(seen.number)
         return BEAT_SECONDS if seen.view.over and not copy.has_ended else RENEWED_SECONDS
+
+    def _went(self, seen: Seen, copy: Copy, why: Elsewhere) -> Gone:
+        """The table is fenced whether or not the store says more of the other box."""
+        box = Box(why.owner.box, "", "")
+        with suppress(Away, msgspec.MsgspecError, KeyError):
+            key = layout.box(why.owner.box)
+            box = msgspec.json.decode(self._parts.store.read(key)[key].value, type=Box)
+        return Gone(seen.number, box.name, box.address, seen.shown - copy.done.shown if copy.is_known else None)
 
     def _of(self, number: int, head: Head) -> Copy:
         if self._copy is None or self._copy.number != number:

@@ -76,8 +76,10 @@ class Copy:
         self._store = store
         self._seals = seals
         self._journal = journal
+        self.is_known = False
+        """Whether it was ever looked what the store has."""
         self._owner = b""
-        """As it stands in the store; empty: not looked yet."""
+        """As it stands in the store; empty: not looked yet, or to be looked anew."""
         self._shown: Shown | None = None
         self._ended: Ended | None = None
         self._sitting: Sitting = GuestBook(), {}
@@ -105,7 +107,7 @@ class Copy:
         self._shown = _shown(_read(kept.get(self._key("open")), Open))
         self._ended = _read(kept.get(self._key("result")), Ended)
         self._sitting = self._sat(kept.get(self._key("guests")))
-        self._owner = owner.value
+        self._owner, self.is_known = owner.value, True
 
     def send(self, seen: Seen | None, now: int, since: int) -> bool:
         """One transaction, if anything is to be sent; False: nothing more is. `seen`: the table as it is; None: it was left.
@@ -135,7 +137,7 @@ class Copy:
         acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), self._guests(self._sitting, self.done)]
         if not self._store.commit([Absent(self._key("owner"))], acts).done:
             raise Away("the table is there by now")
-        self._owner = owner
+        self._owner, self.is_known = owner, True
 
     def _check_mine(self, owner: Pair) -> None:
         said = _read(owner, Owner)

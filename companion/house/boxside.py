@@ -29,7 +29,8 @@ class HouseSide(BoxSide):
             "join": looks.join_info,
             "pieces": looks.pieces,
             "claim": house.guests.claims.first(),
-            "trouble": looks.now.trouble,
+            "trouble": looks.alarm,
+            "hall": looks.hall,
             "moved": looks.moved,
             **self._hands.shown(looks),
         }

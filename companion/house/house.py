@@ -17,13 +17,14 @@ from companion.core.table import Coming, Table
 from companion.core.words import Refused, Text
 from companion.house.agreed import Agreed, to_begin
 from companion.house.doors import new_code, new_table
+from companion.house.elsewhere import Elsewhere
 from companion.house.guests import Guests
 from companion.house.kept import KeptThings
 from companion.house.lobby import once_more
 from companion.house.looks import Looks
 from companion.house.lots import Lots
 from companion.house.mending import Mending
-from companion.house.notes import LEARNERS, PICKED
+from companion.house.notes import ELSEWHERE, LEARNERS, PICKED
 from companion.house.now import Course
 from companion.house.pace import Pace
 from companion.house.presence import Presence
@@ -79,11 +80,11 @@ class House:
     @property
     def looks(self) -> Looks:
         """What there is to be seen at this instant. Waits for nobody."""
-        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now)
+        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, hall=self.course.hall)
 
     def foreseen(self, moment: Moment) -> Looks:
         """What there will be to be seen once the table stands so."""
-        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, moment)
+        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, moment, self.course.hall)
 
     def is_as(self, foreseen: Looks) -> bool:
         """Whether it looks so by now. What no lock protects (who is there) may have changed since: ask but once."""
@@ -184,7 +185,7 @@ class House:
             guests.part(None if table.moment.over else table.number)
             self.journal.leave_table()
             left = None if table.moment.over else table.moment
-            self.course.keep(table=None, left=left)
+            self.course.keep(table=None, left=left, elsewhere=None)
             self.course.keep(before=self.journal.finished_before(table.number + 1))
 
     def play(self, seat: Seat, due: str | None, do: Data, key: str) -> bool:
@@ -262,8 +263,27 @@ class House:
             self.timer.lengthen()
         self.course.changed()
 
+    def say_of_hall(self, words: Text | None) -> None:
+        """How far the copy to the hall is; None: there is none. Waits for nobody."""
+        self.course.hall = words
+        self.course.changed()
+
+    def fence(self, elsewhere: Elsewhere) -> None:
+        """Another box has this table from now on: nothing is told here any more, also after a restart. Raises Refused where
+        the disk takes nothing, and then it is so until a restart."""
+        with self._lock:
+            if self.table is None or self.table.number != elsewhere.table:
+                return
+            self.course.turn(elsewhere=elsewhere)
+            self.journal.keep_note(ELSEWHERE, msgspec.json.encode(elsewhere).decode())
+
     def retry(self, shown: str | None = None) -> None:
-        """Try again to keep something, after the trouble of this key. Raises Refused if the box still cannot."""
+        """Try again to keep something, after the trouble of this key; to the lobby, if another box has the table. Raises
+        Refused if the box still cannot."""
+        elsewhere = self.course.now.elsewhere
+        if elsewhere is not None and shown == elsewhere.text.key:
+            self.leave_game(unfinished=True, number=elsewhere.table)
+            return
         with self.changing():
             if shown is not None and self.trouble is not None and shown != self.trouble.key:
                 raise Refused("other_shown")
@@ -295,19 +315,19 @@ class House:
 
     def _check_plays(self, seat: Seat) -> None:
         """Raises Refused for a guest who waits for the next game: they have no chair in this one."""
-        if seat not in self._on().head.seats:
+        if seat not in self._playing().head.seats:
             raise Refused("not_playing")
 
     def _tell(self, by: Seat | None, due: str | None, key: str, act: Callable[[Table], None]) -> None:
         """Somebody tells something. Raises Refused too if that seat tells too much."""
-        with self._lock, self._pace.told(self._on(), by, due, key):
+        with self._lock, self._pace.told(self._playing(), by, due, key):
             self._write(act)
 
     def _write(self, act: Callable[[Table], None]) -> None:
         with self._lock:
             with self._mending.kept():
                 try:
-                    act(self._on())
+                    act(self._playing())
                 except Occupied:  # an answer that the disk refused was on it all the same
                     self.course.now = self._tables.resumed(self.course.now, self.guests.book.left)
                     act(self._on())
@@ -327,6 +347,12 @@ class House:
         if number not in (None, self.table.number):
             raise Refused("other_shown")
         return self.table
+
+    def _playing(self) -> Table:
+        """The table, to tell it something. Raises Refused where another box has it."""
+        if self.course.now.elsewhere is not None and self.table is not None:
+            self.course.now.elsewhere.refuse()
+        return self._on()
 
     def _progress(self) -> Progress:
         return Progress(self.table.number, self.table.moment.entries) if self.table else Progress()

@@ -42,6 +42,8 @@ class Aside(NamedTuple):
     learns: bool
     stage: Stage | None
     """For the room, and for the host who leads it on."""
+    hall: Text | None
+    """For the host."""
 
 
 class Looks:
@@ -57,10 +59,13 @@ class Looks:
         presence: Presence,
         now: Mind,
         moment: Moment | None = None,
+        hall: Text | None = None,
     ) -> None:
         self.now = now
         self.moment = moment or (now.table.moment if now.table else None)
         """How the table stands."""
+        self.hall = hall
+        """How far the copy to the hall is; None: the box is alone."""
         self._settings = settings
         self._claims = guests.claims
         self._presence = presence
@@ -113,8 +118,13 @@ class Looks:
 
     @cached_property
     def warning(self) -> Text | None:
-        """What every phone says is wrong with the box; the disk comes first."""
-        return self.now.trouble or (text("trouble.display") if self.now.display_lost else None)
+        """What every phone says is wrong with the box; what people can mend nowhere else comes first."""
+        return self.alarm or (text("trouble.display") if self.now.display_lost else None)
+
+    @property
+    def alarm(self) -> Text | None:
+        """Why nothing can be told here, or what people must have read."""
+        return self.now.elsewhere.text if self.now.elsewhere else self.now.trouble
 
     @cached_property
     def join_info(self) -> Join:
@@ -221,6 +231,7 @@ class Looks:
             "awaited": aside.awaited,
             "panel": self.has_panel,
             "trouble": self.warning,
+            "hall": aside.hall,
         }
         if self.moment is None:
             revision = self._book.revision
@@ -306,7 +317,8 @@ class Looks:
             claim = self._waiting_claim if leads else None
             stage = self.stage if hosts or seat is None else None
             learns = seat in self.now.learners
-            self._asides[seat] = Aside(hosts, leads, claim, self._beside(seat), self._awaited(seat), learns, stage)
+            hall = self.hall if hosts else None
+            self._asides[seat] = Aside(hosts, leads, claim, self._beside(seat), self._awaited(seat), learns, stage, hall)
         return self._asides[seat]
 
     @cached_property

@@ -5,6 +5,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.knowledge import Seat
+from companion.house.elsewhere import read_elsewhere
 from companion.ports.notes import Notes, Shapes
 from companion.ports.seating import GuestBook
 
@@ -15,6 +16,7 @@ OPTIONS: Final = "options"
 AGE: Final = "age"
 WITNESS: Final = "witness"
 LEARNERS: Final = "learners"
+ELSEWHERE: Final = "elsewhere"
 
 
 def read_guest_book(kept: str) -> GuestBook:
@@ -38,5 +40,11 @@ def guest_book(notes: Notes) -> GuestBook:
     return read_guest_book(kept) if kept else GuestBook()
 
 
-SHAPES: Final[Shapes] = {GUESTS: read_guest_book, OPTIONS: read_options, AGE: int, LEARNERS: read_learners}
+SHAPES: Final[Shapes] = {
+    GUESTS: read_guest_book,
+    OPTIONS: read_options,
+    AGE: int,
+    LEARNERS: read_learners,
+    ELSEWHERE: read_elsewhere,
+}
 """What whoever keeps them holds them to when it looks whether its file is sound."""

@@ -9,6 +9,7 @@ from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Text
+from companion.house.elsewhere import Elsewhere
 from companion.house.handing import Round
 from companion.house.second import Word
 from companion.ports.panel import Stage, Wifi
@@ -38,6 +39,8 @@ class Mind:
     """The lobby's game, once somebody picked one."""
     trouble: Text | None = None
     """Why the box cannot keep answers, or what people must have read."""
+    elsewhere: Elsewhere | None = None
+    """Where the table goes on that was on here; None: it goes on here."""
     display_lost: bool = False
     host: str = "127.0.0.1"
     """Where phones find the box."""
@@ -52,6 +55,8 @@ class Course:
     def __init__(self) -> None:
         self.now = Mind()
         self.lock = threading.RLock()
+        self.hall: Text | None = None
+        """How far the copy to the hall is. One thread writes it, without the lock: the hall never holds up a table."""
         self._listeners: list[Callable[[], None]] = []
         self._foreseers: list[Coming] = []
 

@@ -6,9 +6,10 @@ from companion.core.journal import Head
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Refused, text
+from companion.house.elsewhere import Elsewhere, read_elsewhere
 from companion.house.handing import Round
 from companion.house.lots import Lots
-from companion.house.notes import LEARNERS, PICKED, read_learners
+from companion.house.notes import ELSEWHERE, LEARNERS, PICKED, read_learners
 from companion.house.now import Mind
 from companion.ports.journal import BoxJournal, InHand
 from companion.ports.seating import Left
@@ -41,6 +42,7 @@ class Tables:
             left=None,
             laid=0,
             stage=None,
+            elsewhere=None,
             round=Round(),
             before=self._journal.finished_before(number),
         )
@@ -52,7 +54,7 @@ class Tables:
         if current is None:
             return replace(now, table=None, left=self.at_rest(newest) if left and left.table == newest else None)
         try:
-            return replace(now, table=self._table(*current))
+            return replace(now, table=self._table(*current), elsewhere=self._elsewhere(current[0]))
         except UNPLAYABLE as why:
             if _is_trouble(why):
                 raise
@@ -60,6 +62,12 @@ class Tables:
             return self._retold(now, *current)
         except Refused as why:
             return replace(now, table=None, trouble=why.text if _is_trouble(why) else text("trouble.unplayable"))
+
+    def _elsewhere(self, number: int) -> Elsewhere | None:
+        """Where this table goes on, if another box has it."""
+        kept = self._journal.note(ELSEWHERE)
+        found = read_elsewhere(kept) if kept is not None else None
+        return found if found is not None and found.table == number else None
 
     def _retold(self, now: Mind, number: int, head: Head) -> Mind:
         """With a game that cannot be played as it is kept. If all that its chain binds can be, the rest of it is damaged,

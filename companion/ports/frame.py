@@ -137,3 +137,5 @@ class Frame(msgspec.Struct, frozen=True):
     panel: bool = True
     """False: no panel is there, so the host's *more* has its acts."""
     trouble: Text | None = None
+    hall: Text | None = None
+    """For the host: how far the copy to the hall is."""

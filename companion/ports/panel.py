@@ -188,6 +188,8 @@ class BoxMoment(msgspec.Struct, frozen=True):
     """While it runs, or its time is up and nobody stopped it."""
     trouble: Text | None = None
     """Why the box cannot keep answers now; its key is one of trouble.* in the texts."""
+    hall: Text | None = None
+    """How far the copy to the hall is; its key is one of hall.word.* in the texts. None: the box is alone."""
     hands: bool = False
     """Whether somebody plays who has no phone."""
     hand_to: Handing | None = None

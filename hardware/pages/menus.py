@@ -2,6 +2,7 @@
 
 import msgspec
 
+from companion.core.words import text
 from hardware.pages import pages
 from hardware.pages.acts import BoxAct, Go, KeyAct, TurnOption
 from hardware.pages.leaves import NOTHING, Leaf, ListRow, Plain
@@ -55,7 +56,7 @@ def more(w: Writer) -> Leaf:
         title=w.game_name(w.game),
         right=w.say(w.screen.view.oled.right),
         main=w.oled("more"),
-        sub=w.oled("what_more"),
+        sub=w.say(text(f"oled.{w.moment.hall.key}", **w.moment.hall.values)) if w.moment.hall else w.oled("what_more"),
         centred=True,
         place=w.place,
         buttons=(w.page_before(), w.next_page(), w.soft_key("open", Go(pages.MENU))),

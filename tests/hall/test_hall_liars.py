@@ -5,7 +5,7 @@ from threading import Thread
 
 import pytest
 
-from companion.hall.line import Away
+from companion.hall.line import Away, Line
 from companion.hall.store import Store
 from companion.hall.watching import Watch
 from tests.support.liars import CALLS, MANNERS, Manner, lying
@@ -39,6 +39,11 @@ def test_whatever_a_store_does_every_call_ends_and_says_that_it_is_away(manner: 
             assert ended(lambda name=name: call(name)), name
         believed = {name: what for name, what in said.items() if not isinstance(what, Away)}
         assert believed.keys() <= {"left", "end"}  # to these a bare head is an answer: it is no lease
+
+
+def test_an_answer_is_read_no_further_than_any_good_one_goes() -> None:
+    with lying(MANNERS["talks without end"]) as liar, pytest.raises(Away, match="too much"):
+        Line(liar.address).ask("/", b"", LONG)
 
 
 @pytest.mark.parametrize("manner", MANNERS.values(), ids=MANNERS)

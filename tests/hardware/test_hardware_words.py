@@ -67,11 +67,12 @@ WHERE = {
     "get_up": "button", "sit_down": "button", "give_to": "title", "given": "sub", "later": "button", "other_one": "button",
     "mine": "button", "in_hand": "title", "how_to_look": "two", "hand_on": "button", "reply": "button",
     "nothing_hidden": "small", "want_box": "line", "give": "button",
+    "hall.word.all_there": "sub", "hall.word.to_send": "sub", "hall.word.away": "sub", "hall.word.torn": "sub",
 }  # fmt: skip
 """In which row each of the panel's own words stands."""
 
 BLANKS = {
-    "count": 10, "least": 2, "most": 10, "n": 10, "of": 10, "first": 8, "last": 10, "told": 10, "asked": 10,
+    "count": 300, "least": 2, "most": 10, "n": 10, "of": 10, "first": 8, "last": 10, "told": 10, "asked": 10,
     "game": "Bali", "seat": "Ana", "what": "ok", "turn": 99, "total": 99, "round": 99,
     "rival": "B", "a": "Village", "b": "Village",
 }  # fmt: skip

@@ -9,12 +9,11 @@ import msgspec
 
 from companion.core.journal import Head, read_entry
 from companion.hall import layout
-from companion.hall.copier import Copier, Parts
-from companion.hall.copy import Elsewhere
+from companion.hall.copier import Copier, Gone, Parts
 from companion.hall.layout import Box, Ended, Open, Owner
 from companion.hall.line import Away
 from companion.hall.seals import Place, Seals
-from companion.hall.seen import Guests, Look, Seen
+from companion.hall.seen import Guests, Look
 from companion.hall.store import Committed, Store
 from companion.hall.wire import Act, Condition
 from companion.journals.following import Follower
@@ -35,7 +34,7 @@ class Member:
         self.house = open_house(folder, seed, hall=HALL)
         self.seals = Seals(KEY)
         self.store = store
-        self.fenced: list[Elsewhere] = []
+        self.fenced: list[Gone] = []
         self.follower = Follower(folder / "companion.db")
         self.look = Look(self.house)
         self.parts = Parts(
@@ -45,13 +44,10 @@ class Member:
             journal=self.follower,
             look=self.look,
             me=lambda: Box(id_, "192.168.1.20:8080", "1"),
-            fenced=self._fence,
+            fenced=self.fenced.append,
             clock=self.clock,
         )
         self.copier = Copier(self.parts)
-
-    def _fence(self, seen: Seen, why: Elsewhere) -> None:
-        self.fenced.append(why)
 
     @property
     def table(self) -> str:

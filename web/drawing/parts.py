@@ -124,6 +124,7 @@ def _notice(frame: Frame) -> dict[str, Any]:
         moved=frame.moved,
         talks=frame.talks,
         trouble=frame.trouble,
+        hall=frame.hall,
         set_up=frame.set_up,
         stage=frame.stage,
         look=frame.look,

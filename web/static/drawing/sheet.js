@@ -5,6 +5,7 @@ import { forms } from "./forms.js";
 import { letGo, qr } from "./cards.js";
 import { h } from "./nodes.js";
 import { icon, seat } from "./pieces.js";
+import { say } from "../say.js";
 import { button, doing, fold, json, spaced, t } from "./words.js";
 
 const SIZES = [100, 125, 150, 200]; // percent
@@ -173,7 +174,7 @@ function sizes() {
 }
 
 // What the host may do, and without a panel what else the panel does.
-function host({ seat: mine, pieces, game, table, panel }, on, { trouble }, over, fingerprint) {
+function host({ seat: mine, pieces, game, table, panel }, on, { trouble, hall }, over, fingerprint) {
   const guest = (name) =>
     h(
       "div",
@@ -186,7 +187,7 @@ function host({ seat: mine, pieces, game, table, panel }, on, { trouble }, over,
         letGo(name, `m-go:${name}`),
       ),
     );
-  const retries = trouble && trouble[0] !== "trouble.display";
+  const retries = trouble && !["trouble.display", "trouble.elsewhere"].includes(trouble[0]);
   return row(
     "host",
     t("more.host"),
@@ -194,6 +195,7 @@ function host({ seat: mine, pieces, game, table, panel }, on, { trouble }, over,
     Object.keys(pieces)
       .filter((name) => name !== mine)
       .map(guest),
+    hall && h("p", { class: "small", "data-hall": true }, say(hall)),
     retries && doing("/retry", { trouble: trouble[0] }, { "data-id": "retry" }, t("more.retry")),
     game &&
       !panel &&

@@ -1,0 +1,134 @@
+"""The thread that copies, and what the box is told of it."""
+
+import secrets
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Thread
+from time import monotonic
+from typing import Final
+
+from companion import __version__
+from companion.box.running import Shared
+from companion.core.words import Refused, Text, text
+from companion.hall.copier import Copier, Gone, Parts, Standing
+from companion.hall.layout import Box
+from companion.hall.line import Away
+from companion.hall.patience import Patience
+from companion.hall.seals import Seals
+from companion.hall.seen import Look
+from companion.hall.store import Store
+from companion.hall.tls import known_by
+from companion.house.elsewhere import Elsewhere
+from companion.house.house import House
+from companion.journals.following import Follower
+from companion.ports.journal import Unread
+from companion.settings import Hall
+
+ID: Final = "hall_box"
+"""The note under which a box keeps what the hall knows it by."""
+
+
+class Copying:
+    """Copies until `close`, on a thread of its own. `say` hears how far it is whenever that has changed."""
+
+    def __init__(self, copier: Copier, store: Store, patience: Patience, say: Callable[[Text | None], None]) -> None:
+        self._copier = copier
+        self._store = store
+        self._patience = patience
+        self._say = say
+        self._said: Text | None = None
+        self._stirred = Event()
+        self._closing = Event()
+        self._thread = Thread(target=self._run, name="hall", daemon=True)
+
+    def start(self) -> "Copying":
+        """Copy from now on."""
+        self._thread.start()
+        return self
+
+    def stir(self) -> None:
+        """Something changed at the table. From any thread; nobody is waited for."""
+        self._stirred.set()
+
+    def close(self) -> None:
+        """Whatever is being asked is cut off: what the store did not acknowledge is sent when the box is on again."""
+        self._closing.set()
+        self._stirred.set()
+        if self._thread.is_alive():
+            self._store.cut()
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            self._stirred.clear()
+            pause = self._step()
+            if self._patience.is_calm:
+                self._stirred.wait(pause)
+            else:
+                self._closing.wait(pause)
+        self._store.close()
+
+    def _step(self) -> float:
+        """The seconds until the next one."""
+        try:
+            pause = self._copier.work()
+            self._patience.went_well()
+        except (Away, Unread):
+            pause = self._patience.failed()
+        said = words(self._copier.standing(), self._patience.is_tried)
+        if said != self._said:
+            self._said = said
+            self._say(said)
+        return pause
+
+
+def words(standing: Standing, is_away: bool) -> Text | None:
+    """How far the copy is, as the panel and the host's phone say it; None: nobody knows yet."""
+    if standing.torn:
+        return text("hall.word.torn")
+    if standing.to_send:
+        return text("hall.word.to_send", count=standing.to_send)
+    if is_away:
+        return text("hall.word.away")
+    return text("hall.word.all_there") if standing.known else None
+
+
+def start(shared: Shared) -> Copying:
+    """Copy what this box's house keeps to the hall of its settings."""
+    house, hall = shared.house, shared.settings.hall
+    assert hall is not None
+    store = Store(hall.stores, known_by(hall))
+    folder = shared.settings.state_folder()
+    parts = Parts(
+        id=_id(house),
+        store=store,
+        seals=Seals(hall.secret()),
+        journal=Follower(folder / "companion.db"),
+        look=Look(house),
+        me=lambda: _me(house, hall),
+        fenced=lambda gone: _fence(house, gone),
+        clock=monotonic,
+    )
+    copying = Copying(Copier(parts), store, Patience(len(hall.stores)), house.say_of_hall)
+    house.watch(copying.stir)
+    return copying.start()
+
+
+def _id(house: House) -> str:
+    """What the hall knows this box by, for ever."""
+    known = house.journal.note(ID)
+    if known is None:
+        known = secrets.token_hex(8)
+        if house.journal.trouble is None:
+            house.journal.keep_note(ID, known)
+    return known
+
+
+def _fence(house: House, gone: Gone) -> None:
+    with suppress(Refused):  # a full disk: it is so until a restart, and then the store says it again
+        house.fence(Elsewhere(gone.number, gone.box, gone.address, gone.behind))
+
+
+def _me(house: House, hall: Hall) -> Box:
+    return Box(hall.name or socket.gethostname(), house.looks.join_info.address, __version__)

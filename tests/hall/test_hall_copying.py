@@ -1,0 +1,98 @@
+"""The thread that copies: it follows the table by itself, says how far it is, and nobody ever waits for it."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from companion.box.running import HouseSide, Shared
+from companion.core.words import Text
+from companion.hall import layout
+from companion.hall.copier import Standing
+from companion.hall.copying import start as copying
+from companion.hall.copying import words
+from companion.hall.node import Node
+from companion.hall.store import Store
+from companion.hall.watching import Watch
+from companion.house.house import House
+from tests.support.games import play
+from tests.support.halls import HALL, Room
+from tests.support.houses import open_house, sit_down, start
+from tests.support.liars import MANNERS, Manner, lying
+
+LONG = 30.0
+
+
+@contextmanager
+def box(folder: Path, *stores: str) -> Iterator[House]:
+    """A box of a hall whose copying goes on by itself."""
+    house = open_house(folder, hall=replace(HALL, stores=stores))
+    sit_down(house, "Ana", "Ben")
+    start(house, "Ana", "Ben")
+    with closing(copying(Shared(house, HouseSide(house, lambda: None)))):
+        yield house
+    house.journal.close()
+
+
+def arrives(node: Node, house: House) -> None:
+    """Wait until the store has the last entry of the table."""
+    assert house.table is not None
+    last = layout.entry(house.table.head.name, house.table.moment.entries)
+    with closing(Watch(node.address, last, 0)) as watch:
+        next(changes for changes in watch.changes() if changes.changes)
+
+
+def says(house: House, key: str) -> bool:
+    """Whether the box says so of the hall at some time."""
+    said = Event()
+
+    def look() -> None:
+        if house.course.hall is not None and house.course.hall.key == key:
+            said.set()
+
+    house.watch(look)
+    look()
+    return said.wait(LONG)
+
+
+def test_a_box_copies_what_is_told_by_itself(tmp_path: Path, node: Node, store: Store) -> None:
+    with box(tmp_path, node.address) as house:
+        play(house, most=15)
+        arrives(node, house)
+        assert house.table is not None
+        assert Room(store).entries(house.table.head.name) == list(house.table.entries)
+        assert says(house, "hall.word.all_there")
+
+
+def test_where_one_store_is_dead_the_next_one_has_it(tmp_path: Path, node: Node, store: Store) -> None:
+    with box(tmp_path, "http://127.0.0.1:1", node.address) as house:
+        play(house, most=5)
+        arrives(node, house)
+        assert says(house, "hall.word.all_there")
+
+
+@pytest.mark.parametrize("manner", [MANNERS[name] for name in ("hangs", "says no JSON", "hangs up", "dribbles its body")])
+def test_a_whole_game_is_played_beside_a_store_that_is_none(tmp_path: Path, manner: Manner) -> None:
+    with lying(manner) as liar, box(tmp_path, liar.address) as house:
+        play(house)
+        assert house.table is not None
+        assert house.table.moment.over
+        assert house.trouble is None
+
+
+def test_a_box_whose_hall_is_away_says_so_and_how_much_waits(tmp_path: Path) -> None:
+    with box(tmp_path, "http://127.0.0.1:1") as house:
+        assert says(house, "hall.word.away")
+        play(house, most=3)
+        assert says(house, "hall.word.to_send")
+
+
+def test_what_it_says_is_one_word() -> None:
+    assert words(Standing(), is_away=False) == Text("hall.word.all_there")
+    assert words(Standing(known=False), is_away=False) is None
+    assert words(Standing(), is_away=True) == Text("hall.word.away")
+    assert words(Standing(12), is_away=True) == Text("hall.word.to_send", {"count": 12})
+    assert words(Standing(torn=True), is_away=False) == Text("hall.word.torn")

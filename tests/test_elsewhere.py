@@ -1,0 +1,99 @@
+"""A table that another box has now: nothing is told here any more, and every screen says where it goes on."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.box.running import HouseSide
+from companion.core.knowledge import Seat
+from companion.core.words import Refused, text
+from companion.house.elsewhere import Elsewhere
+from companion.house.house import House
+from tests.support.games import play, waiting
+from tests.support.houses import open_house, playing, start
+
+AWAY = Elsewhere(1, "Table 7", "192.168.1.27:8080", 3)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house, most=6)
+    return house
+
+
+def refusal(house: House) -> str:
+    found = waiting(house)
+    assert found is not None
+    seat, ask = found
+    with pytest.raises(Refused) as why:
+        house.play(seat, ask.due, next(iter(ask.answers.legal()), {"type": "?"}), "late")
+    return why.value.key
+
+
+def test_nothing_is_told_to_a_table_that_goes_on_elsewhere(house: House) -> None:
+    assert house.table is not None
+    before = house.table.entries
+    house.fence(AWAY)
+    assert refusal(house) == "trouble.elsewhere"
+    for act in (
+        lambda: house.back(Seat("Ana"), "late"),
+        lambda: house.take_back("late"),
+        lambda: house.tell(None, {"type": "set", "seat": "Ana", "stones": 3}, "late"),
+        lambda: house.play(Seat("Ana"), None, {"type": "set", "seat": "Ana", "stones": 3}, "late"),
+    ):
+        with pytest.raises(Refused, match=r"trouble\.elsewhere"):
+            act()
+    assert house.table.entries == before
+
+
+def test_it_is_so_after_a_restart_without_anybody_else_saying_it(house: House, tmp_path: Path) -> None:
+    house.fence(AWAY)
+    house.journal.close()
+    again = open_house(tmp_path)
+    assert refusal(again) == "trouble.elsewhere"
+    assert again.frame(Seat("Ana")).trouble == AWAY.text
+    again.journal.close()
+
+
+def test_every_screen_says_where_the_table_goes_on_and_what_is_missing_there(house: House) -> None:
+    house.fence(AWAY)
+    frames = [house.frame(seat).trouble for seat in (Seat("Ana"), Seat("Ben"), None)]
+    assert frames == [AWAY.text] * 3
+    assert HouseSide(house, lambda: None).moment().trouble == AWAY.text
+    assert AWAY.text.values["where"] == text("elsewhere.at", box="Table 7", address="192.168.1.27:8080")
+    assert AWAY.text.values["lost"] == text("elsewhere.lost.some", count=3)
+
+
+def test_what_is_known_elsewhere_is_said_as_it_is() -> None:
+    assert Elsewhere(1, "B", "", 0).text.values["where"].key == "elsewhere.box"
+    assert Elsewhere(1, "B", "", 0).text.values["lost"].key == "elsewhere.lost.none"
+    assert Elsewhere(1, "B", "", None).text.values["lost"].key == "elsewhere.lost.unknown"
+
+
+def test_the_people_go_to_the_lobby_and_the_next_game_is_theirs(house: House) -> None:
+    house.fence(AWAY)
+    HouseSide(house, lambda: None).retry("trouble.elsewhere")
+    assert house.table is None
+    assert house.looks.warning is None
+    start(house, "Ana", "Ben")
+    assert play(house, seed=2, most=3) == 3
+
+
+def test_a_table_that_was_left_meanwhile_is_fenced_no_more(house: House) -> None:
+    house.leave_game(unfinished=True)
+    start(house, "Ana", "Ben")
+    house.fence(AWAY)
+    assert house.looks.warning is None
+    assert play(house, seed=2, most=3) == 3
+
+
+def test_only_the_host_reads_how_far_the_copy_to_the_hall_is_and_it_moves_no_other_screen(house: House) -> None:
+    assert house.frame(Seat("Ana")).host
+    before = {seat: house.looks.key(seat) for seat in (Seat("Ana"), Seat("Ben"), None)}
+    house.say_of_hall(text("hall.word.to_send", count=3))
+    after = {seat: house.looks.key(seat) for seat in before}
+    assert [before[seat] == after[seat] for seat in before] == [False, True, True]
+    assert house.frame(Seat("Ana")).hall == text("hall.word.to_send", count=3)
+    assert house.frame(Seat("Ben")).hall is None
+    assert HouseSide(house, lambda: None).moment().hall == text("hall.word.to_send", count=3)
