@@ -3,8 +3,6 @@
 import json
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -15,17 +13,17 @@ import msgspec
 from companion import __version__, qr
 from companion.bots import Bots
 from companion.box.checking import look
-from companion.box.running import Evening, open_house
+from companion.box.running import Evening
 from companion.core.journal import aloud
 from companion.core.kept import FileForm
 from companion.core.knowledge import Seat
 from companion.core.sheet import score_sheet
 from companion.core.words import BadFile, Refused, text
-from companion.hallway import hall
+from companion.hallway import adopt, hall
 from companion.house.house import House
-from companion.house.lots import Lots, SeededLots
-from companion.journals.folder import InUse, held
+from companion.house.lots import SeededLots
 from companion.journals.looking import Reader
+from companion.opening import held_folder, open_or_fail
 from companion.ports.addresses import place
 from companion.ports.findings import Level
 from companion.ports.seating import Seating, Sitting
@@ -33,7 +31,7 @@ from companion.records.proof import export, verify
 from companion.records.record import awaited, parse_head, parse_options, replay, strict_json
 from companion.records.results import as_csv, played
 from companion.records.tables import tables
-from companion.settings import Settings, read
+from companion.settings import read
 from companion.shelf import games
 from companion.speech.i18n import say
 from companion.speech.screens import screen_json
@@ -41,6 +39,7 @@ from companion.terminal import (
     AGAINST_THE_RULES,
     BAD_FILE,
     SETTINGS,
+    STATE,
     UNFIT,
     fail,
     guarded,
@@ -65,9 +64,9 @@ def main() -> None:
 
 
 main.add_command(hall)
+main.add_command(adopt)
 
 LISTEN = click.option("--listen", metavar="HOST:PORT", help="Where to serve; a port of 0 takes a free one.")
-STATE = click.option("--state", metavar="DIR", help="The folder that keeps the games.")
 PANEL = click.option("--panel", metavar="KIND", help="simulated, gpio (a Raspberry Pi's pins), or none (phones alone).")
 
 
@@ -80,8 +79,8 @@ PANEL = click.option("--panel", metavar="KIND", help="simulated, gpio (a Raspber
 def run(listen: str | None, state: str | None, panel: str | None, file: Path | None) -> None:
     """Open the table. A game that was going on goes on. Stop with Ctrl-C."""
     settings = read(file, listen=listen, state=state, panel=panel)
-    with _held(settings.state_folder()):
-        house = _house(settings)
+    with held_folder(settings.state_folder()):
+        house = open_or_fail(settings)
         _front(house).last(lambda: _welcome(house))
 
 
@@ -106,7 +105,7 @@ def demo(
     """Show GAME with bots in all seats. Join under a bot's name to take its seat over."""
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         settings = read(None, listen=listen, panel=panel, state=folder)
-        house = _house(settings, SeededLots(seed))
+        house = open_or_fail(settings, SeededLots(seed))
         _seat_bots(house, game, seats, dict(map(_option, options)))
         evening = _front(house)
         evening.also(Bots(house, SeededLots(seed + 1), pace))
@@ -264,26 +263,6 @@ def _file_form(game: str | None) -> FileForm:
     if len(named) != 1:
         raise BadFile("file.no_such_game", games=tuple(found))
     return next(iter(named.values()))
-
-
-@contextmanager
-def _held(folder: Path) -> Iterator[None]:
-    """The state folder, as long as the box runs: its own alone."""
-    try:
-        with held(folder):
-            yield
-    except InUse:
-        fail(say(text("run.in_use", folder=str(folder)), language()), BAD_FILE)
-    except OSError as error:
-        fail(say(text("run.no_state", folder=str(folder), why=error.strerror or ""), language()), BAD_FILE)
-
-
-def _house(settings: Settings, lots: Lots | None = None) -> House:
-    try:
-        return open_house(settings, lots)
-    except OSError as error:
-        why, folder = error.strerror or "", str(settings.state_folder())
-        fail(say(text("run.no_state", folder=folder, why=why), language()), BAD_FILE)
 
 
 def _front(house: House) -> Evening:

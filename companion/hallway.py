@@ -4,14 +4,16 @@ import base64
 import json
 import secrets
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import click
 
 from companion.core.words import text
-from companion.settings import KEY_BYTES, Hall, read
+from companion.opening import held_folder, open_or_fail
+from companion.settings import KEY_BYTES, BadSettings, Hall, read
 from companion.speech.i18n import say
-from companion.terminal import SETTINGS, guarded, language
+from companion.terminal import SETTINGS, STATE, guarded, language
 
 
 @click.group()
@@ -34,6 +36,25 @@ def invite(stores: tuple[str, ...], file: Path | None) -> None:
     for key, value in (("key", found.key), ("stores", list(found.stores)), ("authority", found.authority)):
         if value:
             click.echo(f"{key} = {json.dumps(value)}")
+
+
+@click.command()
+@click.argument("table", required=False)
+@STATE
+@SETTINGS
+@guarded
+def adopt(table: str | None, state: str | None, file: Path | None) -> None:
+    """Take TABLE of the hall over from the box that has it, which then stops with it. Without TABLE: print what there is."""
+    settings = read(file, state=state)
+    if settings.hall is None:
+        raise BadSettings("adopt: this box belongs to no hall; `companion hall invite` prints what its settings need")
+    spare = import_module("companion.hall.spare")  # no box without a hall has it
+    if table is None:
+        for line in spare.listed(settings.hall):
+            click.echo(say(line, language()))
+        return
+    with held_folder(settings.state_folder()):
+        click.echo(say(spare.adopted(open_or_fail(settings), settings.hall, table), language()))
 
 
 def new_key() -> str:

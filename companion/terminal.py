@@ -24,6 +24,7 @@ UNFIT, BAD_FILE, AGAINST_THE_RULES = 1, 2, 3
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+STATE: Final = click.option("--state", metavar="DIR", help="The folder that keeps the games.")
 SETTINGS: Final = click.option("--settings", "file", type=click.Path(path_type=Path), help="A TOML file of settings.")
 
 

@@ -249,3 +249,15 @@ def house_over(journal: BoxJournal, folder: Path) -> House:
     start(house, "Ana", "Ben")
     assert play(house, most=12) == 12
     return house
+
+
+def test_a_table_of_another_box_is_taken_whole_and_is_on(opened: Opened) -> None:
+    journal, entries = opened(), chain(3)
+    journal.open_table(HEAD, CODE)
+    number = journal.take_table(OTHER, entries, 1, {"code": "OTHER", "age": "4"})
+    assert number == 2
+    assert journal.current_table() == (2, OTHER)
+    assert list(journal.read(2)) == list(entries)
+    assert (journal.note("code"), journal.note("age")) == ("OTHER", "4")
+    assert journal.take_table(OTHER, entries, 9, {}) == 9
+    assert journal.newest_table() == 9

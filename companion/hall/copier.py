@@ -132,9 +132,12 @@ class Copier:
         """The tables of the hall, but the one that is on, of which the store has something to learn yet. What was left is
         shown no more as soon as it has all; so they lie among the newest."""
         found: list[tuple[int, Head]] = []
-        before = NEVER
+        before, known = NEVER, {""}
         while tables := self._parts.journal.tables(before, LOOKED_AT):
-            named = [(number, head) for number, head in tables if head.name and number != on]
+            # A table that was elsewhere for a while is here twice: it goes on where it came back.
+            newest = {head.name: number for number, head in reversed(tables) if head.name not in known}
+            named = [(number, head) for number, head in tables if newest.get(head.name) == number and number != on]
+            known |= newest.keys()
             keys = [layout.of(head.name, kept) for _, head in named for kept in ("owner", "open")]
             kept = self._parts.store.read(*keys) if keys else {}
             late = [(number, head) for number, head in named if _has_to_learn(head.name, kept)]

@@ -188,7 +188,7 @@ class Copy:
         return Put(layout.entry(self._head.name, entry.n), self._seals.seal(place, written(entry)))
 
     def _guests(self, sitting: "Sitting", done: Done) -> Put:
-        said = msgspec.json.encode(Guests(*sitting, done.entries, done.hash))
+        said = msgspec.json.encode(Guests(*sitting, self.number, done.entries, done.hash))
         return Put(self._key("guests"), self._seals.seal(Place(self._head.name, "guests", done.entries), said))
 
     def _told(self, shown: Shown | None, ended: Ended | None) -> Iterator[Act]:

@@ -101,7 +101,7 @@ def start(shared: Shared) -> Copying:
     store = Store(hall.stores, known_by(hall))
     folder = shared.settings.state_folder()
     parts = Parts(
-        id=_id(house),
+        id=box_id(house),
         store=store,
         seals=Seals(hall.secret()),
         journal=Follower(folder / "companion.db"),
@@ -115,7 +115,7 @@ def start(shared: Shared) -> Copying:
     return copying.start()
 
 
-def _id(house: House) -> str:
+def box_id(house: House) -> str:
     """What the hall knows this box by, for ever."""
     known = house.journal.note(ID)
     if known is None:

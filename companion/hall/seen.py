@@ -20,6 +20,8 @@ class Guests(msgspec.Struct, frozen=True):
     """Seats, phones by the hashes of their tokens, languages."""
     witness: dict[str, str]
     """By what this box knows what phones remember, by the journal's names."""
+    number: int
+    """Of the table at that box."""
     entries: int
     """How many there are."""
     hash: str

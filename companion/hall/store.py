@@ -14,7 +14,8 @@ from companion.hall.wire import Act, Condition, Pair
 from companion.ports.clock import Clock
 
 PAGE: Final = 500
-"""Keys that are read at a time."""
+"""Keys that are read at a time with their values, and NAMES without."""
+NAMES: Final = 5000
 
 Said = dict[str, Any]
 Answered = TypeVar("Answered", bound=msgspec.Struct)
@@ -66,15 +67,12 @@ class Store:
 
     def all(self, prefix: str) -> Found:
         """Every key that begins so, at one moment."""
-        pairs: list[Pair] = []
-        revision, more = 0, True
-        while more:
-            said = wire.ranged(prefix, pairs[-1].key if pairs else "")
-            page = self._ask("kv/range", wire.Ranged, **said, limit=str(PAGE), revision=str(revision))
-            self._check(prefix, page, pairs)
-            pairs.extend(page.pairs)
-            revision, more = revision or page.header.revision, page.more
+        pairs, revision = self._pages(prefix, {"limit": str(PAGE)})
         return Found(tuple(pairs), revision)
+
+    def names(self, prefix: str) -> tuple[str, ...]:
+        """Every key that begins so, without its value."""
+        return tuple(pair.key for pair in self._pages(prefix, {"keys_only": True, "limit": str(NAMES)})[0])
 
     def last(self, prefix: str) -> Pair | None:
         """The last key that begins so."""
@@ -118,6 +116,17 @@ class Store:
         """Hang up."""
         for line in self._lines:
             line.close()
+
+    def _pages(self, prefix: str, how: Said) -> tuple[list[Pair], int]:
+        pairs: list[Pair] = []
+        revision, more = 0, True
+        while more:
+            said = wire.ranged(prefix, pairs[-1].key if pairs else "")
+            page = self._ask("kv/range", wire.Ranged, **said, **how, revision=str(revision))
+            self._check(prefix, page, pairs)
+            pairs.extend(page.pairs)
+            revision, more = revision or page.header.revision, page.more
+        return pairs, revision
 
     def _transaction(self, if_: Sequence[Said], then: Sequence[Said], else_: Sequence[Said]) -> wire.Done:
         done = self._ask("kv/txn", wire.Done, compare=if_, success=then, failure=else_)

@@ -223,6 +223,11 @@ class Guests:
         self._notes.keep_note(CODE, code)
         self.door.change(code)
 
+    def arrived(self, book: GuestBook, code: str) -> None:
+        """These people sit here from now on, as it was kept, and this code lets in."""
+        self.book = book
+        self.door.change(code)
+
     def part(self, broken_off: int | None) -> None:
         """A game is left, and everybody is in the lobby; `broken_off`: its number, if it was not over."""
         seats = self._seated() or ()

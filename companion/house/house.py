@@ -5,12 +5,12 @@ change (`looks`), so a slow disk holds up nobody who only looks.
 """
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import msgspec
 
-from companion.core.journal import CHAIN, Head, Occupied
+from companion.core.journal import CHAIN, Entry, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
@@ -24,7 +24,7 @@ from companion.house.lobby import once_more
 from companion.house.looks import Looks
 from companion.house.lots import Lots
 from companion.house.mending import Mending
-from companion.house.notes import ELSEWHERE, LEARNERS, PICKED
+from companion.house.notes import CODE, ELSEWHERE, GUESTS, LEARNERS, PICKED
 from companion.house.now import Course
 from companion.house.pace import Pace
 from companion.house.presence import Presence
@@ -39,6 +39,7 @@ from companion.ports.clock import Calendar, Clock
 from companion.ports.frame import Frame
 from companion.ports.journal import BoxJournal
 from companion.ports.panel import Wifi
+from companion.ports.seating import GuestBook
 from companion.records.record import parse_head
 from companion.settings import Settings
 from companion.shelf import games
@@ -366,6 +367,28 @@ class House:
         self._witnesses.opened(number)
         self._pace.begin()
         self._mending.calm()
+
+    def check_takes(self) -> None:
+        """Raises Refused while a game is on here: no other table can be taken over."""
+        if self.table is not None and not self.table.moment.over and self.course.now.elsewhere is None:
+            raise Refused("game_on")
+
+    def take_over(
+        self, head: Head, entries: Sequence[Entry], least: int, book: GuestBook, witness: Mapping[str, str]
+    ) -> int:
+        """A table that was another box's goes on here, with its people; its number here. Raises Refused while a game is on,
+        or if the box cannot keep it."""
+        with self.changing() as guests:
+            self.check_takes()
+            code, kept = new_code(), msgspec.json.encode(book).decode()
+            number = self.journal.take_table(head, entries, least, {**witness, GUESTS: kept, CODE: code})
+            guests.arrived(book, code)
+            self._witnesses.inherited()
+            self.course.now = self._tables.begun(self.course.now, number, head)
+            self._witnesses.opened(number)
+            self._pace.begin()
+            self._mending.calm()
+            return number
 
     def _hush(self) -> None:
         """The table has gone on: a talk that fits no more is over."""

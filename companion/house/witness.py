@@ -70,6 +70,11 @@ class Witnesses:
         """What of this is kept, by the journal's names."""
         return {AGE: str(self._age), WITNESS: self._secret}
 
+    def inherited(self) -> None:
+        """What is kept was another box's: its phones are known again by that."""
+        self._age = int(self._notes.note(AGE) or 0)
+        self._secret = _kept_secret(self._notes)
+
     def opened(self, number: int) -> None:
         """A table of this number is on."""
         self._newest = number

@@ -1,7 +1,7 @@
 """A box's journal that lives no longer than its process: for tests and rehearsals. It promises all that the file does but to
 outlive a power cut, and keeps everything as text, as the file does."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -45,6 +45,14 @@ class ForgetfulJournal(BoxJournal):
         number = self.newest_table() + 1
         self._pages.heads[number] = msgspec.json.encode(head)
         self._pages.notes["code"] = code
+        self._pages.current = number
+        return number
+
+    def take_table(self, head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
+        number = max(least, self.newest_table() + 1)
+        self._pages.heads[number] = msgspec.json.encode(head)
+        self._pages.entries[number] = [written(entry) for entry in entries]
+        self._pages.notes.update(notes)
         self._pages.current = number
         return number
 

@@ -9,7 +9,7 @@ import errno
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -132,6 +132,17 @@ class SqliteJournal(BoxJournal):
             db.execute("INSERT OR REPLACE INTO notes VALUES ('code', ?)", (code,))
             assert cursor.lastrowid is not None
             return cursor.lastrowid
+
+    def take_table(self, head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
+        with self._writing() as db:
+            newest = db.execute("SELECT coalesce(max(number), 0) FROM tables").fetchone()[0]
+            number = max(least, int(newest) + 1)
+            db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
+            db.execute("INSERT INTO tables (number, head) VALUES (?, ?)", (number, msgspec.json.encode(head)))
+            rows = ((number, entry.n, written(entry)) for entry in entries)
+            db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+            db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", notes.items())
+            return number
 
     def leave_table(self) -> None:
         """No table is on any more; its entries stay. Raises Refused."""

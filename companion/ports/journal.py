@@ -1,6 +1,6 @@
 """What a house needs of where its box keeps all: tables and their entries, notes, results, and an owner's things."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -53,6 +53,10 @@ class BoxJournal(Journal, Notes, Cupboard, Protocol):
     def open_table(self, head: Head, code: str) -> int:
         """A new table's number, higher than any before, kept with the join code that comes with it; the one before is
         left."""
+
+    def take_table(self, head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
+        """A table that was another box's, whole, with these notes, all at once or not at all: its number here, `least` or
+        higher, and higher than any before. The one before is left."""
 
     def leave_table(self) -> None:
         """No table is on any more."""

@@ -30,6 +30,7 @@ def test_a_long_range_is_read_whole_at_one_moment(store: Store) -> None:
         store.commit([], [Put(name, name.encode()) for name in names[at : at + 100]])
     found = store.all("/n/")
     assert [(pair.key, pair.value) for pair in found.pairs] == [(name, name.encode()) for name in names]
+    assert store.names("/n/") == tuple(names)
     assert found.revision == store.commit([Absent("/n/00000")], []).revision
 
 

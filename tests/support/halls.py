@@ -9,6 +9,7 @@ import msgspec
 
 from companion.core.journal import Head, read_entry
 from companion.hall import layout
+from companion.hall.adopting import Offer, adopt, offers
 from companion.hall.copier import Copier, Gone, Parts
 from companion.hall.layout import Box, Ended, Open, Owner
 from companion.hall.line import Away
@@ -78,6 +79,14 @@ class Member:
     def restarts(self) -> None:
         """The copying begins anew, as after a restart of the box."""
         self.copier = Copier(self.parts)
+
+    def offer(self, table: str) -> Offer:
+        """That table, as this box is shown it."""
+        return next(offer for offer in offers(self.store) if offer.table == table)
+
+    def adopts(self, table: str) -> None:
+        """Take it over, as it stands."""
+        adopt(self.house, self.store, self.seals, self.parts.id, self.offer(table))
 
     def close(self) -> None:
         self.follower.close()

@@ -156,6 +156,7 @@ MANNERS: dict[str, Manner] = {
 CALLS: dict[str, Callable[[Store], Any]] = {
     "read": lambda store: store.read("/a"),
     "all": lambda store: store.all("/a"),
+    "names": lambda store: store.names("/a"),
     "last": lambda store: store.last("/a"),
     "commit": lambda store: store.commit([], []),
     "lease": lambda store: store.lease(15),

@@ -1,0 +1,160 @@
+"""Taking a table over from another box: what there is to be taken, and the act (docs/hall.md)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from companion.core.journal import Entry, Head, MemoryJournal, entry_hash, head_hash, read_entry, read_head
+from companion.core.table import Table
+from companion.core.words import Refused
+from companion.hall import layout
+from companion.hall.copier import HEARD_SECONDS
+from companion.hall.copy import UNREADABLE
+from companion.hall.layout import Box, Open, Owner
+from companion.hall.line import Away
+from companion.hall.seals import Place, Seals, Tampered
+from companion.hall.seen import Guests
+from companion.hall.store import Store
+from companion.hall.wire import Pair, Put, Same
+from companion.house.house import House
+from companion.records.record import NO_BITS, parse_head
+from companion.records.retold import UNPLAYABLE
+
+AT_ONCE: Final = 60
+"""Tables whose owner and screen are read at once."""
+
+
+class Offer(NamedTuple):
+    """A table that may be taken over, as it was shown."""
+
+    table: str
+    owner: Owner
+    box: Box | None
+    """The one that has it; None: it was not heard of for HEARD_SECONDS."""
+    heard: int | None
+    """How many seconds ago that one was heard of last; None: longer."""
+    open: Open
+
+
+class Brought(NamedTuple):
+    """A table as it was in the store, whole and in order."""
+
+    head: Head
+    entries: tuple[Entry, ...]
+    guests: Guests
+
+
+def offers(store: Store) -> list[Offer]:
+    """Every table that is on. Raises Away."""
+    names = [named.of for named in map(layout.named, store.names(layout.TABLES)) if named and named.kept == "open"]
+    found = [offer for at in range(0, len(names), AT_ONCE) for offer in _offers(store, names[at : at + AT_ONCE])]
+    heard = {id_: _heard(store, id_) for id_ in {offer.owner.box for offer in found}}
+    return [offer._replace(box=heard[offer.owner.box][0], heard=heard[offer.owner.box][1]) for offer in found]
+
+
+def adopt(house: House, store: Store, seals: Seals, box: str, offer: Offer) -> int:
+    """The table goes on at `house`, the one whose id is `box`; its number there. Where that cannot be it stays, or goes
+    back, where it was. Raises Refused with the reason, and Away: then it may be tried again, and goes on where it was."""
+    house.check_takes()
+    mine = _taken(store, box, offer)
+    try:
+        head, entries, guests = brought(store, seals, offer.table)
+        _check_plays(head, entries)
+        return house.take_over(head, entries, guests.number, guests.book, guests.witness)
+    except Refused:
+        if mine.epoch > offer.owner.epoch:
+            _put_back(store, offer, mine)
+        raise
+
+
+def brought(store: Store, seals: Seals, table: str) -> Brought:
+    """The whole table, each value in its place, each entry bound to the one before, none missing. Raises Refused where it is
+    not so, and Away."""
+    once = store.read(layout.of(table, "head"), layout.of(table, "guests"))
+    raw = store.all(layout.entries(table)).pairs
+    try:
+        head = read_head(seals.opened(Place(table, "head", 0), once[layout.of(table, "head")].value))
+        said = seals.opened(Place(table, "guests", len(raw)), once[layout.of(table, "guests")].value)
+        guests = msgspec.json.decode(said, type=Guests)
+        entries = tuple(_entries(seals, table, raw))
+    except (Tampered, KeyError, *UNREADABLE):
+        raise Refused("hall.damaged") from None
+    if head.name != table or _chained(head, entries) != guests.hash or len(entries) != guests.entries:
+        raise Refused("hall.damaged")
+    return Brought(head, entries, guests)
+
+
+def _entries(seals: Seals, table: str, raw: Sequence[Pair]) -> Iterator[Entry]:
+    for number, pair in enumerate(raw, 1):
+        entry = read_entry(seals.opened(Place(table, "entry", number), pair.value))
+        if pair.key != layout.entry(table, number) or entry.n != number:
+            raise Tampered
+        yield entry
+
+
+def _chained(head: Head, entries: Sequence[Entry]) -> str:
+    """The last hash. Raises Refused where one does not follow from the one before."""
+    hash_ = head_hash(head.said())
+    for entry in entries:
+        if entry_hash(head.chain, hash_, entry.said(), entry.bits) != entry.hash:
+            raise Refused("hall.damaged")
+        hash_ = entry.hash
+    return hash_
+
+
+def _check_plays(head: Head, entries: Sequence[Entry]) -> None:
+    """Raises Refused where this version of the rules cannot go on with it."""
+    try:
+        known, game, options = parse_head(head.said())
+        if known.rules != head.rules:
+            raise Refused("hall.other_version")
+        Table(game, head, options, MemoryJournal({1: list(entries)}), 1, lambda: NO_BITS, None)
+    except UNPLAYABLE:
+        raise Refused("hall.other_version") from None
+
+
+def _taken(store: Store, box: str, offer: Offer) -> Owner:
+    """Moves the fence. One that fell to this box before, when it did not get to the end, is its own already."""
+    if offer.owner.box == box:
+        return offer.owner
+    mine, key = Owner(box, offer.owner.epoch + 1), layout.of(offer.table, "owner")
+    committed = store.commit([Same(key, layout.written(offer.owner))], [Put(key, layout.written(mine))])
+    if not committed.done and not any(pair.value == layout.written(mine) for pair in committed.found):
+        raise Refused("hall.taken", box=_name(store, committed.found))
+    return mine
+
+
+def _put_back(store: Store, offer: Offer, mine: Owner) -> None:
+    key, back = layout.of(offer.table, "owner"), Owner(offer.owner.box, mine.epoch + 1)
+    store.commit([Same(key, layout.written(mine))], [Put(key, layout.written(back))])
+
+
+def _offers(store: Store, names: Sequence[str]) -> Iterator[Offer]:
+    kept = store.read(*(layout.of(name, what) for name in names for what in ("owner", "open")))
+    for name in names:
+        try:
+            owner = msgspec.json.decode(kept[layout.of(name, "owner")].value, type=Owner)
+            yield Offer(name, owner, None, None, msgspec.json.decode(kept[layout.of(name, "open")].value, type=Open))
+        except (KeyError, *UNREADABLE):
+            continue
+
+
+def _heard(store: Store, id_: str) -> tuple[Box | None, int | None]:
+    pair = store.read(layout.box(id_)).get(layout.box(id_))
+    left = store.left(pair.lease) if pair is not None and pair.lease else 0
+    try:
+        box = msgspec.json.decode(pair.value, type=Box) if pair is not None else None
+    except UNREADABLE:
+        box = None
+    return box, HEARD_SECONDS - left if left > 0 else None
+
+
+def _name(store: Store, found: Sequence[Pair]) -> str:
+    """What people call the box that has it now."""
+    try:
+        owner = msgspec.json.decode(found[0].value, type=Owner)
+        box, _ = _heard(store, owner.box)
+    except (IndexError, Away, *UNREADABLE):
+        return "?"
+    return box.name if box is not None else owner.box

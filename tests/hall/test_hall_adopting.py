@@ -1,0 +1,255 @@
+"""A spare box takes a table over: the same game, seats and screens; never two boxes with one table."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.core.words import Refused
+from companion.hall import layout
+from companion.hall.adopting import adopt, offers
+from companion.hall.layout import Owner
+from companion.hall.line import Away
+from companion.hall.seals import Place
+from companion.hall.store import Store
+from companion.hall.wire import Drop, Put
+from companion.house.lots import SeededLots
+from companion.shelf import games
+from companion.speech.screens import screen_json
+from tests.support.games import play, step
+from tests.support.halls import KEY, Member, Room, Seals
+from tests.support.houses import sit_down, start
+
+NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gil", "Hal", "Ida", "Jo")
+Members = Callable[..., Member]
+
+
+@pytest.fixture
+def member(tmp_path: Path, store: Store) -> Iterator[Members]:
+    with ExitStack() as stack:
+
+        def new(name: str) -> Member:
+            made = Member(tmp_path / name, store, name)
+            stack.callback(made.close)
+            return made
+
+        yield new
+
+
+@pytest.fixture
+def old(member: Members) -> Member:
+    """A box with a table in mid-game, all of it copied."""
+    return begun(member("old"), "bali", 9)
+
+
+def begun(box: Member, game: str, answers: int) -> Member:
+    rules = games()[game]
+    seats = NAMES[: rules.sizes(rules.options())[0]]
+    box.tokens = sit_down(box.house, *seats)
+    start(box.house, *seats, game=game)
+    play(box.house, most=answers)
+    box.copies_all()
+    return box
+
+
+def screens(box: Member) -> dict[object, object]:
+    """What every chair and the room see, as bytes of the contract."""
+    assert box.house.table is not None
+    moment = box.house.table.moment
+    said = {seat: screen_json(moment.screen(seat), "en") for seat in moment.seqs}
+    return {seat: (msgspec.json.encode(one), moment.seqs[seat], moment.fingerprint) for seat, one in said.items()}
+
+
+def frozen(store: Store) -> dict[str, bytes]:
+    return {key: value for key, value in Room(store).raw.items() if "/box/" not in key}
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("answers", [0, 17, 60])
+def test_a_spare_box_shows_every_seat_the_very_same(game: str, answers: int, member: Members, store: Store) -> None:
+    old, spare = begun(member("old"), game, answers), member("spare")
+    spare.adopts(old.table)
+    assert screens(spare) == screens(old)
+    assert spare.house.table is not None
+    assert old.house.table is not None
+    assert spare.house.table.entries == old.house.table.entries
+    assert {t: spare.house.guests.seat_of(t) for t in old.tokens.values()} == {t: s for s, t in old.tokens.items()}
+    assert spare.house.looks.pieces == old.house.looks.pieces
+
+
+def test_the_game_goes_on_there_and_its_copy_too(old: Member, member: Members, store: Store) -> None:
+    spare = member("spare")
+    spare.adopts(old.table)
+    play(spare.house, seed=2)
+    spare.copies_all()
+    assert spare.house.table is not None
+    assert spare.house.table.moment.over
+    room = Room(store)
+    assert room.owner(old.table) == Owner("spare", 2)
+    assert room.entries(old.table) == list(spare.house.table.entries)
+    assert room.ended(old.table) is not None
+
+
+def test_it_goes_on_after_a_restart_of_the_spare(old: Member, member: Members) -> None:
+    spare = member("spare")
+    spare.adopts(old.table)
+    before = screens(spare)
+    spare.close()
+    assert screens(member("spare")) == before
+
+
+def test_the_box_that_had_it_copies_nothing_more_and_is_told_where_it_goes_on(
+    old: Member, member: Members, store: Store
+) -> None:
+    spare = member("spare")
+    spare.copies()
+    spare.adopts(old.table)
+    step(old.house, SeededLots(8), "too late")
+    before = frozen(store)
+    old.copies_all()
+    assert frozen(store) == before
+    assert [(gone.box, gone.address, gone.behind) for gone in old.fenced] == [("spare", "192.168.1.20:8080", 1)]
+
+
+def test_of_two_spares_one_has_it_and_the_other_is_told_who(old: Member, member: Members) -> None:
+    one, other = member("one"), member("other")
+    one.copies()
+    shown = other.offer(old.table)
+    one.adopts(old.table)
+    with pytest.raises(Refused) as why:
+        adopt(other.house, other.store, other.seals, "other", shown)
+    assert (why.value.key, why.value.values) == ("hall.taken", {"box": "one"})
+    assert other.house.table is None
+    assert one.house.table is not None
+
+
+def test_a_box_that_was_only_asleep_takes_it_back_by_the_same_act(old: Member, member: Members, store: Store) -> None:
+    spare = member("spare")
+    spare.adopts(old.table)
+    play(spare.house, seed=2, most=5)
+    spare.copies_all()
+    old.copies_all()
+    old.house.leave_game(unfinished=True)
+    old.adopts(old_table := spare.table)
+    assert screens(old) == screens(spare)
+    assert Room(store).owner(old_table) == Owner("old", 3)
+    play(old.house, seed=3, most=4)
+    old.restarts()
+    old.copies_all()
+    assert old.house.table is not None
+    assert Room(store).entries(old_table) == list(old.house.table.entries)
+    assert Room(store).open(old_table) is not None
+
+
+def test_a_spare_that_died_in_the_middle_goes_on_where_it_was(old: Member, member: Members, store: Store) -> None:
+    """It has moved the fence, and kept nothing yet."""
+    store.commit([], [Put(layout.of(old.table, "owner"), layout.written(Owner("spare", 2)))])
+    spare = member("spare")
+    spare.adopts(old.table)
+    assert screens(spare) == screens(old)
+    assert Room(store).owner(old.table) == Owner("spare", 2)
+
+
+def test_no_table_is_taken_over_while_a_game_is_on(old: Member, member: Members, store: Store) -> None:
+    busy = begun(member("busy"), "bali", 2)
+    before = frozen(store)
+    with pytest.raises(Refused, match="game_on"):
+        busy.adopts(old.table)
+    assert frozen(store) == before
+
+
+def test_what_may_be_taken_says_who_has_it_and_when_that_was_heard_last(old: Member, member: Members, store: Store) -> None:
+    (offer,) = offers(store)
+    assert (offer.table, offer.owner, offer.open.game, offer.open.seats) == (
+        old.table,
+        Owner("old", 1),
+        "bali",
+        ("Ana", "Ben"),
+    )
+    assert offer.box is not None
+    assert offer.box.name == "old"
+    assert offer.heard in range(5)
+    store.end(store.read(layout.box("old"))[layout.box("old")].lease)
+    (offer,) = offers(store)
+    assert (offer.box, offer.heard) == (None, None)
+
+
+# What somebody did to the store
+
+
+def changed(store: Store, key: str) -> None:
+    raw = bytearray(Room(store).raw[key])
+    raw[100] ^= 1
+    store.commit([], [Put(key, bytes(raw))])
+
+
+def moved(store: Store, key: str, to: str) -> None:
+    store.commit([], [Put(to, Room(store).raw[key])])
+
+
+def forged(table: str) -> Put:
+    """Sealed well, and bound to nothing before it: by who has the key, or by a fault of ours."""
+    entry = b'{"n":4,"due":"x","do":{"type":"x"},"bits":"' + b"0" * 32 + b'","hash":"' + b"0" * 64 + b'"}'
+    return Put(layout.entry(table, 4), Seals(KEY).seal(Place(table, "entry", 4), entry))
+
+
+TAMPERED: dict[str, Callable[[Store, str, dict[str, bytes]], object]] = {
+    "an entry changed": lambda store, t, before: changed(store, layout.entry(t, 3)),
+    "the head changed": lambda store, t, before: changed(store, layout.of(t, "head")),
+    "the guests changed": lambda store, t, before: changed(store, layout.of(t, "guests")),
+    "an entry in another's place": lambda store, t, before: moved(store, layout.entry(t, 2), layout.entry(t, 3)),
+    "an entry missing in the middle": lambda store, t, before: store.commit([], [Drop(layout.entry(t, 3))]),
+    "the last entry missing": lambda store, t, before: store.commit([], [Drop(layout.entry(t, 9))]),
+    "the first entry missing": lambda store, t, before: store.commit([], [Drop(layout.entry(t, 1))]),
+    "all entries missing": lambda store, t, before: store.commit([], [Drop(layout.entries(t), all=True)]),
+    "the head missing": lambda store, t, before: store.commit([], [Drop(layout.of(t, "head"))]),
+    "the guests missing": lambda store, t, before: store.commit([], [Drop(layout.of(t, "guests"))]),
+    "an entry too many": lambda store, t, before: moved(store, layout.entry(t, 9), layout.entry(t, 10)),
+    "older guests": lambda store, t, before: store.commit([], [Put(layout.of(t, "guests"), before[layout.of(t, "guests")])]),
+    "a forged entry": lambda store, t, before: store.commit([], [forged(t)]),
+}
+
+
+@pytest.mark.parametrize("tampered", TAMPERED.values(), ids=TAMPERED)
+def test_what_was_changed_moved_older_or_missing_is_found_and_the_table_stays_where_it_was(
+    tampered: Callable[[Store, str, dict[str, bytes]], object], member: Members, store: Store
+) -> None:
+    old = begun(member("old"), "bali", 5)
+    before = Room(store).raw
+    play(old.house, seed=2, most=4)
+    old.copies_all()
+    assert len(Room(store).entries(old.table)) == 9
+    tampered(store, old.table, before)
+    spare = member("spare")
+    with pytest.raises(Refused, match=r"hall\.damaged"):
+        spare.adopts(old.table)
+    assert spare.house.table is None
+    assert Room(store).owner(old.table) == Owner("old", 3)
+
+
+def test_the_values_of_one_table_are_no_other_s(old: Member, member: Members, store: Store) -> None:
+    other = begun(member("other"), "bali", 9)
+    for kept in ("head", "guests"):
+        moved(store, layout.of(other.table, kept), layout.of(old.table, kept))
+    for n in range(1, 10):
+        moved(store, layout.entry(other.table, n), layout.entry(old.table, n))
+    with pytest.raises(Refused, match=r"hall\.damaged"):
+        member("spare").adopts(old.table)
+
+
+def test_a_store_that_goes_away_in_the_middle_leaves_nothing_half_done(old: Member, member: Members, node: object) -> None:
+    class Leaving(Store):
+        def all(self, prefix: str) -> object:  # type: ignore[override]
+            raise Away("gone")
+
+    spare = member("spare")
+    shown = spare.offer(old.table)
+    leaving = Leaving([spare.store._lines[0].address])
+    with pytest.raises(Away):
+        adopt(spare.house, leaving, spare.seals, "spare", shown)
+    leaving.close()
+    assert spare.house.table is None
+    spare.adopts(old.table)
+    assert screens(spare) == screens(old)
