@@ -38,6 +38,16 @@ def invite(stores: tuple[str, ...], file: Path | None) -> None:
             click.echo(f"{key} = {json.dumps(value)}")
 
 
+@hall.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--store", "stores", multiple=True, metavar="HOST", help="A machine of the store, by name or address.")
+@guarded
+def certificates(folder: Path, stores: tuple[str, ...]) -> None:
+    """Make certificates into FOLDER: an authority, one for the boxes, one for each machine of the store."""
+    for file in import_module("companion.hall.certificates").make(folder, stores):
+        click.echo(file)
+
+
 @click.command()
 @click.argument("table", required=False)
 @STATE

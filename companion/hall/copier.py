@@ -78,6 +78,8 @@ class Copier:
         self._lease = 0
         self._renew_at = 0.0
         self._me: Box | None = None
+        self._is_to_check = True
+        """Whether the table that is on may be another box's by now: looked at as often as the box says that it is there."""
         self._number = -1
         """Of the table that was on when it was looked last which others are to be caught up with."""
         self._left: list[tuple[int, Head]] = []
@@ -124,6 +126,7 @@ class Copier:
             store.commit([], [Put(layout.box(self._parts.id), layout.written(me), self._lease)])
             self._me = me
         self._renew_at = self._parts.clock() + RENEWED_SECONDS
+        self._is_to_check = True
 
     def _until(self, when: float) -> float:
         return max(0.0, when - self._parts.clock())
@@ -167,6 +170,10 @@ class Copier:
         try:
             if not copy.has_begun:
                 copy.begin(seen)
+                return 0.0
+            if self._is_to_check:
+                copy.check()
+                self._is_to_check = False
                 return 0.0
             if self._is_too_early(seen, copy):
                 return self._until(self._beat_at or 0.0)

@@ -109,6 +109,14 @@ class Copy:
         self._sitting = self._sat(kept.get(self._key("guests")))
         self._owner, self.is_known = owner.value, True
 
+    def check(self) -> None:
+        """Look whether the table is still this box's, though there may be nothing to send. Raises Elsewhere."""
+        owner = self._store.read(self._key("owner")).get(self._key("owner"))
+        if owner is None or owner.value != self._owner:
+            self._owner = b""
+        if owner is not None:
+            self._check_mine(owner)
+
     def send(self, seen: Seen | None, now: int, since: int) -> bool:
         """One transaction, if anything is to be sent; False: nothing more is. `seen`: the table as it is; None: it was left.
         `since`: when it began to look so. Raises Elsewhere."""

@@ -4,11 +4,12 @@ import os
 import platform
 import shutil
 import socket
+import ssl
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from companion.core.words import Refused
 from companion.hall.line import Away
@@ -23,14 +24,29 @@ FORGET: Final = ("--auto-compaction-mode", "periodic", "--auto-compaction-retent
 """What was replaced is forgotten after so long: the board has seen it by then, or reads all there is."""
 
 
+class Guarded(NamedTuple):
+    """The files by which a node is known to boxes, and boxes to it (`companion hall certificates`)."""
+
+    authority: Path
+    certificate: Path
+    private: Path
+
+    def words(self) -> list[str]:
+        """As etcd is told it."""
+        said = {"--trusted-ca-file": self.authority, "--cert-file": self.certificate, "--key-file": self.private}
+        return ["--client-cert-auth", *(str(word) for option in said.items() for word in option)]
+
+
 class Node:
     """An etcd with its data in `folder`, which outlives it. It listens for boxes on `client` (HOST:PORT) and for the others
     of `cluster` (their peers' HOST:PORT by name) on its own of those."""
 
-    def __init__(self, name: str, folder: Path, client: str, cluster: Mapping[str, str]) -> None:
-        self.address: Final = f"http://{client}"
+    def __init__(
+        self, name: str, folder: Path, client: str, cluster: Mapping[str, str], guarded: Guarded | None = None
+    ) -> None:
+        self.address: Final = f"{'https' if guarded else 'http'}://{client}"
         self._folder = folder
-        self._words = _words(name, folder, self.address, cluster)
+        self._words = _words(name, folder, self.address, cluster) + (guarded.words() if guarded else [])
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -76,11 +92,11 @@ def cluster(folder: Path, size: int) -> tuple[Node, ...]:
     return tuple(Node(name, folder / name, client, named) for name, client in zip(named, places, strict=False))
 
 
-def until_they_answer(nodes: Sequence[Node], seconds: float = START_SECONDS) -> None:
+def until_they_answer(nodes: Sequence[Node], tls: ssl.SSLContext | None = None, seconds: float = START_SECONDS) -> None:
     """Wait for every one of them. Raises Refused if one does not."""
     until = monotonic() + seconds
     for node in nodes:
-        store = Store([node.address])
+        store = Store([node.address], tls)
         while not _answers(store):
             if monotonic() > until:
                 raise Refused("hall.no_store", store=node.address)

@@ -13,9 +13,11 @@ from companion.hall.adopting import adopt, offers
 from companion.hall.layout import Owner
 from companion.hall.line import Away
 from companion.hall.seals import Place
+from companion.hall.seen import Guests
 from companion.hall.store import Store
 from companion.hall.wire import Drop, Put
 from companion.house.lots import SeededLots
+from companion.ports.seating import GuestBook
 from companion.shelf import games
 from companion.speech.screens import screen_json
 from tests.support.games import play, step
@@ -143,6 +145,27 @@ def test_a_box_that_was_only_asleep_takes_it_back_by_the_same_act(old: Member, m
     assert Room(store).open(old_table) is not None
 
 
+def test_a_table_that_came_back_as_it_was_is_still_shown(old: Member, member: Members, store: Store) -> None:
+    """This box has it twice now, under two numbers, and neither has more entries than the other."""
+    spare = member("spare")
+    spare.adopts(old.table)
+    spare.copies_all()
+    old.house.leave_game(unfinished=True)
+    old.adopts(spare.table)
+    old.copies_all()
+    assert Room(store).open(spare.table) is not None
+
+
+def test_a_box_whose_table_was_taken_is_told_so_though_it_has_nothing_to_send(old: Member, member: Members) -> None:
+    spare = member("spare")
+    spare.adopts(old.table)
+    old.copies_all()
+    assert old.fenced == []
+    old.clock.pass_(5)
+    old.copies()
+    assert [gone.behind for gone in old.fenced] == [0]
+
+
 def test_a_spare_that_died_in_the_middle_goes_on_where_it_was(old: Member, member: Members, store: Store) -> None:
     """It has moved the fence, and kept nothing yet."""
     store.commit([], [Put(layout.of(old.table, "owner"), layout.written(Owner("spare", 2)))])
@@ -195,6 +218,12 @@ def forged(table: str) -> Put:
     return Put(layout.entry(table, 4), Seals(KEY).seal(Place(table, "entry", 4), entry))
 
 
+def other_guests(table: str) -> Put:
+    """As many entries, and not these."""
+    said = msgspec.json.encode(Guests(GuestBook(), {}, 1, 9, "0" * 64))
+    return Put(layout.of(table, "guests"), Seals(KEY).seal(Place(table, "guests", 9), said))
+
+
 TAMPERED: dict[str, Callable[[Store, str, dict[str, bytes]], object]] = {
     "an entry changed": lambda store, t, before: changed(store, layout.entry(t, 3)),
     "the head changed": lambda store, t, before: changed(store, layout.of(t, "head")),
@@ -208,6 +237,7 @@ TAMPERED: dict[str, Callable[[Store, str, dict[str, bytes]], object]] = {
     "the guests missing": lambda store, t, before: store.commit([], [Drop(layout.of(t, "guests"))]),
     "an entry too many": lambda store, t, before: moved(store, layout.entry(t, 9), layout.entry(t, 10)),
     "older guests": lambda store, t, before: store.commit([], [Put(layout.of(t, "guests"), before[layout.of(t, "guests")])]),
+    "guests of another history": lambda store, t, before: store.commit([], [other_guests(t)]),
     "a forged entry": lambda store, t, before: store.commit([], [forged(t)]),
 }
 

@@ -1,0 +1,142 @@
+"""Certificates for a hall: an authority of its own, one for each machine of the store, and one for the boxes."""
+
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePrivateKey, generate_private_key
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from companion.core.words import BadFile, Refused
+
+FROM: Final = datetime(2020, 1, 1, tzinfo=UTC)
+UNTIL: Final = datetime(2050, 1, 1, tzinfo=UTC)
+"""A Raspberry Pi may not know the day: whatever it thinks, it knows its store."""
+AUTHORITY: Final = "authority"
+BOX: Final = "box"
+
+
+class Signer(NamedTuple):
+    """Who signs."""
+
+    certificate: x509.Certificate
+    key: EllipticCurvePrivateKey
+
+
+def make(folder: Path, stores: Sequence[str]) -> list[Path]:
+    """A certificate and its key for the boxes and for each of `stores` (host names or addresses), and an authority that
+    signs them if there is none in `folder`; the files that were made. Those that are there stay. Raises BadFile where the
+    folder cannot be written or holds no authority of ours, Refused for a name that is none; then nothing is made."""
+    for store in stores:
+        _host(store)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        made = [] if _is_there(folder, AUTHORITY) else _made_authority(folder)
+        signer = _signer(folder)
+        for name, hosts in [(BOX, ()), *((store, (store,)) for store in stores)]:
+            if not _is_there(folder, _file(name)):
+                made += _made(folder, signer, _file(name), hosts)
+    except OSError as error:
+        raise BadFile("file.unreadable", file=str(folder), why=error.strerror or "") from None
+    except (ValueError, TypeError):
+        raise BadFile("file.damaged", file=str(folder / f"{AUTHORITY}.pem")) from None
+    return made
+
+
+def _made_authority(folder: Path) -> list[Path]:
+    key = generate_private_key(SECP256R1())
+    name = _name("Table Companion hall")
+    built = _begun(name, name, key).add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+    built = built.add_extension(_usage(signs=True), critical=True)
+    return _written(folder, AUTHORITY, built.sign(key, SHA256()), key)
+
+
+def _made(folder: Path, signer: Signer, file: str, hosts: Sequence[str]) -> list[Path]:
+    """A store is one to boxes, and a client to itself: its gateway calls it as boxes do."""
+    key = generate_private_key(SECP256R1())
+    uses = [ExtendedKeyUsageOID.CLIENT_AUTH, *([ExtendedKeyUsageOID.SERVER_AUTH] if hosts else [])]
+    built = _begun(_name(file), signer.certificate.subject, key)
+    built = built.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+    built = built.add_extension(_usage(signs=False), critical=True)
+    built = built.add_extension(x509.ExtendedKeyUsage(uses), critical=False)
+    if hosts:
+        built = built.add_extension(x509.SubjectAlternativeName([_host(host) for host in hosts]), critical=False)
+    return _written(folder, file, built.sign(signer.key, SHA256()), key)
+
+
+def _begun(subject: x509.Name, issuer: x509.Name, key: EllipticCurvePrivateKey) -> x509.CertificateBuilder:
+    return (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(issuer)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(FROM)
+        .not_valid_after(UNTIL)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+    )
+
+
+def _usage(signs: bool) -> x509.KeyUsage:
+    return x509.KeyUsage(
+        digital_signature=True,
+        key_cert_sign=signs,
+        crl_sign=signs,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        encipher_only=False,
+        decipher_only=False,
+    )
+
+
+def _name(said: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, said[:64])])
+
+
+def _host(host: str) -> x509.GeneralName:
+    """Raises Refused for what names no machine."""
+    try:
+        return x509.IPAddress(ip_address(host))
+    except ValueError:
+        if not host.isascii() or not all(part.replace("-", "").isalnum() for part in host.split(".")):
+            raise Refused("hall.no_host", host=host) from None
+        return x509.DNSName(host)
+
+
+def _file(name: str) -> str:
+    """A name as a file may be called: an IPv6 address has colons."""
+    return name.replace(":", "_")
+
+
+def _is_there(folder: Path, file: str) -> bool:
+    return (folder / f"{file}.pem").exists() and (folder / f"{file}.key").exists()
+
+
+def _signer(folder: Path) -> Signer:
+    key = load_pem_private_key((folder / f"{AUTHORITY}.key").read_bytes(), None)
+    if not isinstance(key, EllipticCurvePrivateKey):
+        raise TypeError("no key of ours")
+    return Signer(x509.load_pem_x509_certificate((folder / f"{AUTHORITY}.pem").read_bytes()), key)
+
+
+def _written(folder: Path, file: str, certificate: x509.Certificate, key: EllipticCurvePrivateKey) -> list[Path]:
+    """The key first, and for nobody else's eyes."""
+    bare = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    kept, open_ = folder / f"{file}.key", folder / f"{file}.pem"
+    with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+        out.write(bare)
+    open_.write_bytes(certificate.public_bytes(Encoding.PEM))
+    return [open_, kept]
