@@ -65,6 +65,11 @@ class Moment:
         """The box's game number."""
         return self.screens.number
 
+    @property
+    def name(self) -> str:
+        """The table's own among those of all boxes; empty: its number alone says which one it is."""
+        return "" if self.screens.known_as == str(self.number) else self.screens.known_as
+
     @cached_property
     def fingerprint(self) -> str:
         """Twelve letters of the open hash: what people compare aloud, and no secret entry moves."""

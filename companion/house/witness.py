@@ -17,7 +17,7 @@ from companion.core.table import Table
 from companion.house.notes import AGE, WITNESS
 from companion.ports.notes import Notes
 
-SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
+SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})(?:-(\w{1,16}))?\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
 
 
 class Witness(NamedTuple):
@@ -26,13 +26,21 @@ class Witness(NamedTuple):
     age: int
     """How often the table had taken note by then that its box went back in time."""
     table: int
+    """Its number at the box that said so."""
     open_entries: int
     """How many open entries that table had."""
     fingerprint: str
     """After the last of them."""
+    name: str = ""
+    """The table's own, if it has one: another box that has it by now knows it by that."""
 
     def __str__(self) -> str:
-        return ".".join(map(str, self))
+        table = f"{self.table}-{self.name}" if self.name else f"{self.table}"
+        return f"{self.age}.{table}.{self.open_entries}.{self.fingerprint}"
+
+    def is_of(self, table: Table) -> bool:
+        """Whether this is the table that it speaks of."""
+        return self.name == table.head.name and (self.name != "" or self.table == table.number)
 
 
 def heard(said: str, secret: str) -> Witness | None:
@@ -40,7 +48,7 @@ def heard(said: str, secret: str) -> Witness | None:
     found = SAID.fullmatch(said)
     if found is None:
         return None
-    witness = Witness(int(found[1]), int(found[2]), int(found[3]), found[4])
+    witness = Witness(int(found[1]), int(found[2]), int(found[4]), found[5], found[3] or "")
     return witness if hmac.compare_digest(signed(witness, secret), said) else None
 
 
@@ -83,7 +91,8 @@ class Witnesses:
         """What phones are to remember of this moment. Nothing while there is an alarm: what they know is better."""
         if moment is None or self.alarmed:
             return ""
-        return signed(Witness(self._age, moment.number, moment.open_entries, moment.fingerprint), self._secret)
+        said = Witness(self._age, moment.number, moment.open_entries, moment.fingerprint, moment.name)
+        return signed(said, self._secret)
 
     def contradiction(self, said: str, table: Table | None) -> Witness | None:
         """What a phone shows, if this box cannot have said it with what it knows now. Waits for nothing."""
@@ -93,7 +102,7 @@ class Witnesses:
     def _contradicts(self, witness: Witness, table: Table | None) -> bool:
         if witness.age != self._age:
             return witness.age > self._age  # an older one speaks of what the table has already taken note of
-        if table is None or witness.table != table.number:
+        if table is None or not witness.is_of(table):
             return witness.table > self._newest
         return not table.had(witness.open_entries, witness.fingerprint)
 
