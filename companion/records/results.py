@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -71,28 +71,37 @@ def played(games: Finished) -> Iterator[Played]:
 
 def _played(number: int, head: Head, first: Entry, result: Result) -> Played:
     # The first entry's hash holds 128 random bits; later ones move when counts are told after the end.
-    seats = tuple(_standings(result.score))
+    said = result.score.get("seats", {})
+    seats = tuple(places(result.score["ranking"], {seat: said[seat]["total"] for seat in said}))
     return Played(number, head.game, result.ended, result.accepted, seats, head.options, first.hash)
 
 
-def _standings(score: dict[str, Any]) -> Iterator[Standing]:
-    said = score.get("seats", {})
+def places(ranking: Iterable[Sequence[Seat]], points: Mapping[Seat, int]) -> Iterator[Standing]:
+    """Everybody who is ranked, the best first; `points` are empty where sides win."""
     before = 0
-    for group in score["ranking"]:
+    for group in ranking:
         for seat in group:
-            yield Standing(seat, before + 1, said[seat]["total"] if seat in said else None, won=before == 0)
+            yield Standing(seat, before + 1, points.get(seat), won=before == 0)
         before += len(group)
 
 
 def as_csv(games: Iterable[Played]) -> str:
     """A row a seat, under COLUMNS; true and false as 1 and 0."""
+    return spreadsheet(COLUMNS, (row for game in games for row in _rows(game)))
+
+
+def _rows(game: Played) -> Iterator[tuple[object, ...]]:
+    when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else ""
+    for one in game.seats:
+        points = "" if one.points is None else one.points
+        yield game.table, game.game, when, one.seat, one.place, points, int(one.won), game.accepted or ""
+
+
+def spreadsheet(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """CSV under these heads. Words that a spreadsheet would take for a formula begin with an apostrophe."""
     out = io.StringIO()
-    rows = csv.writer(out)
-    rows.writerow(COLUMNS)
-    for game in games:
-        when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else ""
-        for one in game.seats:
-            points = "" if one.points is None else one.points
-            name = f"'{one.seat}" if one.seat.startswith(FORMULA) else one.seat
-            rows.writerow((game.table, game.game, when, name, one.place, points, int(one.won), game.accepted or ""))
+    written = csv.writer(out)
+    written.writerow(columns)
+    for row in rows:
+        written.writerow([f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in row])
     return out.getvalue()

@@ -1,0 +1,179 @@
+"""A room kept as its store has it: read once, then told of each change by one watch; after a gap, read again.
+
+A watch may hang without a word, with a machine that is half dead: on a beat the store is asked by another connection how
+far it is, and a watch that stays behind is cut. Nothing is written but what is tidied: the entries of tables that ended a
+week ago.
+"""
+
+import ssl
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from typing import Final, Literal
+
+from companion.hall import layout
+from companion.hall.evening import results_csv, standings_csv
+from companion.hall.line import Away
+from companion.hall.patience import Patience
+from companion.hall.room import Drawn, Room
+from companion.hall.store import Store
+from companion.hall.watching import Changes, Watch
+from companion.hall.wire import Absent, Drop
+
+BEAT_SECONDS: Final = 5.0
+AT_ONCE: Final = 40
+"""Tables that are read at once: etcd takes 128 acts in one."""
+CLOSING_SECONDS: Final = 0.05
+LIES_OPEN: Final = ("owner", "open", "result")
+"""What a board reads of a table; the rest is sealed."""
+KEPT_SECONDS: Final = 7 * 24 * 3600
+"""Entries are kept for so long after the end."""
+TIDY_BEATS: Final = 720
+"""It is tidied once an hour."""
+
+
+class Board:
+    """The room of the store at `stores`. `start` reads and watches on threads of its own, until `close`."""
+
+    def __init__(self, stores: Sequence[str], tls: ssl.SSLContext | None = None, beat_seconds: float = BEAT_SECONDS) -> None:
+        self._stores = tuple(stores)
+        self._tls = tls
+        self._beat_seconds = beat_seconds
+        self._lock = threading.Lock()
+        """Whoever looks at the room, or changes it."""
+        self._room = Room()
+        self._at = 0
+        """Which store is watched."""
+        self._revision = 0
+        """How far the room is."""
+        self._away: int | None = None
+        """The second since which no store answers."""
+        self._now = 0
+        """The store's clock as it was read last."""
+        self._watchers: list[Callable[[], None]] = []
+        self._watch: Watch | None = None
+        self._reading = Store(self._stores, tls)
+        self._beating = Store(self._stores, tls)
+        self._stop = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._follow, name="board"),
+            threading.Thread(target=self._beat, name="board's beat"),
+        ]
+
+    def start(self) -> "Board":
+        """Read, and follow from there."""
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Call this, on a thread of the board's, whenever it may show something else."""
+        self._watchers.append(changed)
+
+    def now(self) -> int:
+        """The second, by the store's clock; 0: no store has answered yet."""
+        return self._beating.now() or self._now
+
+    def parts(self) -> Drawn:
+        """All tables, results and standings (companion/hall/room.py), and whether the store is `away`."""
+        with self._lock:
+            return {**self._room.parts(self.now()), "away": str(self._away or 0).encode()}
+
+    def screen(self, table: str) -> Drawn:
+        """The parts of one table's public screen."""
+        with self._lock:
+            return {**self._room.screen(table), "away": str(self._away or 0).encode()}
+
+    def csv(self, kind: Literal["results", "standings"]) -> str:
+        """The evening's, for a spreadsheet."""
+        with self._lock:
+            self._room.parts(self.now())
+            return results_csv(self._room.evening) if kind == "results" else standings_csv(self._room.standings)
+
+    def close(self) -> None:
+        """Follow no more."""
+        self._stop.set()
+        for thread in self._threads:
+            while thread.is_alive():  # what was just about to be asked is not cut yet
+                for asking in (self._reading, self._beating, self._watch):
+                    if asking is not None:
+                        asking.cut()
+                thread.join(CLOSING_SECONDS)
+        self._reading.close()
+        self._beating.close()
+
+    def _follow(self) -> None:
+        patience = Patience(len(self._stores))
+        while not self._stop.is_set():
+            try:
+                self._read()
+                self._hear(patience)
+            except Away:
+                self._at = (self._at + 1) % len(self._stores)
+                if patience.is_tried:  # a watch alone may end, or be cut: then it is read anew, and nothing was lost
+                    self._lose()
+                self._stop.wait(patience.failed())
+
+    def _read(self) -> None:
+        """All there is. What changes meanwhile is told once more by the watch, which begins at the first look."""
+        boxes = self._reading.all(layout.BOXES)
+        names = [name for name in map(layout.named, self._reading.names(layout.TABLES)) if name is not None]
+        tables = sorted({name.of for name in names if name.kept in LIES_OPEN})
+        found = {pair.key: pair.value for pair in boxes.pairs}
+        for at in range(0, len(tables), AT_ONCE):
+            keys = [layout.of(table, kept) for table in tables[at : at + AT_ONCE] for kept in LIES_OPEN]
+            found |= {key: pair.value for key, pair in self._reading.read(*keys).items()}
+        with self._lock:
+            self._now = self._reading.now() or 0
+            self._room.read_anew(found, (name.of for name in names if name.kept == "entry"), self._now)
+            self._revision = boxes.revision
+        self._tell()
+
+    def _hear(self, patience: Patience) -> None:
+        with closing(Watch(self._stores[self._at], layout.PREFIX, self._revision, self._tls)) as watch:
+            self._watch = watch
+            if self._stop.is_set():
+                return
+            for news in watch.changes():
+                patience.went_well()
+                self._take(news)
+
+    def _take(self, news: Changes) -> None:
+        now = self.now()
+        with self._lock:
+            self._away = None
+            for key, value in news.changes:
+                self._room.take(key, value, now)
+            self._revision = max(self._revision, news.revision)
+        self._tell()
+
+    def _lose(self) -> None:
+        """No store answers: the room is shown as it stood."""
+        if self._away is None:
+            self._away = self.now()
+            self._tell()
+
+    def _beat(self) -> None:
+        before, beats = 0, 0
+        while not self._stop.wait(self._beat_seconds):
+            try:
+                revision = self._beating.all(layout.BOXES).revision
+                if beats % TIDY_BEATS == 0:
+                    self._tidy()
+            except Away:
+                continue
+            if self._revision < before and self._watch is not None:
+                self._watch.cut()
+            before, beats = revision, beats + 1
+            self._tell()  # an evening has an end, too
+
+    def _tidy(self) -> None:
+        """Entries of a table that is on again stay."""
+        with self._lock:
+            old = self._room.ended_before(self.now() - KEPT_SECONDS)
+        for table in old:
+            self._beating.commit([Absent(layout.of(table, "open"))], [Drop(layout.entries(table), all=True)])
+
+    def _tell(self) -> None:
+        for changed in self._watchers:
+            changed()

@@ -1,0 +1,212 @@
+"""The room as data: late tables first, who is silent, results and standings, whatever a store says."""
+
+from typing import Any
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.hall import layout
+from companion.hall.evening import EVENING_SECONDS, finished, of_the_evening, results_csv, standings, standings_csv
+from companion.hall.layout import Box, Ended, Open, Owner
+from companion.hall.room import SILENT_SECONDS, Room
+
+NOW = 1_800_000_000
+NAMES = ("Ana", "Ben", "Cho", "Dai")
+
+
+def opened(since: int = NOW, over: bool = False, box: str = "b1", **parts: Any) -> bytes:
+    said = Open(
+        box=box,
+        game="bali",
+        seats=("Ana", "Ben"),
+        pieces={"Ana": 1, "Ben": 2},
+        began=NOW,
+        since=since,
+        over=over,
+        parts=parts,
+    )  # type: ignore[arg-type]
+    return layout.written(said)
+
+
+def ended(*ranking: tuple[str, ...], at: int = NOW, **score: Any) -> Ended:
+    seats = [seat for group in ranking for seat in group]
+    said = {"ranking": ranking, **score}
+    return Ended(box="b1", game="bali", seats=tuple(seats), score=said, fingerprint="AAAA", began=NOW, ended=at)  # type: ignore[arg-type]
+
+
+def rows(room: Room, kind: str) -> dict[str, Any]:
+    found = room.parts(NOW).items()
+    return {name.removeprefix(f"{kind} "): msgspec.json.decode(part) for name, part in found if name.startswith(f"{kind} ")}
+
+
+tables = st.dictionaries(st.sampled_from("ABCDEFGH"), st.tuples(st.integers(0, NOW), st.booleans()), max_size=8)
+
+
+@given(tables)
+def test_who_waits_longest_stands_first_and_what_is_over_last(known: dict[str, tuple[int, bool]]) -> None:
+    room = Room()
+    for table, (since, over) in known.items():
+        room.take(layout.of(table, "open"), opened(since, over), NOW)
+    assert room.order == sorted(known, key=lambda table: (known[table][1], known[table][0], table))
+    ranked = rows(room, "table")
+    assert room.order == sorted(known, key=lambda table: (ranked[table]["rank"], table))
+
+
+def test_a_table_that_is_left_is_gone() -> None:
+    room = Room()
+    room.take(layout.of("T", "open"), opened(), NOW)
+    room.take(layout.of("T", "open"), None, NOW)
+    assert room.order == []
+    assert room.parts(NOW) == room.screen("T") == {}
+
+
+def test_a_box_whose_lease_ran_out_is_silent_since_it_was_heard_last_and_keeps_its_name() -> None:
+    room = Room()
+    room.take(layout.box("b1"), layout.written(Box("Window", "10.0.0.7", "1")), NOW)
+    room.take(layout.of("T", "open"), opened(), NOW)
+    assert "silent" not in rows(room, "table")["T"]
+    room.take(layout.box("b1"), None, NOW)
+    row = rows(room, "table")["T"]
+    assert (row["silent"], row["heard"], row["box"]) == (True, NOW - SILENT_SECONDS, "Window")
+    room.take(layout.box("b1"), layout.written(Box("Window", "10.0.0.7", "1")), NOW)
+    assert "silent" not in rows(room, "table")["T"]
+
+
+def test_a_table_stands_at_the_box_that_owns_it() -> None:
+    room = Room()
+    for id_, name in (("b1", "Window"), ("b2", "Door")):
+        room.take(layout.box(id_), layout.written(Box(name, "", "1")), NOW)
+    room.take(layout.of("T", "open"), opened(), NOW)
+    room.take(layout.of("T", "owner"), layout.written(Owner("b2", 2)), NOW)
+    assert rows(room, "table")["T"]["box"] == "Door"
+
+
+@given(st.lists(st.tuples(st.sampled_from("ABC"), st.one_of(st.none(), st.integers(0, NOW))), max_size=20))
+def test_read_anew_is_as_if_nothing_had_been_missed(changes: list[tuple[str, int | None]]) -> None:
+    told, read = Room(), Room()
+    left: dict[str, bytes] = {}
+    for table, since in changes:
+        key, value = layout.of(table, "open"), None if since is None else opened(since)
+        told.take(key, value, NOW)
+        left.pop(key, None) if value is None else left.update({key: value})
+        if len(left) == 1:
+            read.read_anew(dict(left), (), NOW)
+    read.read_anew(left, (), NOW)
+    assert read.parts(NOW) == told.parts(NOW)
+
+
+def test_entries_show_nowhere() -> None:
+    room, other = Room(), Room()
+    for one in (room, other):
+        one.take(layout.of("T", "open"), opened(), NOW)
+    room.take(layout.entry("T", 1), b"sealed", NOW)
+    room.take(layout.of("T", "guests"), b"sealed", NOW)
+    assert room.parts(NOW) == other.parts(NOW)
+    assert room.screen("T") == other.screen("T")
+
+
+anything = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-(2**70), 2**70), st.floats(allow_nan=False), st.text(max_size=5)),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(("ranking", "seats", "Ana", "total", "x")), inner, max_size=4)
+    ),
+)
+whats = st.sampled_from(("owner", "open", "result", "head"))
+
+
+@given(st.lists(st.tuples(whats, st.one_of(st.binary(max_size=20), anything)), max_size=6))
+def test_whatever_a_store_says_the_room_is_drawn_and_every_part_is_json(said: list[tuple[Any, Any]]) -> None:
+    room = Room()
+    room.take(layout.of("T", "open"), opened(), NOW)
+    for what, value in said:
+        raw = value if isinstance(value, bytes) else msgspec.json.encode(_like(what, value))
+        room.take(layout.of("U", what), raw, NOW)
+    for part in (*room.parts(NOW).values(), *room.screen("U").values()):
+        msgspec.json.decode(part)
+    assert "T" in room.order
+    results_csv(room.evening)
+
+
+def _like(what: str, value: Any) -> Any:
+    """A value that is right but for one thing."""
+    if what == "open":
+        return {**msgspec.json.decode(opened()), "parts": {"where": value, "x": value}}
+    return {**msgspec.to_builtins(ended(("Ana",), ("Ben",))), "score": value} if what == "result" else value
+
+
+def test_a_value_that_is_too_deep_to_be_read_is_left_out() -> None:
+    room = Room()
+    room.take(layout.of("T", "open"), b'{"parts":' + b"[" * 100_000, NOW)
+    assert room.order == []
+
+
+rankings = st.permutations(NAMES).flatmap(
+    lambda names: st.integers(1, 4).map(lambda n: (*((name,) for name in names[: n - 1]), tuple(names[n - 1 :])))
+)
+
+
+@given(st.lists(rankings, max_size=8), st.randoms())
+def test_standings_hang_on_what_was_played_alone_and_equals_share_a_place(games: list[Any], dice: Any) -> None:
+    results = [one for n, ranking in enumerate(games) if (one := finished(str(n), ended(*ranking)))]
+    found = standings(results)
+    dice.shuffle(results)
+    assert standings(results) == found
+    assert sum(one.games for one in found) == sum(len(one.seats) for one in results)
+    assert sum(one.won for one in found) == sum(seat.won for one in results for seat in one.seats)
+    for one in found:
+        assert one.place == 1 + sum((-o.won, -o.ahead, o.games) < (-one.won, -one.ahead, one.games) for o in found)
+
+
+def test_more_wins_stand_above_more_left_behind() -> None:
+    results = [finished("1", ended(("Ana",), ("Ben",))), finished("2", ended(("Cho",), ("Ben",), ("Dai",), ("Eve",)))]
+    results.append(finished("3", ended(("Ana",), ("Cho",))))
+    assert [(one.place, one.name, one.won, one.games, one.ahead) for one in standings(filter(None, results))] == [
+        (1, "Ana", 2, 2, 2),
+        (2, "Cho", 1, 2, 3),
+        (3, "Ben", 0, 2, 2),
+        (4, "Dai", 0, 1, 1),
+        (5, "Eve", 0, 1, 0),
+    ]
+
+
+def test_a_game_that_goes_on_after_its_end_has_no_result_yet() -> None:
+    room = Room()
+    room.take(layout.of("T", "result"), layout.written(ended(("Ana",), ("Ben",))), NOW)
+    room.take(layout.of("T", "open"), opened(over=True), NOW)
+    assert list(rows(room, "result")) == ["T"]
+    room.take(layout.of("T", "open"), opened(), NOW)
+    assert rows(room, "result") == rows(room, "stands") == {}
+
+
+@given(st.lists(st.integers(NOW - 3 * EVENING_SECONDS, NOW + 2**40), max_size=6))
+def test_an_evening_is_the_last_hours_the_newest_first_whosever_clock_is_ahead(times: list[int]) -> None:
+    results = [one for n, at in enumerate(times) if (one := finished(str(n), ended(("Ana",), at=at)))]
+    found = [min(one.ended, NOW) for one in of_the_evening(results, NOW)]
+    assert found == sorted((min(at, NOW) for at in times if at > NOW - EVENING_SECONDS), reverse=True)
+
+
+def test_a_rival_whom_the_box_played_stands_in_no_standings() -> None:
+    said = ended(("A",), ("Ana",), ("Ben",))
+    one = finished("T", msgspec.structs.replace(said, seats=("Ana", "Ben")))
+    assert one is not None
+    assert [(seat.seat, seat.place) for seat in one.seats] == [("Ana", 2), ("Ben", 3)]
+
+
+def test_only_left_tables_that_ended_long_ago_are_to_be_tidied() -> None:
+    room = Room()
+    for table in ("old", "new", "open"):
+        room.take(layout.entry(table, 1), b"sealed", NOW)
+        room.take(layout.of(table, "result"), layout.written(ended(("Ana",), at=NOW if table == "new" else 0)), NOW)
+    room.take(layout.of("open", "open"), opened(over=True), NOW)
+    assert room.ended_before(NOW) == ["old"]
+    room.take(layout.entry("old", 1), None, NOW)
+    assert room.ended_before(NOW) == []
+
+
+def test_no_cell_of_a_spreadsheet_is_a_formula() -> None:
+    one = finished("=T", ended(("=1+1",), ("Ben",), seats={"=1+1": {"total": 3}, "Ben": {"total": 1}}))
+    assert one is not None
+    assert [row.split(",")[4] for row in results_csv([one]).splitlines()] == ["seat", "'=1+1", "Ben"]
+    assert standings_csv(standings([one])).splitlines()[1] == "1,'=1+1,1,1,1"
