@@ -1,5 +1,7 @@
 """The Flask application: a factory, nothing at module level."""
 
+from collections.abc import Callable
+
 from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
@@ -28,12 +30,23 @@ def create_app(house: House, panel: Panel | None = None, entrance: Entrance | No
     for part in (seats, screens, results, lobby, kept, talks, panel_page, captive, files, catalogues):
         app.register_blueprint(part.routes)
     app.before_request(_let_in)
-    app.after_request(_harden)
-    app.register_error_handler(Refused, _refuse)
-    app.register_error_handler(BadFile, _refuse)
-    app.register_error_handler(HTTPException, _refuse_http)
-    app.register_error_handler(OSError, _refuse_system)
+    guard(app, language)
     return app
+
+
+def guard(app: Flask, language: Callable[[], str]) -> None:
+    """What every answer of ours tells browsers, and what becomes of a question that is refused, in the `language` of whoever
+    asks."""
+
+    def refuse(why: Refused | BadFile) -> Response:
+        said = refusal(why, question(), language())
+        return Response(said.body, said.status, mimetype=said.kind.partition(";")[0])
+
+    app.after_request(_harden)
+    app.register_error_handler(Refused, refuse)
+    app.register_error_handler(BadFile, refuse)
+    app.register_error_handler(HTTPException, lambda error: refuse(_of_http(error)))
+    app.register_error_handler(OSError, lambda error: refuse(_of_the_system(error)))
 
 
 def _let_in() -> None:
@@ -56,19 +69,13 @@ def _harden(response: Response) -> Response:
     return response
 
 
-def _refuse(why: Refused | BadFile) -> Response:
-    said = refusal(why, question(), language())
-    return Response(said.body, said.status, mimetype=said.kind.partition(";")[0])
-
-
-def _refuse_http(error: HTTPException) -> Response:
+def _of_http(error: HTTPException) -> Refused:
     if isinstance(error, RequestEntityTooLarge):
-        return _refuse(Refused("too_large"))
-    key = {404: "no_such_page", 405: "wrong_way", 500: "box_broke"}.get(error.code or 400, "malformed")
-    return _refuse(Refused(key))
+        return Refused("too_large")
+    return Refused({404: "no_such_page", 405: "wrong_way", 500: "box_broke"}.get(error.code or 400, "malformed"))
 
 
-def _refuse_system(error: OSError) -> Response:
+def _of_the_system(error: OSError) -> Refused:
     if (why := of_the_system(error)) is None:
         raise error
-    return _refuse(why)
+    return why

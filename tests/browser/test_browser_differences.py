@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 FOLLOWS = """async (said) => {
   const [kind, pushes, wholes] = JSON.parse(said);
   const [{ draw }, screens, { taken }] =
-    await Promise.all(["drawing/nodes", "drawing/screens", "picture"].map((name) => import(`/static/${name}.js`)));
+    await Promise.all(["drawing/nodes", "drawing/screens", "parts"].map((name) => import(`/static/${name}.js`)));
   const page = document.createElement("div");
   let parts = null;
   return pushes.flatMap((push, at) => {

@@ -30,7 +30,8 @@ from tests.support.phones import PATIENCE, Phone
 from tests.web.test_web_storms import Table, connected, head, is_closed, read_up_to_the_end, table
 from web.serving.crowd import Crowd
 from web.serving.patience import Asking
-from web.serving.serve import Server, _listen
+from web.serving.port import listening
+from web.serving.serve import Server
 
 VANISHED = socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT
 KEPT = socket.SOL_SOCKET, socket.SO_SNDBUF
@@ -107,7 +108,7 @@ def test_what_follows_a_body_is_not_believed(storm: Table) -> None:
 @pytest.mark.bound("CONNECTIONS", "CONNECTIONS_OF_ONE", "ASKING", "ASKING_SECONDS")
 def test_a_box_that_is_opened_has_all_the_bounds(house: House) -> None:
     server = Server(house, None)
-    config, port = server._server.config, server._socket
+    config, port = server._port.config, server._socket
     bound = config.http.keywords  # type: ignore[union-attr]
     gone_ms, kept = (port.getsockopt(*option) for option in (VANISHED, KEPT))
     server.close()
@@ -121,7 +122,7 @@ def test_a_box_that_is_opened_has_all_the_bounds(house: House) -> None:
 
 @pytest.mark.bound("ARRIVING")
 def test_so_many_arrive_while_the_box_is_busy_and_the_system_has_no_more_of_them_wait() -> None:
-    port = _listen("127.0.0.1", 0, GONE_MS)  # and nobody looks
+    port = listening("127.0.0.1", 0, GONE_MS)  # and nobody looks
     arriving = [connected(port.getsockname()[1]) for _ in range(ARRIVING)]
     waiting, most = struct.unpack_from("II", port.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 32), 24)
     for one in (port, *arriving):

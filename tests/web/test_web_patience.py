@@ -15,7 +15,7 @@ from tests.support.houses import HandClock
 from tests.web.test_web_storms import head
 from web.serving.crowd import Crowd
 from web.serving.patience import Asking, Connection
-from web.serving.serve import _config
+from web.serving.port import configured
 
 
 class Wire(asyncio.Transport):
@@ -83,7 +83,7 @@ class Box:
 
     def __init__(self, loop: HandLoop) -> None:
         self._loop = loop
-        self._config = _config(answer, Asking(), Crowd(most_of_one=2 * ASKING))
+        self._config = configured(answer, Asking(), Crowd(most_of_one=2 * ASKING))
         self._config.load()
 
     def connected(self) -> tuple[Wire, Connection]:

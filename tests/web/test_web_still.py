@@ -10,7 +10,7 @@ import uvicorn
 from tests.web.test_web_patience import HandLoop, answer
 from web.serving.crowd import Crowd
 from web.serving.patience import Asking
-from web.serving.serve import _config
+from web.serving.port import configured
 from web.serving.still import Still
 
 
@@ -33,7 +33,7 @@ def loop() -> Iterator[HandLoop]:
 
 @pytest.fixture
 def server() -> Watched:
-    return Watched(_config(answer, Asking(), Crowd()))
+    return Watched(configured(answer, Asking(), Crowd()))
 
 
 def begun(loop: HandLoop, server: uvicorn.Server) -> asyncio.Task[Any]:

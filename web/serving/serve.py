@@ -1,14 +1,9 @@
 """uvicorn inside our own process: one port for pages, answers and streams (docs/decisions/own-bridge.md)."""
 
-import socket
-import threading
-from functools import partial
 from http.client import HTTPConnection
 from typing import Any
 
-import uvicorn
-
-from companion.bounds import ANSWER_BYTES, ARRIVING, BODY_BYTES, CONNECTIONS, GONE_MS, IDLE_SECONDS, SEND_BUFFER
+from companion.bounds import ANSWER_BYTES, BODY_BYTES, CONNECTIONS, GONE_MS
 from companion.box.network import reached_at
 from companion.box.openfiles import room_for, widen
 from companion.house.house import House
@@ -22,8 +17,8 @@ from web.serving.asgi import AsgiMessage, Receive, Send
 from web.serving.bridge import Bridge
 from web.serving.crowd import Crowd
 from web.serving.moves import ShortWay
-from web.serving.patience import Asking, Connection
-from web.serving.still import Still
+from web.serving.patience import Asking
+from web.serving.port import Port, listening
 from web.serving.stream import BEAT_SECONDS, Streams
 
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
@@ -46,7 +41,7 @@ class Server:
         readers = Readers()
         crowd = crowd or Crowd(room_for(CONNECTIONS, widen()))
         host, port = house.settings.host_and_port()
-        self._socket = _listen(host, port, patience_ms)
+        self._socket = listening(host, port, patience_ms)
         self._host, self.port = self._socket.getsockname()[:2]
         house.reach(reached_at(house.settings)[0], self.port)
         entrance = Entrance(house, panel, readers)
@@ -56,12 +51,7 @@ class Server:
         self._moves = ShortWay(house, entrance, ANSWER_BYTES)
         self._pages = Bridge(create_app(house, panel, entrance).wsgi_app, THREADS, BODY_BYTES)
         app = _one_port(self._pages, self._moves, self._streams)
-        self._server = Still(_config(app, asking or Asking(), crowd))
-        self._thread = threading.Thread(target=self._run, name="web")
-        self._thread.start()
-
-    def _run(self) -> None:
-        self._server.run(sockets=[self._socket])
+        self._port = Port(self._socket, app, asking or Asking(), crowd)
 
     def is_alive(self, patience: float = 2.0) -> bool:
         """Whether a question is answered as a phone's would be: by the port, the loop, and a thread that makes pages."""
@@ -82,30 +72,10 @@ class Server:
     def close(self) -> None:
         """Streams first, then the open answers; what does not end by then is cut."""
         self._streams.close()
-        self._server.end()
-        self._thread.join(0.5)
-        self._server.force_exit = True
-        self._thread.join()
+        self._port.end()
         self._moves.close()
         self._pages.close()
         self._socket.close()
-
-
-def _config(app: Any, asking: Asking, crowd: Crowd) -> uvicorn.Config:
-    connection: Any = partial(Connection, asking=asking, crowd=crowd)
-    return uvicorn.Config(
-        app,
-        loop="uvloop",
-        http=connection,
-        ws="none",
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        date_header=False,  # nobody is to trust this clock
-        proxy_headers=False,
-        timeout_keep_alive=IDLE_SECONDS,
-    )
 
 
 def _one_port(pages: Bridge, moves: ShortWay, streams: Streams) -> Any:
@@ -118,21 +88,3 @@ def _one_port(pages: Bridge, moves: ShortWay, streams: Streams) -> Any:
             await pages(scope, receive, send)
 
     return app
-
-
-def _listen(host: str, port: int, patience_ms: int) -> socket.socket:
-    """Options set here are inherited by every accepted connection."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience_ms)
-    try:
-        listening.bind((host, port))
-        listening.listen(ARRIVING)
-    except BaseException:
-        listening.close()
-        raise
-    return listening

@@ -6,6 +6,7 @@ says docs/decisions/server-sent-events.md.
 
 import asyncio
 from collections.abc import Iterator
+from typing import Protocol
 from urllib.parse import parse_qs
 
 import msgspec
@@ -116,17 +117,17 @@ class Streams:
         try:
             phone = self._phone(scope)
         except Refused as why:
-            await _refuse(send, why, headers(scope).get("accept-language"))
+            await refuse(send, why, headers(scope).get("accept-language"))
             return
         self._start_beating()
         self._looks = self._pictures.look()
         if self._house.is_doubted(phone.saw):
             await asyncio.to_thread(self._house.hear, phone.saw)  # it waits for whoever writes
-        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        await send({"type": "http.response.start", "status": 200, "headers": EVENTS})
         self._phones.add(phone)
         self._house.presence.came(phone.hash)
         scope["state"]["seat"] = phone.token is not None  # web/serving/crowd.py lets it stay
-        leaving = asyncio.create_task(_watch_leaving(phone, receive))
+        leaving = asyncio.create_task(watch_leaving(phone, receive))
         try:
             await self._feed(phone, send)
             await send({"type": "http.response.body", "body": b""})
@@ -236,7 +237,8 @@ class Streams:
 
 
 _OURS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), *_OURS]
+EVENTS = [(b"content-type", b"text/event-stream; charset=utf-8"), *_OURS]
+"""The head of every stream."""
 
 
 def _watched(by_another: bool, language: str) -> bytes:
@@ -250,7 +252,14 @@ def _speaks(language: str) -> bytes:
     return b"event: language\ndata: " + msgspec.json.encode({"language": language, "words": words_at(language)}) + b"\n\n"
 
 
-async def _watch_leaving(phone: Phone, receive: Receive) -> None:
+class Looker(Protocol):
+    """One open stream."""
+
+    wake: asyncio.Event
+    left: bool
+
+
+async def watch_leaving(phone: Looker, receive: Receive) -> None:
     """Without this a phone that has gone would be waited for for ever: `send` to it fails silently."""
     while (await receive())["type"] != "http.disconnect":
         pass
@@ -258,6 +267,7 @@ async def _watch_leaving(phone: Phone, receive: Receive) -> None:
     phone.wake.set()
 
 
-async def _refuse(send: Send, why: Refused, accept_language: str | None) -> None:
+async def refuse(send: Send, why: Refused, accept_language: str | None) -> None:
+    """Say why a stream is not opened."""
     body = msgspec.json.encode({"refused": why.key, "text": say(why.text, choose(accept_language))})
     await reply(send, 403, [(b"content-type", b"application/json"), *_OURS], body)

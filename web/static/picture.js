@@ -8,8 +8,8 @@ import { whenLifted } from "./lifted.js";
 import { cardboard } from "./drawing/cardboard.js";
 import { draw as drawInto } from "./drawing/nodes.js";
 import { drawPalette } from "./palette.js";
-import { $, $$, dress, find, idOf, pause, recall, stage } from "./page.js";
-import { learn } from "./say.js";
+import { $, $$, dress, find, idOf, recall, stage } from "./page.js";
+import { speak, taken } from "./parts.js";
 import { settled } from "./saying.js";
 import { results } from "./drawing/results.js";
 import { phone, room } from "./drawing/screens.js";
@@ -25,12 +25,6 @@ const screens = { paper: cardboard, phone, results, room, story };
 let newest = null; // the parts that came last
 let drawn = null; // those that are drawn
 
-// The parts after a push, which brings all of them, or those alone that are others now.
-export function taken(before, { parts, changed, gone = [] }) {
-  const now = parts ?? { ...before, ...changed };
-  return Object.fromEntries(Object.entries(now).filter(([name]) => !gone.includes(name)));
-}
-
 export function show(push) {
   newest = taken(newest, push);
   whenLifted(draw);
@@ -41,15 +35,6 @@ export async function begin() {
   await speak(document.body.dataset.words);
   newest ??= JSON.parse($("#parts").textContent);
   draw();
-}
-
-// The words are asked for until they come: without them nothing can be said.
-async function speak(address) {
-  for (;;) {
-    const reply = await fetch(address).catch(() => null);
-    if (reply?.ok) return learn(await reply.json());
-    await pause(1000);
-  }
 }
 
 function draw() {

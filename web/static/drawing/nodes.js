@@ -6,7 +6,14 @@ const SVG = "http://www.w3.org/2000/svg";
 const drawn = new WeakMap(); // an element -> the nodes that were drawn into it
 
 const isThere = (part) => part !== null && part !== undefined && part !== false && part !== "";
-const asNode = (part) => (typeof part === "object" ? part : { tag: "", words: String(part), attributes: {} });
+// A node is what is made here, and nothing else: data that looks like one is no markup.
+class Made {
+  constructor(tag, key, attributes, parts) {
+    Object.assign(this, { tag, key, attributes, parts });
+  }
+}
+const inWords = (words) => Object.assign(new Made("", "", {}, []), { words });
+const asNode = (part) => (part instanceof Made ? part : inWords(String(part)));
 
 // `h("p", { class: "muted" }, "words", h("b", {}, 3))`. What is null, undefined or false is not there, an attribute that is true
 // stands without a value. By `key`, else by `data-id`, a node is known among its neighbours in the next drawing.
@@ -14,12 +21,7 @@ export function h(tag, attributes = {}, ...parts) {
   const { key, ...said } = attributes;
   const there = Object.entries(said).filter(([, value]) => isThere(value) || value === "");
   const plain = Object.fromEntries(there.map(([name, value]) => [name, value === true ? "" : String(value)]));
-  return {
-    tag,
-    key: key ?? said["data-id"] ?? "",
-    attributes: plain,
-    parts: parts.flat(Infinity).filter(isThere).map(asNode),
-  };
+  return new Made(tag, key ?? said["data-id"] ?? "", plain, parts.flat(Infinity).filter(isThere).map(asNode));
 }
 
 // A function that remembers what it made of a thing last, and makes it anew only of another one, or with something else. A node

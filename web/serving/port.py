@@ -1,0 +1,70 @@
+"""One port, and uvicorn on it as boxes and boards run it."""
+
+import socket
+import threading
+from functools import partial
+from typing import Any
+
+import uvicorn
+
+from companion.bounds import ARRIVING, IDLE_SECONDS, SEND_BUFFER
+from web.serving.crowd import Crowd
+from web.serving.patience import Asking, Connection
+from web.serving.still import Still
+
+
+class Port:
+    """An application on an open port, and the thread that serves it."""
+
+    def __init__(self, opened: socket.socket, app: Any, asking: Asking, crowd: Crowd) -> None:
+        self._socket = opened
+        self.config = configured(app, asking, crowd)
+        self._server = Still(self.config)
+        self._thread = threading.Thread(target=self._run, name="web")
+        self._thread.start()
+
+    def _run(self) -> None:
+        self._server.run(sockets=[self._socket])
+
+    def end(self) -> None:
+        """Take no more questions; an answer that does not end by then is cut."""
+        self._server.end()
+        self._thread.join(0.5)
+        self._server.force_exit = True
+        self._thread.join()
+
+
+def configured(app: Any, asking: Asking, crowd: Crowd) -> uvicorn.Config:
+    """uvicorn as we want it: nothing said that nobody needs, and nobody waited for who has gone."""
+    connection: Any = partial(Connection, asking=asking, crowd=crowd)
+    return uvicorn.Config(
+        app,
+        loop="uvloop",
+        http=connection,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,  # nobody is to trust this clock
+        proxy_headers=False,
+        timeout_keep_alive=IDLE_SECONDS,
+    )
+
+
+def listening(host: str, port: int, patience_ms: int) -> socket.socket:
+    """The open port. Options set here are inherited by every accepted connection. Raises OSError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience_ms)
+    try:
+        listening.bind((host, port))
+        listening.listen(ARRIVING)
+    except BaseException:
+        listening.close()
+        raise
+    return listening
