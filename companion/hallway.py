@@ -6,19 +6,40 @@ import secrets
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 import click
 
-from companion.core.words import text
+from companion.core.words import Text, text
 from companion.opening import held_folder, open_or_fail
 from companion.settings import KEY_BYTES, BadSettings, Hall, read
 from companion.speech.i18n import say
 from companion.terminal import SETTINGS, STATE, guarded, language
 
+LISTEN: Final = "0.0.0.0:8090"
+"""Of the board: a box on the same machine has 8080."""
 
-@click.group()
-def hall() -> None:
-    """Many boxes in one room, and one store that keeps what they tell it."""
+
+@click.group(invoke_without_command=True)
+@click.option("--store", "stores", multiple=True, metavar="URL", help="Where a machine of the store is; one for each.")
+@click.option("--authority", default="", metavar="FILE", help="The certificate by which the stores are known.")
+@click.option("--certificate", default="", metavar="FILE", help="The one that the stores ask for.")
+@click.option("--private", default="", metavar="FILE", help="The key that belongs to it.")
+@click.option("--listen", default=LISTEN, show_default=True, metavar="HOST:PORT", help="Where to show the room.")
+@STATE
+@click.pass_context
+@guarded
+def hall(context: click.Context, /, listen: str, state: str | None, stores: tuple[str, ...], **known: str) -> None:
+    """Show the room of a hall: every table, results, standings. Without --store this machine keeps the store. Stop with
+    Ctrl-C."""
+    if context.invoked_subcommand is not None:
+        return
+    settings = read(None, listen=listen, state=state)
+    import_module("web.hall.opening").shown(settings, Hall(stores=stores, **known), _tell)
+
+
+def _tell(words: Text) -> None:
+    click.echo(say(words, language()))
 
 
 @hall.command()

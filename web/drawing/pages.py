@@ -1,6 +1,7 @@
 """Whole documents: Jinja fills in what is no screen, and lays the parts of a screen into a page that draws them."""
 
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import msgspec
 from markupsafe import Markup
@@ -98,6 +99,14 @@ def copying_page(given: Any, title: Text, language: str, place: str = "", home: 
     a kind. `given` is what it shows first."""
     words = {"given": _within(given), "words": words_at(language), "title": say(title, language)}
     return _page("copying.html", language, "page copies", place=place, home=home, draws="copies", **words)
+
+
+def hall_page(language: str, table: str | None = None) -> str:
+    """The board of a hall, or the public screen of one of its tables; its stream brings what there is to draw."""
+    stream = "/stream" if table is None else f"/stream?{urlencode({'table': table})}"
+    return _page(
+        "hall.html", language, "hall", draws="board" if table is None else "table", words=words_at(language), stream=stream
+    )
 
 
 def _drawing(draws: str, language: str, kind: str, parts: Parts, **values: Any) -> str:

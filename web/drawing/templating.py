@@ -12,8 +12,10 @@ from companion.speech.i18n import own_names, say
 from web.drawing.files import statics, templates
 from web.drawing.svg import piece_svg, sign_svg
 
-FIRST: Final = ("companion.js", "panel.js", "editor/editor.js")
+FIRST: Final = ("companion.js", "panel.js", "editor/editor.js", "hall/hall.js")
 """The scripts that pages name themselves."""
+APART: Final = ("editor/", "hall/")
+"""The folders of scripts that one page alone has."""
 
 
 class Templates:
@@ -66,9 +68,9 @@ def in_language(language: str) -> Templates:
 
 def modules(folder: str = "") -> list[str]:
     """The scripts that the first one of a page imports: it asks for them all at once, not for one after the other. Those
-    of a `folder` ("editor/") are for its own page, and for no other."""
+    of a `folder` of APART are for its own page, and for no other."""
     found = [name for name in statics() if name.endswith(".js") and name not in FIRST]
-    return [name for name in found if name.startswith("editor/") == bool(folder)]
+    return [name for name in found if (name.startswith(folder) if folder else not name.startswith(APART))]
 
 
 def static(name: str) -> str:

@@ -1,0 +1,198 @@
+"""The board of a hall in a browser: a TV or a phone, five hundred tables, three languages, whatever a store says."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.hall import layout
+from companion.hall.board import Board
+from companion.hall.layout import Box, Ended
+from companion.hall.node import Node, cluster, until_they_answer
+from companion.hall.store import Store
+from companion.hall.wire import Drop, Put
+from companion.settings import Settings
+from tests.browser.conftest import NAME, SMALL
+from web.hall.serve import HallServer
+
+pytestmark = pytest.mark.browser
+
+Pages = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    if shutil.which("etcd") is None and not os.environ.get("CI"):
+        pytest.skip("needs etcd: apt-get install etcd-server")
+    with closing(cluster(tmp_path_factory.mktemp("etcd"), 1)[0].start()) as alone:
+        until_they_answer([alone])
+        yield alone
+
+
+@pytest.fixture
+def store(node: Node) -> Iterator[Store]:
+    with closing(Store([node.address])) as found:
+        found.commit([], [Drop("/", all=True)])
+        yield found
+
+
+@pytest.fixture
+def page(node: Node, store: Store, chromium: Browser) -> Iterator[Pages]:
+    """`page("/")` shows the store's room; what is said there comes by the watch. A script that fails fails the test."""
+    failed: list[str] = []
+    with ExitStack() as stack:
+        board = Board([node.address])
+        server = HallServer(board, Settings(listen="127.0.0.1:0", names=(NAME,)))
+        stack.callback(server.close)
+        board.start()
+        stack.callback(board.close)
+
+        def new(path: str = "/", **look: Any) -> Page:
+            context = chromium.new_context(**{"viewport": SMALL, "locale": "en", **look})
+            stack.callback(context.close)
+            made = context.new_page()
+            made.on("pageerror", lambda error: failed.append(str(error)))
+            made.goto(f"http://{NAME}:{server.port}{path}")
+            return made
+
+        yield new
+        assert failed == []
+
+
+def table(name: str, since: int = 1, **more: Any) -> Put:
+    seats = ("Ana", "Ben")
+    said: dict[str, Any] = {"box": f"b{name}", "game": "bali", "seats": seats, "pieces": {"Ana": 1, "Ben": 2}, "began": 1}
+    return Put(layout.of(name, "open"), msgspec.json.encode({**said, "since": since, **more}))
+
+
+def box(name: str) -> Put:
+    return Put(layout.box(f"b{name}"), layout.written(Box(f"Table {name}", "10.0.0.7:8080", "1")))
+
+
+def result(name: str, second: int) -> Put:
+    score = {"seats": {"Ana": {"total": 9}, "Ben": {"total": 4}}, "ranking": [["Ana"], ["Ben"]]}
+    said = Ended(box=f"b{name}", game="bali", seats=("Ana", "Ben"), score=score, fingerprint="", began=1, ended=second)  # type: ignore[arg-type]
+    return Put(layout.of(name, "result"), layout.written(said))
+
+
+def now(store: Store) -> int:
+    store.read("/")
+    return store.now() or 0
+
+
+def names(page: Page) -> list[str]:
+    return page.locator(".tables .name").all_inner_texts()
+
+
+def test_who_waits_longest_stands_first_and_goes_behind_the_others_as_it_plays(store: Store, page: Pages) -> None:
+    store.commit([], [box("A"), box("B"), box("C"), table("A", 30), table("B", 10), table("C", 20)])
+    shown = page()
+    expect(shown.locator(".tables .name")).to_have_text(["Table B", "Table C", "Table A"])
+    store.commit([], [table("B", 40)])
+    expect(shown.locator(".tables .name")).to_have_text(["Table C", "Table A", "Table B"])
+    store.commit([], [Drop(layout.of("A", "open"))])
+    expect(shown.locator(".tables .name")).to_have_text(["Table C", "Table B"])
+
+
+TOUCHED = """() => {
+  window.rows = [...document.querySelectorAll(".tables li")];
+  window.touched = new Set();
+  const at = (node) => (node.nodeType === 1 ? node : node.parentElement);
+  const touch = ({ target, addedNodes }) => {
+    for (const one of [target, ...addedNodes].map(at)) {
+      const row = one?.closest("li");
+      if (row && !one.closest(".time")) touched.add(row); // time goes by in all of them
+    }
+  };
+  const all = { childList: true, subtree: true, attributes: true };
+  new MutationObserver((found) => found.forEach(touch)).observe(document.querySelector(".tables ul"), all);
+}"""
+
+
+def test_of_five_hundred_tables_only_the_row_that_changed_is_touched(store: Store, page: Pages) -> None:
+    for at in range(0, 500, 100):
+        store.commit([], [table(f"T{n:03}", n + 1) for n in range(at, at + 100)])
+    shown = page()
+    expect(shown.locator(".tables li")).to_have_count(500)
+    shown.evaluate(TOUCHED)
+    store.commit([], [table("T007", 900, over=False, awaited=["Ben"])])
+    expect(shown.locator(".tables li").last.locator(".turns")).to_have_text("Ben")
+    assert shown.evaluate("[...touched].map((row) => rows.indexOf(row))") == [7]
+
+
+def test_a_box_that_is_not_heard_of_is_said_to_be_silent(store: Store, page: Pages) -> None:
+    store.commit([], [box("A"), table("A")])
+    shown = page()
+    expect(shown.locator(".tables .name")).to_have_text("Table A")
+    expect(shown.locator(".silent")).to_have_count(0)
+    store.commit([], [Drop(layout.box("bA"))])
+    expect(shown.locator(".silent .mute")).to_contain_text("its box is silent")
+
+
+def test_results_and_standings_come_as_games_end(store: Store, page: Pages) -> None:
+    shown = page()
+    expect(shown.locator(".evening")).to_contain_text("No game has ended yet.")
+    store.commit([], [box("A"), result("A", now(store))])
+    expect(shown.locator(".evening .places li")).to_have_text(["Anawon9", "Ben4"])
+    expect(shown.locator(".standings tbody tr")).to_have_text(["1Ana111", "2Ben010"])
+    with shown.expect_download() as file:
+        shown.locator("a[href='/standings.csv']").click()
+    assert file.value.path().read_text("utf-8-sig").splitlines() == [
+        "place,name,won,games,ahead",
+        "1,Ana,1,1,1",
+        "2,Ben,0,1,0",
+    ]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "The room"), ("fr", "La salle"), ("ja", "会場")])
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_room_fits_its_screen_in_every_language(
+    store: Store, page: Pages, language: str, words: str, width: int
+) -> None:
+    store.commit([], [table("A"), table("B", over=True), result("B", now(store))])
+    shown = page(locale=language, viewport={"width": width, "height": 720})
+    expect(shown.locator("h1")).to_contain_text(words)
+    assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_tv_is_given_its_language_by_the_address(page: Pages) -> None:
+    expect(page("/?in=fr").locator("h1")).to_contain_text("La salle")
+
+
+def test_a_table_s_screen_is_drawn_with_the_page_s_own_blocks(store: Store, page: Pages) -> None:
+    tally = {"block": "tally", "counts": [{"n": 7, "sign": "stone", "words": ["seat", {"seat": "Ana"}]}]}
+    parts = {"blocks": ["tally"], "block tally": tally, "now": {"line": ["seat", {"seat": "Ana"}]}, "turn": "Ana"}
+    store.commit([], [box("A"), table("A", parts=parts)])
+    room = page()
+    room.locator(".tables a").click()
+    expect(room.locator(".sitting .title")).to_contain_text("Table A")
+    expect(room.locator(".sitting .tally b")).to_have_text("7")
+    store.commit([], [table("A", parts={**parts, "block tally": {**tally, "counts": [{**tally["counts"][0], "n": 8}]}})])  # type: ignore[index,dict-item]
+    expect(room.locator(".sitting .tally b")).to_have_text("8")
+    store.commit([], [Drop(layout.of("A", "open"))])
+    expect(room.locator(".sitting h1")).to_have_text("This table is not on any more.")
+
+
+MARKUP = {"tag": "iframe", "key": "", "attributes": {"src": "/"}, "parts": []}
+"""What a page's own scripts would make an element of."""
+
+
+@pytest.mark.parametrize("lie", [MARKUP, "<img src=x>", [["no.such.key", {}]], {"line": 3}, 7, None, ["seat", None]])
+def test_whatever_a_store_says_is_data_and_all_else_stands(store: Store, page: Pages, lie: Any) -> None:
+    tally = {"block": "tally", "counts": [{"n": lie, "words": ["seat", {"seat": "Ana"}]}]}
+    stack = {"block": "stack", "title": lie, "n": lie, "words": lie}
+    note = {"block": "note", "words": ["seat", {"seat": "Ana"}]}
+    parts = {"blocks": [lie, "a", "b", "c", "none"], "block a": tally, "block b": stack, "block c": note}
+    parts |= {"where": lie, "now": lie, "turn": lie}
+    store.commit([], [table("A", parts=parts), table("B", 2, game="<b>", seats=["<i>"], pieces={"<i>": 99})])
+    room = page()
+    expect(room.locator(".tables li")).to_have_count(2)
+    expect(room.locator(".tables li").last.locator(".seat")).to_have_text("<i>")
+    room.locator(".tables a").first.click()
+    expect(room.locator(".sitting .note")).to_have_text("Ana")
+    assert room.locator("iframe, #screen img, #screen i").count() == 0

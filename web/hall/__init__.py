@@ -1,0 +1,2 @@
+"""The board of a hall, in browsers: every table, the evening's results, and a table's public screen. Started by name, by
+`companion hall` alone."""

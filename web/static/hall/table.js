@@ -1,0 +1,46 @@
+// One table's public screen, drawn with the same blocks as everywhere.
+
+import { block } from "../drawing/blocks.js";
+import { h } from "../drawing/nodes.js";
+import { hasPiece, piece } from "../drawing/pieces.js";
+import { print, t } from "../drawing/words.js";
+import { game, silence } from "./room.js";
+import { listIf, saidIf, sound } from "./sound.js";
+
+export function table(parts) {
+  const { table: row, where, turn } = parts;
+  return h(
+    "main",
+    { class: "sitting" },
+    parts.away > 0 && h("p", { class: "refusal", role: "alert" }, t("board.away")),
+    h("p", { class: "no-print" }, h("a", { class: "plain", href: `/${location.search}` }, t("board.back"))),
+    row ? screen(parts, { game: row.game, pieces: row.pieces ?? {}, isRoom: true }) : h("h1", { class: "title" }, t("board.gone")),
+  );
+
+  function screen({ now }, on) {
+    return [
+      h("h1", { class: "title" }, row.box, " ", h("small", {}, sound(() => game(row)))),
+      row.silent && h("p", { class: "refusal" }, silence(row)),
+      h(
+        "div",
+        { class: "now" },
+        sound(() => turn && hasPiece(turn, on) && piece(on.pieces[turn])),
+        h(
+          "div",
+          {},
+          h("p", { class: "where" }, saidIf(where)),
+          h("h2", {}, saidIf(now?.line)),
+          listIf(now?.small).map((words) => h("p", {}, saidIf(words))),
+        ),
+      ),
+      h("div", { class: "screen" }, listIf(parts.blocks).map((name) => sound(() => drawn(name, on)))),
+      row.check && h("p", { class: "muted" }, t("room.fingerprint")),
+      row.check && print(row.check),
+    ];
+  }
+
+  function drawn(name, on) {
+    const one = parts[`block ${name}`];
+    return block(one.block === "seats" ? { ...one, rows: one.rows.map((who) => parts[`row ${name} ${who}`]) } : one, on, name);
+  }
+}
