@@ -176,12 +176,13 @@ def _compare(prints: list[str], said: str) -> None:
 
 @main.command("export")
 @click.argument("table", type=click.IntRange(max=2**63 - 1))
+@click.option("--unfinished", is_flag=True, help="Also of a game that is not over: as much as the whole table knows.")
 @STATE
 @SETTINGS
 @guarded
-def export_(table: int, state: str | None, file: Path | None) -> None:
+def export_(table: int, unfinished: bool, state: str | None, file: Path | None) -> None:
     """Print the record of finished game number TABLE, with what `verify` needs."""
-    for line in export(_reader(state, file), table):
+    for line in export(_reader(state, file), table, unfinished=unfinished):
         click.echo(line if speaks_unicode() else json.dumps(json.loads(line)))
 
 

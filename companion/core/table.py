@@ -196,7 +196,7 @@ class Table:
         return self._screens(after, put_back(now.back, entry, now.history, after) if is_seen else now.back)
 
     def _screens(self, history: History, back: PutBack | None = None) -> Screens:
-        return Screens(history, self.number, self._known_as, back)
+        return Screens(history, self.number, back, self._known_as)
 
     def _after(self, entry: Entry) -> History:
         """The history with this entry; a correction is folded again from the first answer on that it touches."""
