@@ -14,6 +14,7 @@ from companion.core.view import Screen
 from companion.core.words import BadFile, Refused, Text, text
 from companion.house.agreed import Agreed
 from companion.house.arrived import is_known
+from companion.house.elsewhere import closed
 from companion.house.guests import Guests
 from companion.house.learning import first_times, is_begun, last_deal
 from companion.house.lobby import game_cards, usual_game
@@ -259,11 +260,13 @@ class Looks:
 
     @cached_property
     def _settle(self) -> tuple[str, Answers] | None:
-        settling = self.moment and self.moment.settling()
+        settling = self.moment and not self.now.elsewhere and self.moment.settling()
         return (settling.due, settling.answers) if settling else None
 
     def _screen(self, moment: Moment, chair: Seat | None) -> Screen:
         screen, word = moment.screen(chair), self.standing_word
+        if self.now.elsewhere is not None:
+            return closed(screen)
         return noted(screen, word, _said(moment, word)) if word else screen
 
     @cached_property

@@ -58,6 +58,5 @@ def trouble(w: Writer) -> Leaf:
     if not has_words(key):
         key = "oled.trouble.other"
     title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
-    return Alarm(
-        page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(NOTHING, NOTHING, w.soft_key("again", BoxAct.RETRY))
-    )
+    onward = w.soft_key("lobby" if key == "oled.trouble.elsewhere" else "again", BoxAct.RETRY)
+    return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(NOTHING, NOTHING, onward))

@@ -1,8 +1,6 @@
 """A spare box takes a table over: the same game, seats and screens; never two boxes with one table."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -21,23 +19,10 @@ from companion.ports.seating import GuestBook
 from companion.shelf import games
 from companion.speech.screens import screen_json
 from tests.support.games import play, step
-from tests.support.halls import KEY, Member, Room, Seals
+from tests.support.halls import KEY, Member, Members, Room, Seals
 from tests.support.houses import sit_down, start
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gil", "Hal", "Ida", "Jo")
-Members = Callable[..., Member]
-
-
-@pytest.fixture
-def member(tmp_path: Path, store: Store) -> Iterator[Members]:
-    with ExitStack() as stack:
-
-        def new(name: str) -> Member:
-            made = Member(tmp_path / name, store, name)
-            stack.callback(made.close)
-            return made
-
-        yield new
 
 
 @pytest.fixture

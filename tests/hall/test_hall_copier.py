@@ -1,8 +1,7 @@
 """What a box keeps is copied: all of it, in order, once, sealed but for what everybody sees."""
 
 import random
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -19,22 +18,8 @@ from companion.hall.wire import Put
 from companion.house.house import House
 from companion.house.lots import SeededLots
 from tests.support.games import play, step
-from tests.support.halls import Member, Room, Unlucky
+from tests.support.halls import Member, Members, Room, Unlucky
 from tests.support.houses import sit_down, start
-
-Members = Callable[..., Member]
-
-
-@pytest.fixture
-def member(tmp_path: Path, store: Store) -> Iterator[Members]:
-    with ExitStack() as stack:
-
-        def new(name: str = "box1", at: Store = store) -> Member:
-            made = Member(tmp_path / name, at, name)
-            stack.callback(made.close)
-            return made
-
-        yield new
 
 
 @pytest.fixture

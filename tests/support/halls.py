@@ -93,6 +93,9 @@ class Member:
         self.house.journal.close()
 
 
+Members = Callable[..., Member]
+
+
 class Room:
     """What lies in the store, read by somebody who has the hall's key."""
 
