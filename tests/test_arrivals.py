@@ -136,9 +136,9 @@ def test_the_story_says_when_a_seat_came_on_a_new_phone(tmp_path: Path) -> None:
     told = story(house.table.moment, house.guests.book.arrivals)
     lines = [line for chapter in told.chapters for passage in chapter.passages for line in passage.lines]
     news = [i for i, line in enumerate(lines) if line.words.key == "story.new_phone"]
-    assert [(lines[i].seat, lines[i].number) for i in news] == [(BEN, 4)]
-    assert lines[news[0] - 1].number == 4
-    assert lines[news[0] + 1].number > 4
+    assert [(lines[i].seats, lines[i].numbers) for i in news] == [((BEN,), (4,))]
+    assert lines[news[0] - 1].numbers[-1] == 4
+    assert lines[news[0] + 1].numbers[0] > 4
 
 
 # Thrown out, and told why

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Block, Chart, Seats, Secret
+from companion.core.blocks import Block, Chart, Moves, Seats, Secret
 from companion.core.knowledge import Seat
 from companion.core.once import once, once_for_all
 from companion.core.view import Now, Screen, View
@@ -68,7 +68,8 @@ def story_parts(
     said = {"place": {"game": game, "table": table, "pieces": pieces}, "now": _now(ended.now), "fingerprint": fingerprint}
     has_chart = any(isinstance(block, Chart) for block in ended.blocks)
     more = _there(turning=told.turning, curves=None if has_chart else told.curves)
-    return _joined({**said, **more, "chapters": [_chapter(one) for one in told.chapters]}, *_blocks(ended.blocks))
+    blocks = (block for block in ended.blocks if not isinstance(block, Moves))  # they lie there already
+    return _joined({**said, **more, "chapters": [_chapter(one) for one in told.chapters]}, *_blocks(blocks))
 
 
 def _chapter(chapter: StoryChapter) -> dict[str, Any]:
