@@ -28,7 +28,13 @@ def staged(moment: Moment, before: Stage | None, is_watched: bool) -> Stage | No
 
 
 def _places(view: View) -> int:
-    return sum(len(block.places) for block in view.blocks if isinstance(block, Ranking))
+    return sum(_steps(block) for block in view.blocks if isinstance(block, Ranking))
+
+
+def _steps(ranking: Ranking) -> int:
+    """Place by place; where sides win, a side at a time."""
+    has_points = any(place.points is not None for place in ranking.places)
+    return len(ranking.places) if has_points else len({place.place for place in ranking.places})
 
 
 def onward(stage: Stage, step: int | None) -> Stage:
