@@ -2,6 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,13 +13,13 @@ from companion.house.staging import staged
 from companion.ports.panel import Stage
 from companion.records.record import replay
 from tests.promises.settings import SHELF
-from tests.support.games import play
-from tests.support.houses import open_house, playing, sit_down, start
+from tests.support.games import answers, play
+from tests.support.houses import ADDRESS, open_house, playing, sit_down, start
 
 WHOLE = [file for game in SHELF for file in sorted((Path("companion/games") / game.id / "playthroughs").glob("*.jsonl"))]
 
 
-def watched(folder: Path, *names: str, **options: bool) -> House:
+def watched(folder: Path, *names: str, **options: Any) -> House:
     """A house with a room's screen."""
     house = open_house(folder)
     house.presence.came(ROOM)
@@ -96,6 +97,34 @@ def test_no_seat_s_screen_hangs_on_it(tmp_path: Path) -> None:
     assert [house.frame(seat).screen for seat in seats] == before
     assert house.table is not None
     assert all(house.table.moment.screen(seat).view.turning is None for seat in seats)
+
+
+def test_phones_wait_for_an_end_that_the_room_s_screen_shows(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    with house.changing() as guests:
+        guest, _ = guests.join(guests.door.code, "Cho", ADDRESS)
+    play(house)
+    seats = (*house.guests.seating.seats, guest)
+    assert {house.frame(seat).curtain for seat in seats} == {stage(house).of}
+    assert house.frame(None).curtain is None
+    house.stage(stage(house).of, None)
+    assert {house.frame(seat).curtain for seat in seats} == {None}
+
+
+def test_phones_wait_for_no_screen_that_is_gone(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    play(house)
+    house.presence.went(ROOM)
+    assert {house.frame(seat).curtain for seat in house.guests.seating.seats} == {None}
+
+
+def test_what_is_turned_up_while_the_game_goes_on_stands_on_phones_at_once(tmp_path: Path) -> None:
+    """Somebody is to act on it."""
+    house = watched(tmp_path, "Ana", "Ben", game="buru")
+    next(n for n in answers(house) if house.looks.stage is not None)
+    assert house.table is not None
+    assert not house.table.moment.over
+    assert {house.frame(seat).curtain for seat in house.guests.seating.seats} == {None}
 
 
 def test_a_box_that_was_switched_off_shows_all(tmp_path: Path) -> None:

@@ -148,6 +148,12 @@ class Looks:
         return stage if self.moment is not None and stage is not None and stage.step < stage.steps else None
 
     @cached_property
+    def curtain(self) -> str | None:
+        """Names the end that the room's screen is showing step by step, while somebody watches: phones wait for it."""
+        shows = self.stage is not None and self.moment is not None and self.moment.over
+        return self.stage.of if shows and self.stage is not None and self._presence.is_watched else None
+
+    @cached_property
     def look(self) -> str | None:
         """The last deal to everybody, while few have answered openly since."""
         return None if self.moment is None else last_deal(self.moment)
@@ -201,7 +207,7 @@ class Looks:
         beside = (self._code, now.host, now.port, now.wifi, self.warning, self.moved)
         if moment is None:
             return (None, self._book.revision, self._agreed.shown, *beside)
-        led = (self.set_up and self.set_up.step, self.look)
+        led = (self.set_up and self.set_up.step, self.look, self.curtain)
         return (moment.number, moment.fingerprint, word and (word.seat, word.due), *led, *beside)
 
     def frame(self, seat: Seat | None) -> Frame:
@@ -241,6 +247,7 @@ class Looks:
             talks=seat is not None and self.may_talk(seat),
             set_up=self.set_up,
             stage=self._aside(seat).stage,
+            curtain=self.curtain if seat is not None else None,
             look=self.look if chair else None,
             first=first_times(moment, chair) if chair and self._aside(seat).learns else {},
             **common,

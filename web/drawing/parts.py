@@ -129,6 +129,7 @@ def _notice(frame: Frame) -> dict[str, Any]:
         trouble=frame.trouble,
         set_up=frame.set_up,
         stage=frame.stage,
+        curtain=frame.curtain,
         look=frame.look,
         first=list(frame.first.values()),
     )

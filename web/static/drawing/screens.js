@@ -2,7 +2,7 @@
 
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
-import { cover, laying, lookNow, newPhone, news, now, qr, setUpCard, setUpChip, stageOn, talk } from "./cards.js";
+import { cover, curtained, laying, lookNow, newPhone, news, now, qr, setUpCard, setUpChip, stageOn, talk } from "./cards.js";
 import { lobby, whoSits } from "./lobby.js";
 import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
@@ -105,7 +105,7 @@ function pass(beside, awaited, on) {
 }
 
 function game(parts, on) {
-  const { place, notice, phase, cards = [], over, fingerprint, starts } = parts;
+  const { place, notice, phase, cards = [], over, fingerprint, starts, curtain } = parts;
   const questions = asksOf(parts).filter(({ answers }) => !answers.apart);
   const isLit = Boolean(parts.now.lit);
   const after = over && !place.waits && whatNext(place, isLit);
@@ -120,6 +120,7 @@ function game(parts, on) {
       news(notice, { seat: place.seat, ...on }),
       notice.set_up && !place.waits && laying(notice.set_up, { table: place.table, isLit }),
       notice.stage && stageOn(notice.stage),
+      curtain && curtained(curtain),
       notice.look && lookNow(notice.look),
       talk(notice.talks),
       blocksOf(parts, on),
