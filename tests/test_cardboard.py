@@ -81,5 +81,7 @@ def test_what_lies_in_the_middle_is_what_the_room_sees_without_what_is_over(sett
         page, view = cardboard(moment), moment.screen(None).view
         assert not any(isinstance(block, Moves | Seats | Secret) for block in page.blocks)
         assert not any(isinstance(block, Timeline) for block in page.blocks) or view.round == 0
-        lying = [block for block in view.blocks if block.__struct_config__.tag in ("stack", "grid", "regions", "sheet", "ring")]
+        lying = [
+            block for block in view.blocks if block.__struct_config__.tag in ("stack", "grid", "regions", "sheet", "ring")
+        ]
         assert [block for block in page.blocks if block in lying] == lying

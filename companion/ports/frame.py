@@ -37,6 +37,8 @@ class GameOption(msgspec.Struct, frozen=True):
     """Of which kind the kept things are."""
     drafts: tuple[Draft, ...] = ()
     """Those that are not complete."""
+    only_with: tuple[str, Any] | None = None
+    """Another option, and the value without which there is nothing to choose here."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
