@@ -14,6 +14,9 @@ from tests.promises.walks import walk
 
 FULLEST = [setting for game in SHELF for setting in (settings_of(game)[0], settings_of(game)[-1])]
 
+LYING = ("stack", "grid", "regions", "sheet", "ring")
+"""Blocks of things that lie in the middle."""
+
 every_game = pytest.mark.parametrize("setting", FULLEST, ids=str)
 
 
@@ -81,7 +84,5 @@ def test_what_lies_in_the_middle_is_what_the_room_sees_without_what_is_over(sett
         page, view = cardboard(moment), moment.screen(None).view
         assert not any(isinstance(block, Moves | Seats | Secret) for block in page.blocks)
         assert not any(isinstance(block, Timeline) for block in page.blocks) or view.round == 0
-        lying = [
-            block for block in view.blocks if block.__struct_config__.tag in ("stack", "grid", "regions", "sheet", "ring")
-        ]
+        lying = [block for block in view.blocks if block.__struct_config__.tag in LYING]
         assert [block for block in page.blocks if block in lying] == lying

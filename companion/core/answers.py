@@ -208,6 +208,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """False: it is there for records and other clients, and no screen draws it."""
     aside: bool = False
     """Seldom wanted: with others behind the button that `Answers.aside` names."""
+    goes_on: bool = False
+    """What is answered so leads to something in the same place: what unfolds the question stays open."""
 
     def takes(self, do: Data) -> bool:
         """Whether `do` is this form filled in within its bounds."""

@@ -121,7 +121,7 @@ class Frame(msgspec.Struct, frozen=True):
     stage: Stage | None = None
     """For the room, and for the host who may lead it on: what was turned up is not all shown yet."""
     curtain: str | None = None
-    """The room's screen shows the end step by step: a phone waits for it until its owner wants to see. Names what is shown."""
+    """The room's screen shows the end step by step: a phone waits for it until its owner wants to see. Names that end."""
     look: str | None = None
     """A deal that came last: everybody is to look at what is theirs. Names it among all deals of the box."""
     first: dict[str, Text] = {}

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.core.knowledge import Seat
-from tests.browser.conftest import Boxes, Phones
+from tests.browser.conftest import Boxes, Phones, rest
 from tests.support.games import play
 from tests.support.houses import start
 from tests.support.talks import talkative
@@ -85,3 +85,21 @@ def test_phones_leave_the_end_to_the_room_s_screen_until_somebody_wants_to_see(b
     ana.get_by_role("button", name="All").tap()
     expect(cho.locator(".ranking")).to_be_visible()
     expect(cho.get_by_role("button", name="Show me now")).to_have_count(0)
+
+
+def test_the_payment_helper_stays_open_until_something_is_paid(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben", "Cho")
+    start(box.house, "Ana", "Ben", "Cho", game="animism")
+    ana = phone(box, "Ana", clock=True)
+    ana.locator("summary", has_text="What can I pay?").tap()
+    for _ in range(2):
+        ana.get_by_role("button", name="One more: green").tap()
+    rest(ana)
+    ana.get_by_role("button", name="I hold this").tap()
+    expect(ana.get_by_role("button", name="2", exact=True)).to_be_visible()
+    rest(ana)
+    ana.get_by_role("button", name="2", exact=True).tap()
+    rest(ana)
+    ana.locator(".steps .option:visible").last.tap()
+    expect(ana.get_by_role("button", name="I hold this")).to_be_hidden()
+    expect(ana.get_by_role("button", name="I am done")).to_be_visible()

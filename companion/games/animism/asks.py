@@ -51,7 +51,8 @@ def _holding(colours: tuple[Colour, ...], hand: Four) -> Form:
     field = Field("resources", min=0, max=MOST, default=0, keys=colours, lies=True)
     labels = tuple((colour(of), sign(of)) for of in colours)
     stands = {str(of): hand[COLOURS.index(of)] for of in colours}
-    return Form(begun(Hand), (field,), text("animism.ask.hold"), labels=labels, stands={"resources": stands})
+    hold = text("animism.ask.hold")
+    return Form(begun(Hand), (field,), hold, labels=labels, stands={"resources": stands}, goes_on=True)
 
 
 def _prices(hand: Four) -> Steps:
