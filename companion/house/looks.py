@@ -282,6 +282,7 @@ class Looks:
             free_pieces=tuple(piece for piece in self._offered_pieces if piece not in self.pieces.values()),
             swaps=self.swaps,
             phoneless=phoneless,
+            lacking=self._book.without_phone if games()[self.picked].phones(self.options()) == "only" else (),
             options=self._agreed.picked(self.picked),
             offered=self._agreed.offered(self.picked),
             colours=chosen(games()[self.picked], self.pieces),
