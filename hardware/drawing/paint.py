@@ -62,7 +62,8 @@ def _said(canvas: Canvas, said: str, fonts: Fonts) -> None:
         face, rows = fonts.b10, MANY
     lines = _lines(said, WIDTH, face, len(rows))
     rows = rows[-len(lines) :]
-    canvas.fill(0, rows[0], WIDTH, 52 - rows[0], ink=0)
+    top = max(y for y in (rows[0], *ROWS) if y <= rows[0] and (y in ROWS or y < ROWS[0]))
+    canvas.fill(0, top, WIDTH, 52 - top, ink=0)
     for y, line in zip(rows, lines, strict=True):
         canvas.write(0, y, line, face)
 
@@ -143,7 +144,8 @@ def _confirming(canvas: Canvas, leaf: leaves.Confirming, fonts: Fonts) -> None:
         row(canvas, rows[0], leaves.ListRow(leaf.who, piece=leaf.piece), 1, fonts)
         rows = rows[1:]
     for y, line in zip(rows, _lines(leaf.body, WIDTH - 2, face, len(rows)), strict=False):
-        canvas.write(2, y, line, face)
+        if not leaf.said:  # half of it beside a refusal would be no sentence
+            canvas.write(2, y, line, face)
 
 
 def _lines(words: str, width: int, face: Face, most: int) -> list[str]:

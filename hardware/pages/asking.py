@@ -39,14 +39,31 @@ def own(w: Writer) -> Leaf:
     if taps:
         rows = _step(w, ask, taps)
         return _own_list(w, rows, _own_title(w, ask, taps), Tap(taps[:-1]), _is_secret(ask, taps))
-    groups = [(option, group.panel or group.title) for group in ask.answers.groups for option in group.options]
-    options = [*([(ask.answers.main, None)] if ask.answers.main else []), *groups]
+    options = _options(ask)
     ready = [(_answer(w, option), w.tell(ask.due, option)) for option, _ in options]
     rows = [*ready, *_step(w, ask, ()), *w.forms(ask, pages.OWN), *_others(w, ask)]
     under = [title for _, title in options][w.turn.row % len(rows) :][:1]
     titled = w.say(under[0]) if under and under[0] is not None else _own_title(w, ask, ())
     back = Go(pages.OWN) if w.turn.asked else Go(None)
     return _own_list(w, rows, titled, back, _is_secret(ask, ()))
+
+
+def _options(ask: Ask) -> list[tuple[Option, Text | None]]:
+    """The ready answers, each with what stands over it. Of a secret question all stay in their places; else what cannot be
+    told now comes last, so that fewer presses lead to what can."""
+    groups = [(option, group.panel or group.title) for group in ask.answers.groups for option in group.options]
+    options = [*([(ask.answers.main, None)] if ask.answers.main else []), *groups]
+    return options if ask.answers.secret else sorted(options, key=lambda option: option[0].why is not None)
+
+
+def opens(w: Writer) -> KeyAct:
+    """What answering begins with for who has the box in hand: a list, or the one form that there is."""
+    mine = w.moment.mine
+    assert mine is not None
+    ask = mine.asks[0]
+    forms = w.forms(ask, pages.YOURS)
+    is_alone = len(mine.asks) == 1 and not _options(ask) and ask.answers.steps is None
+    return forms[0][1] if len(forms) == 1 and is_alone else Go(pages.OWN)
 
 
 def _own_list(w: Writer, rows: _Rows, title: str, back: KeyAct, secret: bool) -> Leaf:

@@ -6,6 +6,7 @@ Between two hands, and covered, they say the same whatever anybody keeps secret.
 from companion.core.blocks import Count, Secret
 from hardware.pages import pages
 from hardware.pages.acts import BoxAct, Go, PutAside
+from hardware.pages.asking import opens
 from hardware.pages.blanks import filled, number
 from hardware.pages.leaves import NOTHING, Leaf, Plain, SoftKey, Uncovered
 from hardware.pages.writer import Writer
@@ -52,7 +53,7 @@ def yours(w: Writer) -> Leaf:
     """The cover: who has the box in hand looks while OK is held, answers, and hands it on."""
     mine = w.moment.mine
     assert mine is not None
-    replies = w.soft_key("reply", Go(pages.OWN)) if mine.asks else _moves(w)
+    replies = w.soft_key("reply", opens(w)) if mine.asks else _moves(w)
     buttons = (w.soft_key("hand_on", BoxAct.HAND_ON), replies, SoftKey(w.oled("hold")))
     return w.confirming("in_hand", mine.seat, w.oled("how_to_look"), buttons, w.take_back())
 

@@ -150,8 +150,12 @@ class Writer:
 
     def form_words(self, form: Form) -> str:
         """What a form is called in a list: in few letters, by what opens it, or by its question."""
-        does = self.screen.view.oled.sub if self.moment.mine is not None else form.words
-        return self.say(form.panel or form.fold or does)
+        return self.say(form.panel or form.fold or self._own_question(form) or form.words)
+
+    def _own_question(self, form: Form) -> Text | None:
+        """What the question is called that whoever has the box in hand answers by this form."""
+        asks = self.moment.mine.asks if self.moment.mine is not None else ()
+        return next((ask.answers.panel for ask in asks if form in ask.answers.forms), None)
 
     def blank(self, blank: Blank) -> str:
         """What a number of a form is called."""

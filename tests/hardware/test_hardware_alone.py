@@ -68,8 +68,8 @@ def test_who_sits_at_the_box_alone_is_nobody_s_host_and_the_first_phone_is(alone
 
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
-    [("bali", 3, {}), ("buru", 3, {}), ("babel", 5, {}), ("babel", 5, {"hands": "phones"})],
-    ids=["bali", "buru", "babel", "babel_all_at_the_box"],
+    [("bali", 3, {}), ("buru", 3, {}), ("babel", 5, {}), ("babel", 5, {"hands": "phones"}), ("animism", 3, {})],
+    ids=["bali", "buru", "babel", "babel_all_at_the_box", "animism_on_paper"],
 )
 def test_a_whole_evening_is_played_with_nothing_but_the_box(
     alone: Alone, game: str, seats: int, options: dict[str, Any]

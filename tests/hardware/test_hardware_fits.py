@@ -18,7 +18,7 @@ from hardware.drawing.paint import paint
 from hardware.pages import pages
 from hardware.pages.acts import Go
 from hardware.pages.contents import leaf
-from hardware.pages.leaves import Leaf
+from hardware.pages.leaves import Leaf, Listed
 from hardware.pages.pages import Turn
 from tests.hardware.box import JOIN
 from tests.hardware.own import asked, in_hand
@@ -140,3 +140,13 @@ def test_nothing_is_cut_that_who_has_the_box_in_hand_is_asked(setting: Setting, 
                 cut += [(shown.page, words, shape) for words in painted(shown) if words.endswith("…")]
     assert seen
     assert cut == []
+
+
+@at_the_box_too
+def test_no_two_rows_beside_each_other_look_alike_to_who_has_the_box_in_hand(setting: Setting) -> None:
+    """On a phone the columns and rows of a grid tell them apart."""
+    for moment, seat in in_hands(setting):
+        for shown in asked(in_hand(moment, seat, "en")):
+            if isinstance(shown, Listed):
+                looks = [(row.words, row.piece, row.sign, row.right) for row in shown.rows]
+                assert len(set(looks)) == len(looks), shown.lines()

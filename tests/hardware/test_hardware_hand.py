@@ -62,6 +62,20 @@ def test_who_has_the_box_in_hand_takes_its_own_last_answer_back(alone: Alone) ->
     check(rig)
 
 
+def test_under_seal_its_own_answer_goes_back_and_no_open_one_before_it(alone: Alone) -> None:
+    begun(alone, "babel", 5, hands="phones")
+    while not told(alone) or told(alone)[-1][1] != "commit":
+        alone.step()
+    rig, (seat, _) = alone.rig, told(alone)[-1]
+    before = told(alone)
+    assert holder(alone) == seat
+    rig.wait(1.1)
+    rig.hold(BACK, 1.0)
+    rig.wait(1.1)
+    rig.press(OK)
+    assert told(alone) == before[:-1]
+
+
 def test_what_would_be_taken_back_is_said_without_its_secret(alone: Alone) -> None:
     rig = placed(alone)
     rig.hold(BACK, 1.0)

@@ -86,8 +86,15 @@ def _farmers(public: Public, own: Own, kind: Kind, count: int) -> Option:
         small=_price(cost) if cost else None,
         small_sign="stone" if cost else None,
         spoken=_costly(farmers, cost),
+        panel=_several(kind, count, cost),
         why=forbids.play(public, own, kind, count),
     )
+
+
+def _several(kind: Kind, count: int, cost: int) -> Text:
+    if cost:
+        return text("bali.panel.some_for", n=count, kind=_kind(kind), cost=cost)
+    return text("bali.panel.some", n=count, kind=_kind(kind))
 
 
 def _costly(cards: Text, cost: int) -> Text:

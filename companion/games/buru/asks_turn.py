@@ -209,10 +209,10 @@ def _recruits(public: Public, by: int) -> Group:
 def _recruit(group: Islander, cost: int) -> Option:
     name, price = text(f"buru.group.{group}"), text("buru.cost", n=cost)
     do = said(Recruit(group, cost))
-    spoken = text("buru.say.recruit", group=name, count=cost)
+    spoken, panel = text("buru.say.recruit", group=name, count=cost), text("buru.panel.recruit_for", group=name, n=cost)
     if cost == USUAL_PRICES[0]:
-        return Option(do, name, sign=group, small=price, small_sign="fish", spoken=spoken)
-    return Option(do, price, spoken=spoken)
+        return Option(do, name, sign=group, small=price, small_sign="fish", spoken=spoken, panel=panel)
+    return Option(do, price, spoken=spoken, panel=panel)
 
 
 def _tasks(public: Public, by: int) -> Group:

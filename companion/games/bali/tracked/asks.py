@@ -73,6 +73,7 @@ def _bottom(public: Public, number: int) -> Option:
         words=short(card),
         sign=card,
         spoken=text("bali.say.take", card=_card(card), column=number),
+        panel=text("bali.panel.bottom", card=short(card), column=number),
         why=closed(public, number),
         at=number - 1,
     )
