@@ -1,7 +1,6 @@
 """An evening with nothing but the box: it is handed round, shows what is whose only while OK is held, and tells nothing
 between two hands."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +16,6 @@ from tests.support import houses
 
 BACK, NEXT, OK = Button
 COVERED = ("hand", "yours", "phase", "sealed", "moves", "put_back", "question")
-
-
-@pytest.fixture
-def alone(tmp_path: Path) -> Iterator[Alone]:
-    found = Alone(tmp_path)
-    yield found
-    found.close()
 
 
 def begun(alone: Alone, game: str, seats: int = 3, **options: Any) -> None:

@@ -1,10 +1,7 @@
 """Whoever has the box in hand takes its own answers back, and dials and chooses so that nobody else reads it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from companion.core.knowledge import Seat
 from companion.core.words import text
@@ -19,25 +16,22 @@ from tests.support import houses
 BACK, NEXT, OK = Button
 
 
-@pytest.fixture
-def alone(tmp_path: Path) -> Iterator[Alone]:
-    found = Alone(tmp_path)
-    yield found
-    found.close()
-
-
 def placed(alone: Alone) -> Rig:
     """Buru: whoever has the box first laid a token down, and still holds it."""
     begun(alone, "buru")
     until(alone, "yours")
-    rig = alone.rig
+    lays(alone.rig)
+    assert alone.rig.page == "yours"
+    return alone.rig
+
+
+def lays(rig: Rig) -> None:
+    """The first token that is offered, into the first region."""
     rig.wait(1.1)
     rig.press(NEXT, OK)
     rig.wait(1.1)
     rig.press(OK)
-    assert rig.page == "yours"
     rig.wait(1.1)
-    return rig
 
 
 def told(alone: Alone) -> list[Any]:
@@ -113,11 +107,7 @@ def test_an_answer_that_another_followed_is_not_taken_back_in_hand(alone: Alone)
     first = holder(alone)
     rig.press(BACK)
     until(alone, "yours")
-    rig.wait(1.1)
-    rig.press(NEXT, OK)
-    rig.wait(1.1)
-    rig.press(OK)
-    rig.wait(1.1)
+    lays(rig)
     rig.press(BACK)
     before = told(alone)
     assert next(seat for seat, kind in before if kind == "place") == first

@@ -1,8 +1,5 @@
 """A game that is played on phones only says so before it begins; every other one can be begun with nothing but the box."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.core.words import Refused
@@ -14,13 +11,6 @@ from tests.support import houses
 
 OK = Button.OK
 ALL = [setting for game in SHELF for setting in settings_of(game)]
-
-
-@pytest.fixture
-def alone(tmp_path: Path) -> Iterator[Alone]:
-    found = Alone(tmp_path)
-    yield found
-    found.close()
 
 
 def drawn_on_phones(alone: Alone) -> None:
