@@ -1,13 +1,17 @@
 """A game that is played on phones only says so before it begins; every other one can be begun with nothing but the box."""
 
+from typing import Any
+
 import pytest
 
+from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house.lobby import is_on_phones_only
 from companion.ports.panel import Button
 from tests.hardware.alone import Alone
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.support import houses
+from web.drawing.parts import parts_of
 
 OK = Button.OK
 ALL = [setting for game in SHELF for setting in settings_of(game)]
@@ -56,3 +60,12 @@ def test_the_box_can_ask_whatever_a_seat_is_asked_before_it_begins_without_phone
     """What is drawn on a map it cannot."""
     moment = setting.table().moment
     assert all(ask.answers.placing is None for seat in moment.seqs for ask in moment.asks(seat))
+
+
+def test_phones_say_who_has_none_and_not_that_one_is_passed_round(alone: Alone) -> None:
+    houses.sit_down(alone.house, "Ana", "Ben")
+    alone.sit(1)
+    drawn_on_phones(alone)
+    lobby: Any = parts_of(alone.house.frame(Seat("Ana")))["lobby"]
+    assert lobby["no_fit"].key == "phones_only"
+    assert not {"ready", "phoneless"} & lobby.keys()

@@ -258,7 +258,7 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
         return {}
     blanks = {"game": text(f"{game.id}.name"), "count": len(lobby.seats)}
     options = zip(lobby.offered, lobby.options, strict=True)
-    lacks = game.phones != "some" and lobby.phoneless
+    lacks = game.phones != "some" and lobby.phoneless and not lobby.lacking
     return _there(
         picked={
             "id": game.id,
