@@ -10,7 +10,8 @@ from companion.core.words import BadFile, Refused
 from companion.house.hands import Hands
 from companion.house.house import House
 from companion.house.looks import Looks
-from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Handing, Heard, Newcomer, Talking
+from companion.ports.hands import Handing, Mine, Newcomer
+from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Heard, Talking
 from companion.shelf import games
 
 
@@ -116,6 +117,9 @@ class HouseSide(BoxSide):
     def take_back(self, fingerprint: str) -> None:
         self._house.take_back("", fingerprint)
 
+    def take_own_back(self, shown: Mine) -> None:
+        self._hands.take_own_back(shown)
+
     def settle_claim(self, shown: Claim, yes: bool) -> None:
         with self._house.changing() as guests:
             guests.settle_claim(shown, yes)
@@ -144,7 +148,16 @@ def _chosen(looks: Looks) -> Chosen:
     lobby = looks.lobby()
     phones = games()[lobby.picked].phones(looks.options())
     phoneless = len(lobby.phoneless) if phones == "each" else 0
-    return Chosen(lobby.picked, lobby.seats, lobby.sizes, lobby.ready, lobby.options, phoneless, lobby.colours)
+    return Chosen(
+        game=lobby.picked,
+        seats=lobby.seats,
+        sizes=lobby.sizes,
+        ready=lobby.ready,
+        options=lobby.options,
+        phoneless=phoneless,
+        lacking=lobby.lacking,
+        colours=lobby.colours,
+    )
 
 
 @contextmanager

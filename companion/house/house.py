@@ -14,12 +14,12 @@ from companion.core.journal import CHAIN, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
-from companion.core.words import Refused, Text
+from companion.core.words import Refused, Text, names
 from companion.house.agreed import Agreed, to_begin
 from companion.house.doors import new_code
 from companion.house.guests import Guests
 from companion.house.kept import KeptThings
-from companion.house.lobby import once_more
+from companion.house.lobby import is_on_phones_only, once_more
 from companion.house.looks import Looks
 from companion.house.lots import Lots
 from companion.house.mending import Mending
@@ -327,6 +327,10 @@ class House:
         return Progress(self.table.number, self.table.moment.entries) if self.table else Progress()
 
     def _open(self, head: Head) -> None:
+        """Raises Refused where it is played on phones only, and somebody has none; in a demo those are bots."""
+        lacking = [seat for seat in head.seats if not (self.guests.has_phone(seat) or self.guests.open_seats)]
+        if lacking and is_on_phones_only(head):
+            raise Refused("phones_only", seats=names(lacking))
         head, code = msgspec.structs.replace(head, chain=CHAIN), new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)

@@ -44,6 +44,12 @@ def once_more(head: Head, pieces: Mapping[Seat, int]) -> dict[str, Any]:
     return {"game": head.game, "seats": seats, "options": {**options, **chosen(game, {s: pieces[s] for s in seats})}}
 
 
+def is_on_phones_only(head: Head) -> bool:
+    """Whether nobody can play this at the box that is handed round."""
+    game = games()[head.game]
+    return game.phones(parse_options(game, head.options)) == "only"
+
+
 def variant(picked: tuple[Picked, ...]) -> Text:
     """The options that differ from usual, in one line."""
     said = [_agreed(option) for option in picked if not option.usual]

@@ -67,6 +67,7 @@ class Looks:
         self._code = guests.door.code
         self._book = guests.book
         self._seating = guests.book.seating
+        self._has_bots = guests.open_seats
         self._agreed = agreed.as_it_stands()
         self._keys: dict[Seat | None, tuple[object, ...]] = {}
         self._asides: dict[Seat | None, Aside] = {}
@@ -289,11 +290,17 @@ class Looks:
             free_pieces=tuple(piece for piece in self._offered_pieces if piece not in self.pieces.values()),
             swaps=self.swaps,
             phoneless=phoneless,
+            lacking=self._lacking(),
             options=self._agreed.picked(self.picked),
             offered=self._agreed.offered(self.picked),
             colours=chosen(games()[self.picked], self.pieces),
             sizes=(sizes[0], sizes[-1]),
         )
+
+    def _lacking(self) -> tuple[Seat, ...]:
+        """Who has no phone, where nothing else will do; in a demo those are bots."""
+        needs = games()[self.picked].phones(self.options()) == "only" and not self._has_bots
+        return self._book.without_phone if needs else ()
 
     def options(self) -> Any:
         """The picked game's options as agreed on; as usual if they do not go together: starting says why."""

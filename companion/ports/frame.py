@@ -69,6 +69,8 @@ class Lobby(msgspec.Struct, frozen=True):
     """Whether a seat may take somebody's piece for its own: the game has no others."""
     phoneless: tuple[Seat, ...] = ()
     """Seats without a phone of their own."""
+    lacking: tuple[Seat, ...] = ()
+    """Seats without any phone, where the picked game is played on phones only."""
     options: tuple[Picked, ...] = ()
     """What the table has agreed on for the picked game."""
     offered: tuple[GameOption, ...] = ()
@@ -80,8 +82,8 @@ class Lobby(msgspec.Struct, frozen=True):
 
     @property
     def ready(self) -> bool:
-        """Whether so many sit here."""
-        return self.sizes[0] <= len(self.seats) <= self.sizes[1]
+        """Whether so many sit here, and all have what they need."""
+        return self.sizes[0] <= len(self.seats) <= self.sizes[1] and not self.lacking
 
 
 class Hand(msgspec.Struct, frozen=True):

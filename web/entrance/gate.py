@@ -10,6 +10,8 @@ from companion.core.words import Refused
 
 COOKIE: Final = "seat"
 CLAIM_COOKIE: Final = "claim"
+HAND_COOKIE: Final = "hand"
+"""Tells the browsers that have the simulated panel open from each other."""
 
 NAMES_KEPT: Final = 16
 """All phones call the box by a few names, and ask again and again."""

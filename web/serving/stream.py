@@ -43,6 +43,8 @@ class Phone:
         """What its seat is known by; None: it looks at what is public."""
         self.hash = hashed(token) if token else PANEL if kind == "panel" else ROOM
         self.seat = seat
+        self.hand = ""
+        """Who holds the panel, where that is what it looks at."""
         self.reads = choose(accept_language)
         """What its browser asks for."""
         self.wake = asyncio.Event()
@@ -174,7 +176,7 @@ class Streams:
 
     def _news(self, phone: Phone, kind: str, seat: Seat | None, language: str) -> bytes:
         if kind == "panel":
-            return self._pictures.of_panel(language)
+            return self._pictures.of_panel(language, phone.hand)
         if kind == "json":
             return self._pictures.worded(self._looks, seat, language)
         before, phone.shows = phone.shows, self._pictures.drawn(self._looks, seat)
@@ -193,7 +195,7 @@ class Streams:
     def _state(self, phone: Phone) -> tuple[str, Seat | None, str, object]:
         """What it is sent hangs on this. Data is the same in every language."""
         language = "" if phone.kind == "data" else self._language(phone)
-        return phone.kind, phone.seat, language, self._pictures.key(self._looks, phone.kind, phone.seat)
+        return phone.kind, phone.seat, language, self._pictures.key(self._looks, phone.kind, phone.seat, phone.hand)
 
     def _language(self, phone: Phone) -> str:
         return self._looks.language(phone.seat) or phone.reads
@@ -205,7 +207,9 @@ class Streams:
         seat = self._entrance.meet(asked)
         if "panel" in wants:
             self._entrance.check("panel", seat, asked.address)
-            return Phone("panel", None, asked.accept_language, None)
+            phone = Phone("panel", None, asked.accept_language, None)
+            phone.hand = asked.hand
+            return phone
         if "table" in wants:
             return Phone(kind, None, asked.accept_language, None)
         self._entrance.check("seat", seat, asked.address)

@@ -86,7 +86,7 @@ def _has_told(public: Public, *types: type[Action]) -> bool:
 
 @once
 def _option() -> Option:
-    return Option(said(UseTokoh()), text("buru.ask.tokoh"), spoken=text("buru.say.tokoh"))
+    return Option(said(UseTokoh()), text("buru.ask.tokoh"), spoken=text("buru.say.tokoh"), panel=text("buru.panel.tokoh"))
 
 
 def use(state: BuruState, event: Event[UseTokoh]) -> BuruState:
