@@ -117,7 +117,7 @@ def test_nobody_is_awaited_in_the_lobby_or_after_the_end(house: House) -> None:
 
 def test_the_lobby_knows_who_has_no_phone_of_its_own(house: House) -> None:
     sit_together(house)
-    assert house.looks.lobby().phoneless == (BEN,)
+    assert house.looks.lobby.shown().phoneless == (BEN,)
     chosen = HouseSide(house, off=lambda: None).moment().lobby
     assert chosen is not None
     assert chosen.phoneless == 1
@@ -129,4 +129,4 @@ def test_a_seat_whose_phone_is_gone_has_none(house: House) -> None:
     with house.changing() as guests:
         guests.leave(CHO)
     house.leave_game(unfinished=True)
-    assert house.looks.lobby().phoneless == (CHO, BEN)
+    assert house.looks.lobby.shown().phoneless == (CHO, BEN)

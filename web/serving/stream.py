@@ -161,7 +161,7 @@ class Streams:
 
     def _beside(self, phone: Phone) -> Iterator[bytes]:
         """What is on no screen of the contract."""
-        if (talk := self._house.timer.on) != phone.timed:
+        if (talk := self._house.guiding.timer.on) != phone.timed:
             phone.timed = talk
             yield self._timer(talk)
         language = self._language(phone)
@@ -182,7 +182,7 @@ class Streams:
 
     def _timer(self, talk: Talk | None) -> bytes:
         """The talk timer's own event: pages count down by themselves, and no page depends on it."""
-        left, total = (self._house.timer.left(talk), talk.total) if talk else (None, None)
+        left, total = (self._house.guiding.timer.left(talk), talk.total) if talk else (None, None)
         return b"event: timer\ndata: " + msgspec.json.encode({"left": left, "total": total}) + b"\n\n"
 
     def _still_sits(self, phone: Phone) -> bool:
