@@ -41,6 +41,13 @@ def test_two_who_do_the_same_step_do_it_once(tmp_path: Path) -> None:
     assert step(house) == 2
 
 
+def test_who_comes_late_with_a_step_leads_nobody_back(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    house.guiding.lay(2, number(house))
+    house.guiding.lay(1, number(house))
+    assert step(house) == 3
+
+
 def test_who_knows_the_game_skips_all_of_it(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     house.guiding.lay(None, number(house))

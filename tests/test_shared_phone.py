@@ -90,6 +90,14 @@ def test_a_new_name_stays_on_its_phone(house: House) -> None:
     assert house.guests.seat_of(token) == "Anna"
 
 
+def test_who_has_the_phone_has_it_under_another_name_too(house: House) -> None:
+    token = sit_together(house)
+    with house.changing() as guests:
+        guests.pass_on(ANA, BEN)
+        guests.rename(BEN, "Benno")
+    assert house.guests.seat_of(token) == "Benno"
+
+
 def test_each_screen_is_its_seat_s_own(house: House) -> None:
     """Whoever has the phone: what a seat sees is what it would see on a phone of its own."""
     token = sit_together(house)

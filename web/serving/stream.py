@@ -21,9 +21,8 @@ from companion.speech.i18n import choose, say
 from web.drawing.catalogues import address as words_at
 from web.drawing.pictures import Drawn, Pictures
 from web.entrance.entrance import Entrance
-from web.entrance.headers import HEADERS
 from web.entrance.readers import Readers, Viewpoint
-from web.serving.asgi import AsgiMessage, Receive, Send, headers, question, reply
+from web.serving.asgi import OURS, AsgiMessage, Receive, Send, headers, question, reply
 
 BEAT_SECONDS = 5
 BEAT = b"event: beat\ndata:\n\n"
@@ -235,8 +234,7 @@ class Streams:
             self._wake_all()
 
 
-_OURS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), *_OURS]
+_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), *OURS]
 
 
 def _watched(by_another: bool, language: str) -> bytes:
@@ -260,4 +258,4 @@ async def _watch_leaving(phone: Phone, receive: Receive) -> None:
 
 async def _refuse(send: Send, why: Refused, accept_language: str | None) -> None:
     body = msgspec.json.encode({"refused": why.key, "text": say(why.text, choose(accept_language))})
-    await reply(send, 403, [(b"content-type", b"application/json"), *_OURS], body)
+    await reply(send, 403, [(b"content-type", b"application/json"), *OURS], body)
