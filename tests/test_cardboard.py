@@ -5,38 +5,39 @@ from pathlib import Path
 import pytest
 
 from companion.core.blocks import Secret
-from companion.house.cardboard import Cardboard, cardboard
-from companion.shelf import games
+from companion.core.game import AnyGame
+from companion.core.moment import Moment
+from companion.house.cardboard import cardboard
+from tests.promises.settings import SHELF, settings_of
 from tests.support.games import play
 from tests.support.houses import playing
 
-NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
-SEATS = {"bali": 3, "babel": 5, "buru": 4, "animism": 3}
 INSTANTS = (0, 7, 40)
 
+every_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
-def laid_out(folder: Path, game: str, answers: int) -> Cardboard:
-    house = playing(folder, *NAMES[: SEATS[game]], game=game)
+
+def played(folder: Path, game: AnyGame, answers: int) -> Moment:
+    """As the game usually is, so many answers on."""
+    usual = settings_of(game)[0]
+    house = playing(folder, *usual.names[: usual.seats], game=game.id)
     play(house, most=answers)
     assert house.table is not None
-    return cardboard(house.table.moment)
+    return house.table.moment
 
 
 @pytest.mark.parametrize("answers", INSTANTS)
-@pytest.mark.parametrize("game", games())
-def test_every_piece_that_lies_open_stands_there_once(game: str, answers: int, tmp_path: Path) -> None:
-    house = playing(tmp_path, *NAMES[: SEATS[game]], game=game)
-    play(house, most=answers)
-    assert house.table is not None
-    public = house.table.moment.history.state.public
-    said = {one.seat: one.counts for one in cardboard(house.table.moment).before}
-    for seat, tally in games()[game].tallies(public).items():
+@every_game
+def test_every_piece_that_lies_open_stands_there_once(game: AnyGame, answers: int, tmp_path: Path) -> None:
+    moment = played(tmp_path, game, answers)
+    said = {one.seat: one.counts for one in cardboard(moment).before}
+    for seat, tally in game.tallies(moment.history.state.public).items():
         there = [(count.sign, count.n) for count in said.get(seat, ())]
         for sign, n in tally.items():
             found = [number for key, number in there if key == sign]
             assert found in ([n], [None]) if n else found in ([], [0]), (seat, sign)
 
 
-@pytest.mark.parametrize("game", games())
-def test_nothing_secret_lies_open(game: str, tmp_path: Path) -> None:
-    assert not any(isinstance(block, Secret) for block in laid_out(tmp_path, game, 20).blocks)
+@every_game
+def test_nothing_secret_lies_open(game: AnyGame, tmp_path: Path) -> None:
+    assert not any(isinstance(block, Secret) for block in cardboard(played(tmp_path, game, 20)).blocks)

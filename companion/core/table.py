@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.core.action import said
+from companion.core.answers import same
 from companion.core.event import SETTLING, Chance, Correction, Due
 from companion.core.game import AnyGame, Pick
 from companion.core.history import History, begin, draws, is_open, last_open, last_own, question, refold, without
@@ -116,9 +117,16 @@ class Table:
         if due is None or due.chance is Chance.BOX or (due_id is None) != due.settles:
             raise Refused("too_late")
         full = self.admitted(due, do)
+        if due.sealed is not None and self._is_said(due, full):
+            return
         posted = None if full == do else dict(do)
         self._append(due, full, by=by, key=key, posted=posted, drawn=self._bids_draw(due, do))
         self._draw()
+
+    def _is_said(self, due: Due, do: Data) -> bool:
+        """Whether that is what already stands under seal: the second of a double tap is nothing to take back."""
+        given = next((step.entry for step in self.moment.history.newest() if step.entry.due == due.id), None)
+        return given is not None and same(given.do, do)
 
     def retell(self, due: Due, do: Data) -> None:
         """An answer as a record tells it. Raises as `answer` does."""
