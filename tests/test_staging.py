@@ -66,17 +66,17 @@ def test_each_step_leads_on_and_none_leads_back(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
     of = stage(house).of
-    house.stage(of, 1)
-    house.stage(of, 0)
+    house.guiding.stage(of, 1)
+    house.guiding.stage(of, 0)
     assert stage(house).step == 1
-    house.stage(of, None)
+    house.guiding.stage(of, None)
     assert house.frame(None).stage is None
 
 
 def test_a_step_of_something_else_does_nothing(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
-    house.stage("7.region", None)
+    house.guiding.stage("7.region", None)
     assert stage(house).step == 0
 
 
@@ -93,7 +93,7 @@ def test_no_seat_s_screen_hangs_on_it(tmp_path: Path) -> None:
     play(house)
     seats = house.guests.seating.seats
     before = [house.frame(seat).screen for seat in seats]
-    house.stage(stage(house).of, None)
+    house.guiding.stage(stage(house).of, None)
     assert [house.frame(seat).screen for seat in seats] == before
     assert house.table is not None
     assert all(house.table.moment.screen(seat).view.turning is None for seat in seats)

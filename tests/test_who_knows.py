@@ -1,37 +1,24 @@
 """Who may know what, read from the rules and not from the code: what a game says of an answer (`known_to`) is what every
 other promise of secrecy trusts, so it is held against a page of its own, `tests/secrets.toml` in its folder."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
 from companion.core.event import Due
-from companion.core.game import AnyGame
 from companion.core.knowledge import Reach, known_part
 from companion.core.moment import Moment
 from tests.promises.settings import GAMES, settings_of
 from tests.promises.walks import walk
-from tests.support.marks import GAMES as PLACE
-from tests.toy import GAME as TOY
-
-HERE = Path(__file__).parent
+from tests.promises.written import written
 
 ALL = "*"
 """Whatever is answered, all of it."""
 
 
-def _written(game: AnyGame) -> dict[str, dict[str, list[str]]]:
-    """What a game's own page says: by kind of due, the fields that only the seat that is asked may know while the game
-    goes on (`[own]`), and those of which each seat may know its own part (`[parts]`). No page: it has no secrets."""
-    page = HERE / "toy" / "secrets.toml" if game is TOY else PLACE / game.id / "tests" / "secrets.toml"
-    return tomllib.loads(page.read_text("utf-8")) if page.exists() else {}
-
-
-OWN = {game.id: _written(game).get("own", {}) for game in GAMES}
-PARTS = {game.id: _written(game).get("parts", {}) for game in GAMES}
+OWN = {game.id: written(game).get("own", {}) for game in GAMES}
+PARTS = {game.id: written(game).get("parts", {}) for game in GAMES}
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 from msgspec import Raw
-from playwright.sync_api import Browser, CDPSession, Route, expect
+from playwright.sync_api import Browser, CDPSession, Page, Route, expect
 
 from tests.browser.conftest import SMALL, Boxes
 from tests.browser.drawn import Drawing
@@ -36,8 +36,11 @@ FOLLOWS = """async (said) => {
 }"""
 """At which pushes a page that follows shows something else than one that has just come. They go over as JSON, the quickest
 way."""
+Story = list[tuple[Raw, Raw]]
 MISSED = (0, 0.7)
 """How many of its screens a phone misses."""
+ENOUGH = 40
+"""Screens to look at one by one."""
 
 
 def story(shown: list[Drawn], missed: float) -> Iterator[tuple[Raw, Raw]]:
@@ -95,9 +98,10 @@ def test_the_first_screen_comes_with_the_page_which_asks_for_scripts_styles_and_
     context.close()
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_a_picture_is_laid_out_once(chromium: Browser, boxes: Boxes, tmp_path: Path, setting: Setting) -> None:
-    """All is written before anything is measured. One more goes here and there to what must be scrolled by keys."""
+@pytest.fixture(params=SETTINGS, ids=str)
+def sent(request: pytest.FixtureRequest, chromium: Browser, boxes: Boxes, tmp_path: Path) -> Iterator[tuple[Page, Story]]:
+    """Ana's phone, which hears of nothing by itself, and all that a game would send it."""
+    setting: Setting = request.param
     box = boxes(*setting.names[: setting.seats])
     start(box.house, *setting.names[: setting.seats], game=setting.game.id, **setting.options)
     page = chromium.new_page(viewport=SMALL)
@@ -106,13 +110,19 @@ def test_a_picture_is_laid_out_once(chromium: Browser, boxes: Boxes, tmp_path: P
     page.goto(box.url)
     expect(page.locator("#now")).to_be_visible()
     shown = [drawn(frame) for frame in frames(tmp_path / "walk", setting, setting.names[0])]
-    pushes = [push for push, _ in story(shown, 0)][1:-1]
+    yield page, list(story(shown, 0))
+    page.close()
+
+
+def test_a_picture_is_laid_out_once(sent: tuple[Page, Story]) -> None:
+    """All is written before anything is measured. One more goes here and there to what must be scrolled by keys."""
+    page, pushes = sent
+    later = [push for push, _ in pushes[1:-1]]
     counts = page.context.new_cdp_session(page)
     counts.send("Performance.enable")
     before = layouts(counts)
-    page.evaluate(SHOWS, msgspec.json.encode(pushes).decode())
-    assert layouts(counts) - before < 1.3 * len(pushes)
-    page.close()
+    page.evaluate(SHOWS, msgspec.json.encode(later).decode())
+    assert layouts(counts) - before < 1.3 * len(later)
 
 
 SHOWS = """async (pushes) => {
@@ -123,3 +133,23 @@ SHOWS = """async (pushes) => {
 
 def layouts(counts: CDPSession) -> float:
     return next(one["value"] for one in counts.send("Performance.getMetrics")["metrics"] if one["name"] == "LayoutCount")
+
+
+def test_no_screen_that_comes_is_left_undrawn(sent: tuple[Page, Story]) -> None:
+    page, pushes = sent
+    assert page.evaluate(KEEPS_UP, msgspec.json.encode(pushes[:ENOUGH]).decode()) == []
+
+
+KEEPS_UP = """async (said) => {
+  const [{ show }, { draw }, { phone }] =
+    await Promise.all(["picture", "drawing/nodes", "drawing/screens"].map((name) => import(`/static/${name}.js`)));
+  const words = (root) => [...root.querySelectorAll("#now, .blocks > :not(.talk, .talk-start), .ask")]
+    .map((at) => at.dataset.due ?? at.textContent).join("|");
+  const fresh = document.createElement("div");
+  return JSON.parse(said).flatMap(([push, { parts }], at) => {
+    show(push);
+    draw(fresh, phone(parts));
+    return words(fresh) === words(document.querySelector("#screen")) ? [] : [at];
+  });
+}"""
+"""After which pushes the page shows something else than they say."""

@@ -59,7 +59,7 @@ def test_a_new_screen_does_not_touch_the_timer(boxes: Boxes, phone: Phones) -> N
     box = boxes("Ana", "Ben")
     talkative(box.house, "Ana", "Ben")
     ben = phone(box, "Ben")
-    box.house.talk(3, Seat("Ana"))
+    box.house.guiding.talk(3, Seat("Ana"))
     expect(ben.get_by_role("timer")).to_be_visible()
     box.house.lose_display(True)
     expect(ben.locator(".alert")).to_be_visible()

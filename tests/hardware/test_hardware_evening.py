@@ -80,7 +80,7 @@ def stones(evening: Evening, name: str) -> int:
 def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) -> None:
     tokens = {name: evening.join(name) for name in ("Ana", "Ben", "Cho")}
     opened(evening)
-    scored(evening, "rice shrine priest oracle pepper banana stonemason peanut shrine rice priest")
+    scored(evening)
     late_guest(evening)
     new_phone(evening, tokens)
     set_right(evening)
@@ -91,7 +91,7 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
 
 
 def opened(evening: Evening) -> None:
-    """Its options, then start with who sits there."""
+    """The options, then a start with who sits there."""
     rig, house = evening.rig, evening.house
     assert rig.press(OK) == "lobby"
     assert rig.hold(BACK, 1.0) == "options"
@@ -110,9 +110,10 @@ def opened(evening: Evening) -> None:
     assert house.table.head.seats == ("Ana", "Ben", "Cho")
 
 
-def scored(evening: Evening, cards: str) -> None:
-    """Cards are scored, and an oracle comes up; one answer is taken back and told again."""
+def scored(evening: Evening) -> None:
+    """Ten cards are scored, and an oracle comes up; one answer is taken back and told again."""
     rig = evening.rig
+    cards = "rice shrine priest oracle pepper banana stonemason peanut shrine rice priest"
     for n, card in enumerate(cards.split()):
         while evening.phone():
             pass
@@ -130,7 +131,7 @@ def scored(evening: Evening, cards: str) -> None:
 
 
 def ended(evening: Evening) -> None:
-    """The deck is empty."""
+    """The deck is empty: asked once more, and then the scores are shown."""
     rig = evening.rig
     assert rig.press(OK) == "question", "it had been put aside"
     rig.choose("deck is empty")
@@ -142,7 +143,7 @@ def ended(evening: Evening) -> None:
 
 
 def given_up(evening: Evening) -> None:
-    """Once more, which is given up."""
+    """The same once more, which is given up."""
     rig = evening.rig
     assert rig.press(OK) == "and_now"
     assert rig.choose("the same again") == "again"
@@ -158,6 +159,7 @@ def given_up(evening: Evening) -> None:
 
 
 def closed(evening: Evening) -> None:
+    """The box is switched off."""
     rig = evening.rig
     assert rig.hold(OK) == "closing"
     assert evening.off

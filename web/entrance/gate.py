@@ -62,8 +62,8 @@ def _place(origin: str) -> str | None:
 @lru_cache(NAMES_KEPT)
 def _is_ours(host_header: str, names: tuple[str, ...]) -> bool:
     try:
-        name = urlsplit(f"//{host_header}").hostname or ""
-        urlsplit(f"//{host_header}").port  # noqa: B018 (raises ValueError for what is no port)
+        place = urlsplit(f"//{host_header}")
+        name, _ = place.hostname or "", place.port  # what is no port raises
     except ValueError:
         return False
     if name == "localhost" or name in {known.lower() for known in names}:

@@ -1,6 +1,6 @@
 """How the games of this box ended: to look at, and to take along."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from importlib import import_module
 
 import msgspec
@@ -96,7 +96,7 @@ def _played() -> tuple[Played, ...]:
 def _now() -> datetime:
     said = request.args.get("now")
     try:
-        return datetime.fromisoformat(said) if said else datetime.now()  # noqa: DTZ005 (people's own day)
+        return datetime.fromisoformat(said) if said else datetime.now(UTC).astimezone()  # people's own day
     except ValueError:
         raise Malformed from None
 

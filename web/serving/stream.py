@@ -21,9 +21,8 @@ from companion.speech.i18n import choose, say
 from web.drawing.catalogues import address as words_at
 from web.drawing.pictures import Drawn, Pictures
 from web.entrance.entrance import Entrance
-from web.entrance.headers import HEADERS
 from web.entrance.readers import Readers, Viewpoint
-from web.serving.asgi import AsgiMessage, Receive, Send, headers, question, reply
+from web.serving.asgi import OURS, AsgiMessage, Receive, Send, headers, question, reply
 
 BEAT_SECONDS = 5
 BEAT = b"event: beat\ndata:\n\n"
@@ -163,7 +162,7 @@ class Streams:
 
     def _beside(self, phone: Phone) -> Iterator[bytes]:
         """What is on no screen of the contract."""
-        if (talk := self._house.timer.on) != phone.timed:
+        if (talk := self._house.guiding.timer.on) != phone.timed:
             phone.timed = talk
             yield self._timer(talk)
         language = self._language(phone)
@@ -184,7 +183,7 @@ class Streams:
 
     def _timer(self, talk: Talk | None) -> bytes:
         """The talk timer's own event: pages count down by themselves, and no page depends on it."""
-        left, total = (self._house.timer.left(talk), talk.total) if talk else (None, None)
+        left, total = (self._house.guiding.timer.left(talk), talk.total) if talk else (None, None)
         return b"event: timer\ndata: " + msgspec.json.encode({"left": left, "total": total}) + b"\n\n"
 
     def _still_sits(self, phone: Phone) -> bool:
@@ -239,8 +238,7 @@ class Streams:
             self._wake_all()
 
 
-_OURS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), *_OURS]
+_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), *OURS]
 
 
 def _watched(by_another: bool, language: str) -> bytes:
@@ -264,4 +262,4 @@ async def _watch_leaving(phone: Phone, receive: Receive) -> None:
 
 async def _refuse(send: Send, why: Refused, accept_language: str | None) -> None:
     body = msgspec.json.encode({"refused": why.key, "text": say(why.text, choose(accept_language))})
-    await reply(send, 403, [(b"content-type", b"application/json"), *_OURS], body)
+    await reply(send, 403, [(b"content-type", b"application/json"), *OURS], body)

@@ -123,7 +123,9 @@ def swap(state: BabelState, event: Event[Swap]) -> BabelState:
     take: Card = known(event.action.take)
     give: Card = known(event.action.give)
     insist(forbids.swap(own, take, give))
-    state = of_seat(state, seat, hand=without(own.hand, give), received=without(own.received, take))
+    # Counted anew: a number left out would tell who sees the Master's phone where in the alphabet the taken card stands.
+    left = without(own.received, take)
+    state = of_seat(state, seat, hand=without(own.hand, give), received=left, laid=left)
     *before, present_deeds = state.box.deeds
     deeds = (*before, replace(present_deeds, swap=(take, give)))
     return _to_reveal(with_cards(replace(state, box=replace(state.box, deeds=deeds)), seat, [take]))

@@ -186,7 +186,7 @@ class Own:
     received: tuple[Card, ...] = ()
     """The Master's: the played cards that have still to be swapped or shown, by name."""
     laid: tuple[Card, ...] = ()
-    """All that he received this round, by name: a card keeps its number while others leave."""
+    """All that he swaps from, and then all that he shows, by name: a card keeps its number while others are shown."""
 
     @property
     def is_zealot(self) -> bool:
