@@ -87,11 +87,8 @@ class WithBlessings(Played):
             words = text("buru.blessing.laid", seat=called(public, one.holder))
             yield Marker(words, "blessing", public.names[one.holder])
 
-    def tallied(self, public: Public) -> object:
-        return public.blessings
-
-    def tallies(self, public: Public, by: int) -> Mapping[str, int]:
-        return {SIGNS[one.region]: int(one.holder == by and one.on is None) for one in _all(public)}
+    def markers(self, public: Public) -> Mapping[str, int | None]:
+        return {SIGNS[one.region]: one.holder if one.on is None else None for one in _all(public)}
 
 
 def _all(public: Public) -> tuple[Blessing, ...]:
