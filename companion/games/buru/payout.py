@@ -77,21 +77,22 @@ def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[
     """Most answers move nothing, and when the box starts all answers of a game are played again: what is the very same is
     not counted."""
     one, other = before.public, after.public
-    if one.players is other.players and _markers(one) == _markers(other):
+    still = _markers(one) == _markers(other)
+    if still and one.players is other.players:
         return []
-    changes = ((by, tuple(_changes(one, other, by))) for by in range(len(other.names)))
+    changes = ((by, tuple(_changes(one, other, by, still))) for by in range(len(other.names)))
     return [Moved(by, counts, why) for by, counts in changes if counts]
 
 
-def _changes(before: Public, after: Public, by: int) -> Iterator[tuple[str, int]]:
-    """How many more or fewer of each sign, in the order of the tallies."""
+def _changes(before: Public, after: Public, by: int, still: bool) -> Iterator[tuple[str, int]]:
+    """How many more or fewer of each sign, in the order of the tallies; `still`: no marker moved."""
     had, has = before.players[by], after.players[by]
     if had is not has:
         yield from _more(goods_of(after.options.full), had.goods, has.goods)
         yield from _more(after.groups, had.islanders, has.islanders)
         yield from _more(CARDS, (sum(had.tributes), had.elders), (sum(has.tributes), has.elders))
-    held, holds = _markers(before), _markers(after)
-    if held != holds:
+    if not still:
+        held, holds = _markers(before), _markers(after)
         yield from _more(holds, (by == one for one in held.values()), (by == one for one in holds.values()))
 
 
@@ -113,14 +114,14 @@ def _untold(rows: list[Moved], told: tuple[Moved, ...], public: Public) -> list[
     """What was paid and came back is no change, but if one half of it is told already the other one is still to be."""
     if not told:
         return rows
-    left = [dict.fromkeys(counted, 0) for counted in tallies(public).values()]
+    left = {by: dict.fromkeys(_before(public, by), 0) for by in sorted({row.by for row in (*rows, *told)})}
     for row in rows:
         left[row.by].update(row.counts)
     for row in told:
         for sign, n in row.counts:
             left[row.by][sign] -= n
-    counted = (tuple((sign, n) for sign, n in counts.items() if n) for counts in left)
-    return [Moved(by, counts) for by, counts in enumerate(counted) if counts]
+    counted = ((by, tuple((sign, n) for sign, n in counts.items() if n)) for by, counts in left.items())
+    return [Moved(by, counts) for by, counts in counted if counts]
 
 
 def _said(row: Moved, public: Public, event: Event[BuruAct]) -> Moved:
