@@ -104,7 +104,7 @@ def keeps(file: str, kinds: str = "Hands()", option: str | None = None) -> Fault
         if option is not None:
             says("state.py", "    rounds:", f"    hand: {option}\n    rounds:")(folder)
             said = "from typing import Annotated\n\nfrom companion.core.options import FromKept\n"
-            says("state.py", "from dataclasses", f"{said}from dataclasses")(folder)
+            says("state.py", "from typing", f"{said}from typing")(folder)
 
     return plant
 

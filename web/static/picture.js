@@ -118,7 +118,8 @@ function settle() {
 
 // What must be scrolled must be within reach of keys.
 function reach() {
-  const parts = $$(".blocks, .asks, .sideways", stage).filter((at) => at.checkVisibility?.() !== false);
+  const kinds = [".blocks", ".asks", ".sideways"].flatMap((kind) => $$(kind, stage));
+  const parts = kinds.filter((at) => at.checkVisibility?.() !== false);
   const turns = parts.map((at) => (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth ? 0 : -1)); // all read before any is set
   parts.forEach((at, n) => at.tabIndex !== turns[n] && (at.tabIndex = turns[n]));
 }

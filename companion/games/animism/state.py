@@ -97,8 +97,7 @@ class Deeds:
     """ANIM-18: what it had too many of."""
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(msgspec.Struct, frozen=True):
     """All that lies open. Seats are counted from 0, clockwise, and sheets as the seats that own them."""
 
     seats: tuple[Seat, ...]
@@ -157,8 +156,7 @@ class Dice:
     left: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(msgspec.Struct, frozen=True):
     """What one seat alone knows, while the turn goes on."""
 
     hand: Four = NONE

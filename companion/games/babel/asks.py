@@ -1,6 +1,6 @@
 """What may be answered to each due, and how the question is laid out."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
@@ -9,6 +9,7 @@ from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.knowledge import Seat
+from companion.core.once import once
 from companion.core.words import Text, text
 from companion.games.babel import forbids, reveals
 from companion.games.babel.actions import (
@@ -251,9 +252,7 @@ def _punish(public: Public, own: Own | None, due: Due) -> Answers:
             secret=True,
         )
     most = punishments(len(public.seats))
-    # With one card in the game there is nothing to choose.
-    numbers = [(n, (Choice(text("babel.cards", count=n)),) if most > 1 else ()) for n in range(1, most + 1)]
-    given = [given for seat in others for given in _giving(own, seat, numbers)]
+    given = [_unless(forbids.punish(own, seat), one) for seat in others for one in _giving(seat, most)]
     nobody = _at_nobody(Punish(None), text("babel.ask.punish_none"))
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
     panels = (text("babel.panel.punish"), text("babel.panel.punish_cards"))
@@ -261,10 +260,16 @@ def _punish(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers(steps=laid, fold=_again(own), panel=panels[0], secret=True)
 
 
-def _giving(own: Own, target: Seat, numbers: Iterable[tuple[int, tuple[Choice, ...]]]) -> Iterator[Tapped]:
-    at, why = _seat(target), forbids.punish(own, target)
-    for n, how_many in numbers:
-        yield Tapped(_option(Punish(target, n), at.words, why), (at, *how_many))
+@once
+def _giving(target: Seat, most: int) -> tuple[Tapped, ...]:
+    """With one card in the game there is nothing to choose."""
+    at = _seat(target)
+    many = [(n, (Choice(text("babel.cards", count=n)),) if most > 1 else ()) for n in range(1, most + 1)]
+    return tuple(Tapped(_option(Punish(target, n), at.words), (at, *number)) for n, number in many)
+
+
+def _unless(why: Text | None, one: Tapped) -> Tapped:
+    return one if why is None else Tapped(msgspec.structs.replace(one.option, why=why), one.taps)
 
 
 def _zealot(public: Public, own: Own | None, due: Due) -> Answers:

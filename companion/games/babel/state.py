@@ -127,8 +127,7 @@ class Final:
     hands: tuple[tuple[Card, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(msgspec.Struct, frozen=True):
     """All that lies open. Seats are counted from 0, clockwise."""
 
     seats: tuple[Seat, ...]
@@ -172,8 +171,7 @@ class Public:
         return pieces.rounds(len(self.seats))
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(msgspec.Struct, frozen=True):
     """What one seat alone knows."""
 
     role: Role | None = None
@@ -194,8 +192,7 @@ class Own:
         return self.turned is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(msgspec.Struct, frozen=True):
     """What nobody knows: the cards that left the pile, how many of its top it still has, and what was done face down."""
 
     out: tuple[Card, ...] = ()
