@@ -48,8 +48,6 @@ SETTINGS = [smallest(setting) for game in SHELF for setting in settings_of(game)
 BEGINS = (0, 3, 6, 9)
 """How many tenths of a game bots have played before each leg. The last one is short: who taps at random ends a game late."""
 LEGS = len(BEGINS)
-A_LEG = 50
-"""Answers, at most, but of the last leg: a game that has more of them asks for the same again and again."""
 MOST = 3000
 """Answers; a game of bots that is longer never ends."""
 every_leg = pytest.mark.parametrize(("setting", "leg"), [(s, leg) for s in SETTINGS for leg in range(LEGS)], ids=str)
@@ -65,7 +63,7 @@ def evening(boxes: Boxes, phone: Phones) -> Evening:
         box = boxes(*names)
         start(box.house, *names, game=setting.game.id, **setting.options)
         whole = length(setting, seed)
-        begun, answers = BEGINS[leg] * whole // 10, min(A_LEG, 3 * whole // 10)
+        begun, answers = BEGINS[leg] * whole // 10, 3 * whole // 10
         bots(box.house, names, begun, SeededLots(seed))
         thumbs = [Thumb(box, name, phone(box, name, clock=True, script=SCRIPT), seed) for name in names]
         Players(box, thumbs, seed).play(None if leg == LEGS - 1 else answers)
