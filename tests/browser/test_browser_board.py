@@ -261,7 +261,8 @@ def test_that_the_box_draws_is_the_rarer_way_beside_a_palette(draw: Draw) -> Non
 
 
 def test_that_the_box_draws_is_the_rarer_way_beside_the_one_thing_that_can_be_told(draw: Draw) -> None:
-    lots, last = (Option({"type": "refill", **cards}, text("bali.ask.oracle")) for cards in ({}, {"cards": ["rice", "rice"]}))
+    lots = Option({"type": "refill"}, text("bali.ask.oracle"))
+    last = replace(lots, do={"type": "refill", "cards": ["rice", "rice"]})
     (draws,) = draw(asked=Answers((Group((last,), 1),), lots=lots)).find(**{"data-id": "lots"})
     assert draws.attributes["class"] == "plain"
 
