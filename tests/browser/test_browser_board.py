@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
 
-from companion.core.answers import Answers, Option
+from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Areas, Block
 from companion.core.knowledge import Seat
 from companion.core.view import Ask
@@ -258,6 +258,13 @@ def test_what_was_told_outlives_a_new_screen_and_a_refusal(stage: Stages) -> Non
 def test_that_the_box_draws_is_the_rarer_way_beside_a_palette(draw: Draw) -> None:
     lots = Option({"type": "refill"}, text("bali.ask.oracle"))
     (draws,) = draw(asked=replace(refill(), lots=lots)).find(**{"data-id": "lots"})
+    assert draws.attributes["class"] == "plain"
+
+
+def test_that_the_box_draws_is_the_rarer_way_beside_the_one_thing_that_can_be_told(draw: Draw) -> None:
+    lots = Option({"type": "refill"}, text("bali.ask.oracle"))
+    last = replace(lots, do={"type": "refill", "cards": ["rice", "rice"]})
+    (draws,) = draw(asked=Answers((Group((last,), 1),), lots=lots)).find(**{"data-id": "lots"})
     assert draws.attributes["class"] == "plain"
 
 

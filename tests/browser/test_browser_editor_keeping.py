@@ -189,7 +189,7 @@ def test_the_sample_is_marked_wherever_it_is_named_and_so_is_its_copy_until_it_s
 ) -> None:
     ana = Copyist(phone(box, "Ana", HOME))
     expect(ana.page.locator(".kept")).to_contain_text("Printed board (sample, not the printed one)")
-    ana.tap("Begin from the sample")
+    ana.tap("Begin with this one")
     ana.page.wait_for_url(f"**{HOME}/*")
     expect(ana.page.get_by_role("heading", level=1)).to_have_text("Printed board (sample, not the printed one)")
     ana.opens("Only a sample")

@@ -198,7 +198,12 @@ function host({ seat: mine, pieces, game, table, panel }, on, { trouble }, over,
         "fold",
         "plain danger",
         [t("more.abandon"), " ", h("small", {}, t("more.abandon_small"))],
-        doing("/abandon", { table }, { class: "plain danger", "data-id": "abandon:yes" }, t("more.abandon_yes")),
+        doing(
+          "/abandon",
+          { table },
+          { class: "plain danger", "data-id": "abandon:yes", "data-then": "/" },
+          t("more.abandon_yes"),
+        ),
       ),
   );
 }
