@@ -19,7 +19,6 @@ LYING = ("stack", "grid", "regions", "sheet", "ring")
 
 every_game = pytest.mark.parametrize("setting", FULLEST, ids=str)
 
-every_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 def moments(setting: Setting) -> list[Moment]:
     """Of two games some that lie apart, the first and the last among them."""
