@@ -107,7 +107,7 @@ def test_phones_wait_for_an_end_that_the_room_s_screen_shows(tmp_path: Path) -> 
     seats = (*house.guests.seating.seats, guest)
     assert {house.frame(seat).curtain for seat in seats} == {stage(house).of}
     assert house.frame(None).curtain is None
-    house.stage(stage(house).of, None)
+    house.guiding.stage(stage(house).of, None)
     assert {house.frame(seat).curtain for seat in seats} == {None}
 
 

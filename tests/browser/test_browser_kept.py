@@ -98,7 +98,7 @@ def test_each_step_stands_still_for_who_wants_no_motion(boxes: Boxes, phone: Pho
     play(box.house)
     stage = box.house.looks.stage
     assert stage is not None
-    box.house.stage(stage.of, 1)
+    box.house.guiding.stage(stage.of, 1)
     newest = room.locator(".newest")
     expect(newest).to_be_visible()
     assert newest.evaluate("(at) => getComputedStyle(at).animationName") == moves

@@ -126,7 +126,7 @@ def test_words_for_the_box_fit_its_lines(language):
             form for words in said[section].values() for form in (words.values() if isinstance(words, dict) else [words])
         )
         for words in forms:
-            filled = words.format(turn=88, total=88, count=4, column=4)
+            filled = words.format(turn=88, total=88, count=4, column=4, n=2, cost=2, kind="", card="")  # drawn elsewhere
             assert sum(1 + (unicodedata.east_asian_width(c) in "WF") for c in filled) <= most, words
 
 
