@@ -13,7 +13,7 @@ from companion.house.staging import staged
 from companion.ports.panel import Stage
 from companion.records.record import replay
 from tests.promises.settings import SHELF
-from tests.support.games import answers, play
+from tests.support.games import answers, play, waiting
 from tests.support.houses import ADDRESS, open_house, playing, sit_down, start
 
 WHOLE = [file for game in SHELF for file in sorted((Path("companion/games") / game.id / "playthroughs").glob("*.jsonl"))]
@@ -144,3 +144,23 @@ def test_the_altar_is_turned_up_card_by_card_and_then_what_each_kind_is_worth(tm
     assert view.turning is not None
     cards = Counter(row.sign for row in view.turning.rows if row.words.key.startswith("bali.kind."))
     assert cards == Counter(dict(zip(("rice", "peanut", "banana", "pepper"), final.altar, strict=True)))
+
+
+def test_what_was_turned_up_is_shown_whole_once_the_game_has_gone_on(tmp_path: Path) -> None:
+    """Nobody led the room's screen on; it is not to say "together" while people act already."""
+    house = watched(tmp_path, "Ana", "Ben", game="buru")
+    next(n for n in answers(house) if house.looks.stage is not None)
+    turned_up, asked = stage(house), waiting(house)
+    assert asked is not None
+    house.play(asked[0], asked[1].due, {"type": "gain", "fish": 1}, "fish")
+    assert turned_up.step == 0
+    assert house.course.now.stage == Stage(turned_up.of, turned_up.steps, turned_up.steps)
+
+
+def test_the_game_has_not_gone_on_by_what_is_only_set_right(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben", game="buru")
+    next(n for n in answers(house) if house.looks.stage is not None)
+    turned_up = stage(house)
+    ana = house.guests.seating.seats[0]
+    house.play(ana, None, {"type": "set", "seat": "Ana", "fish": 7}, "right")
+    assert stage(house) == turned_up
