@@ -9,11 +9,12 @@ from pathlib import Path
 
 import click
 
+from companion.commands.evening import held_folder, open_or_fail
+from companion.commands.said import SETTINGS, STATE
 from companion.core.words import text
-from companion.opening import held_folder, open_or_fail
 from companion.settings import KEY_BYTES, BadSettings, Hall, read
 from companion.speech.i18n import say
-from companion.terminal import SETTINGS, STATE, guarded, language
+from companion.terminal import guarded, language
 
 
 @click.group()
