@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
 
@@ -23,9 +23,6 @@ UNFIT, BAD_FILE, AGAINST_THE_RULES = 1, 2, 3
 """How commands end that do not end well."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-STATE: Final = click.option("--state", metavar="DIR", help="The folder that keeps the games.")
-SETTINGS: Final = click.option("--settings", "file", type=click.Path(path_type=Path), help="A TOML file of settings.")
 
 
 def speak_plainly() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.running import HouseSide
+from companion.core.blocks import Undo
 from companion.core.knowledge import Seat
 from companion.core.words import Refused, text
 from companion.house.elsewhere import Elsewhere
@@ -63,6 +64,14 @@ def test_every_screen_says_where_the_table_goes_on_and_what_is_missing_there(hou
     assert HouseSide(house, lambda: None).moment().trouble == AWAY.text
     assert AWAY.text.values["where"] == text("elsewhere.at", box="Table 7", address="192.168.1.27:8080")
     assert AWAY.text.values["lost"] == text("elsewhere.lost.some", count=3)
+
+
+def test_no_screen_asks_anybody_any_more(house: House) -> None:
+    house.fence(AWAY)
+    frames = [house.frame(seat) for seat in (Seat("Ana"), Seat("Ben"), None)]
+    assert [(frame.screen and frame.screen.asks, frame.settle) for frame in frames] == [((), None)] * 3
+    assert [block for frame in frames if frame.screen for block in frame.screen.view.blocks if isinstance(block, Undo)] == []
+    assert [frame.screen and frame.screen.view.now.line for frame in frames] == [text("elsewhere.now")] * 3
 
 
 def test_what_is_known_elsewhere_is_said_as_it_is() -> None:

@@ -11,13 +11,14 @@ from click.testing import CliRunner
 
 from companion.__main__ import main
 from companion.core.game import AnyGame
-from companion.core.journal import CHAIN, Entry, Head, MemoryJournal, News, entry_hash, head_hash, inner_hash
+from companion.core.journal import CHAIN, Corrected, Entry, Head, MemoryJournal, News, entry_hash, head_hash, inner_hash
+from companion.core.knowledge import known_part
 from companion.core.words import BadFile, Refused, text
 from companion.records.proof import Proof, export, verify
 from companion.records.record import RefusedLine, replay
 from companion.speech.i18n import say
 from companion.terminal import AGAINST_THE_RULES
-from tests.promises.settings import GAMES, NUMBER, settings_of
+from tests.promises.settings import GAMES, NUMBER, Setting, settings, settings_of
 from tests.promises.walks import Walk, walk
 from tests.support.games import play
 from tests.support.houses import open_house, playing
@@ -229,19 +230,17 @@ def test_an_older_record_with_all_its_lines_is_the_same_and_is_said_to_be_older(
 # Played again
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_an_exported_record_is_played_again_to_the_same_end(game: AnyGame) -> None:
+@pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
+def test_an_exported_record_is_played_again_to_the_same_end(setting: Setting) -> None:
     """Also where lines are left out, and where somebody took back what others had told in secret since."""
-    shelf = {game.id: game}
-    for setting in settings_of(game):
-        for seed in range(3):
-            evening = walk(setting, seed, restless=True)
-            lines = list(export(Box(evening), NUMBER, shelf))
-            here, again = evening.table.moment, replay("\n".join(lines), shelf).moment
-            assert again.score() == here.score()
-            assert again.story() == here.story()
-            assert verify("\n".join(lines), shelf).prints[-1] == here.fingerprint
+    shelf = {setting.game.id: setting.game}
+    for seed in range(3):
+        evening = walk(setting, seed, restless=True)
+        lines = list(export(Box(evening), NUMBER, shelf))
+        here, again = evening.table.moment, replay("\n".join(lines), shelf).moment
+        assert again.score() == here.score()
+        assert again.story() == here.story()
+        assert verify("\n".join(lines), shelf).prints[-1] == here.fingerprint
 
 
 class Box(Kept):
@@ -262,3 +261,52 @@ def test_a_game_that_goes_on_is_exported_by_nobody() -> None:
     journal = MemoryJournal()
     with pytest.raises(Refused, match="export_unfinished"):
         next(export(Kept(Market(journal), journal), 7, SHELF))
+
+
+# A game that goes on
+
+
+class Broken:
+    """An evening that was broken off after so many entries."""
+
+    def __init__(self, evening: Walk, entries: int) -> None:
+        self._table = evening.at(entries)
+
+    def table(self, number: int) -> Head | None:
+        return self._table.head
+
+    def read(self, table: int, since: int = 0) -> tuple[Entry, ...]:
+        return self._table.entries[since:]
+
+
+def is_known_to_all(evening: Walk, n: int) -> bool:
+    """Whether everybody knew all that entry `n` says when it was told."""
+    entry, before = evening.entries[n - 1], evening.moments[n - 1]
+    if isinstance(entry, Corrected):
+        return entry.do is None
+    due = next(due for due in before.history.dues if due.id == entry.due and due.seat == entry.seat)
+    return due.opens(entry.do["type"]) and known_part(entry.do, due.known_to, None) == entry.do
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_record_of_a_game_that_goes_on_says_what_the_whole_table_knows_and_no_secret(game: AnyGame) -> None:
+    told = 0
+    for seed in (1, 2):
+        evening = walk(settings_of(game)[0], seed, restless=bool(seed % 2))
+        for at in (at for at in range(3, len(evening.ops), 7) if not evening.moments[at].over):
+            lines = list(export(Broken(evening, at), NUMBER, {game.id: game}, unfinished=True))
+            assert verify("\n".join(lines), {game.id: game}).prints[-1] == evening.moments[at].fingerprint
+            shown = [n for n, line in enumerate(lines[1:], 1) if "bits" in json.loads(line)]
+            assert [n for n in shown if not is_known_to_all(evening, n)] == []
+            told += len(shown)
+    assert told
+
+
+def test_the_record_of_a_game_that_goes_on_is_given_only_when_asked_for(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house, most=9)
+    house.journal.close()
+    assert CliRunner().invoke(main, ["export", "1", "--state", str(tmp_path)]).exit_code == AGAINST_THE_RULES
+    said = CliRunner().invoke(main, ["export", "1", "--unfinished", "--state", str(tmp_path)])
+    assert said.exit_code == 0
+    assert len(said.stdout.splitlines()) == 10

@@ -18,11 +18,11 @@ from companion.core.view import Ask, Screen, View
 class Screens:
     """The screens of one history. Readers may be many at a time: two that work out the same at once find the same."""
 
-    def __init__(self, history: History, number: int, known_as: str, back: PutBack | None = None) -> None:
+    def __init__(self, history: History, number: int, back: PutBack | None = None, known_as: str = "") -> None:
         self.history = history
         self.number = number
         """The box's game number."""
-        self.known_as = known_as
+        self.known_as = known_as or str(number)
         """The head of every due's id outside."""
         self.back = back
         """What was taken back since somebody last answered openly."""

@@ -57,14 +57,16 @@ def adopt(house: House, store: Store, seals: Seals, box: str, offer: Offer) -> i
     """The table goes on at `house`, the one whose id is `box`; its number there. Where that cannot be it stays, or goes
     back, where it was. Raises Refused with the reason, and Away: then it may be tried again, and goes on where it was."""
     house.check_takes()
-    mine = _taken(store, box, offer)
+    if not seals.is_true(offer.table, offer.owner):
+        raise Refused("hall.damaged")
+    mine = _taken(store, seals, box, offer)
     try:
         head, entries, guests = brought(store, seals, offer.table)
         _check_plays(head, entries)
         return house.take_over(head, entries, guests.number, guests.book, guests.witness)
     except Refused:
         if mine.epoch > offer.owner.epoch:
-            _put_back(store, offer, mine)
+            _put_back(store, seals, offer, mine)
         raise
 
 
@@ -114,19 +116,19 @@ def _check_plays(head: Head, entries: Sequence[Entry]) -> None:
         raise Refused("hall.other_version") from None
 
 
-def _taken(store: Store, box: str, offer: Offer) -> Owner:
+def _taken(store: Store, seals: Seals, box: str, offer: Offer) -> Owner:
     """Moves the fence. One that fell to this box before, when it did not get to the end, is its own already."""
     if offer.owner.box == box:
         return offer.owner
-    mine, key = Owner(box, offer.owner.epoch + 1), layout.of(offer.table, "owner")
+    mine, key = seals.owner(offer.table, box, offer.owner.epoch + 1), layout.of(offer.table, "owner")
     committed = store.commit([Same(key, layout.written(offer.owner))], [Put(key, layout.written(mine))])
     if not committed.done and not any(pair.value == layout.written(mine) for pair in committed.found):
         raise Refused("hall.taken", box=_name(store, committed.found))
     return mine
 
 
-def _put_back(store: Store, offer: Offer, mine: Owner) -> None:
-    key, back = layout.of(offer.table, "owner"), Owner(offer.owner.box, mine.epoch + 1)
+def _put_back(store: Store, seals: Seals, offer: Offer, mine: Owner) -> None:
+    key, back = layout.of(offer.table, "owner"), seals.owner(offer.table, offer.owner.box, mine.epoch + 1)
     store.commit([Same(key, layout.written(mine))], [Put(key, layout.written(back))])
 
 

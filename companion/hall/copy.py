@@ -80,6 +80,8 @@ class Copy:
         """Whether it was ever looked what the store has."""
         self._owner = b""
         """As it stands in the store; empty: not looked yet, or to be looked anew."""
+        self._epoch = 0
+        """Of this box, as far as it is known: an owner of an earlier one has no say any more."""
         self._shown: Shown | None = None
         self._ended: Ended | None = None
         self._sitting: Sitting = GuestBook(), {}
@@ -140,18 +142,23 @@ class Copy:
     def _claim(self, seen: Seen | None) -> None:
         self.done, self._shown, self._ended = _nothing(self._head), None, None
         self._sitting = (seen.book, seen.witness) if seen is not None else (GuestBook(), {})
-        owner = layout.written(Owner(self._box, 1))
+        mine = self._seals.owner(self._head.name, self._box, 1)
+        owner = layout.written(mine)
         head = self._seals.seal(Place(self._head.name, "head", 0), msgspec.json.encode(self._head))
         acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), self._guests(self._sitting, self.done)]
         if not self._store.commit([Absent(self._key("owner"))], acts).done:
             raise Away("the table is there by now")
-        self._owner, self.is_known = owner, True
+        self._owner, self._epoch, self.is_known = owner, mine.epoch, True
 
     def _check_mine(self, owner: Pair) -> None:
         said = _read(owner, Owner)
-        if said is None:
-            raise Away("an owner that says nothing")
-        if said.box != self._box:
+        if said is None or not self._seals.is_true(self._head.name, said):
+            raise Away("an owner that nobody of the hall is")
+        if said.box == self._box:
+            self._epoch = max(self._epoch, said.epoch)
+        elif said.epoch <= self._epoch:
+            raise Away("an owner of an earlier time")
+        else:
             raise Elsewhere(said)
 
     def _walk(self, last: Pair | None) -> None:

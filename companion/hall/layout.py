@@ -78,6 +78,8 @@ class Owner(msgspec.Struct, frozen=True):
     """Its id."""
     epoch: int
     """1 for the first box; one more with each that takes the table over."""
+    proof: str = ""
+    """That somebody who has the hall's key says so (`Seals.owner`): no store can take a table from a box."""
 
 
 class Open(msgspec.Struct, frozen=True, kw_only=True):

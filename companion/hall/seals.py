@@ -1,5 +1,6 @@
 """What the store keeps and must not read: sealed with the hall's key, each value for one place alone."""
 
+import hmac
 import secrets
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
@@ -10,6 +11,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from companion.core.journal import canonical
+from companion.hall.layout import Owner
 from companion.settings import KEY_BYTES
 
 Kind = Literal["head", "guests", "entry"]
@@ -66,6 +68,15 @@ class Seals:
         except InvalidTag:
             raise Tampered from None
         return padded[_LENGTH_BYTES : _LENGTH_BYTES + int.from_bytes(padded[:_LENGTH_BYTES])]
+
+    def owner(self, table: str, box: str, epoch: int) -> Owner:
+        """Whose table it is, as only who has the hall's key can say it."""
+        said = canonical([self.hall, table, box, epoch])
+        return Owner(box, epoch, hmac.digest(self._derived("owner"), said, "sha256").hex())
+
+    def is_true(self, table: str, owner: Owner) -> bool:
+        """Whether somebody of this hall said so of this table."""
+        return hmac.compare_digest(self.owner(table, owner.box, owner.epoch).proof.encode(), owner.proof.encode())
 
     def _cipher(self, kind: Kind) -> AESGCM:
         if kind not in self._ciphers:

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from companion.core.blocks import Undo
+from companion.core.view import Now, Screen
 from companion.core.words import Refused, Text, text
 
 
@@ -27,6 +29,13 @@ class Elsewhere(msgspec.Struct, frozen=True):
     def refuse(self) -> None:
         """Nothing is told here. Raises Refused."""
         raise Refused("trouble.elsewhere", **self.text.values)
+
+
+def closed(screen: Screen) -> Screen:
+    """The screen of a table that goes on elsewhere: it asks nobody, offers nothing, and what now is to look where."""
+    blocks = tuple(block for block in screen.view.blocks if not isinstance(block, Undo))
+    view = msgspec.structs.replace(screen.view, now=Now(text("elsewhere.now")), blocks=blocks)
+    return msgspec.structs.replace(screen, view=view, asks=())
 
 
 def read_elsewhere(kept: str) -> Elsewhere | None:

@@ -4,7 +4,18 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from companion.core.journal import Entry, Head, MemoryJournal, bound, entry_hash, fingerprint, head_hash, inner_hash
+from companion.core.journal import (
+    Corrected,
+    Entry,
+    Head,
+    MemoryJournal,
+    bound,
+    entry_hash,
+    fingerprint,
+    head_hash,
+    inner_hash,
+)
+from companion.core.knowledge import known_part
 from companion.core.table import Table
 from companion.core.words import BadFile, Refused
 from companion.records.record import NO_BITS, Shelf, at_line, lines, parse_head
@@ -20,22 +31,39 @@ class Kept(Protocol):
         """Its entries after number `since`."""
 
 
-def export(kept: Kept, number: int, shelf: Shelf | None = None) -> Iterator[str]:
+def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool = False) -> Iterator[str]:
     """The lines of finished game `number`, with bits and hashes; of what stays secret for ever, and of corrections of it
-    alone, only the inner hash, which binds and says nothing. Raises BadFile for a number that never was, Refused while the
-    game goes on."""
+    alone, only the inner hash, which binds and says nothing. `unfinished`: also of a game that goes on, and then so much as
+    the whole table knows. Raises BadFile for a number that never was, Refused while the game goes on."""
     head = kept.table(number)
     if head is None:
         raise BadFile("file.no_such_table", number=number)
     _, game, options = parse_head(head.said(), shelf)
     table = Table(game, head, options, MemoryJournal({number: list(kept.read(number))}), number, lambda: NO_BITS, None)
-    if not table.moment.over:
+    goes_on = not table.moment.over
+    if goes_on and not unfinished:
         raise Refused("export_unfinished")
+    known = _known_to_all(table) if goes_on else frozenset()
     last = next((entry.n for entry in reversed(table.entries) if entry.hash == table.moment.open_hash), 0)
     yield _line(head.said())
     for entry in table.entries[:last]:
-        is_secret = entry.news is not None and entry.news.forever
+        is_secret = entry.n not in known if goes_on else entry.news is not None and entry.news.forever
         yield _line(_left_out(head, entry) if is_secret else {**entry.said(), "bits": entry.bits, "hash": entry.hash})
+
+
+def _known_to_all(table: Table) -> frozenset[int]:
+    """The entries of which everybody at the table knows all that they say. Of one that was taken back nobody can tell any
+    more who knew it, but of one that only takes back, what it says are numbers."""
+    standing = (a for a in table.moment.history.answered if a.event.open)
+    told = {a.entry.n for a in standing if known_part(a.entry.do, a.event.due.known_to, None) == a.entry.do}
+    entries = {entry.n: entry for entry in table.entries}
+    mended = {n for entry in table.entries if isinstance(entry, Corrected) for n in entry.correct}
+    back = {n for n, entry in entries.items() if isinstance(entry, Corrected) and entry.do is None and _is_open(entry)}
+    return frozenset((told - mended) | back)
+
+
+def _is_open(entry: Entry) -> bool:
+    return entry.news is not None and entry.news.open
 
 
 def _left_out(head: Head, entry: Entry) -> dict[str, str]:

@@ -13,14 +13,8 @@ def take_back(w: Writer) -> Leaf:
     assert w.moment.undo is not None
     seat = w.moment.undo[0]
     said = w.moment.undo_said
-    return Confirming(
-        page=pages.TAKE_BACK,
-        title=w.oled("take_back"),
-        who=w.oled("table") if seat is None else str(seat),
-        piece=w.piece(seat),
-        body=w.say(said) if said is not None else w.oled("last_answer"),
-        buttons=(w.soft_key("no", Go(None)), NOTHING, w.soft_key("yes", BoxAct.TAKE_BACK)),
-    )
+    body = w.say(said) if said is not None else w.oled("last_answer")
+    return w.confirming("take_back", seat, body, w.yes_or_no(BoxAct.TAKE_BACK, Go(None)))
 
 
 def new_phone(w: Writer) -> Leaf:
@@ -34,7 +28,7 @@ def new_phone(w: Writer) -> Leaf:
         piece=w.piece(claim.seat),
         digits=claim.digits,
         sub=w.oled("same_number"),
-        buttons=(w.soft_key("no", BoxAct.NO), NOTHING, w.soft_key("yes", BoxAct.YES)),
+        buttons=w.yes_or_no(BoxAct.YES, BoxAct.NO),
     )
 
 
@@ -58,6 +52,5 @@ def trouble(w: Writer) -> Leaf:
     if not has_words(key):
         key = "oled.trouble.other"
     title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
-    return Alarm(
-        page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(NOTHING, NOTHING, w.soft_key("again", BoxAct.RETRY))
-    )
+    onward = w.soft_key("lobby" if key == "oled.trouble.elsewhere" else "again", BoxAct.RETRY)
+    return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(NOTHING, NOTHING, onward))

@@ -3,12 +3,15 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
 from companion.hall.node import Node, cluster, until_they_answer
 from companion.hall.store import Store
 from companion.hall.wire import Drop
+from tests.support.halls import Member, Members
 
 
 @pytest.fixture(scope="session")
@@ -28,3 +31,16 @@ def store(node: Node) -> Iterator[Store]:
     found.commit([], [Drop("/", all=True)])
     yield found
     found.close()
+
+
+@pytest.fixture
+def member(tmp_path: Path, store: Store) -> Iterator[Members]:
+    """`member("box1")` is a box of the hall; at another store, if one is given."""
+    with ExitStack() as stack:
+
+        def new(name: str = "box1", at: Store = store) -> Member:
+            made = Member(tmp_path / name, at, name)
+            stack.callback(made.close)
+            return made
+
+        yield new

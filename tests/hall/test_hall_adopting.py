@@ -1,8 +1,6 @@
 """A spare box takes a table over: the same game, seats and screens; never two boxes with one table."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -21,23 +19,10 @@ from companion.ports.seating import GuestBook
 from companion.shelf import games
 from companion.speech.screens import screen_json
 from tests.support.games import play, step
-from tests.support.halls import KEY, Member, Room, Seals
+from tests.support.halls import KEY, Member, Members, Room, Seals, owned
 from tests.support.houses import sit_down, start
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gil", "Hal", "Ida", "Jo")
-Members = Callable[..., Member]
-
-
-@pytest.fixture
-def member(tmp_path: Path, store: Store) -> Iterator[Members]:
-    with ExitStack() as stack:
-
-        def new(name: str) -> Member:
-            made = Member(tmp_path / name, store, name)
-            stack.callback(made.close)
-            return made
-
-        yield new
 
 
 @pytest.fixture
@@ -186,7 +171,7 @@ def test_a_box_whose_table_was_taken_is_told_so_though_it_has_nothing_to_send(ol
 
 def test_a_spare_that_died_in_the_middle_goes_on_where_it_was(old: Member, member: Members, store: Store) -> None:
     """It has moved the fence, and kept nothing yet."""
-    store.commit([], [Put(layout.of(old.table, "owner"), layout.written(Owner("spare", 2)))])
+    store.commit([], [owned(old.table, "spare", 2)])
     spare = member("spare")
     spare.adopts(old.table)
     assert screens(spare) == screens(old)
@@ -203,7 +188,7 @@ def test_no_table_is_taken_over_while_a_game_is_on(old: Member, member: Members,
 
 def test_what_may_be_taken_says_who_has_it_and_when_that_was_heard_last(old: Member, member: Members, store: Store) -> None:
     (offer,) = offers(store)
-    assert (offer.table, offer.owner, offer.open.game, offer.open.seats) == (
+    assert (offer.table, Owner(offer.owner.box, offer.owner.epoch), offer.open.game, offer.open.seats) == (
         old.table,
         Owner("old", 1),
         "bali",

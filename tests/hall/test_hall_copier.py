@@ -1,8 +1,7 @@
 """What a box keeps is copied: all of it, in order, once, sealed but for what everybody sees."""
 
 import random
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -19,22 +18,8 @@ from companion.hall.wire import Put
 from companion.house.house import House
 from companion.house.lots import SeededLots
 from tests.support.games import play, step
-from tests.support.halls import Member, Room, Unlucky
+from tests.support.halls import Member, Members, Room, Unlucky, owned
 from tests.support.houses import sit_down, start
-
-Members = Callable[..., Member]
-
-
-@pytest.fixture
-def member(tmp_path: Path, store: Store) -> Iterator[Members]:
-    with ExitStack() as stack:
-
-        def new(name: str = "box1", at: Store = store) -> Member:
-            made = Member(tmp_path / name, at, name)
-            stack.callback(made.close)
-            return made
-
-        yield new
 
 
 @pytest.fixture
@@ -224,7 +209,7 @@ def test_a_table_that_another_box_has_is_not_written_any_more(box: Member, store
     start(box.house, "Ana", "Ben")
     play(box.house, most=6)
     box.copies_all()
-    store.commit([], [Put(layout.of(box.table, "owner"), layout.written(Owner("box2", 2)))])
+    store.commit([], [owned(box.table, "box2", 2)])
     before = Room(store).raw
     play(box.house, seed=2, most=6)
     box.copies_all()
@@ -235,12 +220,41 @@ def test_a_table_that_another_box_has_is_not_written_any_more(box: Member, store
     assert Room(store).raw == before
 
 
+@pytest.mark.parametrize("said", [b'{"box":"box2","epoch":9}', b'{"box":"box2","epoch":9,"proof":"00"}', b"{}", b""])
+def test_no_store_takes_a_table_from_a_box(box: Member, store: Store, said: bytes) -> None:
+    start(box.house, "Ana", "Ben")
+    box.copies_all()
+    mine = Room(store).raw[layout.of(box.table, "owner")]
+    elsewhere = owned("ANOTHERTABLE", "box2", 9).value
+    for forged in (said, elsewhere):
+        store.commit([], [Put(layout.of(box.table, "owner"), forged)])
+        play(box.house, seed=len(forged), most=2)
+        box.clock.pass_(6)
+        box.tries(9)
+        box.restarts()
+        box.tries(9)
+    assert box.fenced == []
+    store.commit([], [Put(layout.of(box.table, "owner"), mine)])
+    box.copies_all()
+    assert Room(store).entries(box.table) == entries(box.house)
+
+
+def test_an_owner_of_an_earlier_time_has_no_say(box: Member, store: Store) -> None:
+    start(box.house, "Ana", "Ben")
+    store.commit([], [owned(box.table, "box1", 3)])
+    box.copies_all()
+    store.commit([], [owned(box.table, "box2", 2)])
+    box.clock.pass_(6)
+    box.tries(9)
+    assert box.fenced == []
+
+
 def test_of_two_boxes_that_open_the_same_name_one_has_it(member: Members, store: Store) -> None:
     one, other = member("box1"), member("box2")
     for box in (one, other):
         sit_down(box.house, "Ana", "Ben")
         start(box.house, "Ana", "Ben")
-    store.commit([], [Put(layout.of(other.table, "owner"), layout.written(Owner("box1", 1)))])
+    store.commit([], [owned(other.table, "box1", 1)])
     one.copies_all()
     other.copies_all()
     assert len(other.fenced) == 1

@@ -34,4 +34,4 @@ def test_a_key_of_somebody_else_is_none_of_ours(key: str) -> None:
 
 
 def test_an_owner_is_always_the_same_bytes() -> None:
-    assert layout.written(Owner("AB", 3)) == b'{"box":"AB","epoch":3}'
+    assert layout.written(Owner("AB", 3, "0f")) == b'{"box":"AB","epoch":3,"proof":"0f"}'

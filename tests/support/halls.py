@@ -16,7 +16,7 @@ from companion.hall.line import Away
 from companion.hall.seals import Place, Seals
 from companion.hall.seen import Guests, Look
 from companion.hall.store import Committed, Store
-from companion.hall.wire import Act, Condition
+from companion.hall.wire import Act, Condition, Put
 from companion.journals.following import Follower
 from companion.settings import Hall
 from tests.support.houses import HandClock, open_house
@@ -93,6 +93,9 @@ class Member:
         self.house.journal.close()
 
 
+Members = Callable[..., Member]
+
+
 class Room:
     """What lies in the store, read by somebody who has the hall's key."""
 
@@ -100,7 +103,10 @@ class Room:
         self.raw = {pair.key: pair.value for pair in store.all(layout.PREFIX).pairs}
 
     def owner(self, table: str) -> Owner:
-        return msgspec.json.decode(self.raw[layout.of(table, "owner")], type=Owner)
+        """Whose it is, without its proof, which is looked at here."""
+        said = msgspec.json.decode(self.raw[layout.of(table, "owner")], type=Owner)
+        assert Seals(KEY).is_true(table, said)
+        return Owner(said.box, said.epoch)
 
     def open(self, table: str) -> Open | None:
         found = self.raw.get(layout.of(table, "open"))
@@ -122,6 +128,11 @@ class Room:
     def guests(self, table: str) -> Guests:
         place = Place(table, "guests", len(self.entries(table)))
         return msgspec.json.decode(Seals(KEY).opened(place, self.raw[layout.of(table, "guests")]), type=Guests)
+
+
+def owned(table: str, box: str, epoch: int) -> Put:
+    """As a box of the hall says whose the table is."""
+    return Put(layout.of(table, "owner"), layout.written(Seals(KEY).owner(table, box, epoch)))
 
 
 class Unlucky(Store):

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Chart, Secret
+from companion.core.blocks import Chart, Moves, Secret
 from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
 from companion.core.parts import Parts, block_groups, merged, now_part, screen_groups, there
 from companion.core.view import View
-from companion.core.words import Text, text
+from companion.core.words import Text, names, text
 from companion.house.cardboard import Cardboard
 from companion.house.lobby import lobby_now, variant
 from companion.house.stories import Story, StoryChapter
@@ -65,7 +65,8 @@ def story_parts(
     }
     has_chart = any(isinstance(block, Chart) for block in ended.blocks)
     more = there(turning=told.turning, curves=None if has_chart else told.curves)
-    return merged({**said, **more, "chapters": [_chapter(one) for one in told.chapters]}, *block_groups(ended.blocks))
+    blocks = (block for block in ended.blocks if not isinstance(block, Moves))  # they lie there already
+    return merged({**said, **more, "chapters": [_chapter(one) for one in told.chapters]}, *block_groups(blocks))
 
 
 def _chapter(chapter: StoryChapter) -> dict[str, Any]:
@@ -127,6 +128,7 @@ def _notice(frame: Frame) -> dict[str, Any]:
         hall=frame.hall,
         set_up=frame.set_up,
         stage=frame.stage,
+        curtain=frame.curtain,
         look=frame.look,
         first=list(frame.first.values()),
     )
@@ -196,7 +198,7 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
         return {}
     blanks = {"game": text(f"{game.id}.name"), "count": len(lobby.seats)}
     options = zip(lobby.offered, lobby.options, strict=True)
-    lacks = game.phones != "some" and lobby.phoneless
+    lacks = game.phones != "some" and lobby.phoneless and not lobby.lacking
     return there(
         picked={
             "id": game.id,
@@ -220,6 +222,8 @@ def _plays(lobby: Lobby) -> Text:
 def _no_fit(lobby: Lobby, game: GameCard, blanks: dict[str, Any]) -> Text:
     """For how many the game is as agreed; that other options are for others, where that is so."""
     least, most = lobby.sizes
+    if lobby.lacking:
+        return text("phones_only", seats=names(lobby.lacking))
     needs = text("lobby.size", least=least) if least == most else text("lobby.sizes", least=least, most=most)
     return Text("lobby.no_fit_so" if game.fits else "lobby.no_fit", {**blanks, "sizes": needs})
 

@@ -10,11 +10,12 @@ from typing import Final
 
 import click
 
+from companion.commands.evening import held_folder, open_or_fail
+from companion.commands.said import SETTINGS, STATE
 from companion.core.words import Text, text
-from companion.opening import held_folder, open_or_fail
 from companion.settings import KEY_BYTES, BadSettings, Hall, read
 from companion.speech.i18n import say
-from companion.terminal import SETTINGS, STATE, guarded, language
+from companion.terminal import guarded, language
 
 LISTEN: Final = "0.0.0.0:8090"
 """Of the board: a box on the same machine has 8080."""
