@@ -10,7 +10,7 @@ from companion.core.words import BadFile, Refused
 from companion.house.hands import Hands
 from companion.house.house import House
 from companion.house.looks import Looks
-from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Handing, Heard, Newcomer, Talking
+from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Handing, Heard, Newcomer, Talking, Told
 from companion.shelf import games
 
 
@@ -30,6 +30,7 @@ class HouseSide(BoxSide):
             "pieces": looks.pieces,
             "claim": house.guests.claims.first(),
             "trouble": looks.now.trouble,
+            "told": looks.now.told,
             "moved": looks.moved,
             **self._hands.shown(looks),
         }
@@ -122,6 +123,9 @@ class HouseSide(BoxSide):
 
     def retry(self, trouble: str) -> None:
         self._house.retry(trouble)
+
+    def have_read(self, shown: Told) -> None:
+        self._house.have_read(shown)
 
     def switch_off(self) -> None:
         self._off()

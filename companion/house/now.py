@@ -11,7 +11,7 @@ from companion.core.table import Coming, Table
 from companion.core.words import Text
 from companion.house.handing import Round
 from companion.house.second import Word
-from companion.ports.panel import Stage, Wifi
+from companion.ports.panel import Stage, Told, Wifi
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,8 @@ class Mind:
     """The lobby's game, once somebody picked one."""
     trouble: Text | None = None
     """Why the box cannot keep answers, or what people must have read."""
+    told: tuple[Told, ...] = ()
+    """What the owner of the card is to know, and nobody has read yet."""
     display_lost: bool = False
     host: str = "127.0.0.1"
     """Where phones find the box."""
