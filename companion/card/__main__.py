@@ -4,16 +4,13 @@ import sys
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
-from companion.card import starting, updates
+from companion.card import starting
 from companion.card.starting import Card
 
 WHATS: Final = """python -m companion.card start       everything that a start does before the box
                          came-up     the update that is being tried lets people in
                          gave-up     it does not
-                         take FOLDER look for companion.update there
-                         sign KEY    from the manifest on standard input, the head of an update"""
+                         take FOLDER look for companion.update there"""
 
 
 def main(words: list[str]) -> None:
@@ -27,9 +24,6 @@ def main(words: list[str]) -> None:
             starting.gave_up(_card())
         case ["take", folder]:
             starting.take_from(Path(folder), _card())
-        case ["sign", key]:
-            manifest = msgspec.json.decode(sys.stdin.buffer.read(), type=updates.Manifest)
-            sys.stdout.buffer.write(updates.made(Path(key), manifest))
         case _:
             sys.exit(WHATS)
 

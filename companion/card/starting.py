@@ -3,12 +3,12 @@ version is chosen. Every step may be cut off by the power, and is done again at 
 
 import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion.card import slots, wishes
+from companion.card import imager, slots, wishes
 from companion.card.files import overwrite, put
 from companion.card.settling import COUNTRY, NAME, WIFI, settle
 from companion.card.shelf import Shelf
@@ -17,6 +17,7 @@ from companion.card.updates import signed_by
 from companion.core.words import Refused, Text, text
 from companion.ports.panel import Told
 
+OWNERS: Final = "companion.txt"
 HOST_KEY: Final = "ssh/ssh_host_ed25519_key"
 USUAL_NAME: Final = "table"
 SILENT: Final = ("card.update.taken", "card.update.here", "card.update.failed")
@@ -83,22 +84,28 @@ def _make_own(card: Card, bid: Run) -> None:
 
 
 def _hear(card: Card, bid: Run) -> list[Text]:
-    """What the owner wrote, and what is the matter with it."""
-    file = card.boot / "companion.txt"
-    raw = file.read_bytes() if file.exists() else b""
+    """What the owner wrote, or told Raspberry Pi Imager, and what is the matter with it."""
+    raw, user_data, network = (_raw(card.boot / name) for name in (OWNERS, imager.USER_DATA, imager.NETWORK))
     said = wishes.read(raw)
-    faults = [*said.faults, *settle(said.wishes, card.data, card.share / "settings.toml")]
-    if said.wishes.password is not None:
-        _strike_out(card.boot, file, raw, bid)
+    wanted = wishes.together(said.wishes, imager.read(user_data, network))
+    faults = [*said.faults, *settle(wanted, card.data, card.share / "settings.toml")]
+    left = {OWNERS: (raw, wishes.without_secrets(raw)), imager.NETWORK: (network, imager.without_secrets(network))}
+    if wanted.password is not None:
+        _strike_out(card.boot, {name: new for name, (old, new) in left.items() if new != old}, bid)
     return faults
 
 
-def _strike_out(boot: Path, file: Path, raw: bytes, bid: Run) -> None:
+def _raw(file: Path) -> bytes:
+    return file.read_bytes() if file.exists() else b""
+
+
+def _strike_out(boot: Path, left: Mapping[str, bytes], bid: Run) -> None:
     """The password is where it belongs by now, and is taken off what any machine can read. A locked card keeps it."""
     with suppress(OSError, subprocess.CalledProcessError):
         bid(["mount", "-o", "remount,rw", boot])
         try:
-            overwrite(file, wishes.without_secrets(raw))
+            for name, raw in left.items():
+                overwrite(boot / name, raw)
         finally:
             bid(["mount", "-o", "remount,ro", boot])
 

@@ -118,12 +118,3 @@ def signed_by(key: Path) -> Signed:
             return subprocess.run(words, input=said, capture_output=True, check=False).returncode == 0
 
     return asked
-
-
-def made(key: Path, manifest: Manifest) -> bytes:
-    """The head of an update, signed with the secret key in this file; the packed version comes after it. Raises
-    CalledProcessError where the key is none, or wants a word that nobody says."""
-    said = msgspec.json.encode(manifest) + b"\n"
-    words: list[str | Path] = ["ssh-keygen", "-Y", "sign", "-q", "-f", key, "-n", NAMESPACE]
-    signature = subprocess.run(words, input=said, capture_output=True, check=True).stdout
-    return FIRST_LINE + said + signature

@@ -40,6 +40,12 @@ class Wishes(msgspec.Struct, frozen=True):
     """Who may look inside by SSH."""
 
 
+def together(first: Wishes, second: Wishes) -> Wishes:
+    """What both want; where both say something, the first one counts. A Wi-Fi goes with its own password."""
+    said = {name: getattr(first, name) or getattr(second, name) for name in Wishes.__struct_fields__}
+    return Wishes(**said | {"password": (first if first.wifi else second).password})
+
+
 class Line(NamedTuple):
     """A line that says something, counted from 1."""
 

@@ -7,12 +7,14 @@ import socket
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.appliance import arm, debian, wheels
+from tests.appliance import arm, card_acts, debian, wheels
 from tests.appliance.acts import ACTS, Figures
 from tests.appliance.box import Box
+from tests.appliance.flashed import Flashed, free_ports, unpacked
 from tests.appliance.machine import Machine
 
 TOOLS: Final = {
@@ -20,6 +22,9 @@ TOOLS: Final = {
     "mkfs.ext4": "e2fsprogs",
 }  # fmt: skip
 """Commands, and Debian's packages that have them."""
+CARD_TOOLS: Final = {
+    "qemu-system-aarch64": "qemu-system-arm", "mcopy": "mtools", "xz": "xz-utils", "ssh": "openssh-client",
+}  # fmt: skip
 ARM64: Final = "installs_on_arm64"
 
 
@@ -27,23 +32,32 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make appliance", description=__doc__)
     parser.add_argument("--until", metavar="ACT", help="stop after this one", choices=[act.__name__ for act in ACTS])
     parser.add_argument("--arm64", action="store_true", help="only the installation on arm64")
+    parser.add_argument("--image", type=Path, metavar="FILE", help="a card made by `make image`: its acts instead")
+    parser.add_argument("--update", type=Path, metavar="FILE", help="an update that the card takes")
     said = parser.parse_args()
-    _needs()
+    _needs(CARD_TOOLS if said.image else TOOLS)
     debian.CACHE.mkdir(parents=True, exist_ok=True)
     figures: Figures = {}
-    with tempfile.TemporaryDirectory(dir=debian.CACHE, prefix="run-") as folder:
-        share = Path(folder) / "share"
-        wheels.copy_tree(share / "source")
-        if not said.arm64:
-            _rehearse(share, said.until, figures)
-        if not said.until:
-            _on_arm64(share, figures)
+    if said.image:
+        _rehearse_card(said.image, said.update, figures)
+    else:
+        _rehearse_box(said.until, said.arm64, figures)
     for name, seconds in figures.items():
         print(f"{name}: {seconds:.0f} s")
 
 
-def _needs() -> None:
-    lacking = [package for command, package in TOOLS.items() if shutil.which(command) is None]
+def _rehearse_box(last: str | None, arm64: bool, figures: Figures) -> None:
+    with tempfile.TemporaryDirectory(dir=debian.CACHE, prefix="run-") as folder:
+        share = Path(folder) / "share"
+        wheels.copy_tree(share / "source")
+        if not arm64:
+            _rehearse(share, last, figures)
+        if not last:
+            _on_arm64(share, figures)
+
+
+def _needs(tools: Mapping[str, str]) -> None:
+    lacking = [package for command, package in tools.items() if shutil.which(command) is None]
     if lacking:
         sys.exit(f"for the rehearsal, first: apt-get install --no-install-recommends {' '.join(lacking)}")
     if os.getuid() != 0:
@@ -70,6 +84,23 @@ def _rehearse(share: Path, until: str | None, figures: Figures) -> None:
         raise
     finally:
         box.machine.cut_power()
+
+
+def _rehearse_card(image: Path, update: Path | None, figures: Figures) -> None:
+    with tempfile.TemporaryDirectory(dir=debian.CACHE, prefix="card-") as name:
+        folder = Path(name)
+        card = Flashed(unpacked(image, folder), folder, free_ports())
+        try:
+            for act in card_acts.ACTS if update else card_acts.ACTS_WITHOUT_UPDATE:
+                _say(act.__name__, act.__doc__)
+                began = time.monotonic()
+                act(card, card_acts.Given(figures, update))
+                print(f"   so it is ({time.monotonic() - began:.0f} s)", flush=True)
+        except BaseException:
+            print(f"the machine's console: {shutil.copy(card.console, debian.CACHE / 'console')}", file=sys.stderr)
+            raise
+        finally:
+            card.cut_power()
 
 
 def _on_arm64(share: Path, figures: Figures) -> None:

@@ -1,6 +1,5 @@
 """A start of the box: its own things are made once, its owner is heard; where the power goes the next one does the rest."""
 
-import hashlib
 import stat
 import subprocess
 from collections.abc import Sequence
@@ -11,9 +10,9 @@ import pytest
 
 from companion.card.starting import Card, came_up, gave_up, start, take_from
 from companion.card.telling import standing
-from companion.card.updates import Manifest, made
 from companion.settings import read
 from companion.speech.i18n import say
+from tests.support.updates import new_key, update
 
 USUAL = '# docs/settings.md\nlisten = "0.0.0.0:80"\npanel = "gpio"\nlanguage = "en"\nnames = ["table.local"]\n'
 PACKED = b"hsqs" + bytes(5000)
@@ -145,6 +144,16 @@ def test_the_password_is_off_the_card_once_the_box_has_it_and_stays_known(machin
     assert (machine.card.boot / "companion.txt").read_bytes() == left
 
 
+def test_what_raspberry_pi_imager_was_told_counts_and_its_password_goes_from_the_card(machine: Machine) -> None:
+    network = b'      access-points:\n        "Home":\n          password: "correct horse"\n'
+    (machine.card.boot / "user-data").write_bytes(b"hostname: salon\n")
+    (machine.card.boot / "network-config").write_bytes(network)
+    assert machine.start() == []
+    assert "psk=correct\\shorse" in machine.kept("networks/home.nmconnection")
+    assert "hostname salon" in machine.asked
+    assert b"horse" not in (machine.card.boot / "network-config").read_bytes()
+
+
 def test_another_wifi_wants_a_password_of_its_own(machine: Machine) -> None:
     machine.says("wifi = Home\nwifi-password = correct horse\n")
     machine.start()
@@ -191,19 +200,13 @@ def test_a_box_whose_own_part_could_not_be_read_says_so(machine: Machine) -> Non
 
 
 def with_key(machine: Machine, folder: Path) -> Path:
-    words = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "release", "-f", folder / "release"]
-    subprocess.run(words, check=True)
-    machine.card.key.write_bytes((folder / "release.pub").read_bytes())
-    return folder / "release"
-
-
-def update(key: Path, number: int = 200, packed: bytes = PACKED) -> bytes:
-    sum_ = hashlib.sha256(PACKED).hexdigest()
-    return made(key, Manifest(number, "0.9", "bookworm", 1, len(PACKED), sum_)) + packed
+    key = new_key(folder)
+    machine.card.key.write_bytes(key.with_suffix(".pub").read_bytes())
+    return key
 
 
 def test_an_update_beside_the_file_is_tried_at_this_start_and_kept_once_it_came_up(machine: Machine, tmp_path: Path) -> None:
-    (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path)))
+    (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path), PACKED))
     assert machine.start() == []
     assert machine.version == str(machine.card.data / "versions/200.squashfs")
     assert (machine.card.run / "trial").exists()
@@ -215,7 +218,7 @@ def test_an_update_beside_the_file_is_tried_at_this_start_and_kept_once_it_came_
 
 
 def test_one_that_does_not_come_up_leaves_the_version_before_and_is_said(machine: Machine, tmp_path: Path) -> None:
-    (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path)))
+    (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path), PACKED))
     machine.start()
     gave_up(machine.card)
     assert machine.version == str(machine.card.own)
@@ -225,7 +228,7 @@ def test_one_that_does_not_come_up_leaves_the_version_before_and_is_said(machine
 
 
 def test_one_under_which_the_machine_hangs_is_given_up_by_itself(machine: Machine, tmp_path: Path) -> None:
-    (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path)))
+    (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path), PACKED))
     seen = [(machine.start(), machine.version)[1] for _ in range(3)]
     assert [Path(version).name for version in seen] == ["200.squashfs", "200.squashfs", "own"]
     assert [say(told.head, "en") for told in standing(machine.card.run)] == ["It did not start"]
@@ -239,7 +242,7 @@ def test_one_on_a_stick_is_tried_at_the_next_start_and_what_was_said_stays(machi
     stick.mkdir()
     take_from(stick, machine.card)
     assert len(standing(machine.card.run)) == 1
-    (stick / "companion.update").write_bytes(update(key))
+    (stick / "companion.update").write_bytes(update(key, PACKED))
     take_from(stick, machine.card)
     assert [say(told.head, "en") for told in standing(machine.card.run)] == ["Line 1", "It is here"]
     assert machine.version == str(machine.card.own)
@@ -251,9 +254,9 @@ def test_one_on_a_stick_is_tried_at_the_next_start_and_what_was_said_stays(machi
 def test_one_that_cannot_be_taken_is_said_and_the_box_starts_as_before(machine: Machine, tmp_path: Path, what: str) -> None:
     key = with_key(machine, tmp_path)
     raw = {
-        "broken": update(key, packed=PACKED[:-1]),
-        "forged": update(key).replace(b"200", b"201"),
-        "older": update(key, 99),
+        "broken": update(key, PACKED)[:-1],
+        "forged": update(key, PACKED).replace(b"200", b"201"),
+        "older": update(key, PACKED, number=99),
     }
     (machine.card.boot / "companion.update").write_bytes(raw[what])
     machine.start()

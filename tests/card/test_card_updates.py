@@ -1,8 +1,6 @@
 """An update by file: taken if it is whole, newer, for this card and signed; else nothing has changed, and it is said why."""
 
-import hashlib
 import shutil
-import subprocess
 from pathlib import Path
 
 import msgspec
@@ -10,17 +8,13 @@ import pytest
 
 from companion.card.shelf import Shelf
 from companion.card.slots import OWN, Slots, came_up
-from companion.card.updates import FIRST_LINE, Manifest, head, made, signed_by
+from companion.card.updates import FIRST_LINE, head, signed_by
 from companion.core.words import Refused
+from tests.support import updates
+from tests.support.updates import new_key
 
 OWN_NUMBER = 100
 PACKED = b"hsqs" + bytes(range(256)) * 5000
-
-
-def new_key(folder: Path) -> Path:
-    """A secret key of the test's own; beside it the public half."""
-    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "release", "-f", folder / "release"], check=True)
-    return folder / "release"
 
 
 @pytest.fixture(scope="module")
@@ -34,14 +28,9 @@ def shelf(tmp_path: Path) -> Shelf:
     return Shelf(tmp_path / "versions", OWN_NUMBER, "bookworm")
 
 
-def manifest(packed: bytes = PACKED, **said: object) -> Manifest:
-    usual = {"number": 200, "version": "0.9", "suite": "bookworm", "card": 1, "size": len(packed)}
-    return msgspec.convert({**usual, "sha256": hashlib.sha256(packed).hexdigest(), **said}, Manifest)
-
-
-def update(folder: Path, key: Path, packed: bytes = PACKED, **said: object) -> Path:
+def update(folder: Path, key: Path, **said: object) -> Path:
     file = folder / "companion.update"
-    file.write_bytes(made(key, manifest(**said)) + packed)
+    file.write_bytes(updates.update(key, PACKED, **said))
     return file
 
 
@@ -106,10 +95,8 @@ def test_one_that_another_key_signed_is_forged(tmp_path: Path, key: Path, shelf:
 
 def test_a_signature_for_something_else_is_none(tmp_path: Path, key: Path, shelf: Shelf) -> None:
     """The same key signed the same words, but not as an update."""
-    said = msgspec.json.encode(manifest()) + b"\n"
-    words = ["ssh-keygen", "-Y", "sign", "-q", "-f", key, "-n", "file"]
-    signature = subprocess.run(words, input=said, capture_output=True, check=True).stdout
-    (tmp_path / "companion.update").write_bytes(FIRST_LINE + said + signature + PACKED)
+    said = msgspec.json.encode(updates.manifest(PACKED)) + b"\n"
+    (tmp_path / "companion.update").write_bytes(updates.signed(key, said, "file") + PACKED)
     assert refused(shelf, tmp_path / "companion.update", key) == "forged"
 
 
@@ -144,9 +131,7 @@ def test_one_for_another_card_is_not_taken(tmp_path: Path, key: Path, shelf: She
 
 def test_one_of_another_kind_is_not_taken_though_it_is_signed(tmp_path: Path, key: Path, shelf: Shelf) -> None:
     said = b'{"number": 200, "needs": "more"}\n'
-    words = ["ssh-keygen", "-Y", "sign", "-q", "-f", key, "-n", "table-companion-update"]
-    signature = subprocess.run(words, input=said, capture_output=True, check=True).stdout
-    (tmp_path / "companion.update").write_bytes(FIRST_LINE + said + signature + PACKED)
+    (tmp_path / "companion.update").write_bytes(updates.signed(key, said) + PACKED)
     assert refused(shelf, tmp_path / "companion.update", key) == "other"
 
 
@@ -184,5 +169,5 @@ def test_a_list_of_versions_that_cannot_be_read_leaves_the_card_s_own(tmp_path: 
 
 def test_the_file_stands_at_the_packed_version_once_its_head_is_read(tmp_path: Path, key: Path) -> None:
     with update(tmp_path, key).open("rb") as file:
-        assert head(file, signed_by(key.with_suffix(".pub"))) == manifest()
+        assert head(file, signed_by(key.with_suffix(".pub"))) == updates.manifest(PACKED)
         assert file.read() == PACKED
