@@ -178,7 +178,8 @@ dress_root() { # what is the owner's or this very box's own goes: it is made at 
 	python3 "$HERE/modules.py" "$root" >"$root/etc/initramfs-tools/modules"
 	rm "$root/opt/table-companion/current"
 	mkdir "$root/opt/table-companion/current"
-	sed -i '1s|^#!/opt/table-companion/versions/1/|#!/opt/table-companion/current/|' "$root"/opt/table-companion/versions/1/bin/*
+	find "$root/opt/table-companion/versions/1/bin" -type f \
+		-exec sed -i '1s|^#!/opt/table-companion/versions/1/|#!/opt/table-companion/current/|' {} +
 	inside systemctl -q mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
 		e2scrub_reap.service systemd-firstboot.service getty@tty1.service systemd-update-done.service
 	inside systemctl -q enable companion-card.service companion-grow.service companion-trial.service
@@ -189,7 +190,7 @@ make_squashfs() {
 	if is_done squashfs "$(cat "$work/root.of")"; then return; fi
 	forget squashfs
 	(cd "$work/root" && SOURCE_DATE_EPOCH=$epoch mksquashfs . "$work/root.squashfs" -noappend -quiet -no-progress -comp zstd \
-		-Xcompression-level 12 -b 256K -wildcards -e 'boot/firmware/*' 'boot/initrd.img-*' 'boot/vmlinuz-*' 'var/cache/*' \
+		-Xcompression-level 15 -b 256K -wildcards -e 'boot/firmware/*' 'boot/initrd.img-*' 'boot/vmlinuz-*' 'var/cache/*' \
 		'var/lib/apt/lists/*' 'var/log/*' 'tmp/*' 'data/*' 'root/.cache')
 	done_with squashfs "$(cat "$work/root.of")"
 }

@@ -63,7 +63,7 @@ make_update() { # the companion alone, signed, for boxes that have a card of thi
 	local packed=$work/version.squashfs said=$work/manifest
 	title "An update"
 	SOURCE_DATE_EPOCH=$epoch mksquashfs "$work/root/opt/table-companion/versions/1" "$packed" -noappend -quiet -no-progress \
-		-comp zstd -Xcompression-level 12 -b 256K
+		-comp zstd -Xcompression-level 15 -b 256K
 	printf '{"number": %s, "version": "%s", "suite": "%s", "card": 1, "size": %s, "sha256": "%s"}\n' "$epoch" \
 		"$(sed -n 's/^__version__ = "\(.*\)"/\1/p' "$TREE/companion/__init__.py")" "$suite" "$(stat -c %s "$packed")" \
 		"$(sha256sum "$packed" | cut -d ' ' -f 1)" >"$said"

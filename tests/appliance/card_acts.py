@@ -56,15 +56,23 @@ def says_what_is_wrong_in_its_file(card: Flashed, given: Given) -> None:
 
 
 def starts_whenever_its_power_was_cut(card: Flashed, given: Given) -> None:
-    """Cut again and again, at any moment of a start: after the last time it comes up with all that is its own."""
-    own = _own(card)
+    """Flashed anew, and cut again and again at any moment of its first start: then it comes up with all that is its own and
+    its owner's, and keeps that when it is cut once more."""
+    card.flash()
+    card.wishes(WISHES)
     dice = random.Random(16)
-    for _ in range(CUTS):
-        card.cut_power()
+    for cut in range(CUTS):
         card.start()
         time.sleep(dice.uniform(5, LATEST_CUT))
-    card.cut_power()
+        print(f"   cut {cut + 1}: {card.said_last()}", flush=True)
+        card.cut_power()
     given.figures["start after the last power cut"] = _up(card)
+    own = _own(card)
+    assert all(own)
+    assert b"horse" not in card.readable()
+    assert "horse" in card.run("cat /etc/NetworkManager/system-connections/home.nmconnection")
+    card.cut_power()
+    _up(card)
     assert _own(card) == own
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import re
 import shutil
 import socket
 import subprocess
@@ -24,18 +25,24 @@ class Flashed:
     """One card and the machine that it is in. Outside, `port` is its port 80 and `port` + 1 its port 22."""
 
     def __init__(self, image: Path, folder: Path, port: int) -> None:
-        self._folder, self.port = folder, port
+        self._image, self._folder, self.port = image, folder, port
         self.disk, self.console = folder / "card", folder / "console"
         self._key = folder / "key"
-        subprocess.run(["cp", "--sparse=always", image, self.disk], check=True)
-        with self.disk.open("r+b") as card:
-            card.truncate(CARD)
+        self._qemu: subprocess.Popen[bytes] | None = None
+        self.flash()
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "rehearsal", "-f", self._key], check=True)
         for name in self._fat():
             if name.startswith(("vmlinuz-", "initrd.img-")):
                 self.read(name, folder / name.split("-")[0])
         self.read("cmdline.txt", folder / "cmdline.txt")
-        self._qemu: subprocess.Popen[bytes] | None = None
+
+    def flash(self) -> None:
+        """The image onto the card, whatever was there."""
+        self.cut_power()
+        self.disk.unlink(missing_ok=True)
+        subprocess.run(["cp", "--sparse=always", self._image, self.disk], check=True)
+        with self.disk.open("r+b") as card:
+            card.truncate(CARD)
 
     # The card in another machine
 
@@ -95,6 +102,11 @@ class Flashed:
         ]  # fmt: skip
 
     # What it does
+
+    def said_last(self) -> str:
+        """The last line on its console."""
+        lines = re.sub(rb"\x1b\[[0-9;]*[a-zA-Z]", b"", self.console.read_bytes()[-2000:]).replace(b"\r", b"\n").split(b"\n")
+        return next((line.decode("utf-8", "replace").strip() for line in reversed(lines) if line.strip()), "")
 
     def answers(self) -> bool:
         """Whether a phone outside gets an answer."""
