@@ -55,9 +55,11 @@ lock: .venv/ready
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --output-file lock/run.txt
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --output-file lock/pi.txt
 
-# A nightly matter: needs root, Debian's mmdebstrap and qemu, and a while (docs/rehearsal.md). IMAGE=FILE: that card's acts.
+# A nightly matter: needs root, Debian's mmdebstrap and qemu, and a while (docs/rehearsal.md). IMAGE=FILE: that
+# card's acts, with KEY=FILE, which signed it, those of updates, too.
 appliance: .venv/ready
-	nice $(BIN)/python -m tests.appliance $(if $(IMAGE),--image $(IMAGE)) $(if $(UPDATE),--update $(UPDATE)) $(ACTS)
+	nice $(BIN)/python -m tests.appliance $(if $(IMAGE),--image $(IMAGE)) $(if $(KEY),--update $(IMAGE:.img.xz=.update) --key $(KEY)) \
+		$(ACTS)
 
 # A card to flash, for bookworm or SUITE=trixie: needs root, and an hour (docs/card.md).
 image:

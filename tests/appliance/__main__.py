@@ -14,6 +14,7 @@ from typing import Final
 from tests.appliance import arm, card_acts, debian, wheels
 from tests.appliance.acts import ACTS, Figures
 from tests.appliance.box import Box
+from tests.appliance.card_acts import Given
 from tests.appliance.flashed import Flashed, free_ports, unpacked
 from tests.appliance.machine import Machine
 
@@ -24,6 +25,7 @@ TOOLS: Final = {
 """Commands, and Debian's packages that have them."""
 CARD_TOOLS: Final = {
     "qemu-system-aarch64": "qemu-system-arm", "mcopy": "mtools", "xz": "xz-utils", "ssh": "openssh-client",
+    "mksquashfs": "squashfs-tools",
 }  # fmt: skip
 ARM64: Final = "installs_on_arm64"
 
@@ -34,12 +36,13 @@ def main() -> None:
     parser.add_argument("--arm64", action="store_true", help="only the installation on arm64")
     parser.add_argument("--image", type=Path, metavar="FILE", help="a card made by `make image`: its acts instead")
     parser.add_argument("--update", type=Path, metavar="FILE", help="an update that the card takes")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="the secret half of the key that the card trusts")
     said = parser.parse_args()
     _needs(CARD_TOOLS if said.image else TOOLS)
     debian.CACHE.mkdir(parents=True, exist_ok=True)
     figures: Figures = {}
     if said.image:
-        _rehearse_card(said.image, said.update, figures)
+        _rehearse_card(said.image, Given(figures, said.update, said.key))
     else:
         _rehearse_box(said.until, said.arm64, figures)
     for name, seconds in figures.items():
@@ -86,15 +89,15 @@ def _rehearse(share: Path, until: str | None, figures: Figures) -> None:
         box.machine.cut_power()
 
 
-def _rehearse_card(image: Path, update: Path | None, figures: Figures) -> None:
+def _rehearse_card(image: Path, given: Given) -> None:
     with tempfile.TemporaryDirectory(dir=debian.CACHE, prefix="card-") as name:
         folder = Path(name)
         card = Flashed(unpacked(image, folder), folder, free_ports())
         try:
-            for act in card_acts.ACTS if update else card_acts.ACTS_WITHOUT_UPDATE:
+            for act in card_acts.ACTS if given.update and given.key else card_acts.ACTS_WITHOUT_UPDATE:
                 _say(act.__name__, act.__doc__)
                 began = time.monotonic()
-                act(card, card_acts.Given(figures, update))
+                act(card, given)
                 print(f"   so it is ({time.monotonic() - began:.0f} s)", flush=True)
         except BaseException:
             print(f"the machine's console: {shutil.copy(card.console, debian.CACHE / 'console')}", file=sys.stderr)

@@ -16,7 +16,7 @@ CARD: Final = 4 << 30
 FAT_AT: Final = 8192 * 512
 FAT_SIZE: Final = 393216 * 512
 """Where the part that every machine can read is (systemd/image/parts.sh)."""
-BOOTS: Final = 900.0
+BOOTS: Final = 1800.0
 """Seconds: an emulated arm64 is twenty times slower than a laptop."""
 CONSOLE: Final = "console=ttyAMA0 loglevel=4"
 
@@ -60,6 +60,12 @@ class Flashed:
 
     def write(self, file: Path, name: str) -> None:
         subprocess.run(["mcopy", "-o", "-i", self._at, file, f"::{name}"], check=True)
+
+    def put(self, raw: bytes, name: str) -> None:
+        """A file that its owner copies onto it."""
+        file = self._folder / "copied"
+        file.write_bytes(raw)
+        self.write(file, name)
 
     def readable(self) -> bytes:
         """All of the part that every machine can read."""

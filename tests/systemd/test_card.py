@@ -1,9 +1,12 @@
 """What goes onto a card fits together: its parts, its folders, its services, and what the builder says of them."""
 
+import hashlib
+import json
 import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -87,6 +90,43 @@ def test_the_services_and_the_program_mean_the_same_folders() -> None:
     assert f"AuthorizedKeysFile {card.data / settling.KEYS}" in ssh
     assert f"HostKey {card.data / starting.HOST_KEY}" in ssh
     assert "PasswordAuthentication no" in ssh
+
+
+def builds(name: str, *said: object) -> str:
+    """What one of the builder's own programs prints."""
+    asked = [sys.executable, IMAGE / name, *map(str, said)]
+    return subprocess.run(asked, capture_output=True, text=True, timeout=60, check=True).stdout
+
+
+def test_imager_is_told_what_the_image_is_and_that_it_may_ask_its_questions(tmp_path: Path) -> None:
+    image, packed = tmp_path / "card.img", tmp_path / "table-companion-bookworm.img.xz"
+    image.write_bytes(b"card")
+    packed.write_bytes(b"xz")
+    (entry,) = json.loads(builds("manifest.py", "bookworm", image, packed, 1767225600))["os_list"]
+    assert (entry["extract_size"], entry["image_download_size"]) == (4, 2)
+    assert entry["extract_sha256"] == hashlib.sha256(b"card").hexdigest()
+    assert entry["image_download_sha256"] == hashlib.sha256(b"xz").hexdigest()
+    assert (entry["release_date"], entry["init_format"]) == ("2026-01-01", "cloudinit")
+
+
+def test_the_kernel_is_given_what_drives_the_boards_that_the_card_is_for(tmp_path: Path) -> None:
+    """By the names in their device trees; nothing that draws, sounds or sends."""
+    drivers = {
+        "mmc/host/sdhci-iproc": "brcm,bcm2711-emmc2",
+        "mmc/host/other": "other,mmc",
+        "sound/soc/snd": "brcm,bcm2835-i2s",
+    }
+    modules = tmp_path / "usr/lib/modules/6.1"
+    for file in drivers:
+        (modules / f"kernel/drivers/{file}.ko").parent.mkdir(parents=True, exist_ok=True)
+        (modules / f"kernel/drivers/{file}.ko").touch()
+    names = {file: Path(file).name.replace("-", "_") for file in drivers}
+    alias = "".join(f"alias of:N*T*C{named}{end} {names[file]}\n" for file, named in drivers.items() for end in ("", "C*"))
+    (modules / "modules.alias").write_text(alias)
+    trees = tmp_path / "usr/lib/linux-image-6.1/broadcom"
+    trees.mkdir(parents=True)
+    (trees / "bcm2711-rpi-4-b.dtb").write_bytes(b"\xd0\r\xfe\xed\0brcm,bcm2711-emmc2\0brcm,bcm2835-i2s\0")
+    assert builds("modules.py", tmp_path) == "sdhci_iproc\n"
 
 
 def test_nothing_of_one_box_is_in_the_image() -> None:
