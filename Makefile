@@ -61,9 +61,9 @@ appliance: .venv/ready
 	nice $(BIN)/python -m tests.appliance $(if $(IMAGE),--image $(IMAGE)) $(if $(KEY),--update $(IMAGE:.img.xz=.update) --key $(KEY)) \
 		$(ACTS)
 
-# A card to flash, for bookworm or SUITE=trixie: needs root, and an hour (docs/card.md).
+# A card to flash: needs root, and an hour (docs/card.md).
 image:
-	nice systemd/image/build.sh --suite $(or $(SUITE),bookworm) $(WITH)
+	nice systemd/image/build.sh $(WITH)
 
 clean:
 	rm -rf .venv build *.egg-info

@@ -155,7 +155,7 @@ def _is_country(value: str) -> bool:
 
 
 def _is_wifi(value: str) -> bool:
-    """IEEE 802.11: at most 32 bytes."""
+    """As 802.11 has it: at most 32 bytes."""
     return len(value.encode()) <= 32 and all(unicodedata.category(letter) != "Cc" for letter in value)
 
 

@@ -1,9 +1,9 @@
 #!/bin/bash
 # Makes the image of a card: Debian for arm64, the companion installed on it, and what lets it start on any card of any size.
 #
-#   sudo systemd/image/build.sh [--suite bookworm|trixie] [--work DIR] [--out DIR] [--key FILE] [--sign FILE]
+#   sudo systemd/image/build.sh [--suite bookworm] [--work DIR] [--out DIR] [--key FILE] [--sign FILE]
 #
-#   --suite   which Debian; bookworm, if nothing is said
+#   --suite   which Debian; only bookworm yet, as nobody has lgpio for trixie's Python
 #   --work    what is half done and what came over the network; run again it goes on from there
 #   --out     where the image, its sums and its lists go
 #   --key     the public key whose updates the box takes; without one it takes none
@@ -56,7 +56,7 @@ parse() {
 		esac
 		shift
 	done
-	[[ $suite =~ ^(bookworm|trixie)$ ]] || fail "--suite $suite: use bookworm or trixie"
+	[ "$suite" = bookworm ] || fail "--suite $suite: only bookworm can be made yet; for trixie nobody has a wheel of lgpio"
 	[ -z "$key" ] || [ -f "$key" ] || fail "--key $key: there is no such file"
 	work=${work:-${XDG_CACHE_HOME:-$HOME/.cache}/table-companion-image}/$suite
 	out=${out:-$TREE/build/image}
@@ -114,23 +114,17 @@ make_system() { # Debian itself, without anything of ours
 }
 
 make_wheels() { # what the box is installed from, without internet (docs/install.md)
-	local python=3.11 lock=pi platform platforms=() of
+	local platform platforms=() of
 	title "Wheels"
-	[ "$suite" = bookworm ] || { python=3.13 lock=run; }
-	of=$( (cat "$TREE/lock/$lock.txt"; echo "$python") | sum)
+	of=$(sum <"$TREE/lock/pi.txt")
 	if is_done wheels "$of"; then return; fi
 	forget wheels
 	rm -rf "$work/wheels"
 	[ -e "$work/tools/bin/pip" ] || python3 -m venv "$work/tools"
 	for platform in manylinux_2_34 manylinux_2_28 manylinux2014; do platforms+=(--platform "${platform}_aarch64"); done
-	"$work/tools/bin/pip" -q download -d "$work/wheels" --require-hashes --only-binary=:all: --python-version "$python" \
-		--implementation cp "${platforms[@]}" -r "$TREE/lock/$lock.txt"
-	[ "$suite" = bookworm ] || make_lgpio
+	"$work/tools/bin/pip" -q download -d "$work/wheels" --require-hashes --only-binary=:all: --python-version 3.11 \
+		--implementation cp "${platforms[@]}" -r "$TREE/lock/pi.txt"
 	done_with wheels "$of"
-}
-
-make_lgpio() { # neither the registry nor Debian has it for this Python: it is made here, from its source, by Debian's compilers
-	fail "trixie: no wheel of lgpio can be made yet"
 }
 
 source_of() { git -C "$TREE" ls-files -z --cached --others --exclude-standard -- companion hardware web systemd lock pyproject.toml; }

@@ -11,7 +11,8 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-BOARDS = {"bookworm": ("pi3-64bit", "pi4-64bit"), "trixie": ("pi3-64bit", "pi4-64bit")}
+BOARDS = ("pi3-64bit", "pi4-64bit")
+"""By what is there in files (README)."""
 
 
 def main() -> None:
@@ -27,7 +28,7 @@ def main() -> None:
         "image_download_sha256": _sum(packed),
         "release_date": datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d"),
         "init_format": "cloudinit",
-        "devices": list(BOARDS[suite]),
+        "devices": list(BOARDS),
     }
     print(json.dumps({"os_list": [entry]}, indent=2))
 
