@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import BinaryIO
 
 
 def put(file: Path, raw: bytes, mode: int = 0o600) -> None:
@@ -11,8 +12,14 @@ def put(file: Path, raw: bytes, mode: int = 0o600) -> None:
     beside = file.with_name(f"{file.name}.new")
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as opened:
         opened.write(raw)
-        os.fsync(opened.fileno())
+        bring_to_card(opened)
     put_in_place(beside, file)
+
+
+def bring_to_card(opened: BinaryIO) -> None:
+    """All that was written to it is there after a power cut. Raises OSError."""
+    opened.flush()
+    os.fsync(opened.fileno())
 
 
 def put_in_place(beside: Path, file: Path) -> None:

@@ -7,7 +7,7 @@ from typing import BinaryIO, Final
 import msgspec
 
 from companion.card import slots, updates
-from companion.card.files import put, put_in_place
+from companion.card.files import bring_to_card, put, put_in_place
 from companion.card.slots import OWN, Slots
 from companion.core.words import Refused
 
@@ -58,7 +58,7 @@ class Shelf:
         try:
             with coming.open("wb") as to:
                 updates.copy(opened, manifest, to)
-                os.fsync(to.fileno())
+                bring_to_card(to)
             put_in_place(coming, self._packed(manifest.number))
         finally:
             coming.unlink(missing_ok=True)
