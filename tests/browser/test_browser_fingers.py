@@ -188,6 +188,7 @@ def claim(boxes: Boxes, phone: Phones) -> tuple[Page, Callable[[bool], None]]:
     page.locator("main:not([hidden]) [name=name]").fill("Ben")
     page.locator("main:not([hidden]) form .main").click()
     expect(page.locator(".digits")).to_be_visible()
+    page.wait_for_load_state()  # the page that came hears a finger once its script is there
     marks(page)
 
     def ends(yes: bool) -> None:
