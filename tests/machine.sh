@@ -23,6 +23,7 @@ if [ "${1:-}" != python ]; then
 	want systemd sh -c 'command -v systemd-analyze'
 	want shellcheck sh -c '[ "$(uname -m)" != aarch64 ] || command -v shellcheck'
 	want strace sh -c 'command -v strace'
+	want openssh-client sh -c 'command -v ssh-keygen' # signs the tests' updates
 	want libfaketime sh -c 'ls /usr/lib/*/faketime/libfaketimeMT.so.1'
 	want fonts-noto-core sh -c 'fc-list | grep -q NotoSans-Regular' # narrow and wide letters, as phones have them
 	want fonts-roboto-unhinted sh -c 'fc-list | grep -q Roboto-Regular'

@@ -7,11 +7,11 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from tests.appliance import arm, card_acts, debian, wheels
+from tests.appliance import arm, board, card_acts, debian, wheels
 from tests.appliance.acts import ACTS, Figures
 from tests.appliance.box import Box
 from tests.appliance.card_acts import Given
@@ -27,6 +27,7 @@ CARD_TOOLS: Final = {
     "qemu-system-aarch64": "qemu-system-arm", "mcopy": "mtools", "xz": "xz-utils", "ssh": "openssh-client",
     "mksquashfs": "squashfs-tools",
 }  # fmt: skip
+Card = TypeVar("Card", bound=Flashed)
 ARM64: Final = "installs_on_arm64"
 
 
@@ -92,18 +93,32 @@ def _rehearse(share: Path, until: str | None, figures: Figures) -> None:
 def _rehearse_card(image: Path, given: Given) -> None:
     with tempfile.TemporaryDirectory(dir=debian.CACHE, prefix="card-") as name:
         folder = Path(name)
-        card = Flashed(unpacked(image, folder), folder, free_ports())
-        try:
-            for act in card_acts.ACTS if given.update and given.key else card_acts.ACTS_WITHOUT_UPDATE:
-                _say(act.__name__, act.__doc__)
-                began = time.monotonic()
-                act(card, given)
-                print(f"   so it is ({time.monotonic() - began:.0f} s)", flush=True)
-        except BaseException:
-            print(f"the machine's console: {shutil.copy(card.console, debian.CACHE / 'console')}", file=sys.stderr)
-            raise
-        finally:
-            card.cut_power()
+        flashed = unpacked(image, folder)
+        acts = card_acts.ACTS if given.update and given.key else card_acts.ACTS_WITHOUT_UPDATE
+        _rehearse_with(Flashed(flashed, _made(folder / "virt"), free_ports()), acts, given)
+        if board.is_there():
+            _rehearse_with(board.Board(flashed, _made(folder / "pi"), free_ports()), (card_acts.claims_a_pi_s_pins,), given)
+        else:
+            print(f"== not in a Raspberry Pi 3: that needs QEMU {board.NEEDS} and fdtput")
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir()
+    return folder
+
+
+def _rehearse_with(card: Card, acts: Sequence[Callable[[Card, Given], None]], given: Given) -> None:
+    try:
+        for act in acts:
+            _say(act.__name__, act.__doc__)
+            began = time.monotonic()
+            act(card, given)
+            print(f"   so it is ({time.monotonic() - began:.0f} s)", flush=True)
+    except BaseException:
+        print(f"the machine's console: {shutil.copy(card.console, debian.CACHE / 'console')}", file=sys.stderr)
+        raise
+    finally:
+        card.cut_power()
 
 
 def _on_arm64(share: Path, figures: Figures) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from companion.card.slots import Slots
 from companion.card.updates import Manifest, head
 from tests.appliance.acts import Figures
+from tests.appliance.board import PINS, Board, claimed
 from tests.appliance.flashed import CARD, Flashed
 from tests.appliance.machine import until
 from tests.support import updates
@@ -21,8 +22,10 @@ OWN_THINGS: Final = ("cat /etc/machine-id", "cat /etc/table-companion/wifi", "ca
 WISHES: Final = "language = fr\nwifi = Home\nwifi-password = correct horse\nname = salon\ncountry = FR"
 MISTAKES: Final = "language = klingon\ncountry = France\nwlan = Home\nwifi-password = correct horse\nname = salon"
 CUTS: Final = 20
-LATEST_CUT: Final = 150.0
+LATEST_CUT: Final = 120.0
 """Seconds after power on: by then everything that a start writes is written."""
+SLOW: Final = 300
+"""Seconds for a command."""
 CURRENT: Final = "findmnt -n -o FSTYPE,SOURCE /opt/table-companion/current"
 
 
@@ -155,6 +158,16 @@ def takes_nothing_that_is_forged_torn_or_older(card: Flashed, given: Given) -> N
         _up(card)
         assert f"card.update.{key}" in card.run("cat /run/table-companion-card/said.json"), key
         assert _slots(card) == (given.number(1), 0)
+
+
+def claims_a_pi_s_pins(card: Board, given: Given) -> None:
+    """From the SD card of an emulator's Raspberry Pi 3: a phone gets an answer, three pins are the box's, the display's bus
+    is there. Nothing hangs on it, and the box goes on without."""
+    card.wishes(WISHES)
+    given.figures["Raspberry Pi 3 to the page"] = _up(card)
+    assert claimed(card.run("cat /sys/kernel/debug/gpio", SLOW)) == PINS
+    assert card.run("test -c /dev/i2c-1 && cat /proc/device-tree/model", SLOW).startswith("Raspberry Pi 3 Model B")
+    assert card.run("systemctl --failed --plain --no-legend", SLOW) == ""
 
 
 def _own(card: Flashed) -> list[str]:

@@ -74,10 +74,12 @@ class Flashed:
             return card.read(FAT_SIZE)
 
     def wishes(self, words: str) -> None:
-        """What its owner writes; that the rehearsal may look inside, and that there are no pins here, comes of itself."""
-        file = self._folder / "companion.txt"
-        file.write_text(f"{words}\npanel = none\nssh-key = {self._key.with_suffix('.pub').read_text()}", "utf-8")
-        self.write(file, "companion.txt")
+        """What its owner writes; that there are no pins here comes of itself."""
+        self.says(f"{words}\npanel = none")
+
+    def says(self, words: str) -> None:
+        """The owner's file; that the rehearsal may look inside comes of itself."""
+        self.put(f"{words}\nssh-key = {self._key.with_suffix('.pub').read_text()}".encode(), "companion.txt")
 
     # Power
 
@@ -96,16 +98,22 @@ class Flashed:
         return self._qemu is not None and self._qemu.poll() is None
 
     def _command(self) -> list[str]:
-        said = f"{(self._folder / 'cmdline.txt').read_text().strip()} {CONSOLE}"
         return [
-            "qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a53", "-smp", "2", "-m", "1024",
-            "-nodefaults", "-display", "none", "-no-reboot", "-serial", "stdio",
-            "-kernel", f"{self._folder / 'vmlinuz'}", "-initrd", f"{self._folder / 'initrd.img'}", "-append", said,
-            "-drive", f"file={self.disk},format=raw,if=none,id=card,cache=writethrough",
-            "-device", "virtio-blk-device,drive=card", "-device", "virtio-rng-device",
+            "qemu-system-aarch64", *self._machine(), "-nodefaults", "-display", "none", "-no-reboot", "-serial", "stdio",
+            "-kernel", f"{self._folder / 'vmlinuz'}", "-initrd", f"{self._folder / 'initrd.img'}", "-append", self._line(),
             "-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{self.port}-:80,hostfwd=tcp:127.0.0.1:{self.port + 1}-:22",
-            "-device", "virtio-net-device,netdev=net",
         ]  # fmt: skip
+
+    def _machine(self) -> list[str]:
+        return [
+            "-M", "virt", "-cpu", "cortex-a53", "-smp", "2", "-m", "1024", "-device", "virtio-rng-device",
+            "-drive", f"file={self.disk},format=raw,if=none,id=card,cache=writethrough",
+            "-device", "virtio-blk-device,drive=card", "-device", "virtio-net-device,netdev=net",
+        ]  # fmt: skip
+
+    def _line(self) -> str:
+        """What the kernel is told."""
+        return f"{(self._folder / 'cmdline.txt').read_text().strip()} {CONSOLE}"
 
     # What it does
 
