@@ -18,8 +18,8 @@ LOOKED_UP: Final = 3
 
 
 def is_begun(moment: Moment) -> bool:
-    """Whether somebody has answered, as everybody knows: one that nobody is to notice changes no screen. What the box drew by
-    itself is no answer."""
+    """Whether somebody has answered, as everybody knows: one that nobody is to notice changes no screen. What the box drew
+    by itself is no answer."""
     told = (answered.event for answered in moment.history.newest())
     return any(event.open and event.due.chance is not Chance.BOX for event in told)
 
