@@ -34,7 +34,7 @@ quicken() { # quicken TREE: the display's bus, by the address that all of these 
 make_data() { # empty, and small: it grows to the card
 	rm -f "$work/data.img"
 	truncate -s $((DATA_SIZE * 512)) "$work/data.img"
-	E2FSPROGS_FAKE_TIME=$epoch mkfs.ext4 -q -F -b 4096 -L companion -U "$DATA_UUID" -J size=8 -m 0 \
+	E2FSPROGS_FAKE_TIME=$epoch mkfs.ext4 -q -F -b 4096 -L companion -U "$DATA_UUID" -J size=8 -m 0 -i 65536 \
 		-E "hash_seed=$DATA_UUID,resize=33554432,lazy_itable_init=0,lazy_journal_init=0,root_owner=0:0" "$work/data.img"
 }
 
