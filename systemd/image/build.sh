@@ -113,6 +113,11 @@ make_system() { # Debian itself, without anything of ours
 	done_with system "$of"
 }
 
+pip() { # of the machine that builds
+	[ -e "$work/tools/bin/pip" ] || python3 -m venv "$work/tools"
+	"$work/tools/bin/pip" -q "$@"
+}
+
 make_wheels() { # what the box is installed from, without internet (docs/install.md)
 	local platform platforms=() of
 	title "Wheels"
@@ -120,9 +125,8 @@ make_wheels() { # what the box is installed from, without internet (docs/install
 	if is_done wheels "$of"; then return; fi
 	forget wheels
 	rm -rf "$work/wheels"
-	[ -e "$work/tools/bin/pip" ] || python3 -m venv "$work/tools"
 	for platform in manylinux_2_34 manylinux_2_28 manylinux2014; do platforms+=(--platform "${platform}_aarch64"); done
-	"$work/tools/bin/pip" -q download -d "$work/wheels" --require-hashes --only-binary=:all: --python-version 3.11 \
+	pip download -d "$work/wheels" --require-hashes --only-binary=:all: --python-version 3.11 \
 		--implementation cp "${platforms[@]}" -r "$TREE/lock/pi.txt"
 	done_with wheels "$of"
 }
@@ -144,7 +148,7 @@ make_root() { # the companion on it, and all that makes it a card
 	forget root
 	rm -rf "$work/root" "$work/source"
 	copy_source "$work/source"
-	SOURCE_DATE_EPOCH=$epoch "$work/tools/bin/pip" -q wheel --no-deps -w "$work/source/wheels" "$work/source"
+	SOURCE_DATE_EPOCH=$epoch pip wheel --no-deps -w "$work/source/wheels" "$work/source"
 	cp "$work"/wheels/* "$work/source/wheels"
 	say "unpacks"
 	mkdir "$work/root"

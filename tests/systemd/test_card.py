@@ -77,6 +77,12 @@ def test_what_the_box_keeps_has_its_folder_before_anything_starts() -> None:
     assert {name.split("/")[0] for name in named} <= kept.keys() | set(also)
 
 
+def test_there_is_room_on_a_new_card_before_an_update_is_looked_for_on_it() -> None:
+    grow = (CARD / "etc/systemd/system/companion-grow.service").read_text()
+    assert "Before=companion-card.service" in grow.splitlines()
+    assert "companion.service" not in grow
+
+
 def test_the_services_and_the_program_mean_the_same_folders() -> None:
     card = Card()
     (unit,) = [unit.read_text() for unit in UNITS if unit.name == "companion-card.service"]
