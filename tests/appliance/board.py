@@ -1,4 +1,4 @@
-"""The card in an emulator's Raspberry Pi 3 (`-M raspi3b`, QEMU 10 and newer): slow, but with the pins and buses of a Pi.
+"""The card in an emulator's Raspberry Pi 3 (`-M raspi3b`, QEMU from 10 on): slow, but with the pins and buses of a Pi.
 
 The emulator starts the kernel itself, with the board's own device tree from the card: it knows no Pi's firmware, so that its
 number stands where the firmware would have put it.
