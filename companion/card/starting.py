@@ -12,7 +12,7 @@ from companion.card import imager, slots, wishes
 from companion.card.files import overwrite, put
 from companion.card.settling import COUNTRY, NAME, WIFI, settle
 from companion.card.shelf import Shelf
-from companion.card.telling import of_file, of_update, standing, tell
+from companion.card.telling import of_card, of_file, of_update, standing, tell
 from companion.card.updates import signed_by
 from companion.core.words import Refused, Text, text
 from companion.ports.panel import Told
@@ -62,7 +62,7 @@ def start(card: Card, bid: Run = run) -> None:
     """All of it. Raises OSError where not even what the box keeps can be written."""
     told: list[Told] = []
     if (card.data / "lost").exists():
-        told.append(of_file(text("card.lost")))
+        told.append(of_card(text("card.lost")))
     _make_own(card, bid)
     told += map(of_file, _hear(card, bid))
     _call(card, bid)

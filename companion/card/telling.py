@@ -14,9 +14,14 @@ FILE: Final = "said.json"
 
 
 def of_file(words: Text) -> Told:
-    """Something about `companion.txt`, or about the card as a whole."""
+    """Something about `companion.txt`, or a line of it."""
     line = words.values.get("line")
     return Told(text("card.title"), text("card.whole") if line is None else text("card.line", line=line), words)
+
+
+def of_card(words: Text) -> Told:
+    """Something about the card as a whole."""
+    return Told(text("card.title_card"), text(f"{words.key}_head"), words)
 
 
 def of_update(words: Text) -> Told:

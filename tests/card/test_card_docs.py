@@ -7,7 +7,7 @@ from companion.speech.i18n import catalogue
 from tests.support.stubs import ROOT
 
 PAGE = (ROOT / "docs/card.md").read_text("utf-8")
-LABELS = ("card.title", "card.title_update", "card.line", "card.whole")
+LABELS = ("card.title", "card.title_card", "card.title_update", "card.line", "card.whole")
 """What only says of what the words below are."""
 
 

@@ -193,7 +193,7 @@ def test_mistakes_are_on_the_display_with_their_lines_and_the_rest_counts(machin
 def test_a_box_whose_own_part_could_not_be_read_says_so(machine: Machine) -> None:
     (machine.card.data / "lost").touch()
     (said,) = machine.start()
-    assert "cannot be read" in said
+    assert "This evening" in said
 
 
 # Updates

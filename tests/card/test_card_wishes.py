@@ -167,7 +167,7 @@ BLANKS = {"line": 999, "near": "wifi-password", "what": "wifi-password", "versio
 @pytest.mark.parametrize("key", SAID)
 def test_all_of_it_stands_whole_on_the_display(key: str, language: str) -> None:
     face, words = load().b12, say(Text(key, BLANKS), language)
-    short = key.endswith("_head") or key in ("card.title", "card.title_update", "card.line", "card.whole")
+    short = key.endswith("_head") or key in ("card.title", "card.title_card", "card.title_update", "card.line", "card.whole")
     assert len(wrap(words, 126, face)) <= (1 if short else 2), words
     assert all(face.width(line) <= 126 for line in wrap(words, 126, face)), words
 
