@@ -212,6 +212,7 @@ chroot_list() { dpkg-query --admindir="$work/root/var/lib/dpkg" -W -f '${Package
 
 main() {
 	parse "$@"
+	trap 'kill -- $(jobs -p) 2>/dev/null || true' EXIT # an emulated world hears no Ctrl-C
 	check_machine
 	epoch=$(git -C "$TREE" log -1 --format=%ct)
 	make_system
