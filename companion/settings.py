@@ -29,7 +29,8 @@ class Settings:
     wiring: str = ""
     """A TOML file that says which pin is what, for panel = gpio; empty: hardware/wiring.toml."""
     panel_open: bool = False
-    """Let other machines than this one open the simulated panel. Whoever holds the panel is host."""
+    """Let other machines than this one open the simulated panel. Whoever holds the panel is host, and may say that it has
+    the box in hand; then no other browser sees what is there."""
     language: str = "en"
     """What the box says: en, fr, ja, or one of `texts`."""
     texts: str = ""

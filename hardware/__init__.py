@@ -1,4 +1,8 @@
-"""The box's panel: presses, pages, display. Only `start` and `check` are for others."""
+"""The box's panel: presses, pages, display. Only `start` and `check` are for others.
+
+It holds the panel's side of the house (`companion/ports/panel.py`) and no more. In rooms below: `pages` (what is shown),
+`drawing` (as dots), `device` (pins and wires).
+"""
 
 from collections.abc import Iterator
 from pathlib import Path

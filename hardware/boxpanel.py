@@ -5,18 +5,19 @@ from collections.abc import Callable
 
 from PIL import Image
 
+from companion.core.words import Refused
 from companion.letters import Fonts
 from companion.ports.clock import Clock
 from companion.ports.panel import BoxSide, Button, Page, Panel
 from hardware import rest
-from hardware.device.display import Display, Light
+from hardware.device.display import Display, Light, png
 from hardware.drawing.draw import HEIGHT, WIDTH
 from hardware.drawing.paint import paint
 from hardware.drawing.spelling import spelled
 from hardware.pages import notices
-from hardware.pages.handing import uncovered
+from hardware.pages.handing import held, uncovered
 from hardware.pages.leaves import Leaf
-from hardware.pages.pages import UNCOVERED, Turn
+from hardware.pages.pages import HELD, UNCOVERED, Turn
 from hardware.pages.writer import Writer
 from hardware.turning import Turning
 
@@ -45,7 +46,12 @@ class BoxPanel(Panel):
         self._looks_until = _LETS_GO
         self._wakes = False
         """The press that is going on found the display at rest."""
+        self._taken_by = ""
+        """Who pressed that it has the box in hand."""
         self._painted: Leaf | None = None
+        self._seen_by = ""
+        self._cover: Leaf | None = None
+        """What everybody else sees in the place of what was painted; None: it is for all."""
         self._frame = Image.new("1", (WIDTH, HEIGHT))
         self._closed = False
         self._turning = Turning(side, clock())
@@ -53,10 +59,12 @@ class BoxPanel(Panel):
 
     # What people do
 
-    def press(self, button: Button, hold: bool) -> None:
+    def press(self, button: Button, hold: bool, by: str = "") -> None:
         """One whole press. It counts for the page that stands, unless it only wakes the display or would confirm what nobody
         can have read."""
         with self._lock:
+            self._check_hand(by)
+            was_in_hand = self._turning.moment.mine is not None
             counts = not (self._wakes or self._closed)
             self._held, self._wakes = None, False
             if hold and button is Button.OK and self._looks_since is None:
@@ -64,7 +72,15 @@ class BoxPanel(Panel):
             elif not hold:
                 self._looks_since = None
             self._turning.press(button, hold, self._clock(), counts)
+            if not was_in_hand:
+                self._taken_by = by
         self.woken.set()
+
+    def _check_hand(self, by: str) -> None:
+        """Raises Refused for who does not have the box in hand, while somebody else does."""
+        self._turning.settled(self._clock())
+        if self._turning.moment.mine is not None and by != self._taken_by:
+            raise Refused("other_hand")
 
     def holding(self, share: float | None) -> None:
         """OK is being held: `share` of the time it takes, 0 to 1; None: it was let go."""
@@ -88,17 +104,21 @@ class BoxPanel(Panel):
 
     # What can be seen
 
-    def page(self) -> Page:
+    def page(self, by: str = "") -> Page:
         """What stands on the display at this moment, in words."""
         self.tick()
         with self._lock:
-            assert self._painted is not None
-            return self._painted.words()
+            shown = self._cover if self._cover is not None and by != self._seen_by else self._painted
+            assert shown is not None
+            return shown.words()
 
-    def picture(self) -> bytes:
+    def picture(self, by: str = "") -> bytes:
         """What can be seen at this moment, as PNG of 128 x 64: black while the display is dark."""
         self.tick()
-        return self._display.picture()
+        with self._wire:
+            if self._cover is not None and by != self._seen_by:
+                return png(paint(self._cover, self._fonts))
+            return self._display.picture()
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener` after each frame that differs from the one before, on the thread that draws."""
@@ -149,8 +169,15 @@ class BoxPanel(Panel):
         if leaf != self._painted:
             drawable = spelled(leaf, self._turning.moment, self._fonts)
             self._painted, self._frame = leaf, paint(drawable, self._fonts)
+        self._seen_by, self._cover = self._taken_by, self._covered()
         in_use = self._held is not None or self._turning.last is not None
         return self._frame, rest.light(leaf, 0.0 if in_use else self._turning.idle(now))
+
+    def _covered(self) -> Leaf | None:
+        moment = self._turning.moment
+        if moment.mine is None:
+            return None
+        return spelled(held(Writer(moment, Turn(), HELD)), moment, self._fonts)
 
     def _current(self, now: float) -> Leaf:
         """The page, or what stands in its place."""
@@ -168,4 +195,4 @@ class BoxPanel(Panel):
         since = self._looks_since
         if since is None or now >= self._looks_until:
             return None
-        return uncovered(Writer(self._turning.moment, Turn(), UNCOVERED), int((now - since) // PART))
+        return uncovered(Writer(self._turning.moment, self._turning.turn, UNCOVERED), int((now - since) // PART))

@@ -25,6 +25,17 @@ COUNTS = 180.0
 """How long a form that is being filled in stays: people count cardboard between two presses."""
 
 
+_LEADS_HOME = (
+    BoxAct.TAKE_BACK,
+    BoxAct.TAKE_OWN_BACK,
+    BoxAct.AGAIN,
+    BoxAct.ABANDON,
+    BoxAct.TALK,
+    BoxAct.HUSH,
+)
+"""After these stands the page that comes by itself."""
+
+
 class Turning:
     """The pages of one panel. Times are seconds of its clock, which only grows; all but `hear` is called under the panel's
     lock."""
@@ -47,6 +58,11 @@ class Turning:
         self.moment: BoxMoment = side.moment()
         """What the box showed when it was looked at last."""
         self._read_at = now
+
+    @property
+    def turn(self) -> Turn:
+        """What was turned to."""
+        return self._turn
 
     def hear(self) -> None:
         """The box may show something else: it is looked at again with the next page. From any thread."""
@@ -103,7 +119,7 @@ class Turning:
 
     def _lay_down(self, now: float) -> None:
         """A box that was laid down without a word is nobody's."""
-        patience = COUNTS if self._turn.page == pages.FORM else IN_HAND
+        patience = COUNTS if self._counts() else IN_HAND
         if self.moment.mine is not None and now - self._pressed_at >= patience:
             self._side.hand_on()
             self._stale = True
@@ -125,7 +141,7 @@ class Turning:
 
     def _news(self, page: str, now: float) -> None:
         """Pieces that move by themselves, or go back, are shown when they do, unless somebody reads another page."""
-        if self._turn.page in (None, pages.TAKE_BACK, pages.PUT_BACK):
+        if self._turn.page in (None, pages.TAKE_BACK, pages.TAKE_OWN_BACK, pages.PUT_BACK):
             self._turn_to(page)
             self._changed_at = self._shown_at = now
 
@@ -160,7 +176,11 @@ class Turning:
         """Seconds after the last press before the first page comes back."""
         if self._is_way_in():
             return rest.DIMS
-        return COUNTS if self._turn.page == pages.FORM else FALLS_BACK
+        return COUNTS if self._counts() else FALLS_BACK
+
+    def _counts(self) -> bool:
+        """Whether a form is being filled in that may lie open meanwhile."""
+        return self._turn.page == pages.FORM and not pages.hides(self.moment, self._turn.filling)
 
     def _is_way_in(self) -> bool:
         """A guest needs time to join the Wi-Fi before the code is scanned that stands on the page after it."""
@@ -222,8 +242,10 @@ class Turning:
         done_by(side, self.moment)[act]()
         if act in (BoxAct.TAKE, BoxAct.HAND_ON, BoxAct.TURN_HANDS):
             self._turn, self._turned_at = Turn(aside=self._turn.aside), float("-inf")
-        if act in (BoxAct.TAKE_BACK, BoxAct.AGAIN, BoxAct.ABANDON, BoxAct.TALK, BoxAct.HUSH):
+        if act in _LEADS_HOME:
             self._turn_to(None)
+        if act is BoxAct.TAKE_OWN_BACK:
+            self._said = say(text("oled.taken_back"), self.moment.language)
 
     def _told(self, due: str | None) -> None:
         """The page under a form is back, and says that it was noted; after the end a question that stays steps aside."""
@@ -251,7 +273,7 @@ class Turning:
     def _say_no(self, why: Text, retried: bool) -> None:
         """The reason in words; after trouble only that it lasts, for its page says what."""
         self.last = None
-        if self._turn.page == pages.TAKE_BACK:
+        if self._turn.page in (pages.TAKE_BACK, pages.TAKE_OWN_BACK):
             self._turn_to(None)
         self._said = say(text("oled.still") if retried else why, self.moment.language)
 

@@ -23,6 +23,12 @@ from tests.support.drawing import drawing
 NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon")))
 PHONES = 10
 """What most is measured with."""
+MODULES = ("ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda")
+FULLEST = {
+    "bali_tracked": Plan("bali", NAMES[:4], {"offer": "tracked", "oracle": True, "demon": True}),
+    "buru_with_all": Plan("buru", NAMES[:4], {"long": True, **dict.fromkeys(MODULES, True)}),
+}
+"""Games of four that know and say the most: measured beside the one that is asked for."""
 
 
 # The engine alone
@@ -55,9 +61,11 @@ def engine(plan: Plan, least: float) -> dict[str, float]:
             for seat in plan.seats:
                 anew.screen(seat)
 
+    drawn = seconds(screens, least)
     return {
         "answers_folded_per_second": round(len(over.entries) / seconds(fold, least)),
-        "screens_per_second": round(len(plan.seats) * len(moments) / seconds(screens, least)),
+        "screens_per_second": round(len(plan.seats) * len(moments) / drawn),
+        "screens_of_the_table_ms": round(1000 * drawn / len(moments), 2),
         "refold_of_a_game_ms": round(1000 * seconds(lambda: plan.table(1, kept), least), 2),
         "answers_in_that_game": len(over.entries),
     }
@@ -158,10 +166,23 @@ def written(box: Server) -> int:
     return round((box.bytes_written() - before) / given)
 
 
+def fullest(quick: bool, least: float) -> dict[str, Any]:
+    """Of the games that know and say the most: the engine alone, and an answer until every seat's phone has it."""
+    found: dict[str, Any] = {}
+    for name, plan in FULLEST.items():
+        with server(plan) as box:
+            box.sit_down()
+            latency(box, len(plan.seats), 1)  # warm
+            heard = latency(box, len(plan.seats), 1 if quick else 4)
+        found[name] = {"engine": engine(plan, least), "answer_to_every_phone": heard}
+    return found
+
+
 def measure(plan: Plan, quick: bool) -> dict[str, Any]:
     say_all_once(plan)
     least = 0.2 if quick else 2.0
     found: dict[str, Any] = {"engine": engine(plan, least), "drawing": drawing(lambda act: seconds(act, least))}
+    found["fullest"] = fullest(quick, least)
     rounds = 1 if quick else 4
     with server(plan) as box:
         found |= {"start_seconds": round(box.start_seconds, 2), "rss_mib": {"fresh": box.rss_mib()}}

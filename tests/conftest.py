@@ -29,7 +29,10 @@ LONG = (
     "test_web_twins",
     "test_texts",
 )
-"""The files with the longest tests: begun first, so that nobody waits for one of them at the end."""
+"""The files whose tests play whole games, or cut thousands of them off."""
+FIRST = ("test_browser_differences", "test_hardware_alone", *LONG, "test_clock", "test_web_secrets")
+"""The files with the longest tests: begun first, so that nobody waits for one of them at the end. So are the tests that play
+all settings of a game."""
 
 gc.set_threshold(200_000, 50, 1000)
 # Whole games are kept by the hundred; looking through them for rubbish as often as usual is a fifth of all work.
@@ -65,9 +68,17 @@ def plays_much(item: pytest.Item) -> bool:
 
 
 def order(item: pytest.Item) -> tuple[int, str]:
-    """The longest files first; then what one setting promises stands together, so that its games are played once."""
-    place = LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG)
-    return place, "" if place < len(LONG) else str(_asked(item).get("setting", ""))
+    """The longest files first, and with them what plays all settings of a game; then what one setting promises stands
+    together, so that its games are played once."""
+    if not begins(item):
+        return len(FIRST) + 1, str(_asked(item).get("setting", ""))
+    return FIRST.index(item.path.stem) if item.path.stem in FIRST else len(FIRST), ""
+
+
+def begins(item: pytest.Item) -> bool:
+    """Whether it takes so long that it is to be among the first."""
+    plays_all = item.get_closest_marker("long") is not None and "setting" not in _asked(item)
+    return item.path.stem in FIRST or plays_all
 
 
 def same_games(item: pytest.Item) -> str:
@@ -80,9 +91,8 @@ def dealt(
 ) -> Iterator[pytest.Item]:
     """xdist gives each worker an equal run of the list to begin with: each of them begins with some of the long ones, and
     has those together that look at the same games."""
-    long = groupby((item for item in items if item.path.stem in LONG), key=together)
-    runs = [list(run) for _, run in long]
-    others = iter(item for item in items if item.path.stem not in LONG)
+    runs = [list(run) for _, run in groupby(filter(begins, items), key=together)]
+    others = iter([item for item in items if not begins(item)])
     left = len(items)
     for worker in range(workers):
         mine, share = [item for run in runs[worker::workers] for item in run], left // (workers - worker)

@@ -18,6 +18,7 @@ HOUSE: Final = ("companion", "hardware", "web")
 ROOMS: Final = (
     "companion",
     "companion.box",
+    "companion.commands",
     "companion.core",
     "companion.demands",
     "companion.games",

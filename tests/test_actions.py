@@ -24,6 +24,7 @@ from tests.toy.actions import ACTIONS, Bid, Oath, ToyAct
 in_every_setting = pytest.mark.parametrize(
     "setting", [s for game in GAMES for s in settings_of(game)], ids=str, scope="module"
 )
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id, scope="module")
 
 
 def answers(game: Walk) -> Iterator[tuple[Any, Due, dict[str, Any]]]:
@@ -58,7 +59,7 @@ def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@every_game
 def test_whoever_may_know_a_part_of_an_answer_is_told_that_part_in_words(game: AnyGame) -> None:
     told = 0
     for moment, due, do, part in readings(game):
@@ -68,7 +69,7 @@ def test_whoever_may_know_a_part_of_an_answer_is_told_that_part_in_words(game: A
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@every_game
 def test_what_somebody_may_not_know_is_never_told_as_one_of_the_answers_that_it_may_be(game: AnyGame) -> None:
     """Where the words tell these apart at all: that a seat "uses no seal" is no word for whom its seals do not concern."""
     wholes = defaultdict(set)

@@ -136,9 +136,9 @@ def test_the_story_says_when_a_seat_came_on_a_new_phone(tmp_path: Path) -> None:
     told = story(house.table.moment, house.guests.book.arrivals)
     lines = [line for chapter in told.chapters for passage in chapter.passages for line in passage.lines]
     news = [i for i, line in enumerate(lines) if line.words.key == "story.new_phone"]
-    assert [(lines[i].seat, lines[i].number) for i in news] == [(BEN, 4)]
-    assert lines[news[0] - 1].number == 4
-    assert lines[news[0] + 1].number > 4
+    assert [(lines[i].seats, lines[i].numbers) for i in news] == [((BEN,), (4,))]
+    assert lines[news[0] - 1].numbers[-1] == 4
+    assert lines[news[0] + 1].numbers[0] > 4
 
 
 # Thrown out, and told why
@@ -272,7 +272,7 @@ def test_options_outlive_hosts_and_restarts_and_are_the_same_on_phones_and_panel
     sit_down(house, "Cho")
     shown = HouseSide(house, lambda: None).moment().lobby
     assert shown is not None
-    assert shown.options == house.looks.lobby().options
+    assert shown.options == house.looks.lobby.shown().options
     assert house.agreed.options("bali") == {"oracle": True, "demon": True}
     HouseSide(house, lambda: None).start(shown)
     assert house.table is not None
@@ -313,8 +313,8 @@ def test_the_game_that_a_lobby_begins_with_fits_who_sits_there(tmp_path: Path, s
     house = open_house(tmp_path)
     house.course.keep(chosen=None)
     sit_down(house, *(f"Guest {n}" for n in range(seats)))
-    cards = {card.id: card for card in house.looks.lobby().games}
-    assert cards[house.looks.picked].fits or not any(card.fits for card in cards.values())
+    cards = {card.id: card for card in house.looks.lobby.shown().games}
+    assert cards[house.looks.lobby.picked].fits or not any(card.fits for card in cards.values())
 
 
 # Once more

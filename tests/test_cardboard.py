@@ -1,42 +1,88 @@
-"""Back to paper: all that lies open, of every game at any moment."""
+"""Back to paper: all that lies open, of every game at any moment, each thing once."""
 
-from pathlib import Path
+import re
+from collections.abc import Iterator
 
 import pytest
 
-from companion.core.blocks import Secret
-from companion.house.cardboard import Cardboard, cardboard
-from companion.shelf import games
-from tests.support.games import play
-from tests.support.houses import playing
+from companion.core.blocks import Grid, Moves, SeatRow, Seats, Secret, Timeline
+from companion.core.moment import Moment
+from companion.house.cardboard import Before, cardboard
+from companion.speech.i18n import say
+from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.walks import walk
 
-NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
-SEATS = {"bali": 3, "babel": 5, "buru": 4, "animism": 3}
-INSTANTS = (0, 7, 40)
+FULLEST = [setting for game in SHELF for setting in (settings_of(game)[0], settings_of(game)[-1])]
 
+LYING = ("stack", "grid", "regions", "sheet", "ring")
+"""Blocks of things that lie in the middle."""
 
-def laid_out(folder: Path, game: str, answers: int) -> Cardboard:
-    house = playing(folder, *NAMES[: SEATS[game]], game=game)
-    play(house, most=answers)
-    assert house.table is not None
-    return cardboard(house.table.moment)
+every_game = pytest.mark.parametrize("setting", FULLEST, ids=str)
 
 
-@pytest.mark.parametrize("answers", INSTANTS)
-@pytest.mark.parametrize("game", games())
-def test_every_piece_that_lies_open_stands_there_once(game: str, answers: int, tmp_path: Path) -> None:
-    house = playing(tmp_path, *NAMES[: SEATS[game]], game=game)
-    play(house, most=answers)
-    assert house.table is not None
-    public = house.table.moment.history.state.public
-    said = {one.seat: one.counts for one in cardboard(house.table.moment).before}
-    for seat, tally in games()[game].tallies(public).items():
-        there = [(count.sign, count.n) for count in said.get(seat, ())]
-        for sign, n in tally.items():
-            found = [number for key, number in there if key == sign]
-            assert found in ([n], [None]) if n else found in ([], [0]), (seat, sign)
+def moments(setting: Setting) -> list[Moment]:
+    """Of two games some that lie apart, the first and the last among them."""
+    return [moment for seed in (1, 2) for walked in (walk(setting, seed).moments,) for moment in (*walked[::9], walked[-1])]
 
 
-@pytest.mark.parametrize("game", games())
-def test_nothing_secret_lies_open(game: str, tmp_path: Path) -> None:
-    assert not any(isinstance(block, Secret) for block in laid_out(tmp_path, game, 20).blocks)
+def words(said: str) -> set[str]:
+    return set(re.findall(r"\w+", said.casefold()))
+
+
+def says(before: Before, sign: str, called: list[set[str]]) -> list[int | None]:
+    """Each time that so many of a sign are said; in the note in words of its own: None."""
+    counted = [count.n for count in before.counts if count.sign == sign]
+    said = (before.note.values["words"] if before.note.key == "list" else [before.note]) if before.note else []
+    noted = [part for part in said if any(one <= words(say(part, "en")) for one in called)]
+    return [*counted, *(None for _ in noted)]
+
+
+@every_game
+def test_every_piece_that_lies_open_is_said_once(setting: Setting) -> None:
+    looked = 0
+    for moment in moments(setting):
+        before = {one.seat: one for one in cardboard(moment).before}
+        game, public = moment.history.game, moment.history.state.public
+        for seat, tally in game.tallies(public).items():
+            for sign, n in tally.items() if seat or not has_board(moment) else ():
+                called = [words(say(game.counted(sign, many), "en")) for many in (1, n)]
+                found = says(before[seat], sign, called)
+                assert found == [n] or (set(found) == {None} if n else not found), (moment.entries, seat, sign, found)
+                looked += 1
+    assert looked or not any(game_tallies(moment) for moment in moments(setting))
+
+
+def game_tallies(moment: Moment) -> object:
+    return moment.history.game.tallies(moment.history.state.public)
+
+
+def has_board(moment: Moment) -> bool:
+    """Whether a block draws what lies on the board, cell by cell."""
+    return any(isinstance(block, Grid) and block.board for block in cardboard(moment).blocks)
+
+
+@every_game
+def test_every_seat_has_a_row_with_all_that_the_room_sees_of_it(setting: Setting) -> None:
+    for moment in moments(setting):
+        before = {one.seat: one for one in cardboard(moment).before}
+        for row in rows(moment):
+            one = before[row.seat]
+            assert {count.sign for count in (*row.counts, *row.more)} <= {count.sign for count in one.counts}
+            assert (one.card, one.active) == (row.card, row.active)
+            assert one.note == (None if row.more else row.note)
+
+
+def rows(moment: Moment) -> Iterator[SeatRow]:
+    for block in moment.screen(None).view.blocks:
+        if isinstance(block, Seats):
+            yield from block.rows
+
+
+@every_game
+def test_what_lies_in_the_middle_is_what_the_room_sees_without_what_is_over(setting: Setting) -> None:
+    for moment in moments(setting):
+        page, view = cardboard(moment), moment.screen(None).view
+        assert not any(isinstance(block, Moves | Seats | Secret) for block in page.blocks)
+        assert not any(isinstance(block, Timeline) for block in page.blocks) or view.round == 0
+        lying = [block for block in view.blocks if block.__struct_config__.tag in LYING]
+        assert [block for block in page.blocks if block in lying] == lying

@@ -10,7 +10,8 @@ from tests.conftest import LONG, dealt
 
 
 def items_of(name: str, n: int) -> list[Any]:
-    return [SimpleNamespace(path=Path(f"{name}.py"), nodeid=f"{name}::{i}", n=(name, i)) for i in range(n)]
+    unmarked = {"path": Path(f"{name}.py"), "get_closest_marker": lambda mark: None}
+    return [SimpleNamespace(**unmarked, nodeid=f"{name}::{i}", n=(name, i)) for i in range(n)]
 
 
 @pytest.mark.parametrize("workers", [1, 2, 4, 7])

@@ -104,7 +104,7 @@ def keeps(file: str, kinds: str = "Hands()", option: str | None = None) -> Fault
         if option is not None:
             says("state.py", "    rounds:", f"    hand: {option}\n    rounds:")(folder)
             said = "from typing import Annotated\n\nfrom companion.core.options import FromKept\n"
-            says("state.py", "from dataclasses", f"{said}from dataclasses")(folder)
+            says("state.py", "from typing", f"{said}from typing")(folder)
 
     return plant
 
@@ -117,6 +117,7 @@ NO_FOUR = """    if event.action.n == 4:
 
         raise Refused("duel.nothing")
     state = of_seat("""
+OF_ALL = '(*_picks(state), dues.of_table("all", "pick"), dues.SET_RIGHT)'
 TIE = 'for seat, n in coins.items()}), lines, "duel.tie")'
 
 FAULTS: dict[str, Fault] = {
@@ -198,6 +199,7 @@ FAULTS: dict[str, Fault] = {
     "duel.tie cannot be said": says("score.py", "for seat, n in coins.items()}), lines)", TIE),
     "View.round never changes": says("view.py", "round=public.round", "round=1"),
     "dues.SET_RIGHT is not among": says("rules.py", "(*_picks(state), dues.SET_RIGHT)", "_picks(state)"),
+    "The table is asked 'pick', and an Option has no panel": says("rules.py", "(*_picks(state), dues.SET_RIGHT)", OF_ALL),
     "[own] of tests/secrets.toml does not name it": says("tests/secrets.toml", "pick =", "choose ="),
 }  # fmt: skip
 """What its sentence says, and the fault."""

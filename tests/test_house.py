@@ -289,7 +289,7 @@ def test_the_picked_game_is_remembered(tmp_path: Path) -> None:
     last = list(games())[-1]
     house.pick(last)
     house.journal.close()
-    assert open_house(tmp_path).looks.picked == last
+    assert open_house(tmp_path).looks.lobby.picked == last
     assert refusal(house, house.pick, "chess") == "no_such_game"
 
 

@@ -110,6 +110,7 @@ def test_what_is_no_such_thing_is_refused_in_words_and_kept_nowhere(things: Kept
     with pytest.raises(BadFile) as why:
         things.write(*OF, ID, 0, said)
     assert why.value.text.key == "kept.malformed"
+    assert str(why.value.text.values["where"]).startswith("$"), "no sentence of a library's, which knows one language"
     assert things.things == ()
 
 

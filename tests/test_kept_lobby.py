@@ -12,6 +12,7 @@ from companion.house.boxside import HouseSide
 from companion.house.house import House
 from companion.records.proof import export
 from companion.records.record import replay
+from companion.speech.i18n import say
 from tests.support.games import play
 from tests.support.houses import facts, open_house, sit_down
 
@@ -63,6 +64,12 @@ def test_the_lobby_offers_what_is_complete_and_shows_what_is_not(house: House) -
         ("kept.named", "Ours"),
     ]
     assert [(draft.id, draft.words.values["name"]) for draft in option.drafts] == [(HALF, "Half")]
+
+
+def test_what_comes_with_a_game_is_told_from_the_owners_copy_of_it(house: House) -> None:
+    house.kept.write("buru", "box", "c" * 32, 0, house.kept.one("buru", "box", "sample1").thing.draft)
+    called = [say(one.words, "en") for one in house.kept.all("buru", "box")]
+    assert len({*called}) == 2
 
 
 def test_what_is_agreed_on_goes_into_the_head_whole(house: House) -> None:

@@ -1,8 +1,13 @@
 """The lobby offers what can be played, and nothing else."""
 
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.house.agreed import Agreed
 from companion.house.kept import KeptThings
 from companion.house.lobby import game_cards, game_options, lobby_now
 from companion.journals.forgetful import ForgetfulJournal
+from companion.ports.frame import GameOption
 from companion.records.record import parse_options
 from companion.shelf import games
 
@@ -43,3 +48,27 @@ def test_a_game_fits_as_many_as_some_option_lets_play() -> None:
     buru = {count: next(card for card in game_cards(count) if card.id == "buru") for count in (1, 4, 5, 6)}
     assert {count: card.fits for count, card in buru.items()} == {1: True, 4: True, 5: True, 6: False}
     assert (buru[1].least, buru[1].most) == (1, 5)
+
+
+NEEDY = [(id_, option) for id_ in games() for option in game_options(id_, NOTHING) if option.only_with]
+
+
+@pytest.mark.parametrize(("id_", "option"), NEEDY, ids=lambda one: getattr(one, "name", one))
+def test_an_option_that_says_nothing_without_another_is_offered_beside_that_one_alone(id_: str, option: GameOption) -> None:
+    assert option.only_with is not None
+    name, value = option.only_with
+    agreed = Agreed(ForgetfulJournal(), NOTHING)
+    agreed.change(id_, {option.name: next(one for one in option.values if one != option.usual)})
+    assert option.name not in agreed.options(id_), "and what was chosen then does not come into the game"
+    agreed.change(id_, {name: value})
+    assert option.name in agreed.options(id_)
+    assert [one.name for one in agreed.offered(id_)] == [one.name for one in agreed.picked(id_)]
+
+
+@pytest.mark.parametrize(("id_", "option"), NEEDY, ids=lambda one: getattr(one, "name", one))
+def test_what_is_not_offered_would_change_nothing(id_: str, option: GameOption) -> None:
+    game = games()[id_]
+    seats = tuple(map(Seat, ("Ana", "Ben", "Cho")))
+    begun = [game.setup(seats, parse_options(game, {option.name: value})) for value in option.values]
+    first, *others = [(game.view(state.public, None, None), game.due(state)) for state in begun]
+    assert all(other == first for other in others)

@@ -10,14 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
-from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Entry, Head, MemoryJournal, News, entry_hash, head_hash, inner_hash
 from companion.core.words import BadFile, Refused, text
 from companion.records.proof import Proof, export, verify
 from companion.records.record import RefusedLine, replay
 from companion.speech.i18n import say
 from companion.terminal import AGAINST_THE_RULES
-from tests.promises.settings import GAMES, NUMBER, settings_of
+from tests.promises.settings import NUMBER, Setting, settings
 from tests.promises.walks import Walk, walk
 from tests.support.games import play
 from tests.support.houses import open_house, playing
@@ -229,19 +228,17 @@ def test_an_older_record_with_all_its_lines_is_the_same_and_is_said_to_be_older(
 # Played again
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_an_exported_record_is_played_again_to_the_same_end(game: AnyGame) -> None:
+@pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
+def test_an_exported_record_is_played_again_to_the_same_end(setting: Setting) -> None:
     """Also where lines are left out, and where somebody took back what others had told in secret since."""
-    shelf = {game.id: game}
-    for setting in settings_of(game):
-        for seed in range(3):
-            evening = walk(setting, seed, restless=True)
-            lines = list(export(Box(evening), NUMBER, shelf))
-            here, again = evening.table.moment, replay("\n".join(lines), shelf).moment
-            assert again.score() == here.score()
-            assert again.story() == here.story()
-            assert verify("\n".join(lines), shelf).prints[-1] == here.fingerprint
+    shelf = {setting.game.id: setting.game}
+    for seed in range(3):
+        evening = walk(setting, seed, restless=True)
+        lines = list(export(Box(evening), NUMBER, shelf))
+        here, again = evening.table.moment, replay("\n".join(lines), shelf).moment
+        assert again.score() == here.score()
+        assert again.story() == here.story()
+        assert verify("\n".join(lines), shelf).prints[-1] == here.fingerprint
 
 
 class Box(Kept):

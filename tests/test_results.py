@@ -165,6 +165,57 @@ def test_everything_that_a_play_refers_to_is_in_its_file() -> None:
     assert [place["id"] for place in said["locations"]] == [one["locationRefId"]]
 
 
+FIELDS = {
+    "games": {"id": int, "uuid": str, "name": str, "modificationDate": str, "highestWins": bool, "noPoints": bool,
+              "cooperative": bool, "usesTeams": bool, "bggId": int, "bggYear": int},
+    "players": {"id": int, "uuid": str, "name": str, "modificationDate": str, "isAnonymous": bool},
+    "locations": {"id": int, "uuid": str, "name": str, "modificationDate": str},
+    "plays": {"uuid": str, "modificationDate": str, "entryDate": str, "playDate": str, "playDateYmd": int, "usesTeams": bool,
+              "durationMin": int, "ignored": bool, "manualWinner": bool, "rounds": int, "scoringSetting": int, "rating": int,
+              "locationRefId": int, "gameRefId": int, "playerScores": list, "expansionPlays": list},
+}  # fmt: skip
+"""What public programs that read such files, and exports of the app that they show, have in each part."""
+SCORED = {
+    "score": str,
+    "winner": bool,
+    "newPlayer": bool,
+    "startPlayer": bool,
+    "playerRefId": int,
+    "rank": int,
+    "seatOrder": int,
+}
+
+
+@pytest.mark.parametrize("score", [POINTS, SIDES])
+def test_a_play_log_has_every_field_that_its_readers_ask_for(score: dict[str, Any]) -> None:
+    said = log_of(score)
+    for part, fields in FIELDS.items():
+        for one in said[part]:
+            assert {name: type(value) for name, value in one.items()} == fields
+    for one in said["plays"][0]["playerScores"]:
+        assert {name: type(value) for name, value in one.items()} == SCORED
+
+
+def test_who_saves_a_play_is_named_in_it() -> None:
+    def me(seat: str | None) -> int:
+        return int(play_log(ended(POINTS), "Bali", "At home", EVENING, seat and Seat(seat))["userInfo"]["meRefId"])
+
+    names = {player["name"]: player["id"] for player in log_of()["players"]}
+    assert (me("Ben"), me("Zoe"), me(None)) == (names["Ben"], 0, 0)
+
+
+def test_a_player_who_is_called_like_a_game_or_a_place_is_another_thing() -> None:
+    score = {"seats": {name: {"total": 1, "lines": []} for name in ("Bali", "At home")}, "ranking": [["Bali", "At home"]]}
+    said = play_log(ended(score, seats="Bali"), "Bali", "At home", EVENING)
+    known = [one["uuid"] for part in ("games", "players", "locations", "plays") for one in said[part]]
+    assert len(set(known)) == len(known)
+
+
+def test_a_game_is_the_same_one_in_every_language() -> None:
+    one, other = (play_log(ended(POINTS), name, "At home", EVENING) for name in ("Babel Builders", "バベル"))
+    assert one["games"][0]["uuid"] == other["games"][0]["uuid"]
+
+
 def test_a_game_without_points_says_so() -> None:
     said = log_of(SIDES)
     assert said["games"][0]["noPoints"]

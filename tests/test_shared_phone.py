@@ -90,6 +90,14 @@ def test_a_new_name_stays_on_its_phone(house: House) -> None:
     assert house.guests.seat_of(token) == "Anna"
 
 
+def test_who_has_the_phone_has_it_under_another_name_too(house: House) -> None:
+    token = sit_together(house)
+    with house.changing() as guests:
+        guests.pass_on(ANA, BEN)
+        guests.rename(BEN, "Benno")
+    assert house.guests.seat_of(token) == "Benno"
+
+
 def test_each_screen_is_its_seat_s_own(house: House) -> None:
     """Whoever has the phone: what a seat sees is what it would see on a phone of its own."""
     token = sit_together(house)
@@ -117,7 +125,7 @@ def test_nobody_is_awaited_in_the_lobby_or_after_the_end(house: House) -> None:
 
 def test_the_lobby_knows_who_has_no_phone_of_its_own(house: House) -> None:
     sit_together(house)
-    assert house.looks.lobby().phoneless == (BEN,)
+    assert house.looks.lobby.shown().phoneless == (BEN,)
     chosen = HouseSide(house, off=lambda: None).moment().lobby
     assert chosen is not None
     assert chosen.phoneless == 1
@@ -129,4 +137,4 @@ def test_a_seat_whose_phone_is_gone_has_none(house: House) -> None:
     with house.changing() as guests:
         guests.leave(CHO)
     house.leave_game(unfinished=True)
-    assert house.looks.lobby().phoneless == (CHO, BEN)
+    assert house.looks.lobby.shown().phoneless == (CHO, BEN)

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.blocks import Count, Timeline
 from companion.core.knowledge import Seat
+from companion.core.moment import Moment
 from companion.core.words import Text
 from companion.house.stories import Story, StoryLine, story
+from companion.ports.arrivals import Arrival, Progress
 from companion.records.record import replay
 from tests.promises.settings import SHELF
 
@@ -26,10 +29,40 @@ def record(game: str, name: str) -> Path:
 
 
 @pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
-def test_every_answer_stands_once_in_its_order(file: Path) -> None:
+def test_every_answer_stands_once_in_its_order_where_the_game_does_not_tell_itself(file: Path) -> None:
     moment = replay(file.read_text("utf-8")).moment
-    numbers = [line.number for line in lines(story(moment, ()))]
-    assert numbers == [one.n for one in moment.story()]
+    numbers = [n for line in lines(story(moment, ())) for n in line.numbers]
+    assert numbers == ([] if tells_itself(moment) else [one.n for one in moment.story()])
+
+
+def tells_itself(moment: Moment) -> bool:
+    return any(isinstance(block, Timeline) for block in moment.screen(None).view.blocks)
+
+
+@pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
+def test_on_one_line_everybody_said_just_that(file: Path) -> None:
+    moment = replay(file.read_text("utf-8")).moment
+    told = {one.n: one for one in moment.story()}
+    for line in lines(story(moment, ())):
+        said = [told[n] for n in line.numbers]
+        assert [one.seat for one in said if one.seat] == list(dict.fromkeys(line.seats)), "nobody twice"
+        assert all((one.words, one.hidden, one.moves) == (line.words, line.hidden, line.moves) for one in said)
+
+
+def test_no_total_is_told_again() -> None:
+    for file in WHOLE:
+        before: dict[Seat, tuple[Count, ...]] = {}
+        for chapter in told(file).chapters:
+            assert not [seat for seat, counts in chapter.totals if before.get(seat) == counts], (file, chapter.title)
+            before |= dict(chapter.totals)
+
+
+def test_who_came_on_a_new_phone_is_told_where_a_game_tells_itself_too() -> None:
+    file = next(file for file in WHOLE if tells_itself(replay(file.read_text("utf-8")).moment))
+    moment = replay(file.read_text("utf-8")).moment
+    seat, third = moment.history.state.public.seats[0], moment.story()[2].n
+    said = lines(story(moment, (Arrival(seat, Progress(moment.number, third)),)))
+    assert [(line.numbers, line.seats, line.words.key) for line in said] == [((third,), (seat,), "story.new_phone")]
 
 
 def test_what_lay_face_down_says_so_and_nothing_else() -> None:

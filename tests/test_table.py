@@ -171,6 +171,16 @@ def test_an_answer_that_changes_nothing_for_anybody_is_news_to_nobody():
     assert market.choose(Ana="coin").seqs() == seqs
 
 
+def test_the_same_word_twice_under_seal_is_told_once_and_taken_back_at_once():
+    """Such as by a double tap, each with a key of its own."""
+    market = Market().begun().choose(Ana="coin")
+    before = market.moment
+    market.choose(Ana="coin")
+    assert market.moment is before
+    market.choose(Ana="wait").choose(Ana="coin")
+    assert market.moment.entries == before.entries + 2
+
+
 def test_the_answer_that_completes_a_sealed_question_is_news_to_all():
     market = Market().begun().choose(Ana="coin", Ben="wait")
     seqs, print_ = market.seqs(), market.moment.fingerprint

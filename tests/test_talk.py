@@ -33,11 +33,11 @@ def house(tmp_path: Path, clock: HandClock) -> Iterator[House]:
 
 
 def left(house: House) -> int | None:
-    return house.timer.left(house.timer.on) if house.timer.on else None
+    return house.guiding.timer.left(house.guiding.timer.on) if house.guiding.timer.on else None
 
 
 def test_a_talk_runs_down_to_nothing_and_no_further(house: House, clock: HandClock) -> None:
-    house.talk(3, ANA)
+    house.guiding.talk(3, ANA)
     assert left(house) == 180
     clock.pass_(20.5)
     assert left(house) == 160
@@ -46,20 +46,20 @@ def test_a_talk_runs_down_to_nothing_and_no_further(house: House, clock: HandClo
 
 
 def test_it_is_stopped_and_begun_again(house: House, clock: HandClock) -> None:
-    house.talk(3, ANA)
-    house.talk(None, ANA)
+    house.guiding.talk(3, ANA)
+    house.guiding.talk(None, ANA)
     assert left(house) is None
-    house.talk(3, ANA)
+    house.guiding.talk(3, ANA)
     clock.pass_(100)
-    house.talk(2, ANA)
+    house.guiding.talk(2, ANA)
     assert left(house) == 120
 
 
 def test_only_who_the_game_names_may_time_a_talk_and_the_panel(house: House) -> None:
     with pytest.raises(Refused, match="no_timer"):
-        house.talk(3, BEN)
+        house.guiding.talk(3, BEN)
     assert left(house) is None
-    house.talk(3)
+    house.guiding.talk(3)
     assert left(house) == 180
 
 
@@ -73,7 +73,7 @@ def test_where_no_panel_can_be_held_the_host_may_for_it(house: House) -> None:
 def test_a_game_without_talks_has_no_timer(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     with pytest.raises(Refused, match="no_timer"):
-        house.talk(3, ANA)
+        house.guiding.talk(3, ANA)
     house.journal.close()
 
 
@@ -89,26 +89,26 @@ def test_the_panel_gives_a_minute_more_also_when_time_is_up(house: House, clock:
 
 
 def test_a_table_that_goes_on_ends_the_talk(house: House) -> None:
-    house.talk(3, ANA)
+    house.guiding.talk(3, ANA)
     house.leave_game(unfinished=True)
     assert left(house) is None
 
 
 def test_nothing_waits_for_it(house: House) -> None:
-    house.talk(60, ANA)
+    house.guiding.talk(60, ANA)
     assert play(house, most=2) == 2
 
 
 def test_no_journal_and_no_screen_knows_of_it(house: House) -> None:
     before, keys = facts(house), [house.looks.key(seat) for seat in (ANA, BEN, None)]
-    house.talk(3, ANA)
+    house.guiding.talk(3, ANA)
     assert facts(house) == before
     assert [house.looks.key(seat) for seat in (ANA, BEN, None)] == keys
 
 
 def test_a_box_that_was_switched_off_has_forgotten_it(house: House, tmp_path: Path) -> None:
-    house.talk(3, ANA)
+    house.guiding.talk(3, ANA)
     house.journal.close()
     again = open_house(tmp_path)
-    assert again.timer.on is None
+    assert again.guiding.timer.on is None
     again.journal.close()

@@ -1,45 +1,35 @@
 """Who may know what, read from the rules and not from the code: what a game says of an answer (`known_to`) is what every
 other promise of secrecy trusts, so it is held against a page of its own, `tests/secrets.toml` in its folder."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
 from companion.core.event import Due
-from companion.core.game import AnyGame
 from companion.core.knowledge import Reach, known_part
 from companion.core.moment import Moment
 from tests.promises.settings import GAMES, settings_of
 from tests.promises.walks import walk
-from tests.support.marks import GAMES as PLACE
-from tests.toy import GAME as TOY
-
-HERE = Path(__file__).parent
+from tests.promises.written import written
 
 ALL = "*"
 """Whatever is answered, all of it."""
 
 
-def _written(game: AnyGame) -> dict[str, dict[str, list[str]]]:
-    """What a game's own page says: by kind of due, the fields that only the seat that is asked may know while the game
-    goes on (`[own]`), and those of which each seat may know its own part (`[parts]`). No page: it has no secrets."""
-    page = HERE / "toy" / "secrets.toml" if game is TOY else PLACE / game.id / "tests" / "secrets.toml"
-    return tomllib.loads(page.read_text("utf-8")) if page.exists() else {}
+OWN = {game.id: written(game).get("own", {}) for game in GAMES}
+PARTS = {game.id: written(game).get("parts", {}) for game in GAMES}
 
+SEEDS = (10, 11)
 
-OWN = {game.id: _written(game).get("own", {}) for game in GAMES}
-PARTS = {game.id: _written(game).get("parts", {}) for game in GAMES}
-
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id, scope="module")
+"""All promises of a game one after the other, so that each of its games is played once."""
 
 
 def secret_dues(game) -> list[tuple[Moment, Due]]:
     """Everything that was ever asked in some evenings and that this page calls a secret, while the game went on."""
     found = []
-    for evening in (walk(setting, seed) for setting in settings_of(game) for seed in (10, 11)):
+    for evening in (walk(setting, seed) for setting in settings_of(game) for seed in SEEDS):
         for moment in evening.moments:
             asked = (due for due in moment.history.dues if not moment.over and _is_here(game.id, due, moment))
             found += [(moment, due) for due in asked]
@@ -69,7 +59,7 @@ def test_what_is_a_seat_s_own_may_be_known_to_nobody_else(game):
 @every_game
 def test_of_what_is_dealt_each_seat_may_know_its_own_part_alone(game):
     for setting in settings_of(game):
-        for moment in walk(setting, 10).moments:
+        for moment in walk(setting, SEEDS[0]).moments:
             for due in (due for due in moment.history.dues if due.kind in PARTS.get(game.id, {})):
                 assert isinstance(due.known_to, Mapping)
                 for field, knowers in due.known_to.items():
@@ -80,7 +70,7 @@ def test_of_what_is_dealt_each_seat_may_know_its_own_part_alone(game):
 @every_game
 def test_nothing_is_called_a_secret_that_is_not_on_this_page(game):
     for setting in settings_of(game):
-        for moment in walk(setting, 10).moments:
+        for moment in walk(setting, SEEDS[0]).moments:
             for due in moment.history.dues:
                 if due.known_to is not Reach.EVERYONE and due.seat is not None:
                     assert due.kind in OWN.get(game.id, {}), due

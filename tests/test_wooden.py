@@ -31,7 +31,7 @@ def lobby(folder: Path, *names: str) -> House:
 def take(house: House, seat: Seat, piece: int) -> None:
     """As `POST /piece` does."""
     with house.changing() as guests:
-        guests.take_pieces(house.looks.with_piece(seat, piece))
+        guests.take_pieces(house.looks.lobby.with_piece(seat, piece))
 
 
 def begin(house: House, **said: Any) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def test_who_takes_a_colour_that_nobody_has_takes_it_from_nobody(tmp_path: Path)
 def test_more_than_the_game_has_colours_for_keep_their_own_pieces(tmp_path: Path) -> None:
     house = lobby(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva")
     assert list(shown(house).values()) == [BLUE, GREEN, RED, YELLOW, PURPLE]
-    assert not house.looks.swaps
+    assert not house.looks.lobby.swaps
     with house.changing() as guests, pytest.raises(Refused, match="piece_taken"):
         guests.take_piece(ANA, GREEN)
 

@@ -1,4 +1,8 @@
-"""The web front end: phones, the table screen, and the simulated panel's page."""
+"""The web front end: phones, the table screen, and the simulated panel's page.
+
+Only `start` is for others, and is called by name. In rooms below: `serving` (connections and streams), `routes` (what people
+do), `drawing` (what they see), `entrance` (who may ask).
+"""
 
 from companion.box.running import Shared
 from web.serving.serve import Server

@@ -53,6 +53,8 @@ class Group(msgspec.Struct, frozen=True, omit_defaults=True):
     hint: Text | None = None
     aside: bool = False
     """Seldom wanted: with others behind the button that `Answers.aside` names."""
+    panel: Text | None = None
+    """The title in the OLED's few letters; without it the title serves."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -208,6 +210,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """False: it is there for records and other clients, and no screen draws it."""
     aside: bool = False
     """Seldom wanted: with others behind the button that `Answers.aside` names."""
+    goes_on: bool = False
+    """What is answered so leads to something in the same place: what unfolds the question stays open."""
 
     def takes(self, do: Data) -> bool:
         """Whether `do` is this form filled in within its bounds."""
@@ -231,7 +235,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     fold: Text | None = None
     """The button that unfolds the question, where it is seldom needed or was answered already; without it it is unfolded."""
     panel: Text | None = None
-    """The question in the OLED's few letters, for dues of the table."""
+    """The question in the OLED's few letters: of the table's dues, and of a seat's that has the box in hand."""
     lots: Option | None = None
     """For a due of LOTS: the button that bids the box draw. Its `do` is the action's type alone; what the box then draws
     is the answer, so `admit` does not take it."""

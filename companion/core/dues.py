@@ -1,8 +1,9 @@
 """What the rules wait for, as games write it: one constructor for each kind of due."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from companion.core.event import SETTLING, Chance, Due
 from companion.core.knowledge import KnownTo, Reach, Seat

@@ -1,8 +1,9 @@
 """What the rules wait for, and what happened."""
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Generic, TypeVar
+
+import msgspec
 
 from companion.core.knowledge import Data, KnownTo, Seat
 
@@ -18,8 +19,7 @@ class Chance(Enum):
     """Never asked: the box draws as soon as it stands."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Due:
+class Due(msgspec.Struct, frozen=True, kw_only=True):
     """One answer that the rules wait for.
 
     `id` says a place in the game (round, stage, seat, try), so that twins, two boxes and a restarted one agree on it, and
@@ -73,8 +73,7 @@ SETTLING: Final = "set"
 Act = TypeVar("Act", covariant=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event(Generic[Act]):
+class Event(msgspec.Struct, Generic[Act], frozen=True, kw_only=True):
     """What happened. Who may know it is copied from the due, never from whoever told it."""
 
     action: Act
@@ -99,8 +98,7 @@ class Event(Generic[Act]):
         return self.seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Correction:
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
     """These entries should have said `data`, or (None) should not have been."""
 
     of: tuple[int, ...]

@@ -15,8 +15,9 @@ from companion.core.words import Text
 Pick = Callable[[int], int]
 """`pick(n)` is a fair whole number from 0 to n - 1, the caller's dice."""
 
-Phones = Literal["some", "each"]
-"""Who needs a phone: some of the table is enough, or each seat, to itself or one that is passed round."""
+Phones = Literal["some", "each", "only"]
+"""Who needs a phone: some of the table is enough; or each seat, to itself or one that is passed round, where the box that is
+handed round serves as well; or it does not (`only`), as where people draw on it."""
 
 Options = TypeVar("Options")
 Sheet = TypeVar("Sheet")

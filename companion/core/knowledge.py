@@ -1,9 +1,10 @@
 """Who knows what: seats, and a state that is split by who may see it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, NewType, TypeVar
+
+import msgspec
 
 Seat = NewType("Seat", str)
 """A seat's name, as the people at the table say it."""
@@ -11,8 +12,8 @@ Seat = NewType("Seat", str)
 Data = Mapping[str, Any]
 """What an answer says: whole numbers, strings, booleans, None, lists and objects of them; never a float."""
 
-Public = TypeVar("Public")
-Own = TypeVar("Own")
+Public = TypeVar("Public", bound=msgspec.Struct)
+Own = TypeVar("Own", bound=msgspec.Struct)
 Box = TypeVar("Box")
 
 
@@ -30,8 +31,7 @@ KnownTo = Knowers | Mapping[str, Knowers]
 """Who may know an answer's content, at once or field by field. An unnamed field is nobody's."""
 
 
-@dataclass(frozen=True, slots=True)
-class State(Generic[Public, Own, Box]):
+class State(msgspec.Struct, Generic[Public, Own, Box], frozen=True):
     """A game as it stands: what lies open, what each seat holds to itself, what nobody sees."""
 
     public: Public

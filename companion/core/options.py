@@ -28,6 +28,14 @@ class FromKept(msgspec.Struct, frozen=True):
     kind: str
 
 
+class OnlyWith(msgspec.Struct, frozen=True):
+    """Said of an option by `Annotated[bool, OnlyWith("sheets", "twin")] = False`, together with another of these or alone:
+    there is nothing to choose but where that option has that value."""
+
+    name: str
+    value: Any
+
+
 class Among(msgspec.Struct, frozen=True):
     """An option that is one of these: a bool, or a Literal."""
 
@@ -53,14 +61,23 @@ def shape(hint: Any) -> Shape:
         return Among((False, True))
     if get_origin(hint) is Literal:
         return Among(get_args(hint))
-    for part in (hint, *get_args(hint)):
-        if get_origin(part) is Annotated:
-            return _annotated(part)
+    if (said := _annotated(hint)) is not None:
+        return _noted(*said)
     raise TypeError(f"an option of {hint} is neither a bool, a Literal, EachSeat nor FromKept")
 
 
-def _annotated(hint: Any) -> Shape:
-    of, *notes = get_args(hint)
+def only_with(hint: Any) -> OnlyWith | None:
+    """Which other option gives this one a meaning, if it needs one."""
+    _, *notes = _annotated(hint) or (None,)
+    return next((note for note in notes if isinstance(note, OnlyWith)), None)
+
+
+def _annotated(hint: Any) -> tuple[Any, ...] | None:
+    """The type and what is said of it, also where it may be left out."""
+    return next((get_args(part) for part in (hint, *get_args(hint)) if get_origin(part) is Annotated), None)
+
+
+def _noted(of: Any, *notes: Any) -> Shape:
     for note in notes:
         if isinstance(note, FromKept):
             return note
@@ -68,4 +85,6 @@ def _annotated(hint: Any) -> Shape:
             values = shape(get_args(of)[0])
             if isinstance(values, Among) and len(note.pieces) in (0, len(values.values)):
                 return SeatValues(values.values, note.pieces)
-    raise TypeError(f"an option of {hint} is a tuple of a Literal for each seat, or of a kept kind")
+    if any(isinstance(note, OnlyWith) for note in notes):
+        return shape(of)
+    raise TypeError(f"an option of {of} is not a tuple of a Literal for each seat, nor of a kept kind")

@@ -24,12 +24,12 @@ def score_sheet(game: Game[Public, Own, Box, Options, Act, Sheet], said: object)
     try:
         sheet = msgspec.convert(said, game.sheets)
     except msgspec.ValidationError as error:
-        raise BadFile(f"{game.id}.bad_sheet", where=_where(error)) from None
+        raise BadFile(f"{game.id}.bad_sheet", where=place_in(error)) from None
     return game.sheet(sheet)
 
 
-def _where(error: msgspec.ValidationError) -> str:
-    """The place in the sheet that msgspec names, such as `$.seats[...].points`; `$` is the whole."""
+def place_in(error: msgspec.ValidationError) -> str:
+    """The place in what was read that msgspec names, such as `$.seats[...].points`; `$` is the whole."""
     return str(error).rpartition(" - at `")[2].rstrip("`") if " - at `" in str(error) else "$"
 
 

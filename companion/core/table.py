@@ -6,13 +6,15 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.core.action import said
+from companion.core.answers import same
 from companion.core.event import SETTLING, Chance, Correction, Due
 from companion.core.game import AnyGame, Pick
 from companion.core.history import History, begin, draws, is_open, last_open, last_own, question, refold, without
-from companion.core.journal import Corrected, Entry, Head, Journal, News, Told, entry_hash
+from companion.core.journal import Corrected, Entry, Head, Journal, Told, entry_hash
 from companion.core.knowledge import Data, Seat
 from companion.core.ledger import Ledger
 from companion.core.moment import Moment
+from companion.core.news import news_of
 from companion.core.putback import found, put_back
 from companion.core.screens import Screens
 from companion.core.view import Screen
@@ -115,9 +117,16 @@ class Table:
         if due is None or due.chance is Chance.BOX or (due_id is None) != due.settles:
             raise Refused("too_late")
         full = self.admitted(due, do)
+        if due.sealed is not None and self._is_said(due, full):
+            return
         posted = None if full == do else dict(do)
         self._append(due, full, by=by, key=key, posted=posted, drawn=self._bids_draw(due, do))
         self._draw()
+
+    def _is_said(self, due: Due, do: Data) -> bool:
+        """Whether that is what already stands under seal: the second of a double tap is nothing to take back."""
+        given = next((step.entry for step in self.moment.history.newest() if step.entry.due == due.id), None)
+        return given is not None and same(given.do, do)
 
     def retell(self, due: Due, do: Data) -> None:
         """An answer as a record tells it. Raises as `answer` does."""
@@ -182,7 +191,7 @@ class Table:
 
     def _commit(self, entry: Entry, after: History) -> None:
         later = self._later(entry, after)
-        told = msgspec.structs.replace(entry, news=self._news(entry, later))
+        told = msgspec.structs.replace(entry, news=news_of(entry, self.moment, later, self._ledger))
         coming = Moment(later, *self._ledger.end.plus(told))
         self._coming(coming)
         self._journal.append(self.number, self.moment.entries, told)
@@ -210,25 +219,8 @@ class Table:
         self.moment = Moment(Screens(standing, self.number, found(known, standing)), *self._ledger.end)
         for entry in entries[self.moment.entries :]:
             later = self._later(entry, self._after(entry))
-            told = msgspec.structs.replace(entry, news=self._news(entry, later))
+            told = msgspec.structs.replace(entry, news=news_of(entry, self.moment, later, self._ledger))
             self._keep(told, Moment(later, *self._ledger.end.plus(told)))
-
-    def _news(self, entry: Entry, later: Screens) -> News:
-        """What people notice of an entry that leads from now to `later`."""
-        before = self.moment
-        forever = self._is_forever(entry, later.history)
-        if is_open(entry, before.history, later.history):
-            return News(open=True, forever=forever)
-        moved = (seat for seat in before.seqs if before.screen(seat) != later.screen(seat))
-        return News(moved=tuple(moved), forever=forever)
-
-    def _is_forever(self, entry: Entry, after: History) -> bool:
-        """Whether it says what stays secret when all is over."""
-        if isinstance(entry, Corrected):
-            secret = [self._ledger.is_forever(n) for n in entry.correct]
-            # What was taken back with something else is a number and no more: a record must tell of the rest.
-            return bool(secret) and (all(secret) if entry.do is None else any(secret))
-        return after.last is not None and after.last.event.due.forever
 
     def _keep(self, entry: Entry, moment: Moment) -> None:
         """Memory follows the disk."""

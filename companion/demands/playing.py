@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.bots import choose, fill
+from companion.core.answers import Answers
 from companion.core.event import Chance, Due
 from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Head, MemoryJournal, Told
@@ -99,6 +100,14 @@ class Notes:
         """Whether what a seat keeps to itself is written down, too, where the promises read it."""
         if due.seat is not None and due.known_to is not Reach.EVERYONE and due.kind not in self.own_secrets:
             self.add(f"An answer to {due.kind!r} is not for everybody, and [own] of tests/secrets.toml does not name it.")
+
+    def ask(self, due: Due, answers: Answers) -> None:
+        """Whether the box itself can be answered what the table is asked: its few letters are words of their own."""
+        if due.seat is not None or not due.waits or due.chance is Chance.BOX or any(form.drawn for form in answers.forms):
+            return
+        ready = [option for group in answers.groups for option in group.options if option.why is None]
+        if any(option.panel is None for option in ready):
+            self.add(f"The table is asked {due.kind!r}, and an Option has no panel: it cannot be told at the box.")
 
 
 SIGNS: Final = ("sign", "small_sign", "mark_sign", "top")
@@ -214,6 +223,7 @@ class Evening:
             self._notes.add("dues.SET_RIGHT is not among the dues: what lies open may be set right at any time.")
         for due in moment.history.dues:
             self._notes.hold(due)
+            self._notes.ask(due, moment.answers(due))
             self._try(moment, due)
 
     def _counts_openly(self, moment: Moment) -> bool:

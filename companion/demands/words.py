@@ -62,7 +62,7 @@ def demanded(game: AnyGame) -> dict[str, str]:
             continue  # the lobby offers no choice
         keys[f"{key}.name"] = "what the lobby calls the option"
         keys[f"{key}.hint"] = "what the option means, in a line"
-        named = () if info.type is bool else played
+        named = () if isinstance(info.default, bool) else played
         keys |= {f"{key}.{value}": "what the lobby calls this value" for value in named}
     return keys
 

@@ -44,7 +44,13 @@ class Agreed:
         return self._kept.shown
 
     def offered(self, game: str) -> tuple[GameOption, ...]:
-        """Every option of this game, with all that it may be."""
+        """Every option of this game of which there is something to choose as it stands, with all that it may be."""
+        said = self._said.get(game, {})
+        options = self._every(game)
+        now = {option.name: said.get(option.name, option.usual) for option in options}
+        return tuple(one for one in options if one.only_with is None or now[one.only_with[0]] == one.only_with[1])
+
+    def _every(self, game: str) -> tuple[GameOption, ...]:
         return game_options(game, self._kept)
 
     def options(self, game: str) -> dict[str, Any]:
@@ -54,7 +60,7 @@ class Agreed:
     def whole(self, game: str, said: Mapping[str, Any]) -> dict[str, Any]:
         """Options as a game's head has them: kept things that are named by their ids, whole. Raises Refused for one that is
         not there, or not complete."""
-        kept = {option.name: option for option in self.offered(game) if option.kind == "kept"}
+        kept = {option.name: option for option in self._every(game) if option.kind == "kept"}
         return {
             name: self._kept.made(game, kept[name].of, value, said) if name in kept and isinstance(value, str) else value
             for name, value in said.items()
@@ -62,13 +68,13 @@ class Agreed:
         }
 
     def picked(self, game: str) -> tuple[Picked, ...]:
-        """Every option of this game as it stands."""
+        """Each of these as it stands."""
         said = self._said.get(game, {})
         return tuple(_picked(option, said.get(option.name, option.usual)) for option in self.offered(game))
 
     def change(self, game: str, said: Mapping[str, Any]) -> None:
         """These options have these values now; on disk when it returns. Raises Refused for what is no option."""
-        offered = {option.name: option for option in self.offered(game)}
+        offered = {option.name: option for option in self._every(game)}
         for name, value in said.items():
             if name not in offered:
                 raise Refused("no_such_option")

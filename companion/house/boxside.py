@@ -10,7 +10,8 @@ from companion.core.words import BadFile, Refused
 from companion.house.hands import Hands
 from companion.house.house import House
 from companion.house.looks import Looks
-from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Handing, Heard, Newcomer, Talking, Told
+from companion.ports.hands import Handing, Mine, Newcomer
+from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Heard, Talking, Told
 from companion.shelf import games
 
 
@@ -59,10 +60,10 @@ class HouseSide(BoxSide):
 
     def turn_games(self, by: int) -> None:
         ids = list(games())
-        self._house.pick(ids[(ids.index(self._house.looks.picked) + by) % len(ids)])
+        self._house.pick(ids[(ids.index(self._house.looks.lobby.picked) + by) % len(ids)])
 
     def turn_option(self, name: str) -> None:
-        game = self._house.looks.picked
+        game = self._house.looks.lobby.picked
         agreed = self._house.agreed
         for option, now in zip(agreed.offered(game), agreed.picked(game), strict=True):
             if option.name == name:
@@ -103,19 +104,22 @@ class HouseSide(BoxSide):
         self._hands.unseat(shown)
 
     def stage(self, of: str, step: int | None) -> None:
-        self._house.stage(of, step)
+        self._house.guiding.stage(of, step)
 
     def lay(self, number: int, step: int | None) -> None:
-        self._house.lay(step, number)
+        self._house.guiding.lay(step, number)
 
     def talk(self, minutes: int | None) -> None:
-        self._house.talk(minutes)
+        self._house.guiding.talk(minutes)
 
     def talk_longer(self) -> None:
-        self._house.talk_longer()
+        self._house.guiding.talk_longer()
 
     def take_back(self, fingerprint: str) -> None:
         self._house.take_back("", fingerprint)
+
+    def take_own_back(self, shown: Mine) -> None:
+        self._hands.take_own_back(shown)
 
     def settle_claim(self, shown: Claim, yes: bool) -> None:
         with self._house.changing() as guests:
@@ -134,7 +138,7 @@ class HouseSide(BoxSide):
         self._house.lose_display(lost)
 
     def _talking(self) -> Talking | None:
-        timer = self._house.timer
+        timer = self._house.guiding.timer
         talk = timer.on
         return Talking(timer.left(talk), talk.total) if talk else None
 
@@ -145,10 +149,19 @@ def _heard(looks: Looks) -> Heard | None:
 
 
 def _chosen(looks: Looks) -> Chosen:
-    lobby = looks.lobby()
-    phones = games()[lobby.picked].phones(looks.options())
+    lobby = looks.lobby.shown()
+    phones = games()[lobby.picked].phones(looks.lobby.options())
     phoneless = len(lobby.phoneless) if phones == "each" else 0
-    return Chosen(lobby.picked, lobby.seats, lobby.sizes, lobby.ready, lobby.options, phoneless, lobby.colours)
+    return Chosen(
+        game=lobby.picked,
+        seats=lobby.seats,
+        sizes=lobby.sizes,
+        ready=lobby.ready,
+        options=lobby.options,
+        phoneless=phoneless,
+        lacking=lobby.lacking,
+        colours=lobby.colours,
+    )
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from companion.core.words import Refused
 from companion.house.claims import Answer, Claims
 from companion.house.doors import Door, new_code
 from companion.house.notes import CODE, GUESTS, guest_book
-from companion.ports.arrivals import Arrival, Ending, Loss, Progress, ended, renamed
+from companion.ports.arrivals import Arrival, Ending, Loss, Progress, ended
 from companion.ports.clock import Clock
 from companion.ports.notes import Notes
 from companion.ports.panel import Claim
@@ -174,18 +174,7 @@ class Guests:
         new = Seat(spelled(name))
         if self.named(new) not in (None, seat):
             raise Refused("name_taken", seat=new)
-        book = self.book
-        changed = msgspec.structs.replace(
-            book,
-            seating=book.seating.renamed(seat, new),
-            tokens={new if s == seat else s: token for s, token in book.tokens.items()},
-            languages={new if s == seat else s: language for s, language in book.languages.items()},
-            left=book.left and book.left.renamed(seat, new),
-            in_front={token: new if s == seat else s for token, s in book.in_front.items()},
-            arrivals=renamed(book.arrivals, seat, new),
-            revision=book.revision + 1,
-        )
-        self._turn(changed, in_lobby=True)
+        self._turn(self.book.renamed(seat, new), in_lobby=True)
 
     def take_piece(self, seat: Seat, piece: int) -> None:
         """Give a seat this wooden piece (1 to 10), in the lobby alone. Raises Refused if somebody has it."""

@@ -5,14 +5,14 @@ sees and answers as on a phone of its own.
 from dataclasses import replace
 from typing import Any
 
-from companion.core.blocks import Secret
+from companion.core.blocks import Secret, Undo
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.words import Refused, text
 from companion.house.handing import Round, awaited_openly, handed_on, neighbour, next_to, taken
 from companion.house.house import House
 from companion.house.looks import Looks
-from companion.ports.panel import Handing, Mine, Newcomer
+from companion.ports.hands import Handing, Mine, Newcomer
 from companion.speech.i18n import say
 
 
@@ -34,7 +34,7 @@ class Hands:
         to = None if moment.over and looks.now.round.asked_for is None else next_to(moment, seats, looks.now.round)
         return {
             "hands": bool(seats),
-            "mine": _mine(moment, holder) if holder is not None else None,
+            "mine": mine_of(moment, holder) if holder is not None else None,
             "hand_to": Handing(to, moment.number, to == looks.now.round.asked_for) if to and holder is None else None,
         }
 
@@ -93,6 +93,17 @@ class Hands:
         else:
             self._house.tell(due, do, key)
 
+    def take_own_back(self, shown: Mine) -> None:
+        """Whoever has the box in hand takes its own last answer back, as on a phone. Raises Refused, also if that is another
+        one by now."""
+        with self._house.course.lock:
+            looks = self._house.looks
+            holder = self.holder(looks)
+            mine = mine_of(looks.moment, holder) if looks.moment is not None and holder is not None else None
+            if mine is None or (mine.seat, mine.undo) != (shown.seat, shown.undo):
+                raise Refused("other_shown")
+            self._house.back(mine.seat, "")
+
     def seat_one(self, shown: Newcomer) -> None:
         """Somebody without a phone sits down, as was shown."""
         with self._house.changing() as guests:
@@ -116,8 +127,11 @@ class Hands:
         self._house.course.turn(round=now)
 
 
-def _mine(moment: Moment, seat: Seat) -> Mine:
-    secret = next((block for block in moment.screen(seat).view.blocks if isinstance(block, Secret)), None)
+def mine_of(moment: Moment, seat: Seat) -> Mine:
+    """What this seat sees while it has the box in hand, and no other may."""
+    blocks = moment.screen(seat).view.blocks
+    secret = next((block for block in blocks if isinstance(block, Secret)), None)
+    undo = next((block for block in blocks if isinstance(block, Undo)), None)
     own = {moment.full_id(due.id) for due in moment.history.dues if due.seat == seat}
     asks = tuple(ask for ask in moment.asks(seat) if ask.due in own and ask.answers.placing is None)
-    return Mine(seat, secret, asks, goes_on=seat in awaited_openly(moment))
+    return Mine(seat, secret, asks, seat in awaited_openly(moment), undo)

@@ -14,12 +14,13 @@ from companion.core.journal import CHAIN, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
-from companion.core.words import Refused, Text
+from companion.core.words import Refused, Text, names
 from companion.house.agreed import Agreed, to_begin
 from companion.house.doors import new_code
 from companion.house.guests import Guests
+from companion.house.guiding import Guiding
 from companion.house.kept import KeptThings
-from companion.house.lobby import once_more
+from companion.house.lobby import is_on_phones_only, once_more
 from companion.house.looks import Looks
 from companion.house.lots import Lots
 from companion.house.mending import Mending
@@ -29,9 +30,7 @@ from companion.house.pace import Pace
 from companion.house.presence import Presence
 from companion.house.results import settle
 from companion.house.second import Word
-from companion.house.staging import onward, staged
 from companion.house.tables import Tables
-from companion.house.talk import TalkTimer
 from companion.house.witness import Witnesses
 from companion.ports.arrivals import Progress
 from companion.ports.clock import Calendar, Clock
@@ -56,7 +55,7 @@ class House:
         self.kept = KeptThings(journal)
         self.agreed = Agreed(journal, self.kept)
         self.presence = Presence(clock)
-        self.timer = TalkTimer(clock)
+        self.guiding = Guiding(self.course, clock, self._on, lambda: self.looks)
         self._lock = self.course.lock
         self._pace = Pace(clock)
         self._calendar = calendar
@@ -64,7 +63,6 @@ class House:
         self._witnesses = Witnesses(journal, journal.newest_table())
         self._mending = Mending(self.course, journal, self.guests, self.agreed, self.kept, self._witnesses)
         self.course.now = self._tables.at_start(self.guests.book.left)
-        self.watch(self._hush)
 
     @property
     def table(self) -> Table | None:
@@ -232,44 +230,12 @@ class House:
 
         self._write(act)
 
-    def lay(self, step: int | None, number: int) -> None:
-        """In game `number` the steps of laying the table are done up to this one, whoever did it; None: nobody wants to be
-        led through the rest."""
-        with self._lock:
-            self._on(number)
-            laid = self.course.now.laid
-            self.course.turn(laid=None if step is None or laid is None else max(laid, step))
-
-    def stage(self, of: str, step: int | None) -> None:
-        """The room's screen shows of what was turned up as much as this step, None: all of it. Nothing, if something else
-        is shown by now."""
-        with self._lock:
-            stage = self.course.now.stage
-            if stage is not None and stage.of == of:
-                self.course.turn(stage=onward(stage, step))
-
     def learn(self, seats: Collection[Seat], wants: bool) -> None:
         """These seats are told about everything that is new to them, or not any more."""
         with self.changing():
             learners = self.course.now.learners | set(seats) if wants else self.course.now.learners - set(seats)
             self.journal.keep_note(LEARNERS, json.dumps(sorted(learners)))
             self.course.keep(learners=learners)
-
-    def talk(self, minutes: int | None, seat: Seat | None = None) -> None:
-        """Start the talk timer, or (None) stop it. Raises Refused where the game has no use for it now, or where it is not
-        this seat's (None: the panel's) to start."""
-        with self._lock:
-            self._on()
-            if not self.looks.may_talk(seat):
-                raise Refused("no_timer")
-            self.timer.stop() if minutes is None else self.timer.start(minutes)
-        self.course.changed()
-
-    def talk_longer(self) -> None:
-        """The panel gives the talk one minute more."""
-        with self._lock:
-            self.timer.lengthen()
-        self.course.changed()
 
     def retry(self, shown: str | None = None) -> None:
         """Try again to keep something, after the trouble of this key. Raises Refused if the box still cannot."""
@@ -315,14 +281,9 @@ class House:
                 except Occupied:  # an answer that the disk refused was on it all the same
                     self.course.now = self._tables.resumed(self.course.now, self.guests.book.left)
                     act(self._on())
-            self._set_stage()
+            self.guiding.turned_up(self.presence.is_watched)
             self.course.changed()
             settle(self._on(), self.journal, self._calendar)
-
-    def _set_stage(self) -> None:
-        stage = staged(self._on().moment, self.course.now.stage, self.presence.is_watched)
-        if stage is not self.course.now.stage:
-            self.course.keep(stage=stage)
 
     def _on(self, number: int | None = None) -> Table:
         """The table; with `number`, if that is what was shown."""
@@ -336,6 +297,10 @@ class House:
         return Progress(self.table.number, self.table.moment.entries) if self.table else Progress()
 
     def _open(self, head: Head) -> None:
+        """Raises Refused where it is played on phones only, and somebody has none; in a demo those are bots."""
+        lacking = [seat for seat in head.seats if not (self.guests.has_phone(seat) or self.guests.open_seats)]
+        if lacking and is_on_phones_only(head):
+            raise Refused("phones_only", seats=names(lacking))
         head, code = msgspec.structs.replace(head, chain=CHAIN), new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
@@ -343,8 +308,3 @@ class House:
         self._witnesses.opened(number)
         self._pace.begin()
         self._mending.calm()
-
-    def _hush(self) -> None:
-        """The table has gone on: a talk that fits no more is over."""
-        if self.timer.on is not None and not self.looks.may_talk(None):
-            self.timer.stop()

@@ -16,6 +16,7 @@ from companion.core.journal import Occupied
 from companion.core.kept import AnyKind, Lack
 from companion.core.knowledge import Data
 from companion.core.rowfile import toml
+from companion.core.sheet import place_in
 from companion.core.words import BadFile, Refused, Text, text
 from companion.ports.kept import Cupboard, Thing
 from companion.records.record import Shelf
@@ -44,7 +45,14 @@ class Kept(msgspec.Struct, frozen=True):
         """What it is called, and whether it is a sample."""
         if not self.name:
             return text("kept.nameless")
-        return text("kept.sample_named" if self.sample else "kept.named", name=self.name)
+        return text(f"kept.{self._named}", name=self.name)
+
+    @property
+    def _named(self) -> str:
+        """Also what comes with the game and is no sample may be called as the owner's copy of it is."""
+        if self.sample:
+            return "sample_named"
+        return "named" if self.thing.revision else "given_named"
 
 
 def understood(kind: AnyKind, said: Any) -> Any:
@@ -52,7 +60,7 @@ def understood(kind: AnyKind, said: Any) -> Any:
     try:
         return msgspec.convert(said, kind.draft)
     except msgspec.ValidationError as error:
-        raise BadFile("kept.malformed", why=" ".join(str(error).split())) from None
+        raise BadFile("kept.malformed", where=place_in(error)) from None
 
 
 def _plain(of: Any) -> dict[str, Any]:

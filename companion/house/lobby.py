@@ -8,7 +8,7 @@ import msgspec
 
 from companion.core.journal import Head
 from companion.core.knowledge import Seat
-from companion.core.options import Among, FromKept, shape
+from companion.core.options import Among, FromKept, OnlyWith, only_with, shape
 from companion.core.words import BadFile, Refused, Text, text
 from companion.house.kept import KeptThings
 from companion.house.wooden import chosen, coloured
@@ -42,6 +42,12 @@ def once_more(head: Head, pieces: Mapping[Seat, int]) -> dict[str, Any]:
     if len(seats) not in sizes:
         raise Refused("again_not_for", count=len(seats), least=sizes[0], most=sizes[-1])
     return {"game": head.game, "seats": seats, "options": {**options, **chosen(game, {s: pieces[s] for s in seats})}}
+
+
+def is_on_phones_only(head: Head) -> bool:
+    """Whether nobody can play this at the box that is handed round."""
+    game = games()[head.game]
+    return game.phones(parse_options(game, head.options)) == "only"
 
 
 def variant(picked: tuple[Picked, ...]) -> Text:
@@ -118,19 +124,20 @@ def _usual(id_: str, name: str, kind: str) -> str:
 def _plain_options(id_: str) -> dict[str, GameOption]:
     """By name those that are one of a few values."""
     kind = games()[id_].options
-    asked = {info.name: shape(info.type) for info in msgspec.structs.fields(kind)}
-    few = {name: of.values for name, of in asked.items() if isinstance(of, Among)}
-    found = {name: _offer(id_, name, values, getattr(kind(), name)) for name, values in few.items()}
+    hints = {info.name: info.type for info in msgspec.structs.fields(kind)}
+    few = {name: of.values for name, hint in hints.items() if isinstance(of := shape(hint), Among)}
+    found = {name: _offer(id_, name, few[name], getattr(kind(), name), only_with(hints[name])) for name in few}
     return {name: option for name, option in found.items() if len(option.values) > 1}
 
 
-def _offer(id_: str, name: str, named: tuple[Any, ...], usual: Any) -> GameOption:
+def _offer(id_: str, name: str, named: tuple[Any, ...], usual: Any, needs: OnlyWith | None) -> GameOption:
     words, small = _called(id_, name)
     values = tuple(value for value in named if _can_be_played(id_, {name: value}))
+    other = None if needs is None else (needs.name, needs.value)
     if isinstance(usual, bool):
-        return GameOption(name, "switch", values, usual, words, small)
+        return GameOption(name, "switch", values, usual, words, small, only_with=other)
     said = tuple(text(f"{id_}.option.{name}.{value}") for value in values)
-    return GameOption(name, "values", values, usual, words, small, said)
+    return GameOption(name, "values", values, usual, words, small, said, only_with=other)
 
 
 def _called(id_: str, name: str) -> tuple[Text, Text]:

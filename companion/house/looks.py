@@ -4,28 +4,26 @@ nobody who only looks."""
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.bounds import SEATS
 from companion.core.answers import Answers
 from companion.core.blocks import Secret
 from companion.core.journal import Head
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.view import Screen
-from companion.core.words import BadFile, Refused, Text, text
+from companion.core.words import Text, text
 from companion.house.agreed import Agreed
 from companion.house.arrived import is_known
 from companion.house.guests import Guests
 from companion.house.learning import first_times, is_begun, last_deal
-from companion.house.lobby import game_cards, usual_game
+from companion.house.lobby_look import LobbyLook
 from companion.house.now import Mind
 from companion.house.presence import Presence
 from companion.house.second import Word, noted
-from companion.house.wooden import Coloured, Pieces, chosen, coloured, in_game, in_lobby, swapped
+from companion.house.wooden import Pieces, in_game
 from companion.ports.addresses import way_in
-from companion.ports.frame import Frame, Hand, Lobby
+from companion.ports.frame import Frame, Hand
 from companion.ports.panel import Claim, Join, SetUp, Stage
 from companion.ports.seating import GuestBook
-from companion.records.record import parse_options
 from companion.settings import Settings
 from companion.shelf import games
 
@@ -67,44 +65,25 @@ class Looks:
         self._code = guests.door.code
         self._book = guests.book
         self._seating = guests.book.seating
+        self._has_bots = guests.open_seats
         self._agreed = agreed.as_it_stands()
         self._keys: dict[Seat | None, tuple[object, ...]] = {}
         self._asides: dict[Seat | None, Aside] = {}
 
-    @property
-    def picked(self) -> str:
-        """The lobby's game."""
-        return self.now.chosen or usual_game(len(self._seating.sittings))
+    @cached_property
+    def lobby(self) -> LobbyLook:
+        """The lobby, which goes on behind a game."""
+        return LobbyLook(self.now.chosen, self._book, self._agreed, self._has_bots)
 
     @cached_property
     def pieces(self) -> Pieces:
         """The wooden piece of each seat, as every screen shows it now."""
         table = self.now.table
-        return self.pieces_in(table.head) if table else in_lobby(games()[self.picked], self._seating.pieces)
+        return self.pieces_in(table.head) if table else self.lobby.pieces
 
     def pieces_in(self, head: Head) -> Pieces:
         """The same in a game that began so."""
         return in_game(games()[head.game], head.options, head.seats, self._seating.pieces)
-
-    @property
-    def swaps(self) -> bool:
-        """Whether in this lobby who takes somebody's piece gives its own for it: the picked game goes with just so many."""
-        return self._option is not None and len(self._seating.sittings) <= len(self._option.pieces)
-
-    def with_piece(self, seat: Seat, piece: int) -> Pieces:
-        """The pieces in this lobby once a seat has taken another; who has that gets this seat's. Raises Refused for one
-        that the picked game does not go with."""
-        if piece not in self._offered_pieces:
-            raise Refused("piece_not_here")
-        return swapped(self.pieces, seat, piece)
-
-    @property
-    def _option(self) -> Coloured | None:
-        return coloured(games()[self.picked])
-
-    @property
-    def _offered_pieces(self) -> tuple[int, ...]:
-        return self._option.pieces if self._option and self.swaps else tuple(range(1, SEATS + 1))
 
     @cached_property
     def has_panel(self) -> bool:
@@ -146,6 +125,12 @@ class Looks:
         """While the room's screen has more to show of what was turned up."""
         stage = self.now.stage
         return stage if self.moment is not None and stage is not None and stage.step < stage.steps else None
+
+    @cached_property
+    def curtain(self) -> str | None:
+        """Names the end that the room's screen is showing step by step, while somebody watches: phones wait for it."""
+        shows = self.stage is not None and self.moment is not None and self.moment.over
+        return self.stage.of if shows and self.stage is not None and self._presence.is_watched else None
 
     @cached_property
     def look(self) -> str | None:
@@ -201,7 +186,7 @@ class Looks:
         beside = (self._code, now.host, now.port, now.wifi, self.warning, self.moved)
         if moment is None:
             return (None, self._book.revision, self._agreed.shown, *beside)
-        led = (self.set_up and self.set_up.step, self.look)
+        led = (self.set_up and self.set_up.step, self.look, self.curtain)
         return (moment.number, moment.fingerprint, word and (word.seat, word.due), *led, *beside)
 
     def frame(self, seat: Seat | None) -> Frame:
@@ -224,7 +209,7 @@ class Looks:
         }
         if self.moment is None:
             revision = self._book.revision
-            return Frame(seq=revision, fingerprint="", lobby=self.lobby(), hand=self.hand(seat), **common)
+            return Frame(seq=revision, fingerprint="", lobby=self.lobby.shown(), hand=self.hand(seat), **common)
         return self._frame_of(self.moment, seat, common)
 
     def _frame_of(self, moment: Moment, seat: Seat | None, common: dict[str, Any]) -> Frame:
@@ -241,6 +226,7 @@ class Looks:
             talks=seat is not None and self.may_talk(seat),
             set_up=self.set_up,
             stage=self._aside(seat).stage,
+            curtain=self.curtain if seat is not None else None,
             look=self.look if chair else None,
             first=first_times(moment, chair) if chair and self._aside(seat).learns else {},
             **common,
@@ -253,7 +239,7 @@ class Looks:
 
     def _screen(self, moment: Moment, chair: Seat | None) -> Screen:
         screen, word = moment.screen(chair), self.standing_word
-        return noted(screen, word, _said(moment, word)) if word else screen
+        return noted(screen, word, word.said(moment)) if word else screen
 
     @cached_property
     def standing_word(self) -> Word | None:
@@ -269,36 +255,6 @@ class Looks:
             return None
         secrets = (block for block in moment.screen(then).view.blocks if isinstance(block, Secret))
         return next((Hand(moment.history.game.id, secret) for secret in secrets), None)
-
-    def lobby(self) -> Lobby:
-        """The lobby as every phone draws it."""
-        seating, phoneless = self._seating, self._book.phoneless
-        sizes = self.sizes()
-        return Lobby(
-            seats=seating.seats,
-            host=seating.host,
-            games=game_cards(len(seating.sittings)),
-            picked=self.picked,
-            free_pieces=tuple(piece for piece in self._offered_pieces if piece not in self.pieces.values()),
-            swaps=self.swaps,
-            phoneless=phoneless,
-            options=self._agreed.picked(self.picked),
-            offered=self._agreed.offered(self.picked),
-            colours=chosen(games()[self.picked], self.pieces),
-            sizes=(sizes[0], sizes[-1]),
-        )
-
-    def options(self) -> Any:
-        """The picked game's options as agreed on; as usual if they do not go together: starting says why."""
-        game = games()[self.picked]
-        try:
-            return parse_options(game, self._agreed.whole(self.picked, self._agreed.options(self.picked)))
-        except (BadFile, Refused):
-            return parse_options(game, {})
-
-    def sizes(self) -> range:
-        """For how many the picked game is with its options."""
-        return games()[self.picked].sizes(self.options())
 
     def _aside(self, seat: Seat | None) -> Aside:
         if seat not in self._asides:
@@ -323,9 +279,3 @@ class Looks:
         if moment is None or moment.over:
             return ()
         return tuple(s for s in self._beside(seat) if self.plays(s) and moment.screen(s).view.now.lit)
-
-
-def _said(moment: Moment, word: Word) -> Text:
-    """What somebody said, in words."""
-    game = moment.history.game
-    return game.tell(moment.history.state.public, None, game.actions.heard(word.do))

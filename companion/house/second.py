@@ -38,6 +38,11 @@ class Word:
         local = moment.local_id(self.due)
         return any(due.id == local for due in moment.history.dues)
 
+    def said(self, moment: Moment) -> Text:
+        """The same in words."""
+        game = moment.history.game
+        return game.tell(moment.history.state.public, None, game.actions.heard(self.do))
+
 
 def noted(screen: Screen, word: Word, words: Text) -> Screen:
     """A screen that says what somebody said, and what there is to do about it."""

@@ -1,5 +1,6 @@
 """What was turned up is shown on the room's screen one by one, so that people turn their cardboard in the same rhythm. The
-house keeps how far it is: no journal knows it, no seat's screen hangs on it, and a box that was switched off shows all."""
+house keeps how far it is: no journal knows it, no seat's screen hangs on it, and a box that was switched off shows all. Nor
+does the game hang on it: where people go on by themselves, nobody need lead the room's screen after them."""
 
 from typing import Final
 
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.blocks import Ranking
 from companion.core.moment import Moment
+from companion.core.screens import openly_seen
 from companion.core.view import View
 from companion.ports.panel import Stage
 
@@ -15,7 +17,8 @@ END: Final = "end"
 
 
 def staged(moment: Moment, before: Stage | None, is_watched: bool) -> Stage | None:
-    """How far the room's screen is after an answer. What is turned up anew begins with nothing, where somebody watches."""
+    """How far the room's screen is after an answer. What is turned up anew begins with nothing, where somebody watches; it
+    is shown whole as soon as the game has gone on without it."""
     view = moment.screen(None).view
     turned = 0 if view.turning is None else len(view.turning.rows)
     steps = turned + _places(view)
@@ -23,12 +26,28 @@ def staged(moment: Moment, before: Stage | None, is_watched: bool) -> Stage | No
         return None
     of = moment.full_id(END if view.turning is None else view.turning.of)
     if before is not None and before.of == of:
-        return before
+        return onward(before, None) if before.step < before.steps and _has_gone_on(moment) else before
     return Stage(of, 0 if is_watched else steps, steps)
 
 
+def _has_gone_on(moment: Moment) -> bool:
+    """Whether somebody has answered what the rules waited for since everybody could turn it up."""
+    turning = moment.screen(None).view.turning
+    bound = next((answered for answered in moment.history.newest() if answered.is_bound), None)
+    if turning is None or bound is None:
+        return False
+    earlier = openly_seen(moment.history.until(bound.entry.n)).turning
+    return earlier is not None and earlier.of == turning.of
+
+
 def _places(view: View) -> int:
-    return sum(len(block.places) for block in view.blocks if isinstance(block, Ranking))
+    return sum(_steps(block) for block in view.blocks if isinstance(block, Ranking))
+
+
+def _steps(ranking: Ranking) -> int:
+    """Place by place; where sides win, a side at a time."""
+    has_points = any(place.points is not None for place in ranking.places)
+    return len(ranking.places) if has_points else len({place.place for place in ranking.places})
 
 
 def onward(stage: Stage, step: int | None) -> Stage:

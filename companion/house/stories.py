@@ -1,10 +1,10 @@
 """How a game went, once it is over: chapter by chapter its answers, and what happened beside them at the table."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.core.blocks import Chart, Count, Curve, Move, SeatRow
+from companion.core.blocks import Chart, Count, Curve, Move, Timeline
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment, Recalled
 from companion.core.words import Text, names, text
@@ -12,10 +12,12 @@ from companion.ports.arrivals import Arrival
 
 
 class StoryLine(NamedTuple):
-    """One answer, or what came between two."""
+    """One answer, or what came between two; or several who said the same one after the other."""
 
-    number: int
-    seat: Seat | None
+    numbers: tuple[int, ...]
+    """Of their entries."""
+    seats: tuple[Seat, ...]
+    """Nobody: the table."""
     words: Text
     moves: tuple[Move, ...] = ()
     """The pieces that moved with it by themselves."""
@@ -36,11 +38,12 @@ class StoryChapter(NamedTuple):
     title: Text
     passages: tuple[Passage, ...]
     totals: tuple[tuple[Seat, tuple[Count, ...]], ...]
-    """What each seat had when it was over."""
+    """What a seat had when it was over, of those that had something else before."""
 
 
 class Story(NamedTuple):
-    """The whole of it; without chapters before the end."""
+    """The whole of it; without chapters before the end. Where the game's last screen tells the evening by itself, chapters
+    tell what came beside it."""
 
     chapters: tuple[StoryChapter, ...] = ()
     turning: Text | None = None
@@ -56,31 +59,68 @@ def story(moment: Moment, arrivals: tuple[Arrival, ...]) -> Story:
     came = {arrival.at.entries: arrival.seat for arrival in arrivals if arrival.at.table == moment.number}
     chapters = [list(said) for _, said in groupby(told, key=lambda one: one.where)]
     worth = [(said[-1].where, said[-1].standing) for said in chapters]
-    drawn = tuple(_chapter(said, came) for said in chapters)
-    return Story(drawn, _turning(moment, worth), _curves(worth))
+    drawn = _beside(told, came) if _tells_itself(moment) else _chapters(chapters, came)
+    return Story(tuple(drawn), _turning(moment, worth), _curves(worth))
 
 
-def _chapter(said: Sequence[Recalled], came: Mapping[int, Seat]) -> StoryChapter:
-    passages = tuple(
-        Passage(title, tuple(line for one in lines for line in _lines(one, came)))
-        for title, lines in groupby(said, key=lambda one: one.part)
-    )
-    # The room's last screen has a ranking in their place.
-    rows = next((one.rows for one in reversed(said) if one.rows), ())
-    return StoryChapter(said[0].where, passages, tuple(_totals(rows)))
+def _tells_itself(moment: Moment) -> bool:
+    return any(isinstance(block, Timeline) for block in moment.screen(None).view.blocks)
 
 
-def _lines(one: Recalled, came: Mapping[int, Seat]) -> Iterable[StoryLine]:
-    yield StoryLine(one.n, one.seat, one.words, one.moves, one.hidden)
+def _beside(told: Iterable[Recalled], came: Mapping[int, Seat]) -> Iterator[StoryChapter]:
+    """Who came on a new phone, and when: all that the game does not tell itself."""
+    for one in told:
+        if one.n in came:
+            yield StoryChapter(one.where, (Passage(None, (_came(one.n, came[one.n]),)),), ())
+
+
+def _chapters(chapters: Iterable[Sequence[Recalled]], came: Mapping[int, Seat]) -> Iterator[StoryChapter]:
+    before: Totals = {}
+    for said in chapters:
+        passages = (
+            Passage(title, tuple(_together(line for one in lines for line in _lines(one, came))))
+            for title, lines in groupby(said, key=lambda one: one.part)
+        )
+        # The room's last screen has a ranking in their place.
+        rows = next((one.rows for one in reversed(said) if one.rows), ())
+        totals = {row.seat: counts for row in rows if (counts := tuple(c for c in row.counts if c.n is not None))}
+        changed = tuple((seat, counts) for seat, counts in totals.items() if before.get(seat) != counts)
+        yield StoryChapter(said[0].where, tuple(passages), changed)
+        before = totals or before
+
+
+Totals = Mapping[Seat, tuple[Count, ...]]
+"""What lay open before each seat, in numbers."""
+
+
+def _lines(one: Recalled, came: Mapping[int, Seat]) -> Iterator[StoryLine]:
+    yield StoryLine((one.n,), (one.seat,) if one.seat else (), one.words, one.moves, one.hidden)
     if one.n in came:
-        yield StoryLine(one.n, came[one.n], text("story.new_phone", seat=came[one.n]))
+        yield _came(one.n, came[one.n])
 
 
-def _totals(rows: Iterable[SeatRow]) -> Iterable[tuple[Seat, tuple[Count, ...]]]:
-    for row in rows:
-        counts = tuple(count for count in row.counts if count.n is not None)
-        if counts:
-            yield row.seat, counts
+def _came(number: int, seat: Seat) -> StoryLine:
+    return StoryLine((number,), (seat,), text("story.new_phone", seat=seat))
+
+
+def _together(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
+    """Several seats that said the same, one after the other, on one line."""
+    last: StoryLine | None = None
+    for line in lines:
+        if last is not None and _says_as(line, last):
+            last = last._replace(numbers=last.numbers + line.numbers, seats=last.seats + line.seats)
+            continue
+        if last is not None:
+            yield last
+        last = line
+    if last is not None:
+        yield last
+
+
+def _says_as(line: StoryLine, last: StoryLine) -> bool:
+    """Somebody else says the same, and nothing moved with it."""
+    others = bool(line.seats and last.seats) and not set(line.seats) & set(last.seats)
+    return others and (line.words, line.hidden) == (last.words, last.hidden) and not (line.moves or last.moves)
 
 
 # What lay open was worth

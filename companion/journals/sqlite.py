@@ -19,18 +19,16 @@ import msgspec
 from companion import __version__
 from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
 from companion.core.words import Refused
-from companion.journals.care import CAREFUL, Care, connected, log_of, make_sure
-from companion.journals.folder import place, suppress_no_room, takes_files
+from companion.journals.care import CAREFUL, Care, connected, make_sure
+from companion.journals.folder import suppress_no_room, takes_files
 from companion.journals.keeping import IS_MADE, NEWEST_THINGS, drop_thing, keep_thing
 from companion.journals.mishaps import INNOCENT, Moved, reason
 from companion.journals.porter import Porter
 from companion.journals.salvage import APPEND, SCHEMA, Damaged, copied, parts, put_back, set_aside, start_sound
+from companion.journals.whereabouts import Whereabouts
 from companion.ports.journal import BoxJournal, InHand, Result, result_read, result_written
 from companion.ports.kept import Thing, unsealed
 from companion.ports.notes import ANY, Shapes
-
-FileId = tuple[int, int] | None
-"""Which file it is, whatever it is called."""
 
 
 class SqliteJournal(BoxJournal):
@@ -42,7 +40,7 @@ class SqliteJournal(BoxJournal):
     """
 
     def __init__(self, file: Path, care: Care = CAREFUL, shapes: Shapes = ANY) -> None:
-        self._file, self._log = file, log_of(file)
+        self._file = file
         self._shapes = shapes
         self._care = care
         self._lock = threading.RLock()
@@ -50,8 +48,7 @@ class SqliteJournal(BoxJournal):
         self._porter = Porter(lambda: connected(file, care))
         self._damaged: Damaged | None = None
         self._copy: sqlite3.Connection | None = None
-        self._places: tuple[FileId, FileId] | None = None
-        self._is_replaced = False
+        self._whereabouts = Whereabouts(file)
         self.salvaged = False
         self.trouble: str | None = None
         try:
@@ -88,7 +85,8 @@ class SqliteJournal(BoxJournal):
             self._damaged = set_aside(self._file, self._shapes)
         except OSError as error:
             raise Refused("trouble.disk_full" if error.errno == errno.ENOSPC else "trouble.read_only") from error
-        self._places, self._is_replaced, self.salvaged = None, False, True
+        self._whereabouts.forget()
+        self.salvaged = True
 
     def _begin(self, in_hand: InHand | None = None) -> None:
         with self._transaction("begin immediate") as db:
@@ -107,7 +105,7 @@ class SqliteJournal(BoxJournal):
         tried again."""
         with self._lock:
             self.close_quietly()
-            if is_damaged or self._is_moved() or not start_sound(self._file, self._shapes):
+            if is_damaged or self._whereabouts.is_moved or not start_sound(self._file, self._shapes):
                 self._set_aside()
             self._begin(in_hand)
 
@@ -223,7 +221,7 @@ class SqliteJournal(BoxJournal):
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
-            if self._is_moved():
+            if self._whereabouts.is_moved:
                 raise Moved
             db = connected(self._file, self._care)
             try:
@@ -232,21 +230,8 @@ class SqliteJournal(BoxJournal):
                 db.close()
                 raise
             self._connection = db
-            self._places = (place(self._file), place(self._log))
+            self._whereabouts.note()
         return self._connection
-
-    def _is_moved(self) -> bool:
-        """Whether the file was deleted or replaced since it was opened first."""
-        return self._is_replaced or (self._places is not None and self._places[0] != place(self._file))
-
-    def _make_sure_of_place(self) -> None:
-        """What was written is nowhere if its file, or its log, was deleted or replaced beneath."""
-        assert self._places is not None
-        (file, log), log_now = self._places, place(self._log)
-        if self._is_moved() or log not in (None, log_now):
-            self._is_replaced = True
-            raise Moved
-        self._places = (file, log_now)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -276,7 +261,7 @@ class SqliteJournal(BoxJournal):
             try:
                 db = self._open()
                 yield db
-                self._make_sure_of_place()
+                self._whereabouts.make_sure()
             except sqlite3.IntegrityError:
                 self._rolled_back()
                 raise

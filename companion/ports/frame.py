@@ -37,6 +37,8 @@ class GameOption(msgspec.Struct, frozen=True):
     """Of which kind the kept things are."""
     drafts: tuple[Draft, ...] = ()
     """Those that are not complete."""
+    only_with: tuple[str, Any] | None = None
+    """Another option, and the value without which there is nothing to choose here."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -67,6 +69,8 @@ class Lobby(msgspec.Struct, frozen=True):
     """Whether a seat may take somebody's piece for its own: the game has no others."""
     phoneless: tuple[Seat, ...] = ()
     """Seats without a phone of their own."""
+    lacking: tuple[Seat, ...] = ()
+    """Seats without any phone, where the picked game is played on phones only."""
     options: tuple[Picked, ...] = ()
     """What the table has agreed on for the picked game."""
     offered: tuple[GameOption, ...] = ()
@@ -78,8 +82,8 @@ class Lobby(msgspec.Struct, frozen=True):
 
     @property
     def ready(self) -> bool:
-        """Whether so many sit here."""
-        return self.sizes[0] <= len(self.seats) <= self.sizes[1]
+        """Whether so many sit here, and all have what they need."""
+        return self.sizes[0] <= len(self.seats) <= self.sizes[1] and not self.lacking
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -118,6 +122,8 @@ class Frame(msgspec.Struct, frozen=True):
     """Until the table lies, or somebody gives the first answer."""
     stage: Stage | None = None
     """For the room, and for the host who may lead it on: what was turned up is not all shown yet."""
+    curtain: str | None = None
+    """The room's screen shows the end step by step: a phone waits for it until its owner wants to see. Names that end."""
     look: str | None = None
     """A deal that came last: everybody is to look at what is theirs. Names it among all deals of the box."""
     first: dict[str, Text] = {}

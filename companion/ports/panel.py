@@ -11,10 +11,10 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from companion.core.blocks import Secret
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Laying, Screen
 from companion.core.words import Text
+from companion.ports.hands import Handing, Mine, Newcomer
 
 
 class Button(Enum):
@@ -80,15 +80,10 @@ class Chosen(msgspec.Struct, frozen=True):
     """What the table may agree on before this game."""
     phoneless: int = 0
     """How many seats have no phone of their own, where this game needs one for each."""
+    lacking: tuple[Seat, ...] = ()
+    """Who cannot play, as this game is played on phones only."""
     colours: dict[str, list[str]] = {}
     """The option that goes with the seats' pieces, as a head has it; empty if it may be left out, or there is none."""
-
-
-class Newcomer(msgspec.Struct, frozen=True):
-    """A seat that the box itself gives: called by the colour of its piece."""
-
-    seat: Seat
-    piece: int
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -120,28 +115,6 @@ class Heard(msgspec.Struct, frozen=True):
     seat: Seat
     due: str
     do: dict[str, Any]
-
-
-class Handing(msgspec.Struct, frozen=True):
-    """Whom the box is to be given to: a seat without a phone."""
-
-    to: Seat
-    number: int
-    """Of the game."""
-    asked_for: bool = False
-    """Nothing waits for it: somebody wants the box."""
-
-
-class Mine(msgspec.Struct, frozen=True):
-    """What is whose who has the box in hand: only as long as that is so."""
-
-    seat: Seat
-    secret: Secret | None
-    """What stands behind the cover on a phone."""
-    asks: tuple[Ask, ...]
-    """What this seat alone may answer."""
-    goes_on: bool
-    """Whether the game waits for this seat, as everybody knows."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -275,6 +248,9 @@ class BoxSide(Protocol):
     def take_back(self, fingerprint: str) -> None:
         """The last open answer, at the fingerprint that was shown."""
 
+    def take_own_back(self, shown: Mine) -> None:
+        """The last answer of whoever has the box in hand, as was shown."""
+
     def settle_claim(self, shown: Claim, yes: bool) -> None:
         """Say yes or no to the claim that was shown."""
 
@@ -305,14 +281,15 @@ class Page(msgspec.Struct, frozen=True):
 class Panel(Protocol):
     """Three buttons and a small display: a real one, or the simulated one."""
 
-    def press(self, button: Button, hold: bool) -> None:
-        """One whole press, as a person would do it: short, or held as long as that button's hold takes."""
+    def press(self, button: Button, hold: bool, by: str = "") -> None:
+        """One whole press, as a person would do it: short, or held as long as that button's hold takes. `by` is who presses,
+        where several may see the panel. Raises Refused while the box is in somebody else's hand."""
 
-    def page(self) -> Page:
-        """What it shows now, in words."""
+    def page(self, by: str = "") -> Page:
+        """What it shows now, in words: what is whose who has the box in hand, to nobody but who pressed that it has it."""
 
-    def picture(self) -> bytes:
-        """The frame that a 128x64 display shows now, as PNG, a dot a pixel."""
+    def picture(self, by: str = "") -> bytes:
+        """The frame that a 128x64 display shows now, as PNG, a dot a pixel; to whom, as `page` says."""
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener`, from any thread, when the frame changed."""

@@ -8,7 +8,7 @@ import msgspec
 from companion.bounds import SEATS
 from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
-from companion.ports.arrivals import Arrival, Ending
+from companion.ports.arrivals import Arrival, Ending, renamed
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -129,6 +129,23 @@ class GuestBook(msgspec.Struct, frozen=True):
         """The seats without a phone, or on that of one who sits before them."""
         phones = [self.tokens.get(seat) for seat in self.seating.seats]
         return tuple(seat for i, seat in enumerate(self.seating.seats) if phones[i] is None or phones[i] in phones[:i])
+
+    def renamed(self, seat: Seat, name: Seat) -> "GuestBook":
+        """The next page, on which this seat is called otherwise."""
+
+        def now(known: Seat) -> Seat:
+            return name if known == seat else known
+
+        return msgspec.structs.replace(
+            self,
+            seating=self.seating.renamed(seat, name),
+            tokens={now(known): token for known, token in self.tokens.items()},
+            languages={now(known): language for known, language in self.languages.items()},
+            left=self.left and self.left.renamed(seat, name),
+            in_front={token: now(known) for token, known in self.in_front.items()},
+            arrivals=renamed(self.arrivals, seat, name),
+            revision=self.revision + 1,
+        )
 
 
 @once_for_all

@@ -73,11 +73,16 @@ class Display:
 
     def _as_png(self, frame: Image.Image | None, light: Light | None) -> bytes:
         dark = frame is None or light is Light.OFF
-        out = io.BytesIO()
-        (Image.new("1", (WIDTH, HEIGHT)) if dark or frame is None else frame).save(out, "PNG")
-        return out.getvalue()
+        return png(Image.new("1", (WIDTH, HEIGHT)) if dark or frame is None else frame)
 
     def close(self, keep: bool) -> None:
         """Let go of the device. `keep`: the last frame stays for as long as there is power."""
         self._device.persist = keep
         self._device.cleanup()
+
+
+def png(frame: Image.Image) -> bytes:
+    """A frame as PNG, a dot a pixel."""
+    out = io.BytesIO()
+    frame.save(out, "PNG")
+    return out.getvalue()

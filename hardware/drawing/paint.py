@@ -8,8 +8,8 @@ from PIL import Image
 
 from companion.letters import Face, Fonts
 from companion.pieces import pieces
-from companion.qr import matrix
 from hardware.drawing.draw import HEIGHT, WIDTH, Canvas, cut, fit, wrap
+from hardware.drawing.joining import joining, on_air
 from hardware.drawing.rows import ROWS, SIGN_ROOM, listed, row, told
 from hardware.drawing.several import several
 from hardware.pages import leaves
@@ -17,17 +17,20 @@ from hardware.pages import leaves
 BASELINE: Final = {24: 14, 16: 19, 12: 23}
 """Where the main line begins for each height of font, so that all stand on the same dots."""
 
+COVERED: Final = "*"
+"""In the place of a digit."""
 SUB: Final = 39
 HIGH: Final = 14
 """Where the main line begins over two lines of small letters, and where those begin."""
 TWO: Final = (31, 41)
 PIECE_ROOM: Final = 18
 """Dots that a piece of double size takes before a name."""
+FEW: Final[tuple[int, ...]] = ROWS
+MANY: Final[tuple[int, ...]] = (12, 22, 32, 42)
+"""Where the rows of a refusal begin, and of one in small letters."""
 LINES: Final = 6
 """Of small letters on the whole display."""
 EDGE: Final = 4
-CODE_X: Final = 68
-"""Where words begin beside the QR code's square."""
 
 
 def paint(leaf: leaves.Leaf, fonts: Fonts) -> Image.Image:
@@ -53,14 +56,16 @@ def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, leaf
 
 
 def _said(canvas: Canvas, said: str, fonts: Fonts) -> None:
-    """The reason of a refusal: on the sub line, and on those above it if it is long."""
-    lines = wrap(said, WIDTH, fonts.b12)
-    if len(lines) > len(ROWS):
-        lines = [*lines[:2], cut(" ".join(lines[2:]), WIDTH, fonts.b12)]
-    rows = ROWS[-len(lines) :]
-    canvas.fill(0, rows[0], WIDTH, 52 - rows[0], ink=0)
+    """The reason of a refusal: on the sub line, and on those above it if it is long; in small letters what is longer yet."""
+    face, rows = fonts.b12, FEW
+    if len(wrap(said, WIDTH, face)) > len(rows):
+        face, rows = fonts.b10, MANY
+    lines = _lines(said, WIDTH, face, len(rows))
+    rows = rows[-len(lines) :]
+    top = max(y for y in (rows[0], *ROWS) if y <= rows[0] and (y in ROWS or y < ROWS[0]))
+    canvas.fill(0, top, WIDTH, 52 - top, ink=0)
     for y, line in zip(rows, lines, strict=True):
-        canvas.write(0, y, line, fonts.b12)
+        canvas.write(0, y, line, face)
 
 
 def _title(canvas: Canvas, title: str, right: str, fonts: Fonts, sign: str | None = None) -> None:
@@ -129,13 +134,24 @@ def _main(canvas: Canvas, leaf: leaves.Plain, fonts: Fonts, *faces: Face) -> Non
 
 
 def _confirming(canvas: Canvas, leaf: leaves.Confirming, fonts: Fonts) -> None:
-    _title(canvas, leaf.title, "", fonts)
-    row(canvas, ROWS[0], leaves.ListRow(leaf.who, piece=leaf.piece), 1, fonts)
-    lines = wrap(leaf.body, WIDTH - 2, fonts.b12)
-    if len(lines) > 2:
-        lines = [lines[0], cut(" ".join(lines[1:]), WIDTH - 2, fonts.b12)]
-    for y, line in zip(ROWS[1:], lines, strict=False):
-        canvas.write(2, y, line, fonts.b12)
+    """What it says takes two lines; or three of small letters; or four, and whose it is stands beside the title."""
+    face, rows = fonts.b12, FEW
+    if len(wrap(leaf.body, WIDTH - 2, face)) >= len(rows):
+        face, rows = fonts.b10, MANY
+    is_long = len(wrap(leaf.body, WIDTH - 2, face)) >= len(rows)
+    _title(canvas, leaf.title, leaf.who if is_long else "", fonts)
+    if not is_long:
+        row(canvas, rows[0], leaves.ListRow(leaf.who, piece=leaf.piece), 1, fonts)
+        rows = rows[1:]
+    for y, line in zip(rows, _lines(leaf.body, WIDTH - 2, face, len(rows)), strict=False):
+        if not leaf.said:  # half of it beside a refusal would be no sentence
+            canvas.write(2, y, line, face)
+
+
+def _lines(words: str, width: int, face: Face, most: int) -> list[str]:
+    """Words in at most so many lines, the last one cut."""
+    lines = wrap(words, width, face)
+    return lines if len(lines) <= most else [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width, face)]
 
 
 def _timed(canvas: Canvas, leaf: leaves.Timed, fonts: Fonts) -> None:
@@ -155,23 +171,25 @@ def _stamp(canvas: Canvas, leaf: leaves.Stamp, fonts: Fonts) -> None:
 
 def _listed(canvas: Canvas, leaf: leaves.Listed, fonts: Fonts) -> None:
     _title(canvas, leaf.title, leaf.right, fonts, leaf.sign)
-    listed(canvas, leaf.rows, fonts)
+    listed(canvas, leaf.rows, fonts, leaf.secret)
 
 
 def _telling(canvas: Canvas, leaf: leaves.Telling, fonts: Fonts) -> None:
     face, words = fit(leaf.title, told(canvas, leaf.told, leaf.of) - 4, fonts.b12, fonts.b10)
     canvas.write(0, fonts.b12.height - face.height, words, face)
-    listed(canvas, leaf.rows, fonts)
+    listed(canvas, leaf.rows, fonts, leaf.secret)
 
 
 def _dial(canvas: Canvas, leaf: leaves.Dial, fonts: Fonts) -> None:
-    _title(canvas, leaf.title, leaf.right, fonts)
+    """Its bounds beside the title where both have room: a number beyond them says them anyway."""
+    room = WIDTH - fonts.b12.width(leaf.right) - 4
+    _title(canvas, leaf.title, leaf.right if fonts.b10.width(leaf.title) <= room else "", fonts)
     x = 0
     if leaf.sign is not None:
         canvas.glyph(0, 16, leaf.sign, scale=2)
         x = 36
     for i, digit in enumerate(leaf.digits):
-        end = canvas.write(x, 12, str(digit), fonts.b24)
+        end = canvas.write(x, 12, COVERED if leaf.covered else str(digit), fonts.b24)
         if i == leaf.at:
             canvas.fill(x, 36, end - x, 2)
         x = end + 4
@@ -201,39 +219,6 @@ def _row_of_pieces(canvas: Canvas, leaf: leaves.Seated, up: int) -> None:
         canvas.glyph(x, 18 - 2 * (scale - 1) - up, pieces()[piece].rows, scale)
         if i == leaf.active:
             canvas.fill(x, 28 + 3 * (scale - 1) - up, size, 2 if not up else 1)
-
-
-def _joining(canvas: Canvas, leaf: leaves.Joining, fonts: Fonts) -> None:
-    if leaf.lit:
-        canvas.code(matrix(leaf.url))
-    _address(canvas, leaf.address, fonts)
-    half = (len(leaf.code) + 1) // 2
-    canvas.write(CODE_X, 13, leaf.code[:half], fonts.b24)
-    canvas.write(CODE_X, 37, leaf.code[half:], fonts.b24)
-    canvas.write_right(18, str(leaf.guests), fonts.b16)
-    canvas.write_right(34, leaf.in_words, fonts.b10)
-
-
-def _on_air(canvas: Canvas, leaf: leaves.OnAir, fonts: Fonts) -> None:
-    if leaf.lit:
-        canvas.code(matrix(leaf.url, spare=False))
-    canvas.write(CODE_X, 0, cut(leaf.address, WIDTH - CODE_X, fonts.b12), fonts.b12)
-    half = (len(leaf.code) + 1) // 2
-    canvas.write(CODE_X, 13, leaf.code[:half], fonts.b24)
-    canvas.write(CODE_X, 37, leaf.code[half:], fonts.b24)
-
-
-def _address(canvas: Canvas, address: str, fonts: Fonts) -> None:
-    """In one line, or broken after a dot or before the port into two of smaller letters."""
-    room = WIDTH - CODE_X
-    if fonts.b12.width(address) <= room:
-        canvas.write(CODE_X, 0, address, fonts.b12)
-        return
-    breaks = [i for i in range(1, len(address)) if address[i] == ":" or address[i - 1] == "."]
-    fitting = [i for i in breaks if fonts.b10.width(address[:i]) <= room]
-    at = fitting[-1] if fitting else room // fonts.b10.width("0")
-    canvas.write(CODE_X, -1, address[:at], fonts.b10)
-    canvas.write(CODE_X, 8, cut(address[at:], room, fonts.b10), fonts.b10)
 
 
 def _alarm(canvas: Canvas, leaf: leaves.Alarm, fonts: Fonts) -> None:
@@ -291,8 +276,8 @@ _PAINTERS: Final[dict[type[leaves.Leaf], Callable[[Canvas, Any, Fonts], None]]] 
     leaves.Telling: partial(_dressed, _telling),
     leaves.Dial: partial(_dressed, _dial),
     leaves.Seated: partial(_dressed, _seated),
-    leaves.Joining: _joining,
-    leaves.OnAir: _on_air,
+    leaves.Joining: joining,
+    leaves.OnAir: on_air,
     leaves.Alarm: partial(_dressed, _alarm),
     leaves.Uncovered: _uncovered,
     leaves.Holding: partial(_dressed, _holding),

@@ -12,6 +12,8 @@ ROWS: Final = (13, 26, 39)
 """Where the rows of a list begin."""
 SIGN_ROOM: Final = 16
 """Dots that a sign takes before words."""
+ARROW: Final = 4
+"""Dots that an arrow takes before all that stands in a row."""
 VALUE: Final = 60
 """Dots that the words at a row's end have for certain; more, as for a name that an owner gave, only beside the whole of what
 they are said of."""
@@ -21,12 +23,18 @@ MOST_TOLD: Final = 5
 """So many places leave room for a title."""
 
 
-def listed(canvas: Canvas, rows: Sequence[leaves.ListRow], fonts: Fonts) -> None:
-    """At most three rows, the chosen one inverted."""
+def listed(canvas: Canvas, rows: Sequence[leaves.ListRow], fonts: Fonts, secret: bool = False) -> None:
+    """At most three rows, the chosen one inverted; behind a small arrow where nobody else is to see which that is."""
     for y, one in zip(ROWS, rows, strict=False):
         if one.chosen:
-            canvas.fill(0, y, WIDTH, 13)
-        row(canvas, y, one, 0 if one.chosen else 1, fonts)
+            _arrow(canvas, y + 3) if secret else canvas.fill(0, y, WIDTH, 13)
+        row(canvas, y, one, 0 if one.chosen and not secret else 1, fonts, ARROW if secret else 0)
+
+
+def _arrow(canvas: Canvas, y: int) -> None:
+    """Four dots wide and seven high, to the right."""
+    for x in range(4):
+        canvas.fill(x, y + x, 1, 7 - 2 * x)
 
 
 def told(canvas: Canvas, signs: Sequence[str | None], of: int) -> int:
@@ -49,9 +57,9 @@ def begins(of: int) -> int:
     return WIDTH - TOLD * min(of, MOST_TOLD)
 
 
-def row(canvas: Canvas, y: int, of: leaves.ListRow, ink: int, fonts: Fonts) -> None:
-    """One line of a list; `ink` 0 on lit dots."""
-    x, right = 2, WIDTH
+def row(canvas: Canvas, y: int, of: leaves.ListRow, ink: int, fonts: Fonts, begins: int = 0) -> None:
+    """One line of a list, from dot `begins` on; `ink` 0 on lit dots."""
+    x, right = 2 + begins, WIDTH
     if of.lead:
         x = max(10, canvas.write(0, y, of.lead, fonts.b12, ink) + 4)
     if of.piece is not None:

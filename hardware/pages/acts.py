@@ -17,6 +17,7 @@ class BoxAct(Enum):
     AGAIN = "again"
     LEAVE = "leave"
     TAKE_BACK = "take back"
+    TAKE_OWN_BACK = "take own back"
     YES = "yes"
     NO = "no"
     RETRY = "retry"

@@ -1,6 +1,6 @@
 """Pages of guests who come: the box's own Wi-Fi, the way in, and the lobby where the game is picked."""
 
-from companion.core.words import text
+from companion.core.words import Text, names, text
 from companion.ports.panel import Chosen
 from companion.shelf import games
 from hardware.pages import pages
@@ -43,7 +43,7 @@ def lobby(w: Writer) -> Leaf:
     assert chosen is not None
     sizes = {"least": chosen.sizes[0], "most": chosen.sizes[1]}
     just = sizes["least"] == sizes["most"]
-    needs = Deny(w.oled("needs_just" if just else "needs", **sizes))
+    needs = Deny(w.say(_lacks(chosen)) if chosen.lacking else w.oled("needs_just" if just else "needs", **sizes))
     shelf = tuple(games())
     return Plain(
         page=pages.LOBBY,
@@ -62,10 +62,17 @@ def lobby(w: Writer) -> Leaf:
     )
 
 
+def _lacks(chosen: Chosen) -> Text:
+    """Who has no phone, where nothing else will do."""
+    return text("phones_only", seats=names(chosen.lacking))
+
+
 def _lobby_sub(w: Writer, chosen: Chosen) -> str:
     """A new phone and who cannot see secrets come before what was, or may be, agreed on."""
     if w.moment.moved:
         return w.oled("moved", seat=w.moment.moved[-1])
+    if chosen.lacking:
+        return w.oled("phones_only")
     if chosen.phoneless:
         return w.oled("phoneless", count=chosen.phoneless)
     return w.variant(chosen) or (w.oled("to_options") if chosen.options else "")

@@ -38,22 +38,46 @@ def own(w: Writer) -> Leaf:
     taps = pages.taps(w.turn, ask)
     if taps:
         rows = _step(w, ask, taps)
-        return _own_list(w, _own_title(w, ask, taps), rows, Tap(taps[:-1]))
-    groups = [(option, group.title) for group in ask.answers.groups for option in group.options]
-    options = [*([(ask.answers.main, None)] if ask.answers.main else []), *groups]
+        return _own_list(w, rows, _own_title(w, ask, taps), Tap(taps[:-1]), _is_secret(ask, taps))
+    options = _options(ask)
     ready = [(_answer(w, option), w.tell(ask.due, option)) for option, _ in options]
     rows = [*ready, *_step(w, ask, ()), *w.forms(ask, pages.OWN), *_others(w, ask)]
     under = [title for _, title in options][w.turn.row % len(rows) :][:1]
     titled = w.say(under[0]) if under and under[0] is not None else _own_title(w, ask, ())
-    return _own_list(w, titled, rows, Go(pages.OWN) if w.turn.asked else Go(None))
+    back = Go(pages.OWN) if w.turn.asked else Go(None)
+    return _own_list(w, rows, titled, back, _is_secret(ask, ()))
 
 
-def _own_list(w: Writer, title: str, rows: _Rows, back: KeyAct) -> Leaf:
-    return list_page(w, title, [row for row, _ in rows], [act for _, act in rows], back)
+def _options(ask: Ask) -> list[tuple[Option, Text | None]]:
+    """The ready answers, each with what stands over it. Of a secret question all stay in their places; else what cannot be
+    told now comes last, so that fewer presses lead to what can."""
+    groups = [(option, group.panel or group.title) for group in ask.answers.groups for option in group.options]
+    options = [*([(ask.answers.main, None)] if ask.answers.main else []), *groups]
+    return options if ask.answers.secret else sorted(options, key=lambda option: option[0].why is not None)
+
+
+def opens(w: Writer) -> KeyAct:
+    """What answering begins with for who has the box in hand: a list, or the one form that there is."""
+    mine = w.moment.mine
+    assert mine is not None
+    ask = mine.asks[0]
+    forms = w.forms(ask, pages.YOURS)
+    is_alone = len(mine.asks) == 1 and not _options(ask) and ask.answers.steps is None
+    return forms[0][1] if len(forms) == 1 and is_alone else Go(pages.OWN)
+
+
+def _own_list(w: Writer, rows: _Rows, title: str, back: KeyAct, secret: bool) -> Leaf:
+    return list_page(w, title, [row for row, _ in rows], [act for _, act in rows], back, secret)
+
+
+def _is_secret(ask: Ask, taps: tuple[int, ...]) -> bool:
+    """Whether nobody is to see what is chosen after these taps."""
+    steps = ask.answers.steps
+    return ask.answers.secret and not (steps is not None and steps.steps[len(taps)].overt)
 
 
 def _own_title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
-    """What the step asks; else, in few letters, what the seat does now, or what the question is called."""
+    """What the step asks; else what the question is called, in few letters."""
     steps = ask.answers.steps.steps if ask.answers.steps else ()
     step = steps[len(taps)] if len(steps) > 1 else None
     return w.say((step and (step.panel or step.title)) or _called(w, ask))
@@ -63,7 +87,7 @@ def _called(w: Writer, ask: Ask) -> Text:
     assert w.moment.mine is not None
     waits = w.moment.mine.asks[0].due == ask.due and not ask.checks
     fold = ask.answers.fold or ask.answers.question
-    return w.screen.view.oled.sub if waits or fold is None else fold
+    return ask.answers.panel or (w.screen.view.oled.sub if waits or fold is None else fold)
 
 
 def _others(w: Writer, ask: Ask) -> _Rows:

@@ -35,6 +35,8 @@ class Blank(msgspec.Struct, frozen=True):
     """What may be chosen, ENOUGH or WITHOUT in front where that is a choice; empty: a number."""
     optional: bool = False
     """A number: 0 leaves it out."""
+    unseen: bool = False
+    """A number that nobody may read over a shoulder."""
 
     @property
     def lowest(self) -> int:
@@ -168,7 +170,7 @@ def _number(path: tuple[str | int, ...], field: Field, labels: Iterator[tuple[Te
     label, sign = next(labels, (None, None))
     least, most = field.min or 0, MOST if field.max is None else field.max
     default = max(0 if field.optional else least, field.default or 0)
-    return Blank(path, label, sign, least, most, default, optional=field.optional)
+    return Blank(path, label, sign, least, most, default, optional=field.optional, unseen=field.unseen)
 
 
 def _standing(blank: Blank, form: Form, do: dict[str, Any]) -> Blank:

@@ -17,6 +17,7 @@ def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[BoxAct, Callable[[], Non
         BoxAct.AGAIN: lambda: side.again(shown.number),
         BoxAct.LEAVE: lambda: side.leave_game(shown.number),
         BoxAct.TAKE_BACK: lambda: side.take_back(shown.fingerprint),
+        BoxAct.TAKE_OWN_BACK: lambda: _take_own_back(side, shown),
         BoxAct.YES: lambda: _settle(side, shown, True),
         BoxAct.NO: lambda: _settle(side, shown, False),
         BoxAct.RETRY: lambda: side.retry(shown.trouble.key if shown.trouble else ""),
@@ -65,6 +66,7 @@ _NAMES: Final[Mapping[BoxAct, Callable[[BoxMoment], object]]] = {
     BoxAct.NO: lambda moment: moment.claim,
     BoxAct.START: lambda moment: moment.lobby,
     BoxAct.TAKE_BACK: lambda moment: (moment.fingerprint, moment.number),
+    BoxAct.TAKE_OWN_BACK: lambda moment: moment.mine and (moment.mine.seat, moment.mine.undo),
     BoxAct.AGAIN: _of_game,
     BoxAct.LEAVE: _of_game,
     BoxAct.ABANDON: _of_game,
@@ -94,6 +96,11 @@ def _have_read(side: BoxSide, shown: BoxMoment) -> None:
 def _take(side: BoxSide, shown: BoxMoment) -> None:
     assert shown.hand_to is not None
     side.take(shown.hand_to)
+
+
+def _take_own_back(side: BoxSide, shown: BoxMoment) -> None:
+    assert shown.mine is not None
+    side.take_own_back(shown.mine)
 
 
 def _seat_one(side: BoxSide, shown: BoxMoment) -> None:

@@ -14,14 +14,8 @@ def take_back(w: Writer) -> Leaf:
     assert w.moment.undo is not None
     seat = w.moment.undo[0]
     said = w.moment.undo_said
-    return Confirming(
-        page=pages.TAKE_BACK,
-        title=w.oled("take_back"),
-        who=w.oled("table") if seat is None else str(seat),
-        piece=w.piece(seat),
-        body=w.say(said) if said is not None else w.oled("last_answer"),
-        buttons=(w.soft_key("no", Go(None)), NOTHING, w.soft_key("yes", BoxAct.TAKE_BACK)),
-    )
+    body = w.say(said) if said is not None else w.oled("last_answer")
+    return w.confirming("take_back", seat, body, w.yes_or_no(BoxAct.TAKE_BACK, Go(None)))
 
 
 def new_phone(w: Writer) -> Leaf:
@@ -35,7 +29,7 @@ def new_phone(w: Writer) -> Leaf:
         piece=w.piece(claim.seat),
         digits=claim.digits,
         sub=w.oled("same_number"),
-        buttons=(w.soft_key("no", BoxAct.NO), NOTHING, w.soft_key("yes", BoxAct.YES)),
+        buttons=w.yes_or_no(BoxAct.YES, BoxAct.NO),
     )
 
 

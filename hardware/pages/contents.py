@@ -29,6 +29,7 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.QUESTION: asking.question,
     pages.AND_NOW: menus.and_now,
     pages.TAKE_BACK: confirming.take_back,
+    pages.TAKE_OWN_BACK: handing.take_own_back,
     pages.NEW_PHONE: confirming.new_phone,
     pages.TROUBLE: confirming.trouble,
     pages.TOLD: confirming.told,

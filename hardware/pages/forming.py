@@ -30,7 +30,7 @@ def _choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str,
     told = do.get(field.name, []) if field.again and field.many is not None else None
     acts = [_gone(w, form, field, value, told or []) or _told(w, form, filling, value) for value in blank.values]
     title = w.say(form.heads[field.name]) if field.name in form.heads else w.form_words(form)
-    page = list_page(w, title, rows, acts, _before(form, filling))
+    page = list_page(w, title, rows, acts, _before(form, filling), secret=pages.hides(w.moment, filling))
     return page if told is None else _telling(w, page, [w.value(form, field, value) for value in told], most(field))
 
 
@@ -60,16 +60,18 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, A
             if blank.takes(number)
             else Deny(w.oled("only", least=blank.least, most=blank.most))
         )
+    is_covered = blank.unseen and w.moment.mine is not None
     is_done = last and filled(form, (*filling.told, number))[0] is None
     back = Fill(msgspec.structs.replace(filling, at=filling.at - 1)) if filling.at else _before(form, filling)
     return Dial(
         page=pages.FORM,
-        title=w.say(blank.label) if blank.label is not None else str(blank.path[-1]),
+        title=w.blank(blank),
         right=bounds,
         digits=filling.digits,
         at=filling.at,
         sign=w.sign(blank.sign),
-        sub=_chosen(w, form, do) or w.form_words(form),
+        sub=w.oled("see_it") if is_covered else _chosen(w, form, do) or _part(w, form, blank),
+        covered=is_covered,
         buttons=(
             w.soft_key("back", back),
             w.soft_key("one_more", Fill(blanks.dialled(filling, blank))),
@@ -83,6 +85,12 @@ def _chosen(w: Writer, form: Form, do: dict[str, Any]) -> str:
     """What was chosen in this form so far, in words."""
     fields = [field for field in form.fields if field.of is not None and field.name in do]
     return w.say(listed(w.value(form, field, value).words for field in fields for value in _values(field, do[field.name])))
+
+
+def _part(w: Writer, form: Form, blank: Blank) -> str:
+    """Which part of a printed sheet it is read off; else what the form is called."""
+    title = next((part.title for part in form.parts if part.name == blank.path[0]), None)
+    return w.form_words(form) if title is None else w.say(title)
 
 
 def _values(field: Field, told: Any) -> list[Any]:

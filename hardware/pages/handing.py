@@ -6,7 +6,9 @@ Between two hands, and covered, they say the same whatever anybody keeps secret.
 from companion.core.blocks import Count, Secret
 from hardware.pages import pages
 from hardware.pages.acts import BoxAct, Go, PutAside
-from hardware.pages.leaves import NOTHING, Confirming, Leaf, Plain, SoftKey, Uncovered
+from hardware.pages.asking import opens
+from hardware.pages.blanks import filled, number
+from hardware.pages.leaves import NOTHING, Leaf, Plain, SoftKey, Uncovered
 from hardware.pages.writer import Writer
 
 
@@ -51,18 +53,24 @@ def yours(w: Writer) -> Leaf:
     """The cover: who has the box in hand looks while OK is held, answers, and hands it on."""
     mine = w.moment.mine
     assert mine is not None
-    return Confirming(
-        page=pages.YOURS,
-        title=w.oled("in_hand"),
-        who=str(mine.seat),
-        piece=w.piece(mine.seat),
-        body=w.oled("how_to_look"),
-        buttons=(
-            w.soft_key("hand_on", BoxAct.HAND_ON),
-            w.soft_key("reply", Go(pages.OWN)) if mine.asks else _moves(w),
-            SoftKey(w.oled("hold")),
-        ),
-    )
+    replies = w.soft_key("reply", opens(w)) if mine.asks else _moves(w)
+    buttons = (w.soft_key("hand_on", BoxAct.HAND_ON), replies, SoftKey(w.oled("hold")))
+    return w.confirming("in_hand", mine.seat, w.oled("how_to_look"), buttons, w.take_back())
+
+
+def held(w: Writer) -> Leaf:
+    """What is shown where the box is not in hand: who has it."""
+    mine = w.moment.mine
+    assert mine is not None
+    return w.confirming("in_hand", mine.seat, w.oled("held"), (NOTHING, NOTHING, NOTHING))
+
+
+def take_own_back(w: Writer) -> Leaf:
+    """Which answer of its own whoever has the box in hand would take back, in words that say nothing secret."""
+    mine = w.moment.mine
+    assert mine is not None
+    assert mine.undo is not None
+    return w.confirming("take_back", mine.seat, w.say(mine.undo.words), w.yes_or_no(BoxAct.TAKE_OWN_BACK, Go(None)))
 
 
 def _moves(w: Writer) -> SoftKey:
@@ -74,7 +82,17 @@ def uncovered(w: Writer, part: int) -> Leaf:
     mine = w.moment.mine
     assert mine is not None
     rows = (w.oled("nothing_hidden"),) if mine.secret is None else _rows(w, mine.secret)
-    return Uncovered(page=pages.UNCOVERED, rows=rows, part=part)
+    return Uncovered(page=pages.UNCOVERED, rows=(*_dialled(w), *rows), part=part)
+
+
+def _dialled(w: Writer) -> tuple[str, ...]:
+    """The number that stands covered on the page beneath."""
+    filling = w.turn.filling
+    form = pages.form(w.moment, filling)
+    if form is None or filling is None or not filling.digits:
+        return ()
+    blank, _ = filled(form, filling.told)
+    return (f"{w.blank(blank)} {number(filling)}",) if blank is not None and blank.unseen else ()
 
 
 def _rows(w: Writer, secret: Secret) -> tuple[str, ...]:

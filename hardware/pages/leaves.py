@@ -137,6 +137,8 @@ class Listed(Leaf, frozen=True, kw_only=True):
     """What stands before the title: the sign's 11 rows of dots."""
     right: str = ""
     rows: tuple[ListRow, ...]
+    secret: bool = False
+    """The chosen row is marked so that it cannot be told from across the table."""
 
     def lines(self) -> tuple[str, ...]:
         rows = (f"{'> ' if row.chosen else ''}{row.lead} {row.words}  {row.right}".strip() for row in self.rows)
@@ -167,9 +169,12 @@ class Dial(Leaf, frozen=True, kw_only=True):
     sign: str | None = None
     """The sign's 11 rows of dots."""
     sub: str = ""
+    covered: bool = False
+    """No digit is drawn: who has the box in hand sees them while OK is held."""
 
     def lines(self) -> tuple[str, ...]:
-        digits = "".join(f"[{d}]" if i == self.at else str(d) for i, d in enumerate(self.digits))
+        shown = ["•" if self.covered else str(digit) for digit in self.digits]
+        digits = "".join(f"[{d}]" if i == self.at else d for i, d in enumerate(shown))
         return (f"{self.title}  {self.right}".strip(), digits, self.sub)
 
 

@@ -12,8 +12,8 @@ LIST: Final = 3
 """Rows of a list that are seen at once."""
 
 
-def list_page(w: Writer, title: str, rows: list[ListRow], acts: list[KeyAct], back: KeyAct) -> Listed:
-    """A list of answers: Next marks the next one, OK takes it."""
+def list_page(w: Writer, title: str, rows: list[ListRow], acts: list[KeyAct], back: KeyAct, secret: bool = False) -> Listed:
+    """A list of answers: Next marks the next one, OK takes it. `secret`: nobody else is to see which is marked."""
     chosen = w.turn.row % len(rows)
     top = max(0, min(chosen - 1, len(rows) - LIST))
     rows[chosen] = msgspec.structs.replace(rows[chosen], chosen=True)
@@ -22,6 +22,7 @@ def list_page(w: Writer, title: str, rows: list[ListRow], acts: list[KeyAct], ba
         title=title,
         right=w.oled("nth", n=chosen + 1, of=len(rows)) if len(rows) > LIST else "",
         rows=tuple(rows[top : top + LIST]),
+        secret=secret,
         buttons=(
             w.soft_key("back", back),
             w.soft_key("next", Choose((chosen + 1) % len(rows))),

@@ -4,7 +4,7 @@ import msgspec
 
 from hardware.pages import pages
 from hardware.pages.acts import BoxAct, Go, KeyAct, TurnOption
-from hardware.pages.leaves import NOTHING, Leaf, ListRow, Plain
+from hardware.pages.leaves import Leaf, ListRow, Plain
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
 
@@ -44,7 +44,7 @@ def again(w: Writer) -> Leaf:
         title=w.oled("again_ask"),
         main=w.game_name(w.game),
         sub=w.oled("again_keeps"),
-        buttons=(w.soft_key("no", Go(pages.AND_NOW)), NOTHING, w.soft_key("yes", BoxAct.AGAIN)),
+        buttons=w.yes_or_no(BoxAct.AGAIN, Go(pages.AND_NOW)),
     )
 
 
@@ -77,5 +77,5 @@ def abandon(w: Writer) -> Leaf:
         title=w.oled("abandon_ask"),
         main=w.game_name(w.game),
         sub=w.oled("to_lobby"),
-        buttons=(w.soft_key("no", Go(pages.MENU)), NOTHING, w.soft_key("yes", BoxAct.ABANDON)),
+        buttons=w.yes_or_no(BoxAct.ABANDON, Go(pages.MENU)),
     )

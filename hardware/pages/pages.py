@@ -19,6 +19,7 @@ SIT: Final = "sit"
 HAND: Final = "hand"
 YOURS: Final = "yours"
 UNCOVERED: Final = "uncovered"
+HELD: Final = "held"
 OWN: Final = "own"
 REVEAL: Final = "reveal"
 PHASE: Final = "phase"
@@ -32,6 +33,7 @@ FINGERPRINT: Final = "fingerprint"
 QUESTION: Final = "question"
 AND_NOW: Final = "and_now"
 TAKE_BACK: Final = "take_back"
+TAKE_OWN_BACK: Final = "take_own_back"
 NEW_PHONE: Final = "new_phone"
 TROUBLE: Final = "error"
 TOLD: Final = "told"
@@ -94,6 +96,12 @@ def form(moment: BoxMoment, filling: Filling | None) -> Form | None:
     if ask is None or filling is None or filling.form >= len(ask.answers.forms):
         return None
     return ask.answers.forms[filling.form]
+
+
+def hides(moment: BoxMoment, filling: Filling | None) -> bool:
+    """Whether what is chosen in this form is secret: it stands no longer than it has to."""
+    asks = moment.mine.asks if moment.mine is not None else ()
+    return any(filling is not None and ask.due == filling.due and ask.answers.secret for ask in asks)
 
 
 def listed(ask: Ask) -> list[Option]:
@@ -189,6 +197,8 @@ def stands(moment: BoxMoment, turn: Turn) -> bool:
     """Whether the page that was turned to is still there."""
     if turn.page == TAKE_BACK:
         return moment.undo is not None and turn.mark == moment.fingerprint
+    if turn.page == TAKE_OWN_BACK:
+        return moment.mine is not None and moment.mine.undo is not None and moment.mine.undo.free
     if turn.page == OPTIONS:
         return moment.lobby is not None
     if turn.page == OWN:

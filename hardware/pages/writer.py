@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.core.answers import Choice, Field, Form, Option
+from companion.core.blocks import Undo
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Screen
 from companion.core.words import Text, listed, text
@@ -11,8 +12,8 @@ from companion.ports.panel import BoxMoment, Chosen, Picked
 from companion.speech.i18n import has_words, say
 from hardware.pages import pages
 from hardware.pages.acts import Deny, Fill, Go, KeyAct, Tell
-from hardware.pages.blanks import ENOUGH, WITHOUT, begin
-from hardware.pages.leaves import NOTHING, ListRow, SoftKey
+from hardware.pages.blanks import ENOUGH, WITHOUT, Blank, begin
+from hardware.pages.leaves import NOTHING, Confirming, ListRow, SoftKey, SoftKeys
 from hardware.pages.pages import Turn
 
 
@@ -69,6 +70,24 @@ class Writer:
         """The seat's wooden piece, 1 to 10; None: no seat, or a rival, who has none."""
         return self.moment.pieces.get(seat) if seat is not None else None
 
+    def yes_or_no(self, yes: KeyAct, no: KeyAct) -> SoftKeys:
+        """The buttons of a page that asks."""
+        return self.soft_key("no", no), NOTHING, self.soft_key("yes", yes)
+
+    def confirming(
+        self, title: str, seat: Seat | None, body: str, buttons: SoftKeys, hold_back: KeyAct | None = None
+    ) -> Confirming:
+        """A page about one seat, or (None) the table: its title's key in `[oled]`, whose it is, and what it says."""
+        return Confirming(
+            page=self.page,
+            title=self.oled(title),
+            who=self.oled("table") if seat is None else str(seat),
+            piece=self.piece(seat),
+            body=body,
+            buttons=buttons,
+            hold_back=hold_back,
+        )
+
     def next_page(self) -> SoftKey:
         """A button that turns to the page after this one, and from the last to the one that comes by itself."""
         following = (self.ring.index(self.page) + 1) % len(self.ring)
@@ -102,10 +121,16 @@ class Writer:
         return told if is_sure else Deny(self.oled("sure"), told)
 
     def take_back(self) -> KeyAct:
-        """What holding Back does: ask whether to take back the last answer, or say that there is none."""
-        if self.moment.undo is None:
+        """What holding Back does: ask whether to take back the last answer, or say why not; while somebody has the box in
+        hand, its own."""
+        if self.moment.mine is not None:
+            return self._take_own_back(self.moment.mine.undo)
+        return Deny(self.oled("nothing_back")) if self.moment.undo is None else Go(pages.TAKE_BACK)
+
+    def _take_own_back(self, undo: Undo | None) -> KeyAct:
+        if undo is None:
             return Deny(self.oled("nothing_back"))
-        return Go(pages.TAKE_BACK)
+        return Go(pages.TAKE_OWN_BACK) if undo.free else Deny(self.oled("only_table"))
 
     # Forms and options
 
@@ -125,8 +150,16 @@ class Writer:
 
     def form_words(self, form: Form) -> str:
         """What a form is called in a list: in few letters, by what opens it, or by its question."""
-        does = self.screen.view.oled.sub if self.moment.mine is not None else form.words
-        return self.say(form.panel or form.fold or does)
+        return self.say(form.panel or form.fold or self._own_question(form) or form.words)
+
+    def _own_question(self, form: Form) -> Text | None:
+        """What the question is called that whoever has the box in hand answers by this form."""
+        asks = self.moment.mine.asks if self.moment.mine is not None else ()
+        return next((ask.answers.panel for ask in asks if form in ask.answers.forms), None)
+
+    def blank(self, blank: Blank) -> str:
+        """What a number of a form is called."""
+        return self.say(blank.label) if blank.label is not None else str(blank.path[-1])
 
     def value(self, form: Form, field: Field, value: Any) -> ListRow:
         """A value of a choice: as the form calls it, a seat with its piece, else by the game's own word for it."""

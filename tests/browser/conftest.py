@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from companion.core.blocks import Block
 from companion.core.knowledge import Seat
 from companion.house.house import House
 from tests.browser.drawn import Drawing
-from tests.support.houses import open_house, sit_down
+from tests.support.houses import open_house, playing, sit_down
+from tests.support.markup import Tag, read
 from web.serving.serve import Server
 
 NAME = "table.test"
@@ -78,6 +81,7 @@ class Box:
 
 Boxes = Callable[..., Box]
 Phones = Callable[..., Page]
+Draw = Callable[[Block], Tag]
 
 
 @pytest.fixture(scope="session")
@@ -99,6 +103,21 @@ def drawing(chromium: Browser) -> Iterator[Drawing]:
     context = chromium.new_context()
     yield Drawing(context.new_page())
     context.close()
+
+
+@pytest.fixture
+def draw(tmp_path: Path, drawing: Drawing) -> Draw:
+    """What stands between the now-line and the question, with this block alone."""
+    house = playing(tmp_path, "Ana", "Ben")
+    frame = house.frame(Seat("Ana"))
+    house.journal.close()
+
+    def drawn(block: Block) -> Tag:
+        assert frame.screen is not None
+        screen = replace(frame.screen, view=replace(frame.screen.view, blocks=(block,)))
+        return read(drawing.html(replace(frame, screen=screen))).classed("blocks")[0]
+
+    return drawn
 
 
 @pytest.fixture

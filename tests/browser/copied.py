@@ -10,7 +10,7 @@ from companion.core.kept import Drawn, Faces, Kind, Label, Lack, Ladder, Look, P
 from companion.core.knowledge import Data
 from companion.core.words import BadFile, Text, text
 from companion.house.kept import KeptThings
-from tests.browser.conftest import Box
+from tests.browser.conftest import Box, Phones
 
 HOME = "/kept/market/board"
 LOOKS: tuple[tuple[str, str, Look], ...] = (
@@ -45,6 +45,9 @@ WHOLE = Board(
     (("circle", 1), ("hexagon", 12)),
     True,
 )
+
+
+EMPTY = Board(name="Mine")
 
 
 class Boards(Kind[Board, Board]):
@@ -168,3 +171,12 @@ class Copyist:
         """Wait until the last tap has clicked, and the box has all."""
         self.page.evaluate(CLICKED)
         expect(self.page.locator(".saved")).to_have_class("saved saved")
+
+
+def open_at(box: Box, phone: Phones, draft: Board, place: str = "", **look: Any) -> Copyist:
+    """Ana's phone, at a part of what is kept."""
+    return Copyist(phone(box, "Ana", f"{kept(box, draft)}{place}", **look))
+
+
+def as_json(draft: Board) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(draft))

@@ -87,5 +87,13 @@
     await anew(parts);
     return turn();
   };
-  window.turn = () => ({ stands: stands(), faults: faults(false).map((fault) => fault.join(": ")) });
+  // From the sofa letters of 2.2 % of the height are read; the way in at the side is walked up to.
+  const tiny = () => {
+    const texts = [...document.querySelectorAll(".room .blocks *")].filter((at) => at.checkVisibility() && !at.closest("svg") && [...at.childNodes].some((one) => one.nodeType === 3 && one.data.trim()));
+    const size = (at) => parseFloat(getComputedStyle(at).fontSize) * at.currentCSSZoom;
+    return texts.filter((at) => getComputedStyle(at).clipPath === "none" && !at.closest(".unseen") && size(at) < innerHeight * 0.022 - 0.1)
+      .map((at) => `letters of ${size(at).toFixed(1)} px: ${at.textContent.trim().slice(0, 40)}`);
+  };
+  const empty = () => (document.querySelector(".room .blocks").innerText.trim() ? [] : ["nothing is shown"]);
+  window.turn = () => ({ stands: stands(), faults: [...faults(false).map((fault) => fault.join(": ")), ...new Set(tiny()), ...empty()] });
 })();

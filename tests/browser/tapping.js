@@ -37,7 +37,9 @@
   window.offers = () => {
     offered = Object.entries(KINDS).flatMap(([kind, found]) => [...document.querySelectorAll(found)]
       .filter((at) => at.checkVisibility() && at.getBoundingClientRect().width).map((at) => ({ kind, at })));
-    const told = offered.map(({ kind, at }) => [kind, 'secret' in at.dataset || Boolean(at.closest('[data-closed]'))]);
+    const told = offered.map(({ kind, at }) => [
+      kind, 'secret' in at.dataset || Boolean(at.closest('[data-closed]')), JSON.parse((kind === 'do' && at.dataset.do) || 'null'),
+    ]);
     return { lit: Boolean($('#now.lit')), told, met: ![...document.querySelectorAll('.asks [data-unmet]')]
       .some((at) => at.checkVisibility() && at.querySelectorAll(':checked, [data-nth]').length < at.dataset.fewest) };
   };
@@ -49,11 +51,16 @@
     const parts = JSON.parse(said);
     const shows = (root) => [...root.querySelectorAll('#now, .blocks > :not(.talk, .talk-start), .ask')]
       .map((at) => at.dataset.due ?? at.textContent).join('|');
-    await until(() => {
-      if (!$('#screen #now')) return false; // it has not learnt to speak
+    let wanted = null;
+    const drawn = () => {
       const box = document.createElement('div');
       draw(box, phone(parts));
-      return shows(box) === shows($('#screen'));
+      return shows(box);
+    };
+    await until(() => {
+      if (!$('#screen #now')) return false; // it has not learnt to speak
+      wanted ??= drawn();
+      return wanted === shows($('#screen'));
     }, "shown");
     return offers();
   };

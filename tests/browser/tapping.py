@@ -45,6 +45,13 @@ class Thumb:
         seen: dict[str, Any] = self.page.evaluate("follows", msgspec.json.encode(parts_of(frame)).decode())
         return seen
 
+    def lacks(self, do: dict[str, Any] | None) -> bool:
+        """Whether its owner knows that this cannot be given, though to a secret question its button looks like any other."""
+        assert self.box.house.table is not None
+        asks = self.box.house.table.moment.screen(self.seat).asks
+        options = (option for ask in asks if ask.answers.secret for option in ask.answers.options())
+        return do is not None and any(option.why is not None and option.do == do for option in options)
+
     def look(self) -> dict[str, Any]:
         """What the page offers as it is."""
         seen: dict[str, Any] = self.page.evaluate("offers()")
@@ -115,18 +122,22 @@ class Players:
         assert not dark, f"{dark} are awaited, and have nothing to press"
         thumb, _ = self._dice.choice(lit)
         before, told = self._box.entries, self._told()
-        n, (kind, secret) = self._choice(thumb.look())  # where it is tapped is read off the page as it is now
+        n, (kind, secret) = self._choice(thumb, thumb.look())  # where it is tapped is read off the page as it is now
         thumb.tap(n, kind, secret)
         del self._seen[thumb]
         assert self._told() - told <= (kind not in OPENS), f"one tap of {thumb.seat} on {kind} told too much"
         if self._box.entries != before:
             self._seen.clear()
 
-    def _choice(self, seen: dict[str, Any]) -> tuple[int, tuple[str, bool]]:
-        """A form that is open is filled in and sent, or now and then closed; else an answer is likelier than a form."""
+    def _choice(self, thumb: Thumb, seen: dict[str, Any]) -> tuple[int, tuple[str, bool]]:
+        """A form that is open is filled in and sent, or now and then closed; else an answer is likelier than a form. What
+        somebody knows to lack is seldom tapped."""
+        lacked = [thumb.lacks(do) for _, _, do in seen["told"]]
+        minds = not all(lacked) and self._dice.random() < 0.9
         by_kind: dict[str, list[tuple[int, tuple[str, bool]]]] = {}
-        for n, (kind, secret) in enumerate(seen["told"]):
-            by_kind.setdefault(kind, []).append((n, (kind, secret)))
+        for n, (kind, secret, _) in enumerate(seen["told"]):
+            if not (minds and lacked[n]):
+                by_kind.setdefault(kind, []).append((n, (kind, secret)))
         return self._dice.choice(by_kind[self._kind(by_kind, seen["met"])])
 
     def _kind(self, by_kind: dict[str, Any], met: bool) -> str:

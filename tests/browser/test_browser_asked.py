@@ -1,7 +1,7 @@
 """Questions of every shape, answered with a finger: steps, numbers and choices that may be left out, lots."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -239,36 +239,44 @@ SHAPES: dict[str, Answers] = {
 }  # fmt: skip
 
 
+def each(stage: Stages, shapes: Iterable[str] = SHAPES, **look: Any) -> Iterator[tuple[str, Stage]]:
+    """One phone that is asked a question of each shape, one after the other: to load a page is dear."""
+    first, *others = shapes
+    ana = stage(SHAPES[first], clock=True, **look)
+    rest(ana.page)
+    yield first, ana
+    for shape in others:
+        ana.comes(SHAPES[shape], f"1.{shape}")
+        rest(ana.page)
+        yield shape, ana
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("shape", ["bid", "commit", "reveal", "first", "take", "sail", "refill"])
-def test_a_question_needs_no_scrolling_on_the_smallest_phone(stage: Stages, shape: str, language: str) -> None:
-    ana = stage(SHAPES[shape], locale=language)
-    assert ana.page.evaluate(OVERFLOW) == NOTHING
-    if SHAPES[shape].steps:
-        tap(ana, "s0.1")
-        assert ana.page.evaluate(OVERFLOW) == NOTHING
+def test_a_question_needs_no_scrolling_on_the_smallest_phone(stage: Stages, language: str) -> None:
+    for shape, ana in each(stage, ("bid", "commit", "reveal", "first", "take", "sail", "refill"), locale=language):
+        assert ana.page.evaluate(OVERFLOW) == NOTHING, shape
+        if SHAPES[shape].steps:
+            tap(ana, "s0.1")
+            assert ana.page.evaluate(OVERFLOW) == NOTHING, shape
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_every_choice_has_room_for_a_thumb(stage: Stages, shape: str) -> None:
-    assert stage(SHAPES[shape]).page.evaluate(SMALLER) == []
+def test_every_choice_has_room_for_a_thumb(stage: Stages) -> None:
+    assert {shape: small for shape, ana in each(stage) if (small := ana.page.evaluate(SMALLER))} == {}
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_at_double_size_nothing_leaves_the_screen(stage: Stages, shape: str) -> None:
-    ana = stage(SHAPES[shape]).page
-    ana.evaluate("document.documentElement.dataset.size = '200'")
-    found = ana.evaluate(OVERFLOW)
-    assert (found["page"], found["aside"], found["cut"]) == (0, 0, 0)
-    last = ana.locator(".asks :is(.option, .main):visible").last
-    last.scroll_into_view_if_needed()
-    expect(last).to_be_in_viewport(ratio=0.98)  # scrolling rests on whole dots
+def test_at_double_size_nothing_leaves_the_screen(stage: Stages) -> None:
+    for shape, ana in each(stage):
+        ana.page.evaluate("document.documentElement.dataset.size = '200'")
+        found = ana.page.evaluate(OVERFLOW)
+        assert (found["page"], found["aside"], found["cut"]) == (0, 0, 0), shape
+        last = ana.page.locator(".asks :is(.option, .main):visible").last
+        last.scroll_into_view_if_needed()
+        expect(last, shape).to_be_in_viewport(ratio=0.98)  # scrolling rests on whole dots
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("shape", SHAPES)
-def test_axe_finds_nothing_in_a_question(stage: Stages, shape: str, scheme: str) -> None:
-    ana = stage(SHAPES[shape], color_scheme=scheme)
-    if SHAPES[shape].steps:
-        tap(ana, "s0.1")
-    assert [one["id"] for one in Axe().run(ana.page).response["violations"]] == []
+def test_axe_finds_nothing_in_a_question(stage: Stages, scheme: str) -> None:
+    for shape, ana in each(stage, color_scheme=scheme):
+        if SHAPES[shape].steps:
+            tap(ana, "s0.1")
+        assert [one["id"] for one in Axe().run(ana.page).response["violations"]] == [], shape

@@ -1,19 +1,15 @@
 """The blocks as pages draw them: what is drawn is said too, and nothing is told apart by colour alone."""
 
-from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from companion.core.blocks import (
     Area,
     Areas,
-    Block,
     Cell,
     Chapter,
     Chart,
@@ -32,31 +28,14 @@ from companion.core.blocks import (
 )
 from companion.core.knowledge import Seat
 from companion.core.words import text
+from tests.browser.conftest import Draw
 from tests.browser.drawn import Drawing
-from tests.support.houses import playing
-from tests.support.markup import Tag, read
+from tests.support.markup import Tag
 
 pytestmark = pytest.mark.browser
 
 ANA, BEN, RIVAL = Seat("Ana"), Seat("Ben"), Seat("A")
 RICE, BANANA = text("bali.kind.rice"), text("bali.kind.banana")
-
-Draw = Callable[[Block], Tag]
-
-
-@pytest.fixture
-def draw(tmp_path: Path, drawing: Drawing) -> Draw:
-    """What stands between the now-line and the question, with this block alone."""
-    house = playing(tmp_path, "Ana", "Ben")
-    frame = house.frame(ANA)
-    house.journal.close()
-
-    def drawn(block: Block) -> Tag:
-        assert frame.screen is not None
-        screen = replace(frame.screen, view=replace(frame.screen.view, blocks=(block,)))
-        return read(drawing.html(replace(frame, screen=screen))).classed("blocks")[0]
-
-    return drawn
 
 
 def labels(tag: Tag) -> list[str | None]:

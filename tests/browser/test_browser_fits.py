@@ -133,6 +133,19 @@ def test_nothing_of_double_size_is_cut_or_broken(seen: Seen, easel: Any, setting
 
 
 @every_game
+@pytest.mark.parametrize("language", ["fr", "ja"])
+def test_nothing_of_larger_text_is_cut_or_broken_on_a_phone_that_lies(
+    seen: Seen, easel: Any, setting: Setting, language: str
+) -> None:
+    """The language with the longest words, and the one that breaks between phrases alone."""
+    board, found = easel("/"), seen(setting, in_the_room=False)
+    width, height = SIZES["lying"]
+    board.page.set_viewport_size({"width": width, "height": height})
+    wrong = board.laid(found, language, letters("lying", language), 150)
+    assert wrong == [], "\n".join(wrong)
+
+
+@every_game
 @every_language
 @pytest.mark.parametrize(("name", "font"), [("tv", "wide"), ("large tv", "Roboto")])
 def test_nothing_in_the_room_is_cut_or_broken(

@@ -1,7 +1,6 @@
 """A piece is laid on a map by taps alone, by keys alone, or by its place in words; nothing is sent before it is drawn."""
 
 from collections.abc import Callable
-from itertools import product
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -244,13 +243,12 @@ def test_at_double_size_the_map_is_there_and_nothing_leaves_the_screen(stage: St
         expect(ana.page.locator(part)).to_be_in_viewport(ratio=0.6)
 
 
-@pytest.mark.parametrize(
-    ("scheme", "keys"), list(product(["light", "dark"], [(), ("ArrowDown",), ("ArrowDown", "ArrowRight")]))
-)
-def test_axe_finds_nothing_in_a_map(stage: Stages, scheme: str, keys: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_map(stage: Stages, scheme: str) -> None:
     ana = stage(drawing(), color_scheme=scheme)
-    press(ana, *keys)
-    assert [one["id"] for one in Axe().run(ana.page).response["violations"]] == []
+    for key in (None, "ArrowDown", "ArrowRight"):
+        press(ana, *filter(None, [key]))
+        assert [one["id"] for one in Axe().run(ana.page).response["violations"]] == [], key
 
 
 def test_a_seat_s_own_place_waits_to_be_sent_and_is_sent_once(stage: Stages) -> None:

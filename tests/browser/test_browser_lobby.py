@@ -7,10 +7,11 @@ from playwright.sync_api import Page, expect
 
 from companion.core.knowledge import Seat
 from companion.speech.i18n import LANGUAGES
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.browser.fitting import Easel
 from tests.browser.test_browser_fits import measured
 from tests.browser.test_browser_looks import SMALLER, violations
+from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
 
@@ -98,6 +99,18 @@ def test_what_was_just_finished_can_be_chosen_in_a_lobby_that_is_open(boxes: Box
     expect(layout(ana, HALF)).to_have_attribute("aria-pressed", "false")
     layout(ana, HALF).tap()
     expect(layout(ana, HALF)).to_have_attribute("aria-pressed", "true")
+
+
+def test_who_ends_a_game_sees_the_lobby(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    ana = phone(box, "Ana", clock=True)
+    for at in ("more", "more:host", "abandon", "abandon:yes"):
+        thing = ana.locator(f"[data-id='{at}']")
+        rest(ana)
+        (thing.locator("> summary") if at in ("more:host", "abandon") else thing).tap()
+    expect(ana.locator("[data-id='begin']")).to_be_visible()
+    expect(ana.locator("dialog[open]")).to_have_count(0)
 
 
 def test_a_seat_takes_a_free_colour_and_at_a_full_table_it_swaps(boxes: Boxes, phone: Phones) -> None:

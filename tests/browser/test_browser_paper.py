@@ -1,24 +1,20 @@
 """Maps, tracks, frames and sheets as pages draw them: what is drawn is said too, and no colour stands without its shape."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from msgspec.structs import replace
 
 from companion.core.answers import Answers
-from companion.core.blocks import Block
 from companion.core.knowledge import Seat
 from companion.core.paper import Frame, Lane, Mark, Shape, Sheet, Strip, Stroke, Tracks
 from companion.core.words import text
-from tests.browser.conftest import Boxes, Phones
-from tests.browser.drawn import Drawing, wired
+from tests.browser.conftest import Boxes, Draw, Phones
+from tests.browser.drawn import wired
 from tests.browser.stage import COMES, Stage
 from tests.browser.test_browser_looks import NAMES
 from tests.support.asked import GROUND
-from tests.support.houses import playing, start
-from tests.support.markup import Tag, read
+from tests.support.houses import start
+from tests.support.markup import Tag
 
 pytestmark = pytest.mark.browser
 
@@ -35,23 +31,6 @@ STRETCHED = """() => ['html', 'body', '#screen', 'main'].filter((at) => {
   return scrollHeight > clientHeight;
 })"""
 """What can be scrolled though it never should be: what only readers hear lies somewhere, too."""
-
-Draw = Callable[[Block], Tag]
-
-
-@pytest.fixture
-def draw(tmp_path: Path, drawing: Drawing) -> Draw:
-    """What stands between the now-line and the question, with this block alone."""
-    house = playing(tmp_path, "Ana", "Ben")
-    frame = house.frame(Seat("Ana"))
-    house.journal.close()
-
-    def drawn(block: Block) -> Tag:
-        assert frame.screen is not None
-        screen = replace(frame.screen, view=replace(frame.screen.view, blocks=(block,)))
-        return read(drawing.html(replace(frame, screen=screen))).classed("blocks")[0]
-
-    return drawn
 
 
 def shapes(tag: Tag) -> list[str]:

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.core.knowledge import Seat
-from tests.browser.conftest import Boxes, Phones
+from tests.browser.conftest import Boxes, Phones, rest
+from tests.support.games import play
 from tests.support.houses import start
 from tests.support.talks import talkative
 
@@ -58,8 +59,47 @@ def test_a_new_screen_does_not_touch_the_timer(boxes: Boxes, phone: Phones) -> N
     box = boxes("Ana", "Ben")
     talkative(box.house, "Ana", "Ben")
     ben = phone(box, "Ben")
-    box.house.talk(3, Seat("Ana"))
+    box.house.guiding.talk(3, Seat("Ana"))
     expect(ben.get_by_role("timer")).to_be_visible()
     box.house.lose_display(True)
     expect(ben.locator(".alert")).to_be_visible()
     expect(ben.get_by_role("timer")).to_be_visible()
+
+
+def test_phones_leave_the_end_to_the_room_s_screen_until_somebody_wants_to_see(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben", "Cho")
+    start(box.house, "Ana", "Ben", "Cho")
+    room, ana, ben, cho = phone(box, path="/table"), phone(box, "Ana"), phone(box, "Ben"), phone(box, "Cho")
+    expect(room.locator(".playing")).to_be_visible()
+    play(box.house)
+    for page in (ana, ben, cho):
+        expect(page.locator("#now")).to_contain_text("Look at the room’s screen")
+        expect(page.locator("body")).not_to_contain_text("wins with")
+        expect(page.locator(".ranking, .lines, .asks .ask, .after")).to_have_count(0)
+    ben.get_by_role("button", name="Show me now").tap()
+    expect(ben.locator(".ranking")).to_be_visible()
+    expect(ben.locator("#now")).to_be_focused()
+    ben.reload()
+    expect(ben.locator(".ranking")).to_be_visible()
+    expect(cho.locator(".ranking")).to_have_count(0)
+    ana.get_by_role("button", name="All").tap()
+    expect(cho.locator(".ranking")).to_be_visible()
+    expect(cho.get_by_role("button", name="Show me now")).to_have_count(0)
+
+
+def test_the_payment_helper_stays_open_until_something_is_paid(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben", "Cho")
+    start(box.house, "Ana", "Ben", "Cho", game="animism")
+    ana = phone(box, "Ana", clock=True)
+    ana.locator("summary", has_text="What can I pay?").tap()
+    for _ in range(2):
+        ana.get_by_role("button", name="One more: green").tap()
+    rest(ana)
+    ana.get_by_role("button", name="I hold this").tap()
+    expect(ana.get_by_role("button", name="2", exact=True)).to_be_visible()
+    rest(ana)
+    ana.get_by_role("button", name="2", exact=True).tap()
+    rest(ana)
+    ana.locator(".steps .option:visible").last.tap()
+    expect(ana.get_by_role("button", name="I hold this")).to_be_hidden()
+    expect(ana.get_by_role("button", name="I am done")).to_be_visible()

@@ -114,6 +114,6 @@ def test_a_page_says_all_that_is_shown_in_random_games(page: Page, game: Any) ->
     found = settings_of(game)
     evenings = [walk(setting, 60 + n, restless=n % 2 == 1) for n, setting in enumerate((found[0], *found[-5:]))]
     texts = {msgspec.json.encode(one): one for evening in evenings for one in shown(evening)}
-    assert len(texts) > 500
+    assert len(texts) > 100  # as many has a small game
     for code in CODES:
         assert differences(page, code, texts.values()) == []

@@ -51,7 +51,7 @@ class Alone:
         """This game starts, and its table is laid by people who know how."""
         while self.rig.page != "lobby":
             self.rig.press(NEXT)
-        while self.house.looks.picked != game:
+        while self.house.looks.lobby.picked != game:
             self.rig.press(NEXT)
             self.rig.wait(1)
         self.rig.press(OK)

@@ -11,7 +11,8 @@ from companion.core.knowledge import Seat
 from companion.core.view import Ask, Now, Oled, Screen, View
 from companion.core.words import Refused, Text, text
 from companion.letters import load
-from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Handing, Join, Newcomer, Talking, Told
+from companion.ports.hands import Handing, Mine, Newcomer
+from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Join, Talking, Told
 from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
 
@@ -172,6 +173,9 @@ class FakeBox:
 
     def take_back(self, fingerprint: str) -> None:
         self._bid("take_back", fingerprint)
+
+    def take_own_back(self, shown: Mine) -> None:
+        self._bid("take_own_back", shown.seat)
 
     def settle_claim(self, shown: Claim, yes: bool) -> None:
         self._bid("settle_claim", shown, yes)

@@ -1,7 +1,6 @@
 """An evening with nothing but the box: it is handed round, shows what is whose only while OK is held, and tells nothing
 between two hands."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +16,6 @@ from tests.support import houses
 
 BACK, NEXT, OK = Button
 COVERED = ("hand", "yours", "phase", "sealed", "moves", "put_back", "question")
-
-
-@pytest.fixture
-def alone(tmp_path: Path) -> Iterator[Alone]:
-    found = Alone(tmp_path)
-    yield found
-    found.close()
 
 
 def begun(alone: Alone, game: str, seats: int = 3, **options: Any) -> None:
@@ -68,8 +60,8 @@ def test_who_sits_at_the_box_alone_is_nobody_s_host_and_the_first_phone_is(alone
 
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
-    [("bali", 3, {}), ("buru", 3, {}), ("babel", 5, {}), ("babel", 5, {"hands": "phones"})],
-    ids=["bali", "buru", "babel", "babel_all_at_the_box"],
+    [("bali", 3, {}), ("buru", 3, {}), ("babel", 5, {}), ("babel", 5, {"hands": "phones"}), ("animism", 3, {})],
+    ids=["bali", "buru", "babel", "babel_all_at_the_box", "animism_on_paper"],
 )
 def test_a_whole_evening_is_played_with_nothing_but_the_box(
     alone: Alone, game: str, seats: int, options: dict[str, Any]

@@ -78,10 +78,21 @@ def stones(evening: Evening, name: str) -> int:
 
 
 def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) -> None:
-    rig, house = evening.rig, evening.house
     tokens = {name: evening.join(name) for name in ("Ana", "Ben", "Cho")}
+    opened(evening)
+    scored(evening)
+    late_guest(evening)
+    new_phone(evening, tokens)
+    set_right(evening)
+    ended(evening)
+    count_the_altar(evening)
+    given_up(evening)
+    closed(evening)
 
-    # The game is opened: its options, then start with who sits there.
+
+def opened(evening: Evening) -> None:
+    """The options, then a start with who sits there."""
+    rig, house = evening.rig, evening.house
     assert rig.press(OK) == "lobby"
     assert rig.hold(BACK, 1.0) == "options"
     rig.choose("Oracle")
@@ -98,9 +109,12 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
     assert dict(house.table.head.options) == {"oracle": True, "demon": True}
     assert house.table.head.seats == ("Ana", "Ben", "Cho")
 
-    # Ten cards are scored, and an oracle comes up; one answer is taken back and told again.
-    scored = "rice shrine priest oracle pepper banana stonemason peanut shrine rice priest"
-    for n, card in enumerate(scored.split()):
+
+def scored(evening: Evening) -> None:
+    """Ten cards are scored, and an oracle comes up; one answer is taken back and told again."""
+    rig = evening.rig
+    cards = "rice shrine priest oracle pepper banana stonemason peanut shrine rice priest"
+    for n, card in enumerate(cards.split()):
         while evening.phone():
             pass
         assert rig.page == "question"
@@ -115,11 +129,10 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
     while evening.phone():
         pass
 
-    late_guest(evening)
-    new_phone(evening, tokens)
-    set_right(evening)
 
-    # The end: the deck is empty, the altar is counted, the scores are read.
+def ended(evening: Evening) -> None:
+    """The deck is empty: asked once more, and then the scores are shown."""
+    rig = evening.rig
     assert rig.press(OK) == "question", "it had been put aside"
     rig.choose("deck is empty")
     assert rig.lines[-1] == "Sure? Then OK again."
@@ -127,9 +140,11 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
     rig.press(OK)
     assert evening.moment.over
     assert rig.page == "scores"
-    count_the_altar(evening)
 
-    # Once more, which is given up; then the box is closed.
+
+def given_up(evening: Evening) -> None:
+    """The same once more, which is given up."""
+    rig = evening.rig
     assert rig.press(OK) == "and_now"
     assert rig.choose("the same again") == "again"
     assert rig.press(OK) == "laying"
@@ -140,7 +155,12 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
     assert rig.press(OK) == "menu"
     assert rig.choose("End this game") == "abandon"
     assert rig.press(OK) == "join"
-    assert house.table is None
+    assert evening.house.table is None
+
+
+def closed(evening: Evening) -> None:
+    """The box is switched off."""
+    rig = evening.rig
     assert rig.hold(OK) == "closing"
     assert evening.off
     rig.panel.close()

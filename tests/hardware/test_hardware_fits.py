@@ -1,5 +1,6 @@
 """Nothing on the display is cut: every page of whole games, as painted, in every language."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -9,6 +10,7 @@ from PIL import Image
 
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.house.lobby import is_on_phones_only
 from companion.letters import Face, Fonts, load
 from companion.ports.panel import BoxMoment
 from companion.speech.i18n import LANGUAGES
@@ -16,9 +18,10 @@ from hardware.drawing.paint import paint
 from hardware.pages import pages
 from hardware.pages.acts import Go
 from hardware.pages.contents import leaf
-from hardware.pages.leaves import Leaf
+from hardware.pages.leaves import Leaf, Listed
 from hardware.pages.pages import Turn
 from tests.hardware.box import JOIN
+from tests.hardware.own import asked, in_hand
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.walks import walk
 
@@ -85,6 +88,22 @@ def leaves(moment: BoxMoment) -> Iterator[Leaf]:
         yield leaf(moment, Turn(), pages.QUESTION)
 
 
+SHAPES = 12
+"""So many questions of a kind are laid out in each game."""
+
+
+def in_hands(setting: Setting) -> Iterator[tuple[Moment, Seat]]:
+    """Whoever may have the box in hand, at moments in which they are asked different things."""
+    seen, kinds = set[str](), Counter[tuple[str, ...]]()
+    for moment in walk(setting, 1).moments:
+        for seat in setting.names[: setting.seats]:
+            kind = tuple(due.kind for due in moment.history.dues if due.seat == seat)
+            if kinds[kind] < SHAPES and (shape := repr(moment.asks(seat))) not in seen:
+                seen.add(shape)
+                kinds[kind] += 1
+                yield moment, seat
+
+
 @cache
 def long_named(setting: Setting) -> Setting:
     """The same game by people of long names."""
@@ -102,3 +121,32 @@ def test_nothing_on_the_display_is_cut(setting: Setting, language: str) -> None:
                 cut += [(shown.page, words, shown.lines()) for words in painted(shown) if words.endswith("…")]
     assert seen
     assert cut == []
+
+
+at_the_box_too = pytest.mark.parametrize(
+    "setting", [s for game in SHELF for s in settings_of(game) if not is_on_phones_only(s.table().head)], ids=str
+)
+
+
+@at_the_box_too
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_that_who_has_the_box_in_hand_is_asked(setting: Setting, language: str) -> None:
+    """Nor why something cannot be told, nor what could be taken back."""
+    seen, cut = set(), []
+    for moment, seat in in_hands(long_named(setting)):
+        for shown in asked(in_hand(moment, seat, language)):
+            if (shape := (shown.page, *shown.lines(), shown.said)) not in seen:
+                seen.add(shape)
+                cut += [(shown.page, words, shape) for words in painted(shown) if words.endswith("…")]
+    assert seen
+    assert cut == []
+
+
+@at_the_box_too
+def test_no_two_rows_beside_each_other_look_alike_to_who_has_the_box_in_hand(setting: Setting) -> None:
+    """On a phone the columns and rows of a grid tell them apart."""
+    for moment, seat in in_hands(setting):
+        for shown in asked(in_hand(moment, seat, "en")):
+            if isinstance(shown, Listed):
+                looks = [(row.words, row.piece, row.sign, row.right) for row in shown.rows]
+                assert len(set(looks)) == len(looks), shown.lines()

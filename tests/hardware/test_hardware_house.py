@@ -61,7 +61,7 @@ def test_a_game_is_started_from_the_box_answered_there_and_taken_back(home: AtHo
     home.panel.press(OK, False)
     assert home.page == "laying"
     assert home.house.table is not None
-    home.house.lay(None, home.house.table.number)
+    home.house.guiding.lay(None, home.house.table.number)
     assert home.page == "phase"
     home.play_until_asked()
     before = home.entries

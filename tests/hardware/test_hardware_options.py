@@ -35,7 +35,7 @@ def rows(moment: BoxMoment) -> list[Listed]:
 
 def owners(house: House) -> tuple[str, ...]:
     """Options whose values an owner named."""
-    return tuple(option.name for option in house.agreed.offered(house.looks.picked) if option.kind == "kept")
+    return tuple(option.name for option in house.agreed.offered(house.looks.lobby.picked) if option.kind == "kept")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -66,7 +66,8 @@ WHERE = {
     "do_not_unplug": "sub", "kept": "small", "still": "sub", "no_phone": "title", "sat_last": "sub", "sits_down": "sub",
     "get_up": "button", "sit_down": "button", "give_to": "title", "given": "sub", "later": "button", "other_one": "button",
     "mine": "button", "in_hand": "title", "how_to_look": "two", "hand_on": "button", "reply": "button",
-    "nothing_hidden": "small", "want_box": "line", "give": "button",
+    "nothing_hidden": "small", "want_box": "line", "give": "button", "see_it": "sub", "held": "two", "taken_back": "sub",
+    "only_table": "two", "phones_only": "sub",
 }  # fmt: skip
 """In which row each of the panel's own words stands."""
 

@@ -61,13 +61,22 @@ def malformed(answers: Answers, pick: Pick, part: tuple[int, int] = (0, 1)) -> l
     the nth of so many equal parts, some of each answer."""
     good = [option.do for option in answers.options()][:6]
     good += [fill(form, pick) for form in answers.forms]
-    wrong = [bad for do in good for bad in (*_reshaped(do), *_mistyped(do))]
-    return [bad for bad in wrong[part[0] :: part[1]] if not _is_admitted(answers, bad)]
+    wrong = [(bad, True) for do in good for bad in _impossible(do)]
+    wrong += [(bad, False) for do in good for bad in (*_reshaped(do), *_mistyped(do))]
+    return [bad for bad, is_sure in wrong[part[0] :: part[1]] if is_sure or not _is_admitted(answers, bad)]
+
+
+def _impossible(do: Do) -> Iterator[Do]:
+    """What is no answer to any question, whatever a fault admits: nothing, a field too many, a number that is none, a switch
+    that is one."""
+    yield {}
+    yield {**do, "more": 1}
+    for name, value in do.items():
+        if isinstance(value, int):
+            yield from ({**do, name: wrong} for wrong in (not value if type(value) is int else int(value), float(value)))
 
 
 def _reshaped(do: Do) -> Iterator[Do]:
-    yield {}
-    yield {**do, "more": 1}
     for name in do:
         yield {key: value for key, value in do.items() if key != name}
         yield {**do, name: {name: [do[name]]}}

@@ -13,14 +13,17 @@ import msgspec
 from companion.bots import fill
 from companion.core.action import said
 from companion.core.answers import Answers, same
+from companion.core.blocks import Secret
 from companion.core.event import Chance, Due
 from companion.core.game import Pick
 from companion.core.knowledge import Reach, Seat, known_part
 from companion.core.moment import Moment
+from companion.core.view import Ask, Screen
 from companion.core.words import Refused
 from companion.records.record import awaited
 from tests.promises.probes import refusal, with_answer
 from tests.promises.walks import Back, Draw, Op, Tell, Walk, apply, fresh
+from tests.promises.written import written
 
 Chair = Seat | None
 
@@ -121,6 +124,7 @@ class Twins:
         self._pick = pick
         self._walk = walk
         self._step = i
+        self._is_covered = kind_of(walk, i) not in written(walk.setting.game).get("lies", {})
 
     def tell(self, other: Op) -> bool:
         """The walk's next op, at the table `other` in its place, and compare. False when the story cannot go on alike."""
@@ -165,6 +169,8 @@ class Twins:
             assert awaited(one.history.dues) == awaited(two.history.dues)
             assert (one.asks(None), one.settling(), one.undo_of()) == (two.asks(None), two.settling(), two.undo_of())
             self._look(one, two)
+            if self._is_covered:
+                self._glance(one, two)
         if self.watched:
             assert one.over == two.over
             moved = [now.open_hash != was.open_hash for now, was in zip((one, two), before, strict=True)]
@@ -178,6 +184,13 @@ class Twins:
             if due in there:
                 assert looks == there[due], due
                 self.looked += 1
+
+    def _glance(self, one: Moment, two: Moment) -> None:
+        """Neighbours see a phone that lies there: only what stands behind its cover may hang on what its own seat holds.
+        What the rules forbid is drawn dashed, so whoever's answers are blocked by a secret must be asked in secret."""
+        for seat in one.seqs.keys() - {None, *self.watched}:
+            here, there = (at_a_glance(moment.screen(seat)) for moment in (one, two))
+            assert here == there, (seat, _differences(here, there))
 
     def _probe(self, one: Moment, two: Moment) -> None:
         """Whatever a watched seat may try, it is refused in both or in none, with the same reason."""
@@ -207,6 +220,38 @@ def _looks(answers: Answers) -> tuple[Any, ...]:
         (form.fields, form.words, form.labels, form.fold, form.choices, form.columns) for form in answers.forms if form.drawn
     ]
     return answers.fold, answers.question, answers.hint, groups, answers.steps and answers.steps.steps, forms
+
+
+def at_a_glance(screen: Screen) -> tuple[Any, ...]:
+    """What can be seen of a phone that nobody touches: all but what is behind the cover, and of each question what is drawn
+    before the first tap."""
+    view = screen.view
+    return (
+        view.now,
+        [block for block in view.blocks if not isinstance(block, Secret)],
+        [_at_rest(ask) for ask in screen.asks],
+    )
+
+
+def _at_rest(ask: Ask) -> tuple[Any, ...]:
+    answers = ask.answers
+    if answers.secret:
+        return ask.due, _looks(answers)
+    ready = [[(o.words, o.sign, o.small, o.small_sign, o.why) for o in group.options] for group in answers.groups]
+    return ask.due, answers.fold, answers.question, answers.hint, answers.main, ready, _first_taps(answers)
+
+
+def _first_taps(answers: Answers) -> list[Any]:
+    """The choices of the steps that are drawn, and whether each is blocked."""
+    if answers.steps is None:
+        return []
+    steps = answers.steps.steps if answers.steps.stands else answers.steps.steps[:1]
+    ways = answers.steps.onward(())
+    return [
+        (choice, all(way.why for way in ways if way.path[at : at + 1] == (n,)))
+        for at, step in enumerate(steps)
+        for n, choice in enumerate(step.choices)
+    ]
 
 
 def _differences(one: Any, two: Any) -> list[tuple[str, str]]:

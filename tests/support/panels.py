@@ -14,16 +14,16 @@ class PaperPanel:
         self.lines: tuple[str, ...] = ("Bali", "Ana")
         self._listeners: list[Callable[[], None]] = []
 
-    def press(self, button: Button, hold: bool) -> None:
+    def press(self, button: Button, hold: bool, by: str = "") -> None:
         self.pressed.append((button, hold))
         self.lines = (*self.lines[:1], f"press {len(self.pressed)}")
         for listener in self._listeners:
             listener()
 
-    def page(self) -> Page:
+    def page(self, by: str = "") -> Page:
         return Page("phase", self.lines, ("", "", "OK"))
 
-    def picture(self) -> bytes:
+    def picture(self, by: str = "") -> bytes:
         return b"\x89PNG\r\n\x1a\n" + self.dots
 
     def draw(self, dots: bytes) -> None:

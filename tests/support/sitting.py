@@ -5,7 +5,6 @@ with a journal, keys and answers that are taken back.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Protocol
 
 import msgspec
@@ -13,6 +12,7 @@ import msgspec
 from companion.bots import choose, fill
 from companion.core.action import said
 from companion.core.answers import Answers
+from companion.core.change import changed
 from companion.core.event import Due
 from companion.core.game import AnyGame, Pick
 from companion.core.history import heard
@@ -133,7 +133,7 @@ class Sitting(Told):
 
     def open(self, **changes: Any) -> Any:
         """As if the game had come so far: open facts changed."""
-        self.state = replace(self.state, public=replace(self.public, **changes))
+        self.state = changed(self.state, public=changed(self.public, **changes))
         return self
 
     def view(self, seat: str | None) -> View:

@@ -10,7 +10,7 @@ from companion.core import dues
 from companion.core.action import known, otherwise, said, type_of
 from companion.core.answers import Answers
 from companion.core.cases import Cases, rule
-from companion.core.change import now_open, of_all, of_seat, showing
+from companion.core.change import changed, now_open, of_all, of_seat, showing
 from companion.core.event import Chance, Due, Event
 from companion.core.game import Game, Phones, Pick
 from companion.core.knowledge import Reach, Seat
@@ -158,8 +158,8 @@ def _deal(state: ToyState, event: Event[Deal]) -> ToyState:
     hands = known(event.action.hands)
     if set(hands) != set(state.own) or len({*hands.values(), *state.box.dealt}) < len(hands) + len(state.box.dealt):
         raise Refused("toy.dealt_wrongly")
-    own = {s: replace(mine, cards=(*mine.cards, hands[s]), choice=None, token=None) for s, mine in state.own.items()}
-    state = replace(state, own=own, box=Box((*state.box.dealt, *(hands[s] for s in state.public.seats))))
+    own = {s: changed(mine, cards=(*mine.cards, hands[s]), choice=None, token=None) for s, mine in state.own.items()}
+    state = changed(state, own=own, box=Box((*state.box.dealt, *(hands[s] for s in state.public.seats))))
     return now_open(state, stage="first" if state.public.first is None else "choose", bids=(), tries=1)
 
 

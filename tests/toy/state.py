@@ -50,8 +50,7 @@ class Token:
     """None while it lies face down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     options: Options
     coins: tuple[int, ...]
@@ -77,8 +76,7 @@ class Public:
     """What people counted after the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(msgspec.Struct, frozen=True):
     cards: tuple[int, ...] = ()
     used: tuple[int, ...] = ()
     choice: Take | None = None
@@ -87,8 +85,7 @@ class Own:
     oath: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(msgspec.Struct, frozen=True):
     dealt: tuple[int, ...] = ()
 
 

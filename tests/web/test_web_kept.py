@@ -213,7 +213,7 @@ def test_every_reason_is_there_in_every_language() -> None:
         "kept.gone": {},
         "kept.sample": {},
         "kept.full": {"most": 9},
-        "kept.malformed": {"why": "x"},
+        "kept.malformed": {"where": "x"},
     }
     for key, values in {**reasons, "kept.incomplete": {"name": "x"}}.items():
         assert len({say(Text(key, values), language) for language in LANGUAGES}) == len(LANGUAGES)

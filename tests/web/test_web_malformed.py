@@ -17,6 +17,8 @@ from companion.house.house import House
 from tests.support.games import play
 from tests.support.houses import facts, open_house
 from tests.support.phones import PATIENCE, Phone, serving
+from web.app import create_app
+from web.routes.moves import MOVES
 from web.serving.bridge import Bridge
 
 VALID: dict[str, dict[str, Any]] = {
@@ -38,7 +40,15 @@ VALID: dict[str, dict[str, Any]] = {
     "/retry": {},
     "/play": {"due": "1.turn-1", "key": "k", "do": {"type": "discard"}},
     "/back": {"key": "k"},
+    "/lay": {"table": 99, "step": 1},
+    "/stage": {"of": "99.region", "step": 1},
+    "/learn": {"learns": True, "all": False},
+    "/beside": {"name": "Eve"},
+    "/pass": {"seat": "Ben"},
+    "/timer": {"minutes": 3},
 }
+ELSEWHERE = {"/leave", "/panel/press"}
+"""The one would leave nobody to ask, the other needs a panel."""
 
 words = st.text(max_size=30) | st.sampled_from(["", "Ana", "\x00", "x" * 5000, "bali", "1.turn-1", "__class__", "{0}"])
 numbers = st.integers() | st.sampled_from([0, -1, 2**63, 2**64, 10**400])
@@ -76,6 +86,12 @@ def at_the_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Hou
     house.journal.close()
 
 
+def test_no_route_that_takes_a_body_is_left_out(at_the_table: tuple[House, Phone]) -> None:
+    rules = create_app(at_the_table[0]).url_map.iter_rules()
+    plain = {rule.rule for rule in rules if "POST" in (rule.methods or ()) and not rule.arguments}
+    assert plain | MOVES.keys() == VALID.keys() | ELSEWHERE
+
+
 @settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(said=bodies())
 def test_no_body_is_a_fault_of_the_box_or_changes_anything(
@@ -109,6 +125,17 @@ def test_what_is_no_object_is_malformed(at_the_table: tuple[House, Phone], path:
 def test_a_field_that_a_route_does_not_know_is_malformed(at_the_table: tuple[House, Phone], path: str) -> None:
     answer = at_the_table[1].post(path, VALID[path] | {"more": 1})
     assert (answer.status, answer.refused) == (400, "malformed")
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [(path, field) for path, said in VALID.items() for field, value in said.items() if isinstance(value, int)],
+)
+def test_a_switch_is_no_number_and_a_number_no_switch(at_the_table: tuple[House, Phone], path: str, field: str) -> None:
+    value = VALID[path][field]
+    for wrong in (int(value), float(value)) if isinstance(value, bool) else (True, float(value)):
+        answer = at_the_table[1].post(path, VALID[path] | {field: wrong})
+        assert (answer.status, answer.refused) == (400, "malformed")
 
 
 @pytest.mark.parametrize(

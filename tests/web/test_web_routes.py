@@ -17,6 +17,8 @@ from tests.support.phones import Phone
 from tests.support.texts import in_words
 from tests.web.conftest import Phones
 
+CLOSED = {"default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"}
+"""What else falls back on the first of them: the others have to be said."""
 GAME = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
 
 
@@ -472,13 +474,16 @@ def test_refusals_are_pages_for_browsers(phone: Phones) -> None:
 
 
 def test_every_answer_forbids_foreign_scripts_frames_and_keeping(ana: Phone, phone: Phones) -> None:
-    for said in (ana.get("/screen"), ana.get("/", Accept="text/html"), phone().get("/no/such"), ana.post("/pick", {})):
-        policy = said.headers["content-security-policy"]
-        assert "default-src 'none'" in policy
+    pages = (ana.get("/screen"), ana.get("/", Accept="text/html"), phone().get("/no/such"), ana.post("/pick", {}))
+    with ana.stream() as stream, phone().stream() as strangers:
+        loops = [ana.post("/play", {}).headers, ana.post("/back").headers, stream.headers, strangers.headers]
+    for headers in (*(said.headers for said in pages), *loops):
+        policy = headers["content-security-policy"]
+        assert set(policy.split("; ")) >= CLOSED
         assert "unsafe" not in policy
-        assert said.headers["x-content-type-options"] == "nosniff"
-        assert said.headers["cache-control"] == "no-store"
-        assert "server" not in said.headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] == "no-store"
+        assert "server" not in headers
 
 
 def test_the_code_is_typed_in_letters_that_nobody_mistakes(phone: Phones) -> None:

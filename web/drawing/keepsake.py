@@ -16,8 +16,8 @@ SIZE: Final = (1080, 1350)
 PAPER, INK, MUTED, LINE, LAMP = "#F3ECDF", "#231C14", "#574C3D", "#CFC1A8", "#F6C560"
 MARGIN: Final = 72
 ROWS: Final = (330, 860)
-"""Where the seats stand, from top to foot."""
 CHART: Final = (900, 1160)
+"""Where the seats stand, and the lines below them, from top to foot; without lines the seats have all of it."""
 ROOM: Final = 46
 """For a piece at the end of a line, in pixels, where few seats leave it."""
 HIGHEST: Final = 96
@@ -47,7 +47,7 @@ def png(kept: Keepsake) -> bytes:
     _write(picture, (MARGIN, 64), kept.game, fonts.b24, 3, INK)
     _write(picture, (SIZE[0] - MARGIN, 92), kept.when, fonts.b16, 2, MUTED, from_right=True)
     pen.rectangle((MARGIN, 168, SIZE[0] - MARGIN, 268), fill=LAMP)
-    _write(picture, (MARGIN + 32, 182), kept.now, fonts.b24, 3, INK, most=SIZE[0] - 2 * MARGIN - 64)
+    _headline(picture, kept.now)
     _ranking(picture, kept)
     if kept.curves is not None:
         _curves(pen, picture, kept.curves, kept.pieces)
@@ -81,8 +81,25 @@ def _write(
     picture.paste(ink, (at[0] - mask.width if from_right else at[0], at[1]), mask)
 
 
+def _headline(picture: Image.Image, words: str) -> None:
+    """On the band in one line, or else in two of smaller letters."""
+    face, most = load().b24, SIZE[0] - 2 * MARGIN - 64
+    lines = (words,) if face.width(words) * 2 <= most else _halves(words, face)
+    for n, line in enumerate(lines):
+        top = 182 if len(lines) == 1 else 170 + n * 48
+        _write(picture, (MARGIN + 32, top), line, face, 3 if len(lines) == 1 else 2, INK, most=most)
+
+
+def _halves(words: str, face: Face) -> tuple[str, str]:
+    """Two lines as even as a sentence parts, at its spaces or where a line may break."""
+    at = [n for n, letter in enumerate(words) if letter in " \u200b"] or [len(words) // 2]
+    best = min(at, key=lambda n: max(face.width(words[:n]), face.width(words[n:])))
+    return words[:best], words[best:].lstrip(" \u200b")
+
+
 def _ranking(picture: Image.Image, kept: Keepsake) -> None:
-    height = min(HIGHEST, (ROWS[1] - ROWS[0]) // max(1, len(kept.seats)))
+    foot = ROWS[1] if kept.curves is not None else CHART[1]
+    height = min(HIGHEST, (foot - ROWS[0]) // max(1, len(kept.seats)))
     face, scale = load().b16, 3 if height > 56 else 2
     most = max((one.points or 0 for one in kept.seats), default=0)
     for n, one in enumerate(kept.seats):

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Block, Chart, Seats, Secret
+from companion.core.blocks import Block, Chart, Moves, Seats, Secret
 from companion.core.knowledge import Seat
 from companion.core.once import once, once_for_all
 from companion.core.view import Now, Screen, View
-from companion.core.words import Text, text
+from companion.core.words import Text, names, text
 from companion.house.cardboard import Cardboard
 from companion.house.lobby import lobby_now, variant
 from companion.house.stories import Story, StoryChapter
@@ -68,7 +68,8 @@ def story_parts(
     said = {"place": {"game": game, "table": table, "pieces": pieces}, "now": _now(ended.now), "fingerprint": fingerprint}
     has_chart = any(isinstance(block, Chart) for block in ended.blocks)
     more = _there(turning=told.turning, curves=None if has_chart else told.curves)
-    return _joined({**said, **more, "chapters": [_chapter(one) for one in told.chapters]}, *_blocks(ended.blocks))
+    blocks = (block for block in ended.blocks if not isinstance(block, Moves))  # they lie there already
+    return _joined({**said, **more, "chapters": [_chapter(one) for one in told.chapters]}, *_blocks(blocks))
 
 
 def _chapter(chapter: StoryChapter) -> dict[str, Any]:
@@ -128,6 +129,7 @@ def _notice(frame: Frame) -> dict[str, Any]:
         trouble=frame.trouble,
         set_up=frame.set_up,
         stage=frame.stage,
+        curtain=frame.curtain,
         look=frame.look,
         first=list(frame.first.values()),
     )
@@ -258,7 +260,7 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
         return {}
     blanks = {"game": text(f"{game.id}.name"), "count": len(lobby.seats)}
     options = zip(lobby.offered, lobby.options, strict=True)
-    lacks = game.phones != "some" and lobby.phoneless
+    lacks = game.phones != "some" and lobby.phoneless and not lobby.lacking
     return _there(
         picked={
             "id": game.id,
@@ -282,6 +284,8 @@ def _plays(lobby: Lobby) -> Text:
 def _no_fit(lobby: Lobby, game: GameCard, blanks: dict[str, Any]) -> Text:
     """For how many the game is as agreed; that other options are for others, where that is so."""
     least, most = lobby.sizes
+    if lobby.lacking:
+        return text("phones_only", seats=names(lobby.lacking))
     needs = text("lobby.size", least=least) if least == most else text("lobby.sizes", least=least, most=most)
     return Text("lobby.no_fit_so" if game.fits else "lobby.no_fit", {**blanks, "sizes": needs})
 

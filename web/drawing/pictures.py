@@ -147,10 +147,11 @@ class Pictures:
         """How many pictures are kept."""
         return len(self._drawn) + len(self._worded)
 
-    def key(self, looks: Looks, kind: str, seat: Seat | None) -> object:
-        """What a picture of this kind is made of: while it stays equal the stream has nothing to send."""
+    def key(self, looks: Looks, kind: str, seat: Seat | None, by: str = "") -> object:
+        """What a picture of this kind is made of: while it stays equal the stream has nothing to send. `by`: who holds the
+        panel."""
         if kind == "panel" and self._panel:
-            return self._panel.page(), self._panel.picture()  # what changed may be only dots
+            return self._panel.page(by), self._panel.picture(by)  # what changed may be only dots
         return looks.key(seat)
 
     def drawn(self, looks: Looks, seat: Seat | None) -> Drawn:
@@ -197,10 +198,10 @@ class Pictures:
             kept = self._worded[seat, language] = (key, push(frame_json(looks.frame(seat), language), witness))
         return kept[1]
 
-    def of_panel(self, language: str) -> bytes:
-        """The simulated panel's buttons and words; there must be one."""
+    def of_panel(self, language: str, by: str) -> bytes:
+        """The simulated panel's buttons and words, as far as they are for who holds it so; there must be one."""
         assert self._panel is not None
-        return push({"html": pages.panel_fragment(self._panel.page(), language)})
+        return push({"html": pages.panel_fragment(self._panel.page(by), language)})
 
     def _forget_who_left(self) -> None:
         """Some 10 KB are kept for each chair: only for chairs that somebody sits in."""

@@ -10,6 +10,8 @@ from companion.core.words import Refused
 
 COOKIE: Final = "seat"
 CLAIM_COOKIE: Final = "claim"
+HAND_COOKIE: Final = "hand"
+"""Tells the browsers that have the simulated panel open from each other."""
 
 NAMES_KEPT: Final = 16
 """All phones call the box by a few names, and ask again and again."""
@@ -60,8 +62,8 @@ def _place(origin: str) -> str | None:
 @lru_cache(NAMES_KEPT)
 def _is_ours(host_header: str, names: tuple[str, ...]) -> bool:
     try:
-        name = urlsplit(f"//{host_header}").hostname or ""
-        urlsplit(f"//{host_header}").port  # noqa: B018 (raises ValueError for what is no port)
+        place = urlsplit(f"//{host_header}")
+        name, _ = place.hostname or "", place.port  # what is no port raises
     except ValueError:
         return False
     if name == "localhost" or name in {known.lower() for known in names}:

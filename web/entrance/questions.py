@@ -28,6 +28,11 @@ class Question(NamedTuple):
         return gate.cookies(self.cookie).get(gate.COOKIE, "")
 
     @property
+    def hand(self) -> str:
+        """Who holds the simulated panel: the browser that opened its page, or a program, by where it asks from."""
+        return gate.cookies(self.cookie).get(gate.HAND_COOKIE, "") or self.address
+
+    @property
     def is_form(self) -> bool:
         """A form, sent by no script of ours."""
         return self.method == "POST" and "text/html" in (self.accept or "")

@@ -61,8 +61,8 @@ def take_piece() -> Response:
     piece = bodies.fields(request, {"piece": int})["piece"]
     with the_house().changing() as guests:
         looks = the_house().looks
-        if looks.swaps:
-            guests.take_pieces(looks.with_piece(my_seat(), piece))
+        if looks.lobby.swaps:
+            guests.take_pieces(looks.lobby.with_piece(my_seat(), piece))
         else:
             guests.take_piece(my_seat(), piece)
     return done()
@@ -104,7 +104,7 @@ def lay() -> Response:
     """`{"table", "step"}`: in game number `table` the steps of laying the table are done up to this one; with null nobody
     wants to be led through the rest."""
     said = bodies.fields(request, {"table": int, "step": (int, type(None))})
-    the_house().lay(said["step"], said["table"])
+    the_house().guiding.lay(said["step"], said["table"])
     return done()
 
 
@@ -113,7 +113,7 @@ def lay() -> Response:
 def stage() -> Response:
     """`{"of", "step"}`: the room's screen shows of what was turned up as much as this step; with null all of it."""
     said = bodies.fields(request, {"of": str, "step": (int, type(None))})
-    the_house().stage(said["of"], said["step"])
+    the_house().guiding.stage(said["of"], said["step"])
     return done()
 
 

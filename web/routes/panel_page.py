@@ -1,12 +1,14 @@
 """The simulated panel's page: the OLED as a picture, three buttons."""
 
+import secrets
+
 from flask import Blueprint, Response, request
 
 from companion.core.words import Malformed
 from companion.ports.panel import Button, Panel
 from web.drawing import pages
 from web.entrance import bodies, gate
-from web.entrance.asking import done, language, the_house, the_panel
+from web.entrance.asking import done, language, question, the_house, the_panel
 
 routes = Blueprint("panel", __name__)
 
@@ -15,17 +17,20 @@ routes = Blueprint("panel", __name__)
 @gate.panel
 def show() -> Response:
     """The page for people; in JSON its name, its lines, and the join code, so that a program can come in as a guest."""
-    page = _panel().page()
+    page = _panel().page(question().hand)
     if gate.wants_json(request.headers.get("Accept")):
         return done(page=page.page, lines=list(page.lines), code=the_house().guests.door.code)
-    return Response(pages.panel_page(page, language()), mimetype="text/html")
+    response = Response(pages.panel_page(page, language()), mimetype="text/html")
+    if gate.HAND_COOKIE not in request.cookies:
+        response.set_cookie(gate.HAND_COOKIE, secrets.token_urlsafe(16), httponly=True, samesite="Strict")
+    return response
 
 
 @routes.get("/panel.png")
 @gate.panel
 def picture() -> Response:
     """What the display shows now, as PNG of 128 x 64."""
-    return Response(_panel().picture(), mimetype="image/png", headers={"Cache-Control": "no-store"})
+    return Response(_panel().picture(question().hand), mimetype="image/png", headers={"Cache-Control": "no-store"})
 
 
 @routes.post("/panel/press")
@@ -35,7 +40,7 @@ def press() -> Response:
     said = bodies.fields(request, {"button": str}, {"hold": bool})
     if said["button"] not in {button.value for button in Button}:
         raise Malformed
-    _panel().press(Button(said["button"]), said.get("hold", False))
+    _panel().press(Button(said["button"]), said.get("hold", False), question().hand)
     return done()
 
 

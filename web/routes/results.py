@@ -1,6 +1,6 @@
 """How the games of this box ended: to look at, and to take along."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from importlib import import_module
 
 import msgspec
@@ -16,7 +16,7 @@ from companion.speech.i18n import say
 from web.drawing import pages
 from web.drawing.parts import results_parts
 from web.entrance import gate
-from web.entrance.asking import language, question, the_house
+from web.entrance.asking import language, my_seat, question, the_house
 
 routes = Blueprint("results", __name__)
 
@@ -45,7 +45,7 @@ def log(number: int) -> Response:
     """Game `number` as a file for a play log. `?now=2026-11-22T21:40`, by the phone that asks, stands for the day on which
     it was played, where nobody vouched for the box's clock."""
     game, tongue = _game(number), language()
-    said = play_log(game, _name(game, tongue), say(text("app.title"), tongue), _now())
+    said = play_log(game, _name(game, tongue), say(text("app.title"), tongue), _now(), my_seat())
     return _file(msgspec.json.encode(said), "application/json", f"{game.game}-{number}.bgsplay")
 
 
@@ -96,7 +96,7 @@ def _played() -> tuple[Played, ...]:
 def _now() -> datetime:
     said = request.args.get("now")
     try:
-        return datetime.fromisoformat(said) if said else datetime.now()  # noqa: DTZ005 (people's own day)
+        return datetime.fromisoformat(said) if said else datetime.now(UTC).astimezone()  # people's own day
     except ValueError:
         raise Malformed from None
 

@@ -19,5 +19,5 @@ def timer() -> Response:
         raise Malformed
     if the_house().table is not None and not the_house().looks.plays(my_seat()):
         raise Refused("not_playing")
-    the_house().talk(minutes, my_seat())
+    the_house().guiding.talk(minutes, my_seat())
     return done()

@@ -1,8 +1,9 @@
 """The parts of ASGI 3.0 (HTTP) that all who answer on the loop share."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, Final
 
+from web.entrance.headers import HEADERS
 from web.entrance.questions import Question
 
 AsgiMessage = MutableMapping[str, Any]
@@ -10,6 +11,8 @@ AsgiMessage = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 HeaderLines = list[tuple[bytes, bytes]]
+OURS: Final[HeaderLines] = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+"""What every answer from the loop says, too."""
 
 
 def headers(scope: AsgiMessage) -> dict[str, str]:

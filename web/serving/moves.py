@@ -14,13 +14,11 @@ from companion.core.words import Refused
 from companion.house.house import House
 from web.drawing.refusals import Reply, of_the_system, refusal
 from web.entrance.entrance import Entrance
-from web.entrance.headers import HEADERS
 from web.entrance.questions import Question
 from web.routes.moves import MOVES
-from web.serving.asgi import AsgiMessage, HeaderLines, Receive, Send, question, reply, whole_body
+from web.serving.asgi import OURS, AsgiMessage, Receive, Send, question, reply, whole_body
 
 _log: Final = logging.getLogger(__name__)
-_OURS: Final[HeaderLines] = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class ShortWay:
@@ -45,9 +43,9 @@ class ShortWay:
                 return
             said = await self._said(scope, body)
         except asyncio.CancelledError:  # the box is switched off: nobody is told that it was kept
-            await reply(send, 503, _OURS, b"")
+            await reply(send, 503, OURS, b"")
             return
-        lines = [*_OURS, (b"content-type", said.kind.encode())] if said.kind else [*_OURS]
+        lines = [*OURS, (b"content-type", said.kind.encode())] if said.kind else [*OURS]
         if len(body) > self._most:
             lines.append((b"connection", b"close"))  # nobody reads the rest
         if said.status != 204:

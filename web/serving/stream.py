@@ -21,9 +21,8 @@ from companion.speech.i18n import choose, say
 from web.drawing.catalogues import address as words_at
 from web.drawing.pictures import Drawn, Pictures
 from web.entrance.entrance import Entrance
-from web.entrance.headers import HEADERS
 from web.entrance.readers import Readers, Viewpoint
-from web.serving.asgi import AsgiMessage, Receive, Send, headers, question, reply
+from web.serving.asgi import OURS, AsgiMessage, Receive, Send, headers, question, reply
 
 BEAT_SECONDS = 5
 BEAT = b"event: beat\ndata:\n\n"
@@ -43,6 +42,8 @@ class Phone:
         """What its seat is known by; None: it looks at what is public."""
         self.hash = hashed(token) if token else PANEL if kind == "panel" else ROOM
         self.seat = seat
+        self.hand = ""
+        """Who holds the panel, where that is what it looks at."""
         self.reads = choose(accept_language)
         """What its browser asks for."""
         self.wake = asyncio.Event()
@@ -161,7 +162,7 @@ class Streams:
 
     def _beside(self, phone: Phone) -> Iterator[bytes]:
         """What is on no screen of the contract."""
-        if (talk := self._house.timer.on) != phone.timed:
+        if (talk := self._house.guiding.timer.on) != phone.timed:
             phone.timed = talk
             yield self._timer(talk)
         language = self._language(phone)
@@ -174,7 +175,7 @@ class Streams:
 
     def _news(self, phone: Phone, kind: str, seat: Seat | None, language: str) -> bytes:
         if kind == "panel":
-            return self._pictures.of_panel(language)
+            return self._pictures.of_panel(language, phone.hand)
         if kind == "json":
             return self._pictures.worded(self._looks, seat, language)
         before, phone.shows = phone.shows, self._pictures.drawn(self._looks, seat)
@@ -182,7 +183,7 @@ class Streams:
 
     def _timer(self, talk: Talk | None) -> bytes:
         """The talk timer's own event: pages count down by themselves, and no page depends on it."""
-        left, total = (self._house.timer.left(talk), talk.total) if talk else (None, None)
+        left, total = (self._house.guiding.timer.left(talk), talk.total) if talk else (None, None)
         return b"event: timer\ndata: " + msgspec.json.encode({"left": left, "total": total}) + b"\n\n"
 
     def _still_sits(self, phone: Phone) -> bool:
@@ -193,7 +194,7 @@ class Streams:
     def _state(self, phone: Phone) -> tuple[str, Seat | None, str, object]:
         """What it is sent hangs on this. Data is the same in every language."""
         language = "" if phone.kind == "data" else self._language(phone)
-        return phone.kind, phone.seat, language, self._pictures.key(self._looks, phone.kind, phone.seat)
+        return phone.kind, phone.seat, language, self._pictures.key(self._looks, phone.kind, phone.seat, phone.hand)
 
     def _language(self, phone: Phone) -> str:
         return self._looks.language(phone.seat) or phone.reads
@@ -205,7 +206,9 @@ class Streams:
         seat = self._entrance.meet(asked)
         if "panel" in wants:
             self._entrance.check("panel", seat, asked.address)
-            return Phone("panel", None, asked.accept_language, None)
+            phone = Phone("panel", None, asked.accept_language, None)
+            phone.hand = asked.hand
+            return phone
         if "table" in wants:
             return Phone(kind, None, asked.accept_language, None)
         self._entrance.check("seat", seat, asked.address)
@@ -235,8 +238,7 @@ class Streams:
             self._wake_all()
 
 
-_OURS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), *_OURS]
+_HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), *OURS]
 
 
 def _watched(by_another: bool, language: str) -> bytes:
@@ -260,4 +262,4 @@ async def _watch_leaving(phone: Phone, receive: Receive) -> None:
 
 async def _refuse(send: Send, why: Refused, accept_language: str | None) -> None:
     body = msgspec.json.encode({"refused": why.key, "text": say(why.text, choose(accept_language))})
-    await reply(send, 403, [(b"content-type", b"application/json"), *_OURS], body)
+    await reply(send, 403, [(b"content-type", b"application/json"), *OURS], body)

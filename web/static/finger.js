@@ -72,7 +72,8 @@ export function followScroll() {
   if (scrolled() !== scrolls) survey(true);
 }
 
-const scrolled = () => $$(".scrolls, .blocks, .asks").map((at) => at.scrollTop).join();
+// Each kind by itself: for a list of kinds a browser looks at everything on the page much longer.
+const scrolled = () => [".scrolls", ".blocks", ".asks"].flatMap((kind) => $$(kind).map((at) => at.scrollTop)).join();
 
 function isEarly(at, { x, y, time }) {
   const since = known(at).find(isThere(at.getBoundingClientRect()))?.since ?? time;

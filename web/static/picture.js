@@ -1,6 +1,7 @@
 // The picture: the parts of the screen as the box last sent them, drawn in place, so that what the person was doing stays.
 
 import { conceal } from "./cover.js";
+import { behind, lift } from "./curtain.js";
 import { drawBounds, drawUnseen } from "./forms.js";
 import { drawLaying } from "./laying.js";
 import { drawLook } from "./looking.js";
@@ -36,6 +37,13 @@ export function show(push) {
   whenLifted(draw);
 }
 
+// Whoever wants to see the end before the room's screen has shown it.
+export function unveil(at) {
+  lift(at.dataset.unveil);
+  drawn = null;
+  draw();
+}
+
 // As the page came, with its parts in it.
 export async function begin() {
   await speak(document.body.dataset.words);
@@ -59,7 +67,7 @@ function draw() {
   const isFirst = drawn === null;
   drawn = newest;
   conceal();
-  drawInto(stage, screens[document.body.dataset.draws](drawn));
+  drawInto(stage, screens[document.body.dataset.draws](behind(drawn)));
   settled();
   turnPage();
   for (const sheet of $$("dialog[open]", stage)) fill(sheet);
@@ -110,7 +118,8 @@ function settle() {
 
 // What must be scrolled must be within reach of keys.
 function reach() {
-  const parts = $$(".blocks, .asks, .sideways", stage).filter((at) => at.checkVisibility?.() !== false);
+  const kinds = [".blocks", ".asks", ".sideways"].flatMap((kind) => $$(kind, stage));
+  const parts = kinds.filter((at) => at.checkVisibility?.() !== false);
   const turns = parts.map((at) => (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth ? 0 : -1)); // all read before any is set
   parts.forEach((at, n) => at.tabIndex !== turns[n] && (at.tabIndex = turns[n]));
 }

@@ -3,7 +3,7 @@
 
 import { $, $$ } from "./page.js";
 
-const SMALLEST = 0.7;
+const SMALLEST = 0.72; // words of 1.375rem are 2.2 % of the height then
 const TURN = 8000;
 
 let pages = []; // what stands together
@@ -12,7 +12,8 @@ let turning = 0;
 
 const chapters = (block) => $$(".timeline > li", block);
 // What stands or waits as one: a block, or of a story a chapter.
-const blocks = () => $$(".blocks > *").flatMap((block) => (chapters(block).length ? chapters(block) : [block]));
+const standing = () => $$(".blocks > *").filter((block) => !block.hidden); // a talk that nobody times has no turn
+const blocks = () => standing().flatMap((block) => (chapters(block).length ? chapters(block) : [block]));
 const fits = (room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1;
 
 function scale(room, by) {
@@ -35,7 +36,7 @@ function fitted(room, shown) {
   if (fitsAt(room, 1)) return true;
   if (!fitsAt(room, SMALLEST)) return false;
   let by = 0.95;
-  while (!fitsAt(room, by) && by > SMALLEST) by -= 0.05;
+  while (!fitsAt(room, by) && by > SMALLEST) by = Math.max(SMALLEST, by - 0.05);
   return true;
 }
 

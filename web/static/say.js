@@ -13,72 +13,81 @@ let voice = null;
 
 // The page speaks this language from now on: what `/words/CODE.json` holds.
 export function learn(catalogue) {
-  voice = speaking(catalogue);
+  voice = new Voice(catalogue);
 }
 
 // The words of a Text. Throws Unsaid.
-export const say = ([key, values]) => voice(key, values);
+export const say = ([key, values]) => voice.say(key, values);
 
 // No item of a list is an object: those are values.
 const isText = ([, values]) => typeof values === "object" && !Array.isArray(values);
 
 // One language speaking. A message is taken apart when it is first said, and kept.
-function speaking({ plural, lists, names: namings, messages, english }) {
-  const inEnglish = english && speaking(english);
-  const formOf = counting(plural);
-  const ready = new Map();
-  const named = new Map(Object.entries(namings).map(([form, rules]) => [form, rules.map(naming)]));
+class Voice {
+  #ready = new Map();
+  #inEnglish;
+  #formOf;
+  #named;
+  #lists;
+  #messages;
 
-  function said(key, values) {
+  constructor({ plural, lists, names: namings, messages, english }) {
+    this.#inEnglish = english && new Voice(english);
+    this.#formOf = counting(plural);
+    this.#named = new Map(Object.entries(namings).map(([form, rules]) => [form, rules.map(naming)]));
+    this.#lists = lists;
+    this.#messages = messages;
+  }
+
+  say(key, values) {
     try {
-      if (!ready.has(key)) ready.set(key, message(key, found(messages, key)));
-      return ready.get(key)(values);
+      if (!this.#ready.has(key)) this.#ready.set(key, this.#message(key, found(this.#messages, key)));
+      return this.#ready.get(key)(values);
     } catch (error) {
-      if (!inEnglish || !(error instanceof Unsaid)) throw error;
-      return inEnglish(key, values);
+      if (!this.#inEnglish || !(error instanceof Unsaid)) throw error;
+      return this.#inEnglish.say(key, values);
     }
   }
 
-  function message(key, words) {
-    if (typeof words === "string") return sentence(key, words);
-    const forms = new Map(Object.entries(words).map(([form, one]) => [form, sentence(key, one)]));
-    return (values) => (forms.get(formOf(found(values, "count"))) ?? forms.get("other"))(values);
+  #message(key, words) {
+    if (typeof words === "string") return this.#sentence(key, words);
+    const forms = new Map(Object.entries(words).map(([form, one]) => [form, this.#sentence(key, one)]));
+    return (values) => (forms.get(this.#formOf(found(values, "count"))) ?? forms.get("other"))(values);
   }
 
-  function sentence(key, words) {
-    const parts = apart(words).map((part) => (part.name === undefined ? part : { ...part, form: whole(key, part.form) }));
-    return (values) => filled(parts, (name, form) => word(found(values, name), form));
+  #sentence(key, words) {
+    const parts = apart(words).map((part) => (part.name === undefined ? part : { ...part, form: this.#whole(key, part.form) }));
+    return (values) => filled(parts, (name, form) => this.#word(found(values, name), form));
   }
 
   // A form that is a message, by its full key: the game's own before a shared one.
-  function whole(key, form) {
+  #whole(key, form) {
     const own = `${key.split(".")[0]}.${form}`;
-    return Object.hasOwn(messages, own) ? own : form;
+    return Object.hasOwn(this.#messages, own) ? own : form;
   }
 
-  function word(value, form) {
-    if (typeof value === "string") return form ? name(value, form) : value;
-    if (typeof value === "object") return isText(value) ? inner(value, form) : list(value.map((one) => word(one, "")), form);
-    return form ? said(form, { count: value }) : String(value);
+  #word(value, form) {
+    if (typeof value === "string") return form ? this.#name(value, form) : value;
+    if (typeof value === "object")
+      return isText(value) ? this.#inner(value, form) : this.#list(value.map((one) => this.#word(one, "")), form);
+    return form ? this.say(form, { count: value }) : String(value);
   }
 
-  function inner([key, values], form) {
+  #inner([key, values], form) {
     const formed = `${key}:${form}`;
-    return said(form && Object.hasOwn(messages, formed) ? formed : key, values);
+    return this.say(form && Object.hasOwn(this.#messages, formed) ? formed : key, values);
   }
 
-  function name(seat, form) {
-    const rule = named.get(form)?.find(({ seen }) => seen.test(seat));
+  #name(seat, form) {
+    const rule = this.#named.get(form)?.find(({ seen }) => seen.test(seat));
     return rule ? filled(rule.parts, (blank) => found({ name: seat }, blank)) : seat;
   }
 
-  function list(words, form) {
+  #list(words, form) {
     const kind = form || "plain";
-    const [between, last] = Object.hasOwn(lists, kind) ? lists[kind] : [", ", ", "];
+    const [between, last] = Object.hasOwn(this.#lists, kind) ? this.#lists[kind] : [", ", ", "];
     return words.length > 1 ? words.slice(0, -1).join(between) + last + words.at(-1) : words.join("");
   }
-
-  return said;
 }
 
 function found(table, key) {

@@ -31,7 +31,8 @@ export function answer(path, body, button) {
   const idle = waiting === null;
   const id = "secret" in button.dataset ? null : idOf(button); // an answer to a secret question is never drawn as chosen
   const secret = id === null || button.closest("[data-closed]") !== null;
-  waiting = { path, body: { ...body, key: newKey() }, same, id, secret, late: false };
+  const goesOn = button.closest("[data-goes-on]") !== null;
+  waiting = { path, body: { ...body, key: newKey() }, same, id, secret, goesOn, late: false };
   drawWaiting();
   if (idle) deliver();
 }
@@ -65,10 +66,10 @@ function deny({ secret, words }) {
   (secret ? refuseSecretly : refuse)(words);
 }
 
-function confirm({ same, body }) {
+function confirm({ same, body, goesOn }) {
   confirmed = same;
   whenLifted(() => {
-    fold(JSON.stringify(body.due));
+    if (!goesOn) fold(JSON.stringify(body.due));
     dispatchEvent(new CustomEvent("answered", { detail: body.due }));
   });
 }

@@ -28,7 +28,7 @@ def _turn(public: Public, own: Own | None, due: Due) -> Answers:
     assert due.seat is not None
     if public.is_twin:
         return asks_turn.answers(public, own, place_of(public, due.seat))
-    return Answers(main=DONE)
+    return Answers(main=DONE, panel=text("animism.panel.turn"))
 
 
 # The payment helper
@@ -44,6 +44,7 @@ def _hand(public: Public, own: Own | None, due: Due) -> Answers:
         steps=_prices(own.hand) if any(own.hand) else None,
         fold=text("animism.ask.helper"),
         hint=text("animism.ask.helper_hint"),
+        panel=text("animism.panel.helper"),
     )
 
 
@@ -51,7 +52,8 @@ def _holding(colours: tuple[Colour, ...], hand: Four) -> Form:
     field = Field("resources", min=0, max=MOST, default=0, keys=colours, lies=True)
     labels = tuple((colour(of), sign(of)) for of in colours)
     stands = {str(of): hand[COLOURS.index(of)] for of in colours}
-    return Form(begun(Hand), (field,), text("animism.ask.hold"), labels=labels, stands={"resources": stands})
+    hold = text("animism.ask.hold")
+    return Form(begun(Hand), (field,), hold, labels=labels, stands={"resources": stands}, goes_on=True)
 
 
 def _prices(hand: Four) -> Steps:
@@ -62,7 +64,8 @@ def _prices(hand: Four) -> Steps:
     numbers = tuple(Choice(text("animism.number", n=price)) for price in prices)
     least = {price: marked(payments(hand, price)) for price in prices}
     options = tuple(_paid(hand, pay, (price - 1, ways.index(pay)), pay in least[price]) for price, pay in found)
-    return Steps((Step(numbers, 5, text("animism.ask.price")), step(ways)), options, tells=True)
+    price = Step(numbers, 5, text("animism.ask.price"), panel=text("animism.panel.price"))
+    return Steps((price, step(ways)), options, tells=True)
 
 
 def _paid(hand: Four, pay: Four, path: tuple[int, ...], least: bool) -> Option:
@@ -75,7 +78,8 @@ def _paid(hand: Four, pay: Four, path: tuple[int, ...], least: bool) -> Option:
 def _sheet(public: Public, own: Own | None, due: Due) -> Answers:
     """ANIM-28: the owner enters its sheet."""
     assert due.seat is not None
-    return Answers(forms=(_read_off(public, due.seat),), question=text("animism.ask.read_off", seat=due.seat))
+    question, panel = (text(f"animism.{place}.read_off", seat=due.seat) for place in ("ask", "panel"))
+    return Answers(forms=(_read_off(public, due.seat),), question=question, panel=panel)
 
 
 def _confirm(public: Public, own: Own | None, due: Due) -> Answers:
@@ -85,7 +89,8 @@ def _confirm(public: Public, own: Own | None, due: Due) -> Answers:
     assert reading is not None
     right = Option(said(Confirm(owner)), text("animism.ask.confirm"))
     form = _read_off(public, owner, reading.counted)
-    return Answers(main=right, forms=(form,), question=text("animism.ask.is_right", seat=owner))
+    question, panel = (text(f"animism.{place}.is_right", seat=owner) for place in ("ask", "panel"))
+    return Answers(main=right, forms=(form,), question=question, panel=panel)
 
 
 def _read_off(public: Public, owner: Seat, stands: Counted | None = None) -> Form:
@@ -132,7 +137,8 @@ def _by_seat(public: Public, numbers: Four) -> dict[str, int]:
 def _resources(public: Public, own: Own | None, due: Due) -> Answers:
     """ANIM-22."""
     options = tuple(Option(said(Resources(n)), text("animism.number", n=n)) for n in range(MOST_LEFT + 1))
-    return Answers((Group(options, 5),), question=text("animism.ask.left"), hint=text("animism.ask.left_hint"))
+    question, panel = text("animism.ask.left"), text("animism.panel.left")
+    return Answers((Group(options, 5),), question=question, hint=text("animism.ask.left_hint"), panel=panel)
 
 
 Ask = Callable[[Public, Own | None, Due], Answers]

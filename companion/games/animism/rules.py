@@ -60,8 +60,8 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return SIZES
 
     def phones(self, options: Options) -> Phones:
-        """Everybody works at the same time, and nobody may look at what another one does."""
-        return "each"
+        """Everybody works at the same time, and nobody may look at what another one does; or draws on a phone."""
+        return "only" if options.sheets == "twin" else "each"
 
     def setup(self, seats: Sequence[Seat], options: Options) -> AnimismState:
         return turns.lay_out(seats, options)

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.action import otherwise
 from companion.core.knowledge import Seat, State
-from companion.core.options import EachSeat, FromKept
+from companion.core.options import EachSeat, FromKept, OnlyWith
 from companion.core.words import BadFile
 from companion.games.animism.actions import Die, Mark
 from companion.games.animism.colours import COLOURS, NONE, Colour, Four
@@ -37,7 +37,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheets: Literal["score", "twin"] = "score"
     colours: Annotated[tuple[Colour, ...], EachSeat(PIECES)] | UnsetType = UNSET
     advanced: bool = False
-    strict_levels: bool = False
+    strict_levels: Annotated[bool, OnlyWith("sheets", "twin")] = False
     layout: Annotated[Layout, FromKept(LAYOUT)] = SAMPLE
 
     def __post_init__(self) -> None:
@@ -97,8 +97,7 @@ class Deeds:
     """ANIM-18: what it had too many of."""
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(msgspec.Struct, frozen=True):
     """All that lies open. Seats are counted from 0, clockwise, and sheets as the seats that own them."""
 
     seats: tuple[Seat, ...]
@@ -157,8 +156,7 @@ class Dice:
     left: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(msgspec.Struct, frozen=True):
     """What one seat alone knows, while the turn goes on."""
 
     hand: Four = NONE

@@ -1,9 +1,8 @@
 """The turns: who is done, and what happens when all are (ANIM-05 to ANIM-07, ANIM-18)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from companion.core.change import now_open, of_seat, showing
+from companion.core.change import changed, now_open, of_seat, showing
 from companion.core.event import Event
 from companion.core.knowledge import Seat, State
 from companion.core.words import insist
@@ -32,7 +31,7 @@ def lay_out(seats: Sequence[Seat], options: Options) -> AnimismState:
         return State(public, dict.fromkeys(public.seats, Own()), None)
     nobody = fourth(public.colours)
     blank = papers.blank(public.ground, None if nobody is None else COLOURS.index(nobody))
-    public = replace(public, papers=(blank,) * len(seats), hands=(NONE,) * len(seats))
+    public = changed(public, papers=(blank,) * len(seats), hands=(NONE,) * len(seats))
     return _begun(State(public, {}, None))
 
 
@@ -40,9 +39,9 @@ def _begun(state: AnimismState) -> AnimismState:
     """The turn begins: everybody has its supply, and starts to work."""
     public = state.public
     hands = tuple(plus(hand, _supply(public, i)) for i, hand in enumerate(public.hands))
-    public = replace(public, hands=hands)
+    public = changed(public, hands=hands)
     own = {seat: to_begin(Work(public, _before(public, i), i)) for i, seat in enumerate(public.seats)}
-    return replace(state, public=public, own=own)
+    return changed(state, public=public, own=own)
 
 
 def _supply(public: Public, place: int) -> Four:

@@ -1,8 +1,9 @@
 """A seat at work on the sheet in front of it: all that its answers rest on, and nothing of anybody else's."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
+from companion.core.change import changed
 from companion.core.knowledge import Seat
 from companion.games.animism import papers, placing
 from companion.games.animism.actions import CELL, Die
@@ -102,9 +103,9 @@ def to_begin(work: Work) -> Own:
     there is the single cell; and where not even that fits, nothing to buy or draw."""
     own = work.own
     if not work.fits(CELL):
-        return replace(own, phase="closing" if work.is_first_round else "choose")
+        return changed(own, phase="closing" if work.is_first_round else "choose")
     if not work.is_first_round:
-        return replace(own, phase="buy")
+        return changed(own, phase="buy")
     if any(map(work.is_drawable, work.pieces("black"))):
-        return replace(own, phase="die")
-    return replace(own, phase="draw", piece=CELL)
+        return changed(own, phase="die")
+    return changed(own, phase="draw", piece=CELL)

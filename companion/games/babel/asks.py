@@ -1,6 +1,6 @@
 """What may be answered to each due, and how the question is laid out."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
@@ -9,6 +9,7 @@ from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.knowledge import Seat
+from companion.core.once import once
 from companion.core.words import Text, text
 from companion.games.babel import forbids, reveals
 from companion.games.babel.actions import (
@@ -59,8 +60,8 @@ def _at(of: Callable[[Seat], BabelAct], seats: tuple[Seat, ...]) -> tuple[Tapped
     return tuple(_on(of(seat), seat) for seat in seats)
 
 
-def _at_nobody(action: BabelAct, words: Text) -> Tapped:
-    return Tapped(_option(action, words), (Choice(words),))
+def _at_nobody(action: BabelAct, words: Text, panel: Text | None = None) -> Tapped:
+    return Tapped(_option(action, words), (Choice(words, panel=panel),))
 
 
 def _columns(seats: int) -> int:
@@ -97,6 +98,7 @@ def _role(public: Public, own: Own | None, due: Due) -> Answers:
         question=text("babel.ask.role"),
         hint=text("babel.ask.nobody_sees"),
         fold=_again(own) or text("babel.ask.role_offer"),
+        panel=text("babel.panel.role"),
         secret=True,
     )
 
@@ -130,7 +132,7 @@ def _master(public: Public, own: Own | None, due: Due) -> Answers:
     seats = [_on(Master(seat), seat, forbids.master(due.seat, seat)) for seat in public.seats]
     columns = (_columns(len(seats)),)
     if public.round:
-        return Answers(steps=steps(seats, (text("babel.ask.master_next"),), columns))
+        return Answers(steps=steps(seats, (text("babel.ask.master_next"),), columns), panel=text("babel.panel.master_next"))
     lots = Option(begun(Master), text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
     laid = steps(seats, (text("babel.ask.master_first"),), columns)
     return Answers(steps=laid, fold=text("babel.ask.master"), panel=text("babel.panel.master"), lots=lots)
@@ -145,6 +147,7 @@ def _appoint(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers(
         forms=(Form(begun(Appoint), (field,), text("babel.ask.appoint_done")),),
         question=text("babel.ask.appoint", count=n),
+        panel=text("babel.panel.appoint", count=n),
     )
 
 
@@ -163,6 +166,7 @@ def _commit(public: Public, own: Own | None, due: Due) -> Answers:
         forms=(_told(Commit, *fields),),
         question=text("babel.ask.commit"),
         hint=text("babel.ask.face_down"),
+        panel=text("babel.panel.commit"),
         fold=_again(own),
         secret=True,
     )
@@ -180,7 +184,8 @@ def _swap(public: Public, own: Own | None, due: Due) -> Answers:
         Tapped(_swapped(own, take, give), (back(i), back(j))) for i, take in numbered(own) for j, give in enumerate(own.hand)
     )
     fields = (Field("take", of=CARDS), Field("give", of=CARDS))
-    laid = steps(tapped, (text("babel.ask.take"), text("babel.ask.give")), (4, 3))
+    titles = (text("babel.ask.take"), text("babel.ask.give"))
+    laid = steps(tapped, titles, (4, 3), (text("babel.panel.take"), text("babel.panel.give")))
     return Answers(steps=laid, forms=(_told(Swap, *fields),), secret=True)
 
 
@@ -197,12 +202,13 @@ def _storms(public: Public, own: Own | None, due: Due) -> Answers:
     # BABEL-11: both take three punishment cards.
     if punishments(len(public.seats)) >= 3:
         groups = (*groups, Group((_show("received"), _show("hand")), 1))
-    return Answers(groups, question=text("babel.ask.storms"), hint=text("babel.ask.storms_hint"))
+    question, panel = text("babel.ask.storms"), text("babel.panel.storms")
+    return Answers(groups, question=question, hint=text("babel.ask.storms_hint"), panel=panel)
 
 
 def _show(what: Shown) -> Option:
     option = _option(Show(what), text(f"babel.ask.show_{what}"))
-    return msgspec.structs.replace(option, confirm=text("babel.ask.show_sure"))
+    return msgspec.structs.replace(option, confirm=text("babel.ask.show_sure"), panel=text(f"babel.panel.show_{what}"))
 
 
 def _reveal(public: Public, own: Own | None, due: Due) -> Answers:
@@ -222,14 +228,16 @@ def _declare(public: Public, own: Own | None, due: Due) -> Answers:
         _option(Declare(has), text(f"babel.ask.declare_{answer}"), forbids.declare(own, has))
         for answer, has in (("yes", True), ("no", False))
     )
-    return Answers((Group(options, 2),), question=text("babel.ask.declare"), fold=_again(own), secret=True)
+    question, panel = text("babel.ask.declare"), text("babel.panel.declare")
+    return Answers((Group(options, 2),), question=question, fold=_again(own), panel=panel, secret=True)
 
 
 def _seal(public: Public, own: Own | None, due: Due) -> Answers:
     targets = _at(Seal, _but(public, due.seat))
     if not public.on_phones:
-        targets = (*targets, _at_nobody(Seal(None), text("babel.ask.seal_none")))
-    return Answers(steps=steps(targets, (text("babel.ask.seal"),), (_columns(len(targets)),)), fold=_again(own), secret=True)
+        targets = (*targets, _at_nobody(Seal(None), text("babel.ask.seal_none"), text("babel.panel.seal_none")))
+    laid = steps(targets, (text("babel.ask.seal"),), (_columns(len(targets)),))
+    return Answers(steps=laid, fold=_again(own), panel=text("babel.panel.seal"), secret=True)
 
 
 def _punish(public: Public, own: Own | None, due: Due) -> Answers:
@@ -240,21 +248,28 @@ def _punish(public: Public, own: Own | None, due: Due) -> Answers:
         return Answers(
             steps=steps(_at(Punish, others), (text("babel.ask.punish"),), (_columns(len(others)),)),
             fold=_again(own),
+            panel=text("babel.panel.punish"),
             secret=True,
         )
     most = punishments(len(public.seats))
-    # With one card in the game there is nothing to choose.
-    numbers = [(n, (Choice(text("babel.cards", count=n)),) if most > 1 else ()) for n in range(1, most + 1)]
-    given = [given for seat in others for given in _giving(own, seat, numbers)]
+    given = [_unless(forbids.punish(own, seat), one) for seat in others for one in _giving(seat, most)]
     nobody = _at_nobody(Punish(None), text("babel.ask.punish_none"))
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
-    return Answers(steps=steps((*given, nobody), titles, (_columns(len(others)), 4)), fold=_again(own), secret=True)
+    panels = (text("babel.panel.punish"), text("babel.panel.punish_cards"))
+    laid = steps((*given, nobody), titles, (_columns(len(others)), 4), panels)
+    return Answers(steps=laid, fold=_again(own), panel=panels[0], secret=True)
 
 
-def _giving(own: Own, target: Seat, numbers: Iterable[tuple[int, tuple[Choice, ...]]]) -> Iterator[Tapped]:
-    at, why = _seat(target), forbids.punish(own, target)
-    for n, how_many in numbers:
-        yield Tapped(_option(Punish(target, n), at.words, why), (at, *how_many))
+@once
+def _giving(target: Seat, most: int) -> tuple[Tapped, ...]:
+    """With one card in the game there is nothing to choose."""
+    at = _seat(target)
+    many = [(n, (Choice(text("babel.cards", count=n)),) if most > 1 else ()) for n in range(1, most + 1)]
+    return tuple(Tapped(_option(Punish(target, n), at.words), (at, *number)) for n, number in many)
+
+
+def _unless(why: Text | None, one: Tapped) -> Tapped:
+    return one if why is None else Tapped(msgspec.structs.replace(one.option, why=why), one.taps)
 
 
 def _zealot(public: Public, own: Own | None, due: Due) -> Answers:

@@ -28,10 +28,11 @@ def answers(public: Public, own: Own | None) -> Answers:
     if public.on_phones:
         assert own is not None
         tapped = [one for i, card in numbered(own) for one in _ways(public, own, card, (back(i),))]
-        return Answers(steps=steps(tapped, (text("babel.ask.show"), which, where), (3, 3, 3)), forms=(_any(public),))
+        titles, panel = (text("babel.ask.show"), which, where), text("babel.panel.show")
+        return Answers(steps=steps(tapped, titles, (3, 3, 3), (panel,)), forms=(_any(public),), panel=panel)
     tapped = [one for card in TOLD for one in _ways(public, own, card, _named(card))]
-    titles = (text("babel.ask.reveal"), which, where)
-    return Answers(steps=steps(tapped, titles, (2, 3, 3)), forms=(_any(public),))
+    titles, panel = (text("babel.ask.reveal"), which, where), text("babel.panel.reveal")
+    return Answers(steps=steps(tapped, titles, (2, 3, 3), (panel,)), forms=(_any(public),), panel=panel)
 
 
 def _any(public: Public) -> Form:

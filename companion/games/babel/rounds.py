@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.core.action import known
-from companion.core.change import now_open, of_seat, showing
+from companion.core.change import changed, now_open, of_seat, showing
 from companion.core.event import Event
 from companion.core.words import Refused, insist
 from companion.games.babel import forbids, sealed
@@ -100,7 +100,7 @@ def _handed_over(state: BabelState, commits: Mapping[int, Chosen]) -> BabelState
         hand = without(state.own[public.seats[i]].hand, word.play, word.discard)
         state = of_seat(state, public.seats[i], hand=hand)
     deeds = Deeds(public.round, tuple(commits.items()))
-    return replace(state, box=replace(state.box, deeds=(*state.box.deeds, deeds)))
+    return changed(state, box=changed(state.box, deeds=(*state.box.deeds, deeds)))
 
 
 def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
@@ -123,10 +123,12 @@ def swap(state: BabelState, event: Event[Swap]) -> BabelState:
     take: Card = known(event.action.take)
     give: Card = known(event.action.give)
     insist(forbids.swap(own, take, give))
-    state = of_seat(state, seat, hand=without(own.hand, give), received=without(own.received, take))
+    # Counted anew: a number left out would tell who sees the Master's phone where in the alphabet the taken card stands.
+    left = without(own.received, take)
+    state = of_seat(state, seat, hand=without(own.hand, give), received=left, laid=left)
     *before, present_deeds = state.box.deeds
     deeds = (*before, replace(present_deeds, swap=(take, give)))
-    return _to_reveal(with_cards(replace(state, box=replace(state.box, deeds=deeds)), seat, [take]))
+    return _to_reveal(with_cards(changed(state, box=changed(state.box, deeds=deeds)), seat, [take]))
 
 
 def draw(state: BabelState, event: Event[Draw]) -> BabelState:
@@ -138,5 +140,5 @@ def draw(state: BabelState, event: Event[Draw]) -> BabelState:
     for i, n in shares(public):
         state = with_cards(state, public.seats[i], rest[:n])
         rest = rest[n:]
-    box = replace(box, out=tuple(sorted((*box.out, *cards))), top=max(0, box.top - len(cards)))
-    return now_open(replace(state, box=box), stage="master", pile=public.pile - len(cards))
+    box = changed(box, out=tuple(sorted((*box.out, *cards))), top=max(0, box.top - len(cards)))
+    return now_open(changed(state, box=box), stage="master", pile=public.pile - len(cards))

@@ -1,12 +1,11 @@
 """Before the first round, in any order: roles, the blueprint, the first Master."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from msgspec import UNSET
 
 from companion.core.action import known
-from companion.core.change import now_open, of_seat, showing
+from companion.core.change import changed, now_open, of_seat, showing
 from companion.core.event import Event
 from companion.core.game import Pick
 from companion.core.knowledge import Seat
@@ -48,7 +47,7 @@ def _hands(state: BabelState, hands: Mapping[Seat, list[Card]]) -> BabelState:
         state = pile.with_cards(state, seat, hands[seat])
     out = tuple(sorted(card for hand in hands.values() for card in hand))
     state = now_open(state, pile=pieces.pile(len(seats)))
-    return replace(state, box=Box(out=out, top=pieces.on_top(len(seats))))
+    return changed(state, box=Box(out=out, top=pieces.on_top(len(seats))))
 
 
 def role(state: BabelState, event: Event[OwnRole]) -> BabelState:

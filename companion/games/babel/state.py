@@ -127,8 +127,7 @@ class Final:
     hands: tuple[tuple[Card, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(msgspec.Struct, frozen=True):
     """All that lies open. Seats are counted from 0, clockwise."""
 
     seats: tuple[Seat, ...]
@@ -172,8 +171,7 @@ class Public:
         return pieces.rounds(len(self.seats))
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(msgspec.Struct, frozen=True):
     """What one seat alone knows."""
 
     role: Role | None = None
@@ -186,7 +184,7 @@ class Own:
     received: tuple[Card, ...] = ()
     """The Master's: the played cards that have still to be swapped or shown, by name."""
     laid: tuple[Card, ...] = ()
-    """All that he received this round, by name: a card keeps its number while others leave."""
+    """All that he swaps from, and then all that he shows, by name: a card keeps its number while others are shown."""
 
     @property
     def is_zealot(self) -> bool:
@@ -194,8 +192,7 @@ class Own:
         return self.turned is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(msgspec.Struct, frozen=True):
     """What nobody knows: the cards that left the pile, how many of its top it still has, and what was done face down."""
 
     out: tuple[Card, ...] = ()

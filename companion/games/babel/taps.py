@@ -35,15 +35,20 @@ def numbered(own: Own) -> tuple[tuple[int, Card], ...]:
     return tuple(found)
 
 
-def steps(tapped: Sequence[Tapped], titles: Sequence[Text], columns: Sequence[int]) -> Steps:
-    """Each step offers what some option needs there, in the order in which the options come."""
+def steps(
+    tapped: Sequence[Tapped], titles: Sequence[Text], columns: Sequence[int], panels: Sequence[Text | None] = ()
+) -> Steps:
+    """Each step offers what some option needs there, in the order in which the options come. `panels`: the titles in few
+    letters, of the first steps or of all."""
     choices: list[list[Choice]] = [[] for _ in titles]
     options = []
     for one in tapped:
         path = tuple(map(_place, one.taps, choices))
         options.append(msgspec.structs.replace(one.option, path=path))
-    laid = zip(choices, columns, titles, strict=True)
-    return Steps(tuple(Step(tuple(found), n, title) for found, n, title in laid if found), tuple(options))
+    short = (*panels, *[None] * (len(titles) - len(panels)))
+    laid = zip(choices, columns, titles, short, strict=True)
+    found = tuple(Step(tuple(named), n, title, panel=few) for named, n, title, few in laid if named)
+    return Steps(found, tuple(options))
 
 
 def _place(choice: Choice, among: list[Choice]) -> int:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.core.action import known
-from companion.core.change import now_open, of_seat, put, showing
+from companion.core.change import changed, now_open, of_seat, put, showing
 from companion.core.event import Event
 from companion.core.words import insist
 from companion.games.bali import forbids
@@ -57,7 +57,7 @@ def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...],
     top = altar[-1] if altar else None
     if top and not top.face_up:
         top = replace(top, kind=None)
-    return replace(now_open(state, altar=len(altar), top=top, **changes), box=Box(altar, unknown))
+    return changed(now_open(state, altar=len(altar), top=top, **changes), box=Box(altar, unknown))
 
 
 def oracle(state: BaliState, event: Event[Oracle]) -> BaliState:

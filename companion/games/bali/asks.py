@@ -50,11 +50,14 @@ def _turn(public: Public, own: Own | None, due: Due) -> Answers:
     assert own is not None
     farmers = tuple(_farmers(public, own, kind, count) for count in (1, 2, 3) for kind in KINDS)
     cards = (*(_card(public, own, card) for card in CARDS[len(KINDS) :]), _discard(public, own))
-    groups: tuple[Group, ...] = (Group(farmers, 4, title=text("bali.ask.farmers")), Group(cards, 4))
+    groups: tuple[Group, ...] = (
+        Group(farmers, 4, title=text("bali.ask.farmers"), panel=text("bali.panel.farmers")),
+        Group(cards, 4),
+    )
     if not public.bought:  # BALI-06: once a turn
         buys = tuple(_buy(public, kind) for kind in KINDS)
         groups = (Group(buys, 4, title=text("bali.ask.buy"), hint=text("bali.ask.buy_hint")), *groups)
-    return Answers(groups, secret=public.offer is not None)
+    return Answers(groups, secret=public.offer is not None, panel=text("bali.panel.turn"))
 
 
 def _buy(public: Public, kind: Kind) -> Option:
@@ -83,8 +86,15 @@ def _farmers(public: Public, own: Own, kind: Kind, count: int) -> Option:
         small=_price(cost) if cost else None,
         small_sign="stone" if cost else None,
         spoken=_costly(farmers, cost),
+        panel=_several(kind, count, cost),
         why=forbids.play(public, own, kind, count),
     )
+
+
+def _several(kind: Kind, count: int, cost: int) -> Text:
+    if cost:
+        return text("bali.panel.some_for", n=count, kind=_kind(kind), cost=cost)
+    return text("bali.panel.some", n=count, kind=_kind(kind))
 
 
 def _costly(cards: Text, cost: int) -> Text:
@@ -136,25 +146,25 @@ def _sacrifice(public: Public, own: Own | None, due: Due) -> Answers:
     assert own is not None
     down = public.queue[0].seat == public.active
     four = _four(Sacrifice, "sacrifice_down" if down else "sacrifice", lambda kind: forbids.sacrifice(own, kind))
-    return Answers((four,), question=text("bali.ask.sacrifice"), secret=True)
+    return Answers((four,), question=text("bali.ask.sacrifice"), secret=True, panel=text("bali.panel.sacrifice"))
 
 
 def _supply(public: Public, own: Own | None, due: Due) -> Answers:
     four = _four(Supply, "supply", lambda kind: forbids.added(public, kind))
-    return Answers((four,), question=text("bali.ask.supply"))
+    return Answers((four,), question=text("bali.ask.supply"), panel=text("bali.panel.supply"))
 
 
 def _keep(public: Public, own: Own | None, due: Due) -> Answers:
     assert own is not None
     back = Option(do=said(Keep(None)), words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none"))
     groups = (_four(Keep, "keep", lambda kind: forbids.keep(own, kind)), Group((back,), 1))
-    return Answers(groups, question=text("bali.ask.keep"), secret=True)
+    return Answers(groups, question=text("bali.ask.keep"), secret=True, panel=text("bali.panel.keep"))
 
 
 def _substitute(public: Public, own: Own | None, due: Due) -> Answers:
     none = Option(do=said(Substitute(None)), words=text("bali.ask.none"), spoken=text("bali.say.substitute_none"))
     groups = (_four(Substitute, "substitute", lambda kind: forbids.supply(public, kind)), Group((none,), 1))
-    return Answers(groups, question=text("bali.ask.substitute"))
+    return Answers(groups, question=text("bali.ask.substitute"), panel=text("bali.panel.substitute"))
 
 
 def _reward(public: Public, own: Own | None, due: Due) -> Answers:
@@ -168,7 +178,7 @@ def _reward(public: Public, own: Own | None, due: Due) -> Answers:
         )
         for tally in TALLIES
     )
-    return Answers((Group(options, 2),), question=text("bali.ask.reward"))
+    return Answers((Group(options, 2),), question=text("bali.ask.reward"), panel=text("bali.panel.reward"))
 
 
 def _scored(public: Public, own: Own | None, due: Due) -> Answers:
@@ -221,7 +231,8 @@ def _count(public: Public, own: Own | None, due: Due) -> Answers:
     )
     labels = (*cards, *((text(f"bali.label.{tally}s"), tally) for tally in ("stone", "point", "shrine")))
     fold = text("bali.ask.count")
-    return Answers(forms=(Form(begun(Count), fields, text("bali.ask.count_done"), labels=labels, fold=fold),))
+    form = Form(begun(Count), fields, text("bali.ask.count_done"), labels=labels, fold=fold)
+    return Answers(forms=(form,), panel=text("bali.panel.count"))
 
 
 def _number(name: str, most: int, keys: tuple[str, ...] | None = None) -> Field:

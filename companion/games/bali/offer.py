@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+import msgspec
+
 from companion.core.change import with_one
 from companion.core.words import Text, text
 from companion.games.bali.pieces import COLUMNS, IN_DECK, LONG, Card, Drawn, Kind
@@ -15,8 +17,7 @@ Column = tuple[Card, ...]
 """From the bottom."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(msgspec.Struct, frozen=True):
     """What all know of a seat's hand. Screens list none of it (BALI-11): people saw it, and may forget."""
 
     told: bool = False

@@ -25,7 +25,7 @@ def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
 
 def counted(sign: str, n: int) -> Text:
     """What so many pieces of a tally are called."""
-    return text(f"bali.card_name.{sign}" if sign in CARDS and sign != "shrine" else f"bali.word.{sign}", count=n)
+    return text(f"bali.before.{sign}" if sign in CARDS and sign != "shrine" else f"bali.word.{sign}", count=n)
 
 
 def paid(public: Public, place: int, tally: str) -> int:

@@ -114,8 +114,7 @@ class Laid:
     by: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(msgspec.Struct, frozen=True):
     """All that lies open. Seats are counted from 0, clockwise, the first player first."""
 
     seats: tuple[Seat, ...]
@@ -160,8 +159,7 @@ class Look:
     among: tuple[Kind, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(msgspec.Struct, frozen=True):
     """What one seat alone knows."""
 
     held: Four
@@ -170,8 +168,7 @@ class Own:
     """BALI-36: those of its start set, also when it has played them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(msgspec.Struct, frozen=True):
     """What nobody knows: the altar from below, and the kinds that are left among the cards of the set-up."""
 
     altar: tuple[Laid, ...]

@@ -1,9 +1,7 @@
 """The active seat's turn up to the taking of cards: buy, then play or discard."""
 
-from dataclasses import replace
-
 from companion.core.action import otherwise
-from companion.core.change import now_open, put
+from companion.core.change import changed, now_open, put
 from companion.core.event import Event
 from companion.core.words import Refused, insist
 from companion.games.bali import forbids, hands
@@ -31,7 +29,7 @@ def play(state: BaliState, event: Event[Play]) -> BaliState:
     card, count = event.action.card, otherwise(event.action.count, 1)
     insist(forbids.play(public, state.own[event.asked], card, count))
     row = put(public.table[public.active], PLACE[card], count)
-    public = replace(
+    public = changed(
         public,
         stones=put(public.stones, public.active, -forbids.cost(card, count)),
         table=(*public.table[: public.active], row, *public.table[public.active + 1 :]),
@@ -39,7 +37,7 @@ def play(state: BaliState, event: Event[Play]) -> BaliState:
         stage="scored",
         played=_played(public, Played(card, count, public.bought)),
     )
-    state = hands.lay_down(replace(state, public=public), card, count)
+    state = hands.lay_down(changed(state, public=public), card, count)
     return begin_sacrifice(state) if card == "shrine" else state  # BALI-09
 
 

@@ -31,7 +31,7 @@ def final(public: Public, own: Own | None, due: Due) -> Answers:
     asked = {spirit: n for spirit, n in left.items() if n}
     blank: dict[str, object] = {**({} if asked else {"tributes": {}}), **({} if elders else {"elders": []})}
     fold = text("buru.ask.final_rival", rival=rival) if rival else text("buru.ask.final")
-    panel = text("buru.panel.final_rival", rival=rival) if rival else None
+    panel = text("buru.panel.final_rival", rival=rival) if rival else text("buru.panel.final")
     form = replace(_values({**do, **blank}, asked, elders, drawn=True), fold=fold, panel=panel)
     return Answers(forms=(form, written), panel=panel)
 
@@ -60,9 +60,9 @@ def count(public: Public, own: Own | None, due: Due) -> Answers:
     fields = tuple(Field(name, min=0, max=MOST, default=0) for name in names)
     words = (text("buru.label.track"), text("buru.label.tributes"), text("buru.label.elders"))
     numbers = tuple(zip(words, ("esteem", "tribute", "elder"), strict=True))
-    return Answers(
-        forms=(Form(begun(Count), fields, text("buru.ask.count_done"), labels=numbers, fold=text("buru.ask.count")),)
-    )
+    fold, panel = text("buru.ask.count"), text("buru.panel.count")
+    form = Form(begun(Count), fields, text("buru.ask.count_done"), labels=numbers, fold=fold, panel=panel)
+    return Answers(forms=(form,), panel=panel)
 
 
 def set_right(public: Public, own: Own | None, due: Due) -> Answers:

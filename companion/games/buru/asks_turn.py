@@ -10,7 +10,7 @@ from companion.core.action import said
 from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.once import once
-from companion.core.words import text
+from companion.core.words import Text, text
 from companion.games.buru import forbids
 from companion.games.buru.actions import Done, Elder, Emissary, Gain, Pay, Recruit, Space, Task, Tribute
 from companion.games.buru.forbids import blocked
@@ -64,8 +64,15 @@ def act(public: Public, own: Own | None, due: Due) -> Answers:
         ),
         aside=text("buru.ask.aside"),
         main=_done(public.rival(by) if public.is_rival(by) else None),
-        panel=text("buru.panel.act", rival=public.names[by]),
+        panel=_called(public, by),
     )
+
+
+def _called(public: Public, by: int) -> Text:
+    """A rival's turn is told by the table, at the start a Tokoh's; else it says where it is."""
+    if public.is_rival(by):
+        return text("buru.panel.act", rival=public.names[by])
+    return text("buru.panel.tokoh") if public.region is None else text(f"buru.panel.place.{public.region}")
 
 
 def _usual(public: Public, region: Region | None, by: int) -> tuple[str, ...]:
@@ -202,10 +209,10 @@ def _recruits(public: Public, by: int) -> Group:
 def _recruit(group: Islander, cost: int) -> Option:
     name, price = text(f"buru.group.{group}"), text("buru.cost", n=cost)
     do = said(Recruit(group, cost))
-    spoken = text("buru.say.recruit", group=name, count=cost)
+    spoken, panel = text("buru.say.recruit", group=name, count=cost), text("buru.panel.recruit_for", group=name, n=cost)
     if cost == USUAL_PRICES[0]:
-        return Option(do, name, sign=group, small=price, small_sign="fish", spoken=spoken)
-    return Option(do, price, spoken=spoken)
+        return Option(do, name, sign=group, small=price, small_sign="fish", spoken=spoken, panel=panel)
+    return Option(do, price, spoken=spoken, panel=panel)
 
 
 def _tasks(public: Public, by: int) -> Group:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.core.action import known
-from companion.core.change import now_open, of_seat, showing
+from companion.core.change import changed, now_open, of_seat, showing
 from companion.core.event import Event
 from companion.core.words import insist
 from companion.games.buru import forbids, payout
@@ -50,7 +50,7 @@ def final(state: BuruState, event: Event[Worth]) -> BuruState:
         return _next_word(of_seat(state, event.seat, word=word))
     rival = RIVALS.index(known(event.action.rival))
     words = (*state.box.words[:rival], word, *state.box.words[rival + 1 :])
-    return _next_word(replace(state, box=Box(words)))
+    return _next_word(changed(state, box=Box(words)))
 
 
 def missing(public: Public) -> tuple[int, ...]:

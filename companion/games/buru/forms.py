@@ -83,6 +83,7 @@ def _tribute_forms(full: bool, rival: bool, at_the_lake: bool) -> Iterator[Form]
             labels=worth,
             choices={"spirit": choices("spirit", ALTARS)},
             fold=text("buru.ask.tribute_more"),
+            panel=text("buru.panel.tribute_worth"),
             aside=True,
         )
 

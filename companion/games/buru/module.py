@@ -159,12 +159,8 @@ class Module(Generic[Whole, Open]):
         """What else lies open before somebody."""
         return iter(())
 
-    def tallied(self, public: Open) -> object:
-        """What its tallies are counted from: while this is the same, so are they."""
-        return None
-
-    def tallies(self, public: Open, by: int) -> Mapping[str, int]:
-        """Pieces before somebody, by their signs."""
+    def markers(self, public: Open) -> Mapping[str, int | None]:
+        """By sign, before whom each of its pieces lies of which there is one; None: before nobody."""
         return {}
 
     def here(self, public: Open) -> Iterator[Text]:

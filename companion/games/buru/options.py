@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.core.options import FromKept
+from companion.core.options import FromKept, OnlyWith
 from companion.games.buru.cards import BoxFile
 from companion.games.buru.pieces import LONG_ROUNDS, ROUNDS
 
@@ -23,8 +23,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blessing: bool = False
     liaison: bool = False
     kuda: bool = False
-    kuda_start: Literal["forest", "village"] = "forest"
-    kuda_forest: Literal["five", "players"] = "five"
+    kuda_start: Annotated[Literal["forest", "village"], OnlyWith("kuda", True)] = "forest"
+    kuda_forest: Annotated[Literal["five", "players"], OnlyWith("kuda", True)] = "five"
     box: Annotated[BoxFile, FromKept("box")] | UnsetType = UNSET
     """BURU-01: what is printed on the cards, as far as the owner entered it."""
 

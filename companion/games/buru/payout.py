@@ -35,16 +35,17 @@ def _before(public: Public, by: int) -> dict[str, int]:
     counted: dict[str, int] = dict(zip(goods_of(public.options.full), player.goods, strict=False))
     counted.update(zip(public.groups, player.islanders, strict=False))
     counted.update(zip(CARDS, (sum(player.tributes), player.elders), strict=True))
-    return counted | _markers(public, by)
+    return counted | {sign: int(holder == by) for sign, holder in _markers(public).items()}
 
 
-def _markers(public: Public, by: int) -> dict[str, int]:
-    """Those that are there or not."""
-    counted = {TOTEMS[spirit]: int(public.totems[SPIRITS.index(spirit)] == by) for spirit in public.spirits}
-    counted["emissary"] = int(public.dealt and public.emissary == by)
+@once_for_all
+def _markers(public: Public) -> Mapping[str, int | None]:
+    """Of those that are there or not, by their signs: before whom each lies. None: before nobody."""
+    holders = {TOTEMS[spirit]: public.totems[SPIRITS.index(spirit)] for spirit in public.spirits}
+    holders["emissary"] = public.emissary if public.dealt else None
     for module in public.modules:
-        counted.update(module.tallies(public, by))
-    return counted
+        holders.update(module.markers(public))
+    return holders
 
 
 def because(before: BuruState, after: BuruState, why: Text | None = None) -> BuruState:
@@ -76,7 +77,7 @@ def _rows(before: BuruState, after: BuruState, why: Text | None = None) -> list[
     """Most answers move nothing, and when the box starts all answers of a game are played again: what is the very same is
     not counted."""
     one, other = before.public, after.public
-    still = _lying(one) == _lying(other)
+    still = _markers(one) == _markers(other)
     if still and one.players is other.players:
         return []
     changes = ((by, tuple(_changes(one, other, by, still))) for by in range(len(other.names)))
@@ -91,18 +92,12 @@ def _changes(before: Public, after: Public, by: int, still: bool) -> Iterator[tu
         yield from _more(after.groups, had.islanders, has.islanders)
         yield from _more(CARDS, (sum(had.tributes), had.elders), (sum(has.tributes), has.elders))
     if not still:
-        held, holds = _markers(before, by), _markers(after, by)
-        yield from _more(holds, held.values(), holds.values())
+        held, holds = _markers(before), _markers(after)
+        yield from _more(holds, (by == one for one in held.values()), (by == one for one in holds.values()))
 
 
 def _more(signs: Iterable[str], had: Iterable[int], has: Iterable[int]) -> Iterator[tuple[str, int]]:
     return ((sign, n - m) for sign, m, n in zip(signs, had, has, strict=False) if m != n)
-
-
-def _lying(public: Public) -> tuple[object, ...]:
-    """What markers are counted from."""
-    modules = (module.tallied(public) for module in public.modules)
-    return (public.totems, public.emissary, public.dealt, *modules)
 
 
 def _gains(row: Moved) -> bool:
@@ -119,14 +114,14 @@ def _untold(rows: list[Moved], told: tuple[Moved, ...], public: Public) -> list[
     """What was paid and came back is no change, but if one half of it is told already the other one is still to be."""
     if not told:
         return rows
-    left = [dict.fromkeys(_before(public, by), 0) for by in range(len(public.names))]
+    left = {by: dict.fromkeys(_before(public, by), 0) for by in sorted({row.by for row in (*rows, *told)})}
     for row in rows:
         left[row.by].update(row.counts)
     for row in told:
         for sign, n in row.counts:
             left[row.by][sign] -= n
-    counted = (tuple((sign, n) for sign, n in counts.items() if n) for counts in left)
-    return [Moved(by, counts) for by, counts in enumerate(counted) if counts]
+    counted = ((by, tuple((sign, n) for sign, n in counts.items() if n)) for by, counts in left.items())
+    return [Moved(by, counts) for by, counts in counted if counts]
 
 
 def _said(row: Moved, public: Public, event: Event[BuruAct]) -> Moved:

@@ -26,10 +26,16 @@ def _final(public: Public) -> Final:
 def end_now(public: Public, place: int | None) -> Now:
     """Lit while this seat has still something to press: its count."""
     score = score_at_the_end(public)
-    first = score.ranking[0][0]
     lit = place is not None and _final(public).counted[place] is None
-    line = text("buru.end.win", seat=_called(public, first), total=score.total(first))
-    return Now(line, (*_tie(public, score), *checked(public)), lit=lit)
+    return Now(_won(public, score, place), (*_tie(public, score), *checked(public)), lit=lit)
+
+
+def _won(public: Public, score: Score, place: int | None) -> Text:
+    """Who won, and on its own phone that it is oneself."""
+    first = score.ranking[0][0]
+    if place is not None and public.names[place] == first:
+        return text("buru.end.you_win", total=score.total(first))
+    return text("buru.end.win", seat=_called(public, first), total=score.total(first))
 
 
 def _called(public: Public, seat: Seat) -> Text:

@@ -1,8 +1,8 @@
 """The table before the first Emissary is drawn, with the pieces of all modules that are played with."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from companion.core.change import changed
 from companion.core.knowledge import Seat, State
 from companion.core.words import BadFile
 from companion.games.buru import modules
@@ -25,7 +25,7 @@ def lay_out(seats: Sequence[Seat], options: Options) -> BuruState:
 def _with_modules(public: Public) -> Public:
     """Whatever a module adds stands where it stands among all."""
     played = modules.played(public.options)
-    public = replace(
+    public = changed(
         public,
         modules=played,
         regions=tuple(name for name in REGIONS if name in ISLAND or any(name in m.regions for m in played)),

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
+
 from companion.core.change import now_open, with_one
 from companion.core.knowledge import Seat, State
 from companion.core.words import Text
@@ -48,8 +50,7 @@ class Named:
     tasked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(msgspec.Struct, frozen=True):
     """What lies open before a person or a rival."""
 
     goods: Goods = NOTHING
@@ -115,8 +116,7 @@ class Payout:
     """How many answers that end a stage have come since: it is said as long as that matters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(msgspec.Struct, frozen=True):
     """All that lies open. People and rivals are counted from 0, clockwise as they sit, the rivals last."""
 
     names: tuple[Seat, ...]
@@ -246,8 +246,7 @@ class Public:
         return by_power(self, (total for total in self.totals if total.by not in self.acted))
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(msgspec.Struct, frozen=True):
     """What one seat alone knows."""
 
     hand: tuple[Explorer, ...] = POWERS
@@ -260,8 +259,7 @@ class Own:
     """What it told at the end, until all have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(msgspec.Struct, frozen=True):
     """What nobody may know yet: the worth of each rival's cards, as the table told it at the end."""
 
     words: tuple[Word | None, ...]

@@ -42,8 +42,9 @@ function whole(answers, look, on) {
   ];
 }
 
-// Where people tell what came out in a form that lies open, that the box draws is the rarer way.
-const tellsOpenly = ({ forms = [] }) => forms.some(({ fold, drawn }) => !fold && drawn !== false);
+// Where people tell what came out in a form that lies open, or it can be one thing alone, that the box draws is the rarer way.
+const tellsOpenly = ({ forms = [], groups = [] }) =>
+  forms.some(({ fold, drawn }) => !fold && drawn !== false) || groups.flatMap(({ options }) => options).length === 1;
 
 // `look`: of what opens it, where it is folded.
 export function ask({ due, answers }, look, on) {

@@ -1,4 +1,4 @@
-// A table as people lay it out who go on without the box: what lies before whom, what lies in the middle, and one's own under the
+// A table as people lay it out who go on without the box: what lies in the middle, what before whom, and one's own under the
 // cover.
 
 import { blocksOf } from "./screens.js";
@@ -17,8 +17,8 @@ export function cardboard(parts) {
     h("h1", {}, t("cardboard.title")),
     h("p", { class: "muted" }, say(parts.where)),
     now(parts.now),
-    parts.before.length > 0 && h("ul", { class: "card laid-out" }, parts.before.map((one) => before(one, on))),
     blocksOf(parts, on),
+    parts.before.length > 0 && h("ul", { class: "card laid-out" }, parts.before.map((one) => before(one, on))),
     h("section", { class: "card" }, h("p", { class: "muted" }, t("end.fingerprint")), print(parts.fingerprint)),
     button({ class: "plain no-print", "data-print": true }, t("cardboard.print")),
     h("a", { class: "plain no-print", href: "/" }, t("story.back")),
@@ -26,14 +26,15 @@ export function cardboard(parts) {
   );
 }
 
-function before({ seat: who, counts, note, active }, on) {
+function before({ seat: who, counts, note, card, active }, on) {
   const count = (c) => h("li", {}, number(c), " ", sign(c.sign, on), " ", h("span", {}, say(c.words)));
   return h(
     "li",
     { class: active && "active" },
     h("span", { class: "who" }, who ? seat(who, on) : t("cardboard.board")),
+    card && h("span", { class: "chip" }, say(card)),
     active && h("span", { class: "chip" }, t("cardboard.turn")),
-    h("ul", {}, counts.map(count)),
+    counts.length > 0 && h("ul", {}, counts.map(count)),
     note && h("p", { class: "muted" }, say(note)),
   );
 }

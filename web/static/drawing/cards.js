@@ -85,6 +85,9 @@ export const stageOn = ({ of, step, steps }) =>
     ),
   );
 
+// The end is shown there; who cannot see that screen, or does not want to wait, sees it here.
+export const curtained = (of) => button({ class: "plain", key: "curtain", "data-id": "unveil", "data-unveil": of }, t("curtain.lift"));
+
 // Cards were dealt: everybody is told alike, and whoever has looked says so to this phone alone.
 export function lookNow(deal) {
   return h(

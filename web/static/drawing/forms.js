@@ -166,6 +166,7 @@ function form(one, id, isSecret, on) {
       "data-secret": hidden.length > 0,
       "data-closed": isSecret,
       "data-posts": posts,
+      "data-goes-on": one.goes_on,
       "data-body": json(bodyOf(one)),
     },
     one.parts?.length

@@ -94,8 +94,32 @@ export function whoSits(seats, role, on) {
   return h("ol", { class: "card seats" }, seats.map(row));
 }
 
-// A seat's own sign and name, and somebody without a phone beside it.
-function mine({ pieces: free }, { seat: name, pieces, host, learns }) {
+// A seat's own sign and name, whether it learns, and somebody without a phone beside it.
+const mine = (table, place) => [
+  h(
+    "div",
+    { class: "pair", key: "mine" },
+    signs(table, place),
+    fold(
+      "name",
+      "fold",
+      "plain",
+      t("lobby.name"),
+      named("/name", field("name:field", t("lobby.name"), place.seat), t("lobby.name_take")),
+    ),
+  ),
+  learning(place),
+  fold(
+    "beside",
+    "fold",
+    "plain",
+    t("pass.beside"),
+    h("p", { class: "muted" }, t("pass.beside_small")),
+    named("/beside", field("beside:field", t("pass.their_name")), t("pass.sit")),
+  ),
+];
+
+function signs({ pieces: free }, { seat: name, pieces }) {
   const holder = (n) => Object.keys(pieces).find((other) => other !== name && pieces[other] === n);
   const sign = (n) =>
     doing(
@@ -105,48 +129,31 @@ function mine({ pieces: free }, { seat: name, pieces, host, learns }) {
       piece(n),
       holder(n) && h("small", {}, t("lobby.swap", { seat: holder(n) })),
     );
-  const field = (id, words, value) =>
-    h("input", {
-      class: "field",
-      name: "name",
-      "data-id": id,
-      value,
-      maxlength: 160,
-      required: true,
-      autocomplete: "off",
-      "aria-label": words,
-    });
-  const form = (path, ...inside) => h("form", { method: "post", novalidate: true, "data-post": path }, inside);
-  const take = (words) => h("button", { class: "plain" }, words);
-  return [
-    h(
-      "div",
-      { class: "pair", key: "mine" },
-      fold("sign", "fold", "plain", t("lobby.sign"), h("div", { class: free.some(holder) ? "options c2" : "options c5" }, free.map(sign))),
-      fold(
-        "name",
-        "fold",
-        "plain",
-        t("lobby.name"),
-        form("/name", field("name:field", t("lobby.name"), name), take(t("lobby.name_take"))),
-      ),
-    ),
-    h(
-      "div",
-      { class: "pair", key: "learn" },
-      doing("/learn", { learns: !learns, all: false }, { class: learns ? "plain chosen" : "plain", "data-id": "learn", ...pressed(Boolean(learns)) }, t("learn.me")),
-      host && doing("/learn", { learns: true, all: true }, { "data-id": "learn:all" }, t("learn.all")),
-    ),
-    fold(
-      "beside",
-      "fold",
-      "plain",
-      t("pass.beside"),
-      h("p", { class: "muted" }, t("pass.beside_small")),
-      form("/beside", field("beside:field", t("pass.their_name")), take(t("pass.sit"))),
-    ),
-  ];
+  return fold("sign", "fold", "plain", t("lobby.sign"), h("div", { class: free.some(holder) ? "options c2" : "options c5" }, free.map(sign)));
 }
+
+const named = (path, input, words) =>
+  h("form", { method: "post", novalidate: true, "data-post": path }, input, h("button", { class: "plain" }, words));
+
+const field = (id, words, value) =>
+  h("input", {
+    class: "field",
+    name: "name",
+    "data-id": id,
+    value,
+    maxlength: 160,
+    required: true,
+    autocomplete: "off",
+    "aria-label": words,
+  });
+
+const learning = ({ host, learns }) =>
+  h(
+    "div",
+    { class: "pair", key: "learn" },
+    doing("/learn", { learns: !learns, all: false }, { class: learns ? "plain chosen" : "plain", "data-id": "learn", ...pressed(Boolean(learns)) }, t("learn.me")),
+    host && doing("/learn", { learns: true, all: true }, { "data-id": "learn:all" }, t("learn.all")),
+  );
 
 function start(table) {
   const { picked, seats, unusual = {}, ready, no_fit: why, start: words } = table;

@@ -47,14 +47,17 @@ export function draw(parent, ...parts) {
   drawn.set(parent, now);
 }
 
-// Each node with the one that it goes on from, if there is one.
+// Each node with the one that it goes on from, if there is one. Mostly all have stayed, in their places.
 function paired(before, now) {
+  if (before.length === now.length && now.every((node, at) => isAlike(node, before[at])))
+    return now.map((node, at) => [before[at], node]);
   const free = new Map();
   for (const was of before) free.set(nameOf(was), [...(free.get(nameOf(was)) ?? []), was]);
   return now.map((node) => [free.get(nameOf(node))?.shift() ?? null, node]);
 }
 
 const nameOf = ({ tag, key }) => `${tag} ${key}`;
+const isAlike = (one, other) => one.tag === other.tag && one.key === other.key;
 
 function become(node, was, parent) {
   if (was === node) return;

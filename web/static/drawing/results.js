@@ -30,11 +30,15 @@ function game({ table, game: id, known, when, seats }) {
     h("h2", {}, known ? t(`${id}.name`) : id),
     h("p", { class: "muted" }, when ?? t("results.undated")),
     h("ol", { class: "places" }, seats.map(place)),
-    h("div", { class: "acts" }, known && h("a", { class: "plain", href: `/story/${table}` }, t("end.story")), keep(table)),
+    h("div", { class: "acts" }, known ? [h("a", { class: "plain", href: `/story/${table}` }, t("end.story")), log(table)] : keep(table)),
   );
 }
 
+const log = (table) =>
+  h("a", { class: "plain", "data-log": true, href: `/results/${table}/play-log`, download: true }, t("results.log"));
+
+// On the story alone all of it: thirty evenings are a long list.
 export const keep = (table) => [
   h("a", { class: "plain", href: `/results/${table}/picture`, download: true }, t("results.picture")),
-  h("a", { class: "plain", "data-log": true, href: `/results/${table}/play-log`, download: true }, t("results.log")),
+  log(table),
 ];

@@ -2,7 +2,7 @@
 
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
-import { cover, laying, lookNow, newPhone, news, now, qr, setUpCard, setUpChip, stageOn, talk } from "./cards.js";
+import { cover, curtained, laying, lookNow, newPhone, news, now, qr, setUpCard, setUpChip, stageOn, talk } from "./cards.js";
 import { lobby, whoSits } from "./lobby.js";
 import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
@@ -106,27 +106,12 @@ function pass(beside, awaited, on) {
 
 function game(parts, on) {
   const { place, notice, phase, cards = [], over, fingerprint, starts } = parts;
-  const questions = asksOf(parts).filter(({ answers }) => !answers.apart);
   const isLit = Boolean(parts.now.lit);
-  const after = over && !place.waits && whatNext(place, isLit);
-  const checks = questions.some((one) => one.checks);
   return h(
     "main",
     {},
     now(parts.now, notice.first),
-    h(
-      "div",
-      { class: "blocks", "data-id": "blocks", "data-scene": `${phase} ${isLit} ${Boolean(over)}` },
-      news(notice, { seat: place.seat, ...on }),
-      notice.set_up && !place.waits && laying(notice.set_up, { table: place.table, isLit }),
-      notice.stage && stageOn(notice.stage),
-      notice.look && lookNow(notice.look),
-      talk(notice.talks),
-      blocksOf(parts, on),
-      notice.moved?.includes(place.seat) && newPhone(place.seat, on),
-      over &&
-        h("section", { class: "card", key: "print" }, h("p", { class: "muted" }, t("end.fingerprint")), print(fingerprint)),
-    ),
+    lying(parts, on, isLit),
     h(
       "div",
       { class: "apart", key: "apart", "data-starts": starts && json(starts) },
@@ -134,29 +119,57 @@ function game(parts, on) {
       !over && print(fingerprint),
     ),
     h("div", { class: "foot", key: "foot" }),
-    h(
-      "section",
-      {
-        class: questions.length || over ? "asks" : "asks empty",
-        id: "asks",
-        "data-id": "asks",
-        "data-scene": questions.map(({ due }) => due).join(" "),
-        tabindex: -1,
-      },
-      h(
-        "p",
-        { class: "unsent" },
-        h("strong", {}, t("ask.waiting")),
-        " ",
-        h("span", { class: "hint" }, t("ask.waiting_small")),
-      ),
-      // People check the score before they go on; what else is offered then stands below what they want. It never changes places.
-      !checks && after,
-      questions.map((one, at) => question(one, isLit && at === 0 ? "main" : "plain", on)),
-      checks && after,
-    ),
+    asked(parts, on, isLit),
     // From the first due to the end every chair has the same cover, whatever lies under it.
     !over && !place.waits && cover(secret(parts.secret ?? null, on)),
+  );
+}
+
+// The blocks, and before them what is news.
+function lying(parts, on, isLit) {
+  const { place, notice, phase, over, fingerprint, curtain } = parts;
+  return h(
+    "div",
+    { class: "blocks", "data-id": "blocks", "data-scene": `${phase} ${isLit} ${Boolean(over)}` },
+    news(notice, { seat: place.seat, ...on }),
+    notice.set_up && !place.waits && laying(notice.set_up, { table: place.table, isLit }),
+    notice.stage && stageOn(notice.stage),
+    curtain && curtained(curtain),
+    notice.look && lookNow(notice.look),
+    talk(notice.talks),
+    blocksOf(parts, on),
+    notice.moved?.includes(place.seat) && newPhone(place.seat, on),
+    over &&
+      h("section", { class: "card", key: "print" }, h("p", { class: "muted" }, t("end.fingerprint")), print(fingerprint)),
+  );
+}
+
+// The questions; at the end what comes next, too.
+function asked(parts, on, isLit) {
+  const { place, over } = parts;
+  const questions = asksOf(parts).filter(({ answers }) => !answers.apart);
+  const after = over && !place.waits && whatNext(place, isLit);
+  const checks = questions.some((one) => one.checks);
+  return h(
+    "section",
+    {
+      class: questions.length || over ? "asks" : "asks empty",
+      id: "asks",
+      "data-id": "asks",
+      "data-scene": questions.map(({ due }) => due).join(" "),
+      tabindex: -1,
+    },
+    h(
+      "p",
+      { class: "unsent" },
+      h("strong", {}, t("ask.waiting")),
+      " ",
+      h("span", { class: "hint" }, t("ask.waiting_small")),
+    ),
+    // People check the score before they go on; what else is offered then stands below what they want. It never changes places.
+    !checks && after,
+    questions.map((one, at) => question(one, isLit && at === 0 ? "main" : "plain", on)),
+    checks && after,
   );
 }
 
@@ -183,24 +196,11 @@ function whatNext({ host, table }, isLit) {
 export function room(parts) {
   const on = onOf(parts.place, true);
   if (parts.notice.stage) return staged(parts, on);
-  const { notice, join, where, fingerprint, turn, lobby: table } = parts;
-  const { line, small = [] } = parts.now;
-  const label = (words) => h("p", { class: "muted label" }, words);
+  const { notice, lobby: table } = parts;
   return h(
     "main",
     { class: on.game && "playing" },
-    h(
-      "div",
-      { class: "now", id: "now" },
-      turn && hasPiece(turn, on) && piece(on.pieces[turn]),
-      h(
-        "div",
-        {},
-        where && h("p", { class: "where" }, say(where)),
-        h("h1", {}, say(line)),
-        small.map((words) => h("p", {}, say(words))),
-      ),
-    ),
+    whatNow(parts, on),
     h(
       "div",
       { class: "blocks" },
@@ -213,15 +213,35 @@ export function room(parts) {
         table.seats.length > 0 && whoSits(table.seats, (name) => name === table.host && t("lobby.host"), on),
       ],
     ),
+    wayIn(parts),
+  );
+}
+
+function whatNow({ where, turn, now: { line, small = [] } }, on) {
+  return h(
+    "div",
+    { class: "now", id: "now" },
+    turn && hasPiece(turn, on) && piece(on.pieces[turn]),
     h(
-      "aside",
-      { class: "join-card", "aria-label": t("more.qr") },
-      qr(join.qr),
-      h("p", {}, t("room.join")),
-      h("p", { class: "address" }, join.address),
-      h("p", { class: "code" }, spaced(join.code)),
-      label(t("room.seen")),
-      fingerprint && [label(t("room.fingerprint")), print(fingerprint)],
+      "div",
+      {},
+      where && h("p", { class: "where" }, say(where)),
+      h("h1", {}, say(line)),
+      small.map((words) => h("p", {}, say(words))),
     ),
+  );
+}
+
+function wayIn({ join, fingerprint }) {
+  const label = (words) => h("p", { class: "muted label" }, words);
+  return h(
+    "aside",
+    { class: "join-card", "aria-label": t("more.qr") },
+    qr(join.qr),
+    h("p", {}, t("room.join")),
+    h("p", { class: "address" }, join.address),
+    h("p", { class: "code" }, spaced(join.code)),
+    label(t("room.seen")),
+    fingerprint && [label(t("room.fingerprint")), print(fingerprint)],
   );
 }

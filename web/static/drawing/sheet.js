@@ -36,49 +36,49 @@ export function sheet(place, on, notice, join, settle, over, fingerprint, ...apa
       notice.claim && claim(notice.claim),
       tongues(),
       place.game && [row("phase", t("more.phase"), "", copy(".phase-card")), scores(settle, apart, on)],
-      place.before &&
-        h(
-          "a",
-          { class: "more-row link-row", "data-id": "before", href: "/story/before" },
-          facing(t("more.before"), t("more.before_small")),
-        ),
-      place.before &&
-        h(
-          "a",
-          { class: "more-row link-row", "data-id": "results", href: "/results" },
-          facing(t("results.title"), t("results.small")),
-        ),
-      place.learns && row("learn", t("learn.me"), "", doing("/learn", { learns: false, all: false }, { "data-id": "learn:enough" }, t("learn.enough"))),
-      place.deputy &&
-        row(
-          "deputy",
-          t("more.deputy"),
-          t("more.deputy_small"),
-          doing("/host", { seat: place.seat }, { "data-id": "deputy:yes" }, t("more.deputy_yes")),
-        ),
-      join.wifi && wifi(join.wifi),
-      row("guest", t("more.guest"), `${join.address} · ${spaced(join.code)}`, h("div", { class: "qr-large" }, qr(join.qr))),
-      place.game &&
-        h(
-          "a",
-          { class: "more-row link-row", "data-id": "paper", href: "/paper" },
-          facing(t("cardboard.title"), t("cardboard.small")),
-        ),
-      setting("open", t("more.open"), t("more.open_small")),
-      row(
-        "cues",
-        t("more.cues"),
-        t("more.cues_small"),
-        setting("vibration", t("more.vibration")),
-        setting("sound", t("more.sound")),
-      ),
-      sizes(),
+      ofThisTable(place, join),
+      ofThisPhone(),
       place.host && host(place, on, notice, over, fingerprint),
       leave(),
       h("div", { class: "foot", key: "foot" }),
     ),
   );
 }
+
+const link = (id, href, title, small) =>
+  h("a", { class: "more-row link-row", "data-id": id, href }, facing(title, small));
+
+// What was played, who may learn or lead, and the ways in.
+function ofThisTable(place, join) {
+  return [
+    place.before && link("before", "/story/before", t("more.before"), t("more.before_small")),
+    place.before && link("results", "/results", t("results.title"), t("results.small")),
+    place.learns && row("learn", t("learn.me"), "", doing("/learn", { learns: false, all: false }, { "data-id": "learn:enough" }, t("learn.enough"))),
+    place.deputy &&
+      row(
+        "deputy",
+        t("more.deputy"),
+        t("more.deputy_small"),
+        doing("/host", { seat: place.seat }, { "data-id": "deputy:yes" }, t("more.deputy_yes")),
+      ),
+    join.wifi && wifi(join.wifi),
+    row("guest", t("more.guest"), `${join.address} · ${spaced(join.code)}`, h("div", { class: "qr-large" }, qr(join.qr))),
+    place.game && link("paper", "/paper", t("cardboard.title"), t("cardboard.small")),
+  ];
+}
+
+// What this phone alone remembers: whether the cover stays open, its cues, how large it writes.
+const ofThisPhone = () => [
+  setting("open", t("more.open"), t("more.open_small")),
+  row(
+    "cues",
+    t("more.cues"),
+    t("more.cues_small"),
+    setting("vibration", t("more.vibration")),
+    setting("sound", t("more.sound")),
+  ),
+  sizes(),
+];
 
 const copy = (what) => h("div", { "data-copy": what });
 
@@ -174,18 +174,6 @@ function sizes() {
 
 // What the host may do, and without a panel what else the panel does.
 function host({ seat: mine, pieces, game, table, panel }, on, { trouble }, over, fingerprint) {
-  const guest = (name) =>
-    h(
-      "div",
-      { class: "row", key: name },
-      h("span", { class: "what" }, seat(name, on)),
-      h(
-        "span",
-        { class: "acts" },
-        doing("/host", { seat: name }, { "data-id": `m-host:${name}` }, t("more.make_host")),
-        letGo(name, `m-go:${name}`),
-      ),
-    );
   const retries = trouble && trouble[0] !== "trouble.display";
   return row(
     "host",
@@ -193,7 +181,7 @@ function host({ seat: mine, pieces, game, table, panel }, on, { trouble }, over,
     t("more.host_small"),
     Object.keys(pieces)
       .filter((name) => name !== mine)
-      .map(guest),
+      .map((name) => guest(name, on)),
     retries && doing("/retry", { trouble: trouble[0] }, { "data-id": "retry" }, t("more.retry")),
     game &&
       !panel &&
@@ -210,8 +198,27 @@ function host({ seat: mine, pieces, game, table, panel }, on, { trouble }, over,
         "fold",
         "plain danger",
         [t("more.abandon"), " ", h("small", {}, t("more.abandon_small"))],
-        doing("/abandon", { table }, { class: "plain danger", "data-id": "abandon:yes" }, t("more.abandon_yes")),
+        doing(
+          "/abandon",
+          { table },
+          { class: "plain danger", "data-id": "abandon:yes", "data-then": "/" },
+          t("more.abandon_yes"),
+        ),
       ),
+  );
+}
+
+function guest(name, on) {
+  return h(
+    "div",
+    { class: "row", key: name },
+    h("span", { class: "what" }, seat(name, on)),
+    h(
+      "span",
+      { class: "acts" },
+      doing("/host", { seat: name }, { "data-id": `m-host:${name}` }, t("more.make_host")),
+      letGo(name, `m-go:${name}`),
+    ),
   );
 }
 

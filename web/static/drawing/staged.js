@@ -1,4 +1,4 @@
-// What was turned up, one by one, as large as the room allows: the newest, then what is shown so far; at the end the places, from
+// What was turned up, one by one, as large as the room allows: the newest, then what was shown before; at the end the places, from
 // the last to the first.
 
 import { h } from "./nodes.js";
@@ -10,15 +10,16 @@ export function staged({ turning, notice, where, ...parts }, on) {
   const { step } = notice.stage;
   const rows = turning?.rows ?? []; // a game in which nothing was left to turn up still has its places
   const shown = rows.slice(0, step);
-  const placed = step > rows.length ? rankingOf(parts).slice(rows.length - step) : [];
+  const placed = step > rows.length ? groups(rankingOf(parts)).slice(rows.length - step).flat() : [];
   const newest = placed.length ? null : shown.at(-1);
+  const title = turning && !placed.length ? say(turning.title) : t("stage.places");
   return h(
     "main",
     { class: "on-stage" },
     h(
       "div",
       { class: "now", id: "now" },
-      h("div", {}, where && h("p", { class: "where" }, say(where)), h("h1", {}, turning ? say(turning.title) : t("stage.places")), turning && !step && h("p", {}, t("stage.together"))),
+      h("div", {}, where && h("p", { class: "where" }, say(where)), h("h1", {}, title), turning && !step && h("p", {}, t("stage.together"))),
     ),
     h(
       "div",
@@ -26,12 +27,18 @@ export function staged({ turning, notice, where, ...parts }, on) {
       newest && h("section", { class: "newest", key: `newest ${step}` }, row(newest, on)),
       placed.length > 0 && h("ol", { class: "card places-so-far" }, placed.map((one) => placeRow(one, rankingOf(parts), on))),
       kinds(shown, on),
-      h("ul", { class: "so-far" }, shown.filter((one) => one.seat).map((one) => h("li", {}, row(one, on)))),
+      h("ul", { class: "so-far" }, shown.filter((one) => one.seat && one !== newest).map((one) => h("li", {}, row(one, on)))),
     ),
   );
 }
 
 const rankingOf = (parts) => parts["block ranking"]?.places ?? [];
+
+// What comes at once: a place, or, where sides win, a side.
+function groups(places) {
+  if (places.some(({ points }) => points !== null && points !== undefined)) return places.map((one) => [one]);
+  return [...new Set(places.map(({ place: n }) => n))].map((n) => places.filter(({ place: its }) => its === n));
+}
 
 const row = ({ seat: who, sign: key, words }, on) => [
   who ? seat(who, on) : sign(key, on),
@@ -54,5 +61,5 @@ function kinds(shown, on) {
 
 function placeRow({ place: n, seat: who, points }, all, on) {
   const most = Math.max(0, ...all.map((one) => one.points ?? 0));
-  return h("li", {}, place(n), seat(who, on), points !== null && [bar(share(points, most)), h("b", {}, points)]);
+  return h("li", {}, place(n), seat(who, on), Number.isInteger(points) && [bar(share(points, most)), h("b", {}, points)]);
 }

@@ -39,11 +39,12 @@ function chapter({ title, passages, totals }, on) {
   );
 }
 
-function line({ number: n, seat: who, words, moves = [], hidden }, on) {
+function line({ numbers: [n], seats = [], words, moves = [], hidden }, on) {
+  const who = seats.map((one) => h("span", { class: "seat" }, seat(one, on)));
   return h(
     "li",
     { value: n },
-    h("span", { class: "who" }, who ? seat(who, on) : h("span", { class: "name" }, t("story.table"))),
+    h("span", { class: "who" }, who.length ? who : h("span", { class: "name" }, t("story.table"))),
     h("span", {}, say(words), hidden && [" ", h("small", { class: "chip" }, t("story.hidden"))]),
     moves.length > 0 && moved(moves, on),
   );

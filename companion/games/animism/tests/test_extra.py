@@ -5,6 +5,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from companion.core.change import changed
 from companion.games.animism import GAME
 from companion.games.animism.printed import places
 from companion.games.animism.sample import SAMPLE
@@ -235,8 +236,8 @@ def test_later_too_nothing_is_bought_where_not_even_the_single_cell_fits():
     full = replace(sitting.public.papers[0], paint=(ground.open, 0, 0, 0))
     sitting.open(turn=2, papers=(full, full, full))
     for seat in sitting.names:
-        sitting.state = replace(
-            sitting.state, own={**sitting.state.own, seat: replace(sitting.own(seat), phase="closing", paper=full)}
+        sitting.state = changed(
+            sitting.state, own={**sitting.state.own, seat: changed(sitting.own(seat), phase="closing", paper=full)}
         )
     for seat in sitting.names:
         sitting.tell(seat, "done")

@@ -147,7 +147,7 @@ def test_the_master_shows_cards_that_lie_face_down_on_his_phone():
     sitting.master("swap", take=swap["take"], give=swap["give"])
     steps = sitting.screen("Ana").asks[0].answers.steps
     assert steps is not None
-    assert [say(choice.words, "en") for choice in steps.steps[0].choices] == ["5", "6"]
+    assert [say(choice.words, "en") for choice in steps.steps[0].choices] == ["4", "5"]
     assert len(cover(sitting, "Ana").counts) == 2
 
 
@@ -206,11 +206,21 @@ def test_a_received_card_keeps_its_number_until_it_is_shown():
     hands = {"Ben": ("cell-A1", "seal", "seal"), "Cho": ("pair-A1-A2", "row-1", "row-1"), "Dai": ("row-3", "row-2", "row-2")}
     sitting = Sitting(5, "phones").begun("Eva", Ana=("column-A", "column-B", "column-C"), **hands).appoint()
     commits(sitting, Ben="cell-A1", Cho="pair-A1-A2", Dai="row-3").tell("Ana", "swap", take="cell-A1", give="column-A")
-    assert received(sitting) == ["5. A1/A2: 2 blocks on one", "6. row 3: 1 block"]
-    assert backs(sitting) == ["5", "6"]
+    assert received(sitting) == ["4. A1/A2: 2 blocks on one", "5. row 3: 1 block"]
+    assert backs(sitting) == ["4", "5"]
     sitting.tell("Ana", "reveal", card="pair-A1-A2", cell="A1")
-    assert received(sitting) == ["6. row 3: 1 block"]
-    assert backs(sitting) == ["6"]
+    assert received(sitting) == ["5. row 3: 1 block"]
+    assert backs(sitting) == ["5"]
+
+
+@pytest.mark.rule("BABEL-11")
+@pytest.mark.parametrize("taken", ["cell-A1", "pair-A1-A2", "row-3"])
+def test_no_number_tells_which_card_the_master_took(taken):
+    """Who sits beside him sees the backs, and they lie in the order of their names."""
+    hands = {"Ben": ("cell-A1", "seal", "seal"), "Cho": ("pair-A1-A2", "row-1", "row-1"), "Dai": ("row-3", "row-2", "row-2")}
+    sitting = Sitting(5, "phones").begun("Eva", Ana=("column-A", "column-B", "column-C"), **hands).appoint()
+    commits(sitting, Ben="cell-A1", Cho="pair-A1-A2", Dai="row-3").tell("Ana", "swap", take=taken, give="column-A")
+    assert backs(sitting) == ["4", "5"]
 
 
 def received(sitting: Sitting) -> list[str]:

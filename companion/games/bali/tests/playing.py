@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.answers import Answers
+from companion.core.change import changed
 from companion.core.event import Due
 from companion.core.knowledge import Reach, Seat, State
 from companion.games.bali import GAME
@@ -44,12 +45,12 @@ class Sitting(sitting.Sitting):
         table = (*public.table[:seat], tuple(row), *public.table[seat + 1 :])
         told = public.stones[seat] if stones is None else stones
         new = (*public.stones[:seat], told, *public.stones[seat + 1 :])
-        self.state = replace(self.state, public=replace(public, table=table, stones=new))
+        self.state = changed(self.state, public=changed(public, table=table, stones=new))
         return self
 
     def supply(self, **left: int) -> "Sitting":
         supply = tuple(left.get(kind, n) for kind, n in zip(KINDS, self.public.supply, strict=True))
-        self.state = replace(self.state, public=replace(self.public, supply=supply))
+        self.state = changed(self.state, public=changed(self.public, supply=supply))
         return self
 
     def held(self, seat: str) -> dict[str, int]:
@@ -117,7 +118,7 @@ class Following(Sitting):
 
     def with_altar(self, *kinds: str) -> "Following":
         cards = tuple(Laid(kind, True, None) for kind in kinds)
-        self.state = replace(self.state, box=Box(cards, ()))
+        self.state = changed(self.state, box=Box(cards, ()))
         return self.open(altar=len(cards), top=cards[-1] if cards else None)
 
     def emptied(self, count: int = 1, discarding: bool = False) -> "Following":

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.blocks import Grid, Lines, Note, Ranking
+from companion.core.change import changed
 from companion.games.bali import GAME
 from companion.games.bali.end import by_companion
 from companion.games.bali.pieces import KINDS
@@ -19,7 +20,7 @@ def over(altar: tuple[int, ...] = (5, 4, 4, 0), seats: int = 3, **stones: int) -
         sitting.give(place, stones=n)
     sitting.now("play", card="priest").now("deck_empty")
     final = replace(sitting.public.final, altar=altar)
-    sitting.state = replace(sitting.state, public=replace(sitting.public, final=final))
+    sitting.state = changed(sitting.state, public=changed(sitting.public, final=final))
     return sitting
 
 

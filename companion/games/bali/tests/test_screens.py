@@ -2,13 +2,13 @@
 
 import tomllib
 import unicodedata
-from dataclasses import replace
 from importlib.resources import files
 from typing import get_args
 
 import pytest
 
 from companion.core.blocks import Seats, Secret, Stack
+from companion.core.change import changed
 from companion.core.words import text
 from companion.games.bali import GAME
 from companion.games.bali.actions import Sacrifice
@@ -126,7 +126,7 @@ def test_words_for_the_box_fit_its_lines(language):
             form for words in said[section].values() for form in (words.values() if isinstance(words, dict) else [words])
         )
         for words in forms:
-            filled = words.format(turn=88, total=88, count=4, column=4)
+            filled = words.format(turn=88, total=88, count=4, column=4, n=2, cost=2, kind="", card="")  # drawn elsewhere
             assert sum(1 + (unicodedata.east_asian_width(c) in "WF") for c in filled) <= most, words
 
 
@@ -140,7 +140,7 @@ def test_the_card_of_a_phase_has_at_most_60_words(language):
 @pytest.mark.rule("BALI-34")
 def test_a_seat_without_cards_has_the_same_cover_that_says_so():
     sitting = Sitting(2)
-    sitting.state = replace(sitting.state, own={"Ana": Own((0, 0, 0, 0)), "Ben": Own((1, 1, 1, 1))})
+    sitting.state = changed(sitting.state, own={"Ana": Own((0, 0, 0, 0)), "Ben": Own((1, 1, 1, 1))})
     covers = [view.blocks[-1] for view in all_views(sitting.state)[1:]]
     assert [cover.name.key for cover in covers] == ["bali.secret.nothing", "bali.secret.cards"]
     assert [len(cover.counts) for cover in covers] == [4, 4]

@@ -1,10 +1,9 @@
 """Oracles and the demon."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.core.blocks import Note
+from companion.core.change import changed
 from companion.core.words import text
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.state import Laid, Look
@@ -15,8 +14,8 @@ def looking(*altar: str | None, unknown: tuple[str, ...] = (), down: tuple[int, 
     """Ana looks at an altar of these cards, given from below; those at `down` lie face down."""
     sitting = Sitting(2, oracle=True)
     cards = tuple(Laid(kind, kind is not None and i not in down, None) for i, kind in enumerate(altar))
-    public = replace(sitting.public, altar=len(cards), top=cards[-1] if cards else None)
-    sitting.state = replace(sitting.state, public=public, box=replace(sitting.state.box, altar=cards, unknown=unknown))
+    public = changed(sitting.public, altar=len(cards), top=cards[-1] if cards else None)
+    sitting.state = changed(sitting.state, public=public, box=changed(sitting.state.box, altar=cards, unknown=unknown))
     return sitting.now("discard").now("oracle")
 
 
@@ -143,7 +142,7 @@ def test_the_end_may_be_told_in_place_of_an_oracle():
 @pytest.mark.rule("BALI-31")
 def test_a_priest_moves_the_demon_from_the_last_column_to_the_first():
     sitting = Sitting(2, demon=True)
-    sitting.state = replace(sitting.state, public=replace(sitting.public, demon=4))
+    sitting.state = changed(sitting.state, public=changed(sitting.public, demon=4))
     assert sitting.now("play", card="priest").public.demon == 1
 
 

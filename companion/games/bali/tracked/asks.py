@@ -46,12 +46,14 @@ def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
             also=tuple(said(Hold(list(others))) for others in permutations(farmers) if others != farmers),
             words=listed(text(f"bali.kind.{kind}") for kind in farmers),
             spoken=text("bali.say.hand", farmers=listed(_card(kind) for kind in farmers)),
+            panel=text(f"bali.panel.all_but_{next(kind for kind in KINDS if kind not in farmers)}"),
             why=without_laid(laid, farmers),
         )
         for farmers in HANDS
     )
     fold = text("bali.ask.hand_again") if is_told else None
-    return Answers((Group(options, 2),), question=text("bali.ask.hand"), secret=True, fold=fold, apart=is_told)
+    question, panel = text("bali.ask.hand"), text("bali.panel.hand_again" if is_told else "bali.panel.hand")
+    return Answers((Group(options, 2),), question=question, secret=True, fold=fold, apart=is_told, panel=panel)
 
 
 # The offer
@@ -60,7 +62,8 @@ def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
 def _take(public: Public, own: Own | None, due: Due) -> Answers:
     """One tap on the card where it lies."""
     options = tuple(_bottom(public, number) for number in range(1, COLUMNS + 1))
-    return Answers((Group(options, COLUMNS),), question=text("bali.ask.take"), on=columns(public))
+    question, panel = text("bali.ask.take"), text("bali.panel.take")
+    return Answers((Group(options, COLUMNS),), question=question, on=columns(public), panel=panel)
 
 
 def _bottom(public: Public, number: int) -> Option:
@@ -70,6 +73,7 @@ def _bottom(public: Public, number: int) -> Option:
         words=short(card),
         sign=card,
         spoken=text("bali.say.take", card=_card(card), column=number),
+        panel=text("bali.panel.bottom", card=short(card), column=number),
         why=closed(public, number),
         at=number - 1,
     )

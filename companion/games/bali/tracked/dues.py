@@ -1,6 +1,6 @@
 """What a tracked offer waits for, and what the box draws where the deck is not at hand."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from companion.core import dues
 from companion.core.event import Chance, Due

@@ -153,4 +153,10 @@ def scroll(options: Options, holder: Player, spirit: Spirit) -> Goods:
 
 def needed(box: BoxFile, options: Options) -> BoxFile:
     """Of the owner's cards those that a game with these options can need."""
-    return BoxFile(box.hash, {named: found for named, found in box.cards.items() if is_played(found, options)})
+    played = {named: found for named, found in box.cards.items() if is_played(found, options)}
+    return BoxFile(box.hash, {named: found for named, found in played.items() if options.ambelau or not _is_tyrant(found)})
+
+
+def _is_tyrant(found: Card) -> bool:
+    """BURU-33: the outlaw that gives a guide and nothing else stays in the box without Ambelau."""
+    return isinstance(found, IslanderCard) and found.group == "outlaw" and found.ways == (Way(guide=True),)

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from companion.core.action import said
 from companion.core.answers import Answers, Group, Option
 from companion.core.board import Marker
-from companion.core.change import now_open
+from companion.core.change import changed, now_open
 from companion.core.event import Due, Event
 from companion.core.view import Laying, laying
 from companion.core.words import Text, insist, listed, text
@@ -32,7 +32,7 @@ class WithBlessings(Played):
         yield laying("buru.to_lay.blessing")
 
     def laid_out(self, public: Public) -> Public:
-        return replace(public, blessings=tuple(map(Blessing, public.regions)))
+        return changed(public, blessings=tuple(map(Blessing, public.regions)))
 
     def laid(self, state: BuruState, by: int, region: Region, blessed: bool) -> BuruState:
         """With the token laid last. BURU-41: a rival's lies with its first one there, by itself."""
@@ -87,11 +87,8 @@ class WithBlessings(Played):
             words = text("buru.blessing.laid", seat=called(public, one.holder))
             yield Marker(words, "blessing", public.names[one.holder])
 
-    def tallied(self, public: Public) -> object:
-        return public.blessings
-
-    def tallies(self, public: Public, by: int) -> Mapping[str, int]:
-        return {SIGNS[one.region]: int(one.holder == by and one.on is None) for one in _all(public)}
+    def markers(self, public: Public) -> Mapping[str, int | None]:
+        return {SIGNS[one.region]: one.holder if one.on is None else None for one in _all(public)}
 
 
 def _all(public: Public) -> tuple[Blessing, ...]:

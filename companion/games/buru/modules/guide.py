@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from companion.core.action import said
 from companion.core.answers import Group, Option
-from companion.core.change import now_open, of_seat
+from companion.core.change import changed, now_open, of_seat
 from companion.core.event import Event
 from companion.core.once import once
 from companion.core.words import Text, insist, text
@@ -25,7 +25,7 @@ class WithGuides(Played):
     cards: ClassVar[Mapping[str, str]] = {"morning": "guide"}
 
     def laid_out(self, public: Public) -> Public:
-        return replace(public, guides=Guides())
+        return changed(public, guides=Guides())
 
     def dusk(self, state: BuruState) -> BuruState:
         """Those used are gone; those gained are ready."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.core.board import Marker
-from companion.core.change import now_open
+from companion.core.change import changed, now_open
 from companion.core.view import Laying, laying
 from companion.core.words import Text, text
 from companion.games.buru import payout, purse
@@ -31,7 +31,7 @@ class WithKuda(Played):
         yield laying(f"buru.to_lay.kuda_{public.options.kuda_start}")
 
     def laid_out(self, public: Public) -> Public:
-        return replace(public, kuda=Riding(public.options.kuda_start))
+        return changed(public, kuda=Riding(public.options.kuda_start))
 
     def dominated(self, state: BuruState, won: Dominance) -> BuruState:
         """Before anybody acts: on by the dominant total, and the marker lies where it was."""

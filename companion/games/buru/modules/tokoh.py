@@ -1,12 +1,11 @@
 """Tokoh (BURU-38): each person's leader, whose start comes before everything, and whose action in place of a space."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import ClassVar
 
 from companion.core.action import Action, said
 from companion.core.answers import Group, Option
-from companion.core.change import now_open
+from companion.core.change import changed, now_open
 from companion.core.event import Event
 from companion.core.once import once
 from companion.core.view import Laying, laying
@@ -33,7 +32,7 @@ class WithTokoh(Played):
 
     def laid_out(self, public: Public) -> Public:
         """Each person has a turn before the first Emissary is drawn."""
-        return replace(public, tokoh=(), stage="act", active=0, again=True)
+        return changed(public, tokoh=(), stage="act", active=0, again=True)
 
     def over(self, state: BuruState) -> BuruState | None:
         public, by = state.public, state.public.active
@@ -86,7 +85,7 @@ def _has_told(public: Public, *types: type[Action]) -> bool:
 
 @once
 def _option() -> Option:
-    return Option(said(UseTokoh()), text("buru.ask.tokoh"), spoken=text("buru.say.tokoh"))
+    return Option(said(UseTokoh()), text("buru.ask.tokoh"), spoken=text("buru.say.tokoh"), panel=text("buru.panel.tokoh"))
 
 
 def use(state: BuruState, event: Event[UseTokoh]) -> BuruState:

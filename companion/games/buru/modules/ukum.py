@@ -51,7 +51,8 @@ class WithUkum(Played):
         """Those that one has."""
         options = tuple(_option(public, by, group) for group in _held(public, by))
         if options:
-            group = Group(options, forms.across(len(options)), title=text("buru.ask.tribute_ukum"))
+            title, panel = text("buru.ask.tribute_ukum"), text("buru.panel.ukum_who")
+            group = Group(options, forms.across(len(options)), title=title, panel=panel)
             yield "usual" if public.region == "lake" else "ukum", group
 
     def forms(self, public: Public, by: int) -> Iterator[Form]:
@@ -123,6 +124,7 @@ def _worth_of_ukum(groups: tuple[Islander, ...]) -> Form:
         labels=WORTH,
         choices={"islander": forms.choices("group", groups)},
         fold=text("buru.ask.tribute_ukum_more"),
+        panel=text("buru.panel.ukum_worth"),
         aside=True,
     )
 
@@ -135,5 +137,6 @@ def _worth_of_outlaw() -> Form:
         text("buru.ask.tribute_later"),
         labels=WORTH,
         fold=text("buru.ask.task_outlaw_more"),
+        panel=text("buru.panel.outlaw_worth"),
         aside=True,
     )

@@ -1,9 +1,9 @@
 """Buru at a table of its tests."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
+from companion.core.change import changed
 from companion.core.event import Due
 from companion.core.knowledge import Seat
 from companion.games.buru import GAME
@@ -79,14 +79,14 @@ class Sitting(sitting.Sitting):
         """Goods, islanders, tributes by name; elders."""
         by = self.public.names.index(seat)
         player: Player = self.public.players[by]
-        player = replace(player, goods=_put(GOODS, player.goods, what), islanders=_put(GROUPS, player.islanders, what))
-        player = replace(player, tributes=_put(SPIRITS, player.tributes, what), elders=what.get("elders", player.elders))
+        player = changed(player, goods=_put(GOODS, player.goods, what), islanders=_put(GROUPS, player.islanders, what))
+        player = changed(player, tributes=_put(SPIRITS, player.tributes, what), elders=what.get("elders", player.elders))
         players = (*self.public.players[:by], player, *self.public.players[by + 1 :])
         self.open(players=players)
         if seat in self.state.own:
             values = tuple((None,) * n for n in player.tributes)
-            own = {**self.state.own, Seat(seat): replace(self.state.own[Seat(seat)], values=values)}
-            self.state = replace(self.state, own=own)
+            own = {**self.state.own, Seat(seat): changed(self.state.own[Seat(seat)], values=values)}
+            self.state = changed(self.state, own=own)
         return self
 
     def player(self, seat: str) -> Player:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.core.words import Malformed
+from companion.core.words import Malformed, text
 from companion.games.buru.tests.playing import Sitting, holder
+from companion.speech.i18n import say
 
 HERE = [(2, "ambelau"), (1, "ambelau"), (3, "lake"), (4, "lake")]
 """A total of 3 in Ambelau."""
@@ -306,3 +307,11 @@ def test_without_the_module_there_is_no_ambelau():
     sitting.morning(Ana=equal, Ben=equal).noon().table("reveal")
     for type_, fields in (("canoe", {"steps": 1}), ("guide", {}), ("tribute", {"spirit": "ibu"})):
         assert isinstance(sitting.refused("Ana", type_, **fields), Malformed)
+
+
+def test_only_regions_whose_names_are_words_have_an_article():
+    def asked(region: str) -> str:
+        return say(text("buru.now.reveal", region=text(f"buru.region.{region}")), "en")
+
+    assert asked("lake") == "Table: reveal the Sacred Lake"
+    assert asked("ambelau") == "Table: reveal Ambelau"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.words import BadFile, Malformed
+from companion.games.buru.box.copying import OwnersCards
 from companion.games.buru.tests.playing import Sitting, everywhere
 from companion.games.buru.tests.test_tokoh import acting as acting_with_tokoh
 from companion.games.buru.tests.test_turn import acting as acting_without
@@ -387,3 +388,10 @@ def test_a_plan_is_told_by_its_plot_card() -> None:
     sitting.morning([{"cards": ["plot2"]}] * 2 + [{"a": "shore"}] * 2, Ana=[(n, "forest") for n in (1, 2, 3, 4)]).noon()
     sitting.table("show", rival="A", powers=[3]).table("plan", rival="A", card="plot1")
     assert sitting.player("A").plan == "esteem"
+
+
+@pytest.mark.rule("BURU-33", "BURU-34")
+def test_without_ambelau_the_tyrant_stays_in_the_box() -> None:
+    cards, (draft,) = OwnersCards(), OwnersCards.samples
+    there = {ambelau: cards.made(draft, {"ukum": True, "ambelau": ambelau}).cards for ambelau in (True, False)}
+    assert there[True].keys() - there[False].keys() == {"tyrant"}

@@ -127,6 +127,18 @@ def test_kudas_space_costs_it_two_fish_and_the_markers_none():
 
 
 @pytest.mark.rule("BURU-40", "BURU-42")
+def test_on_the_right_most_space_kuda_gives_again_what_it_gave():
+    """The region's right-most action is Kuda's while it stands there: paid once more, had once more."""
+    village = bids((5, "village"), (LIAISON, "village"), (1, "lake"), (2, "lake"), (3, "lake"))
+    others = {name: bids((n, "village"), *((p, "lake") for p in (1, 2, 3, 4, 5) if p != n)) for name, n in OTHERS}
+    sitting = noon(5, {"fifth": True, "kuda": True}, Ana=village, **others).until("act", "village")
+    sitting.open(kuda=Riding("village", 5))
+    for space in (1, 2, 3, 4, 5):
+        sitting.now("space", space=space).done()
+    assert sitting.give("Ana", fish=2).tell("Ana", "space", space=5).player("Ana").fish == 2
+
+
+@pytest.mark.rule("BURU-40", "BURU-42")
 def test_who_cannot_pay_the_gems_is_refused_the_space():
     sitting = on_kudas(fish=1)
     assert sitting.refused("Ana", "space", space=2).key == "buru.too_little"

@@ -5,11 +5,11 @@ asks.py: the question on the ring, and what its spaces let one tell. board.py: t
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import ClassVar
 
 from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block
+from companion.core.change import changed
 from companion.core.view import Laying, laying
 from companion.core.words import Text, text
 from companion.games.buru.actions import Tribute, TurnAct
@@ -34,7 +34,7 @@ class WithCanoes(Played):
         yield laying("buru.to_lay.ambelau")
 
     def laid_out(self, public: Public) -> Public:
-        return replace(public, canoes=(START,) * len(public.names))
+        return changed(public, canoes=(START,) * len(public.names))
 
     def refuses(self, public: Public, action: TurnAct) -> Text | None:
         """BURU-36: Ibu's tribute is made where a canoe has just come to it."""

@@ -29,9 +29,13 @@ def canoe(public: Public, by: int) -> Answers:
     return Answers(
         (Group(tuple(_moves(moves)), A_ROW), *others),
         question=None if others else text("buru.ask.canoe"),  # a small phone has no room for both
-        panel=text("buru.panel.canoe", rival=public.names[by]),
+        panel=_called(public, by),
         on=board.ring(public),
     )
+
+
+def _called(public: Public, by: int) -> Text:
+    return text("buru.panel.canoe", rival=public.names[by]) if public.is_rival(by) else text("buru.panel.canoe_own")
 
 
 def _moves(moves: list[tuple[int, Landing]]) -> Iterator[Option]:
@@ -95,7 +99,8 @@ def groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
 
 def _free(public: Public, by: int) -> Group:
     options = (forbids.blocked(_recruit(name), forbids.recruit(public, by, name, 0)) for name in public.groups)
-    return Group(tuple(options), across(len(public.groups)), title=text("buru.ask.free_islander"))
+    title, panel = text("buru.ask.free_islander"), text("buru.panel.free_islander")
+    return Group(tuple(options), across(len(public.groups)), title=title, panel=panel)
 
 
 @once
@@ -133,5 +138,6 @@ def _worth(full: bool) -> Form:
         text("buru.ask.tribute_later"),
         labels=((text("buru.good.value"), "tribute"),),
         fold=text("buru.ask.tribute_ibu_more"),
+        panel=text("buru.panel.ibu_worth"),
         aside=True,
     )

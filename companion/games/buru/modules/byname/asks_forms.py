@@ -1,6 +1,7 @@
 """What is told by a card in a form: a price that is not the printed one, what a tribute is worth; the rest for records."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from companion.core.action import begun
 from companion.core.answers import Choice, Field, Form
@@ -12,6 +13,15 @@ from companion.games.buru.cards import AltarCard, Card, ForestCard, IslanderCard
 from companion.games.buru.modules.byname import asks_turn
 from companion.games.buru.named import AltarByName, ForestByName, RecruitByName, TaskByName, UkumByName
 from companion.games.buru.state import Public
+
+PANELS: Final[Mapping[str, str]] = {
+    "recruit": "by_name",
+    "altar": "tribute_worth",
+    "given": "ukum_worth",
+    "given_outlaw": "outlaw_to_ukum",
+    "outlaw": "outlaw_worth",
+}
+"""What each form is called on the display."""
 
 
 def forms(public: Public, by: int) -> Iterator[Form]:
@@ -58,6 +68,6 @@ def _form(do: dict[str, object], cards: Sequence[tuple[str, Card]], fields: tupl
         labels=tuple(worth[field.name] for field in fields),
         choices={"card": tuple(Choice(lookup.title(found)) for _, found in cards)},
         fold=text(f"buru.ask.by_name_more.{name}"),
-        panel=text("buru.panel.by_name") if name == "recruit" else None,
+        panel=text(f"buru.panel.{PANELS[name]}"),
         aside=True,
     )

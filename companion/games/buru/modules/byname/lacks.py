@@ -1,11 +1,10 @@
 """Why something cannot be told by a card now: beside a blocked answer, and by the refusal."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from msgspec import UNSET, UnsetType
 
-from companion.core.change import with_one
+from companion.core.change import changed, with_one
 from companion.core.words import Malformed, Refused, Text, text
 from companion.games.buru import forbids
 from companion.games.buru.box import lookup
@@ -124,7 +123,7 @@ def bonus(public: Public, by: int, card: str, found: IslanderCard, nth: int | Un
     spirit = public.offering(found.group)
     if spirit is None:
         return way(public, found, nth)
-    after = replace(public, players=with_one(public.players, by, goods=_offered(public, by, card, spirit)))
+    after = changed(public, players=with_one(public.players, by, goods=_offered(public, by, card, spirit)))
     return way(after, found, nth)
 
 
@@ -132,7 +131,7 @@ def _offered(public: Public, by: int, card: str, spirit: Spirit) -> Goods:
     """What somebody has once an islander of this name is gone for a tribute: with what decrees and scrolls give."""
     player = public.players[by]
     gone = next((one for one in player.named if one.card == card and one.tasked), None)
-    left = replace(player, named=tuple(one for one in player.named if one is not gone))
+    left = changed(player, named=tuple(one for one in player.named if one is not gone))
     goods = plus(player.goods, lookup.scroll(public.options, left, spirit))
     for decree in public.decrees:
         if decree.place == spirit and decree.reward:

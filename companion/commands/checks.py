@@ -1,0 +1,72 @@
+"""Whether something is fit: this machine, a game's folder, the file of a box of cards."""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from companion.box.checking import look
+from companion.commands.said import FILE, PANEL, SETTINGS, STATE
+from companion.core.kept import FileForm
+from companion.core.words import BadFile, text
+from companion.ports.findings import Level
+from companion.records.tables import tables
+from companion.settings import read
+from companion.shelf import games
+from companion.speech.i18n import say
+from companion.terminal import AGAINST_THE_RULES, BAD_FILE, UNFIT, guarded, language, read_text
+
+
+@click.command()
+@STATE
+@PANEL
+@SETTINGS
+@guarded
+def check(state: str | None, panel: str | None, file: Path | None) -> None:
+    """Say of each part whether this machine is fit to be the box. Ends with 1 if it is not."""
+    worst = Level.OK
+    for finding in look(read(file, state=state, panel=panel)):
+        words, part = finding.words, text(f"check.part.{finding.part}")
+        click.echo(say(text("check.line", level=text(f"check.{finding.level.value}"), part=part, words=words), language()))
+        worst = Level.BAD if finding.level is Level.BAD else worst
+    sys.exit(UNFIT if worst is Level.BAD else 0)
+
+
+@click.command("check-game")
+@click.argument("folder", type=click.Path(path_type=Path))
+@guarded
+def check_game(folder: Path) -> None:
+    """Say what the game in FOLDER lacks of what the house demands, a line each. Ends with 3 if it lacks anything."""
+    is_whole = True
+    for sentence in import_module("companion.demands").missing(folder):  # no evening needs it
+        click.echo(sentence)
+        is_whole = False
+    if not is_whole:
+        sys.exit(AGAINST_THE_RULES)
+    click.echo(say(text("game.whole", game=folder.resolve().name), language()))
+
+
+@click.command()
+@FILE
+@click.option("--game", metavar="GAME", help="Whose cards they are; needed where several games keep such files.")
+@guarded
+def box(file: Path, game: str | None) -> None:
+    """Look through the box FILE, the cards that an owner entered once: how many there are, or every fault, a line each."""
+    form = _file_form(game)
+    said = tables(read_text(file), file.name)
+    faults = form.faults(said)
+    for fault in faults:
+        click.echo(f"{fault.row}.{fault.field}: {say(fault.words, language())}", err=True)
+    if faults:
+        sys.exit(BAD_FILE)
+    click.echo(say(form.counted(said), language()))
+
+
+def _file_form(game: str | None) -> FileForm:
+    """What such files say. Raises BadFile unless one game alone is meant."""
+    found = {id_: kind.file for id_, of in games().items() for kind in of.kept if kind.file}
+    named = found if game is None else {id_: form for id_, form in found.items() if id_ == game}
+    if len(named) != 1:
+        raise BadFile("file.no_such_game", games=tuple(found))
+    return next(iter(named.values()))

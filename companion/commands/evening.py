@@ -1,0 +1,133 @@
+"""An evening at the box: a real one, or one of bots."""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import qr
+from companion.bots import Bots
+from companion.box.running import Evening, open_house
+from companion.commands.said import LISTEN, PANEL, SETTINGS, STATE, named_game
+from companion.core.knowledge import Seat
+from companion.core.words import BadFile, text
+from companion.house.house import House
+from companion.house.lots import Lots, SeededLots
+from companion.journals.folder import InUse, held
+from companion.ports.addresses import place
+from companion.ports.seating import Seating, Sitting
+from companion.records.record import parse_head, parse_options, strict_json
+from companion.settings import Settings, read
+from companion.speech.i18n import say
+from companion.terminal import BAD_FILE, fail, guarded, language
+
+DEMO_NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
+
+
+@click.command()
+@LISTEN
+@STATE
+@PANEL
+@SETTINGS
+@guarded
+def run(listen: str | None, state: str | None, panel: str | None, file: Path | None) -> None:
+    """Open the table. A game that was going on goes on. Stop with Ctrl-C."""
+    settings = read(file, listen=listen, state=state, panel=panel)
+    with _held(settings.state_folder()):
+        house = _house(settings)
+        _front(house).last(lambda: _welcome(house))
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same game.")
+@click.option("--seats", type=click.IntRange(1, 10), help="How many bots; as many as the game takes if left out.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+@click.option("--pace", type=click.FloatRange(0.0, 60.0), default=1.5, show_default=True, help="Seconds between answers.")
+@LISTEN
+@PANEL
+@guarded
+def demo(
+    game: str,
+    seed: int,
+    seats: int | None,
+    options: tuple[str, ...],
+    pace: float,
+    listen: str | None,
+    panel: str | None,
+) -> None:
+    """Show GAME with bots in all seats. Join under a bot's name to take its seat over."""
+    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+        settings = read(None, listen=listen, panel=panel, state=folder)
+        house = _house(settings, SeededLots(seed))
+        _seat_bots(house, game, seats, dict(map(_option, options)))
+        evening = _front(house)
+        evening.also(Bots(house, SeededLots(seed + 1), pace))
+        evening.last(lambda: _welcome(house))
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """The state folder, as long as the box runs: its own alone."""
+    try:
+        with held(folder):
+            yield
+    except InUse:
+        fail(say(text("run.in_use", folder=str(folder)), language()), BAD_FILE)
+    except OSError as error:
+        fail(say(text("run.no_state", folder=str(folder), why=error.strerror or ""), language()), BAD_FILE)
+
+
+def _house(settings: Settings, lots: Lots | None = None) -> House:
+    try:
+        return open_house(settings, lots)
+    except OSError as error:
+        why, folder = error.strerror or "", str(settings.state_folder())
+        fail(say(text("run.no_state", folder=folder, why=why), language()), BAD_FILE)
+
+
+def _front(house: House) -> Evening:
+    try:
+        return Evening(house)
+    except (OSError, UnicodeError) as error:  # a host name may be no name at all
+        why = getattr(error, "strerror", None) or str(error)
+        fail(say(text("run.no_port", listen=house.settings.listen, why=why), language()), BAD_FILE)
+
+
+def _welcome(house: House) -> None:
+    """Where to go: first the way in, alone on its line; the room's screen, the simulated panel; a code to scan."""
+    join = house.looks.join_info
+    click.echo(f"join http://{join.address}/J/{join.code}")
+    click.echo(f"table http://{join.address}/table")
+    if house.settings.panel == "simulated":
+        click.echo(f"panel http://{place('127.0.0.1', house.looks.now.port)}/panel")
+    sys.stdout.flush()
+    if sys.stdout.isatty():
+        click.echo(qr.terminal(join.url))
+    if house.trouble:
+        click.echo(say(house.trouble, language()), err=True)
+
+
+def _option(said: str) -> tuple[str, Any]:
+    """`lawan=2`, `long=true`, `hands=phones`: a value is JSON where it can be, else a word."""
+    name, _, value = said.partition("=")
+    try:
+        return name, strict_json(value)
+    except BadFile:
+        return name, value
+
+
+def _seat_bots(house: House, game: str, seats: int | None, options: dict[str, Any]) -> None:
+    found = named_game(game)
+    most = found.sizes(parse_options(found, options))[-1]
+    names = [Seat(name) for name in DEMO_NAMES[: seats or most]]
+    said = {"game": game, "seats": list(names), "options": options}
+    parse_head(said)
+    house.guests.open_seats = True
+    with house.changing() as guests:
+        guests.sit(Seating(tuple(Sitting(name, piece) for piece, name in enumerate(names, 1)), names[0]))
+    house.start(said)

@@ -1,0 +1,129 @@
+"""Games that were played: shown again, scored, proved, handed out."""
+
+import json
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.commands.said import FILE, SETTINGS, STATE, named_game
+from companion.core.journal import aloud
+from companion.core.knowledge import Seat
+from companion.core.sheet import score_sheet
+from companion.core.words import BadFile, Refused, text
+from companion.journals.looking import Reader
+from companion.records.proof import export, verify
+from companion.records.record import awaited, replay, strict_json
+from companion.records.results import as_csv, played
+from companion.settings import read
+from companion.speech.i18n import say
+from companion.speech.screens import screen_json
+from companion.terminal import (
+    guarded,
+    is_there,
+    language,
+    print_json,
+    read_text,
+    result_line,
+    score_lines,
+    speaks_unicode,
+)
+
+
+@click.command("replay")
+@FILE
+@click.option("--seat", metavar="NAME", help="As this seat sees it; left out: as everybody does.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@guarded
+def replay_(file: Path, seat: str | None, as_json: bool) -> None:
+    """Play the record FILE again and show where it leads."""
+    table = replay(read_text(file))
+    if seat is not None and seat not in table.head.seats:
+        raise BadFile("file.no_such_seat", seat=seat)
+    moment = table.moment
+    screen = screen_json(moment.screen(Seat(seat) if seat is not None else None), language())
+    score = moment.score()
+    said = {
+        "entries": moment.entries,
+        "due": awaited(moment.history.dues),
+        "screen": screen,
+        "score": score.as_data() if score else None,
+    }
+    print_json(said) if as_json else click.echo("\n".join([screen["now"], *score_lines(score)]))
+
+
+@click.command()
+@click.argument("game")
+@FILE
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@guarded
+def score(game: str, file: Path, as_json: bool) -> None:
+    """Score GAME from the sheet FILE: the end state as counted on the table."""
+    found = named_game(game)
+    sheet = strict_json(read_text(file))
+    result = score_sheet(found, sheet)
+    print_json(result.as_data()) if as_json else click.echo("\n".join(score_lines(result)))
+
+
+@click.command("verify")
+@FILE
+@click.argument("fingerprint", required=False)
+@guarded
+def verify_(file: Path, fingerprint: str | None) -> None:
+    """Recompute the fingerprint of the exported record FILE, and compare it with FINGERPRINT as the screens showed it."""
+    proof = verify(read_text(file))
+    click.echo(aloud(proof.prints[-1]))
+    if proof.left_out and proof.chain == 1:
+        raise Refused("verify.proves_nothing", count=proof.left_out)
+    if fingerprint is not None:
+        _compare(proof.prints, "".join(fingerprint.split()).upper())
+        click.echo(say(text("verify.same"), language()))
+    if proof.left_out:
+        click.echo(say(text("verify.left_out", count=proof.left_out), language()))
+    if proof.chain == 1:
+        click.echo(say(text("verify.older"), language()))
+
+
+def _compare(prints: list[str], said: str) -> None:
+    """Raises Refused unless that is the record's last fingerprint."""
+    if said in prints[:-1]:
+        raise Refused("verify.earlier", line=prints.index(said) + 1, more=len(prints) - 1 - prints.index(said))
+    if said != prints[-1]:
+        raise Refused("verify.differs")
+
+
+@click.command("export")
+@click.argument("table", type=click.IntRange(max=2**63 - 1))
+@STATE
+@SETTINGS
+@guarded
+def export_(table: int, state: str | None, file: Path | None) -> None:
+    """Print the record of finished game number TABLE, with what `verify` needs."""
+    for line in export(_reader(state, file), table):
+        click.echo(line if speaks_unicode() else json.dumps(json.loads(line)))
+
+
+@click.command()
+@click.option("--csv", "form", flag_value="csv", help="Print CSV, a row for each seat.")
+@click.option("--json", "form", flag_value="json", help="Print JSON.")
+@STATE
+@SETTINGS
+@guarded
+def results(form: str | None, state: str | None, file: Path | None) -> None:
+    """Print how the finished games of this box ended, the oldest first."""
+    games = tuple(played(_reader(state, file)))
+    if form == "json":
+        print_json({"results": [msgspec.to_builtins(game) for game in games]})
+    elif form == "csv":
+        click.echo(as_csv(games), nl=False)
+    else:
+        for game in games:
+            click.echo(result_line(game))
+
+
+def _reader(state: str | None, file: Path | None) -> Reader:
+    """The games that this box kept. Raises BadFile where there is no file of them."""
+    folder = read(file, state=state).state_folder()
+    if not is_there(folder / "companion.db"):
+        raise BadFile("file.no_state", folder=str(folder))
+    return Reader(folder / "companion.db")

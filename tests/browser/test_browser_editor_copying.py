@@ -1,0 +1,288 @@
+"""What an owner copies once from the cardboard, part by part, by taps alone; and a printed sheet, up to its first turn."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.copied import EMPTY, HOME, WHOLE, Copyist, as_json, draft_of, open_at, with_boards
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def box(boxes: Boxes) -> Box:
+    return with_boards(boxes("Ana", "Ben"))
+
+
+# Copying
+
+
+def test_a_whole_board_is_copied_by_taps_alone(box: Box, phone: Phones) -> None:
+    ana = Copyist(phone(box, "Ana", HOME))
+    ana.tap("Begin a new one")
+    ana.page.wait_for_url(f"**{HOME}/*")
+    for copied in (map_copied, pieces_copied, die_copied, track_copied):
+        copied(ana)
+        ana.is_saved()
+        ana.returns()
+    draft = draft_of(box, ana.page.url.partition("#")[0].rpartition("/")[2])
+    assert draft["map"] == ["aa..", ".+..", "....", "...."]
+    assert [piece["level"] for piece in draft["pieces"]] == [1, 2, 2]
+    assert draft["die"] == ["1", "2", "3"]
+    assert draft["track"] == [["circle", 2], ["hexagon", 5]]
+    expect(ana.page.locator(".lacks")).to_contain_text("It has no name.")
+    ana.opens("Name")
+    ana.page.get_by_role("textbox").fill("Our board")
+    expect(ana.page.locator(".lacks")).to_have_class("lacks none")
+    ana.returns()
+    expect(ana.page.get_by_role("heading", level=1)).to_have_text("Our board")
+    expect(ana.page.locator(".lacks")).to_contain_text("Complete")
+
+
+def map_copied(ana: Copyist) -> None:
+    ana.opens("Map")
+    ana.paints("first area", (0, 0), (0, 1))
+    ana.paints("middle", (1, 1))
+
+
+def pieces_copied(ana: Copyist) -> None:
+    """Two of one level, each in its cells; of one the level is changed, and the next is begun from there."""
+    ana.opens("Pieces")
+    for cells in ([(0, 0), (0, 1)], [(0, 0), (1, 0), (1, 1)]):
+        ana.tap("Add one of level 1")
+        for cell in cells:
+            ana.cell(*cell).tap()
+        ana.returns()
+    ana.page.get_by_role("link", name="“2”, level 1, 3 cells").tap()
+    ana.tap("Level 2")
+    ana.tap("Next one")
+    for cell in ((2, 2), (2, 3)):
+        ana.cell(*cell).tap()
+    ana.returns()
+
+
+def die_copied(ana: Copyist) -> None:
+    ana.opens("Die")
+    for piece in ("“1”, level 1, 2 cells", "“2”, level 2, 3 cells", "“3”, level 2, 2 cells"):
+        ana.tap(piece)
+
+
+def track_copied(ana: Copyist) -> None:
+    ana.opens("Track")
+    for kind in ("circle", "hexagon"):
+        ana.tap(f"Add: {kind}")
+    for step, n in ((1, 2), (2, 3)):
+        for _ in range(n):
+            ana.tap(f"{step}: one more")
+
+
+def test_a_finger_that_is_drawn_over_cells_paints_them_all_and_is_one_step(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    ana.paints("third area")
+    draw_over(ana, (0, 0), (0, 3))
+    ana.is_saved()
+    assert draft_of(box)["map"][0] == "cccc"
+    # A browser takes the next touch for one that stops what a quick finger set in motion.
+    ana.page.get_by_role("button", name="Undo").click()
+    ana.is_saved()
+    assert draft_of(box)["map"] == list(EMPTY.map)
+
+
+def draw_over(ana: Copyist, *cells: tuple[int, int]) -> None:
+    """A finger comes down on the first, is moved to each other, and lifted."""
+    places = [ana.cell(*cell).bounding_box() for cell in cells]
+    points = [(place["x"] + 9, place["y"] + 9) for place in places if place]
+    touch = ana.page.context.new_cdp_session(ana.page)
+    for kind, at in (("touchStart", points[0]), *(("touchMove", point) for point in points[1:])):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at[0], "y": at[1]}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(ana.page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
+    ana.page.evaluate("window.tapping = false")  # no click comes of it
+
+
+def test_fill_paints_all_that_hangs_together(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, msgspec.structs.replace(EMPTY, map=("..a.", "aaa.", "....")), "#map")
+    ana.tap("Fill")
+    ana.paints("second area", (0, 0))
+    ana.is_saved()
+    assert draft_of(box)["map"] == ["bba.", "aaa.", "...."]
+
+
+def test_rows_and_columns_come_and_go_at_every_side_within_bounds(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, msgspec.structs.replace(EMPTY, map=("a..", "...", "..b")), "#map")
+    ana.tap("3 × 3")
+    ana.tap("At the top: one less")
+    expect(ana.page.get_by_role("alert")).to_contain_text("3 to 30 rows and columns.")
+    for side in ("At the top", "On the left", "On the right", "At the bottom"):
+        ana.tap(f"{side}: one more")
+    ana.is_saved()
+    assert draft_of(box)["map"] == [".....", ".a...", ".....", "...b.", "....."]
+    ana.tap("At the bottom: one less")
+    ana.tap("On the right: one less")
+    ana.is_saved()
+    assert draft_of(box)["map"] == ["....", ".a..", "....", "...b"]
+
+
+def test_every_step_can_be_taken_back_to_the_beginning_and_done_again(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    ana.paints("first area", (0, 0), (1, 1), (2, 2))
+    painted = ["a...", ".a..", "..a.", "...."]
+    for _ in range(3):
+        ana.tap("Undo")
+    expect(ana.page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
+    ana.is_saved()
+    assert draft_of(box)["map"] == list(EMPTY.map)
+    for _ in range(3):
+        ana.tap("Redo")
+    ana.is_saved()
+    assert draft_of(box)["map"] == painted
+
+
+def test_a_piece_that_is_removed_leaves_the_die_too_and_both_come_back(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, WHOLE, "#pieces/1")
+    ana.tap("Remove")
+    ana.is_saved()
+    assert draft_of(box)["die"] == ["1", None, "3"]
+    assert len(draft_of(box)["pieces"]) == 2
+    ana.tap("Undo")
+    ana.is_saved()
+    assert draft_of(box) == as_json(WHOLE)
+
+
+def test_a_number_that_is_half_typed_stays_while_the_page_is_drawn_anew(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, WHOLE, "#track")
+    first, second = (ana.page.get_by_role("textbox", name=f"{n}: number") for n in (1, 2))
+    first.fill("1x")
+    ana.tap("2: one more")
+    expect(second).to_have_value("13")
+    expect(first).to_have_value("1x")
+    ana.is_saved()
+    assert draft_of(box)["track"] == [["circle", None], ["hexagon", 13]]
+    expect(ana.page.locator(".lacks")).to_contain_text("Step 1 has no number.")
+    first.fill("17")
+    ana.is_saved()
+    assert draft_of(box)["track"][0] == ["circle", 17]
+
+
+def test_a_track_takes_no_more_steps_than_it_may_have_and_says_so(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, WHOLE, "#track")
+    for _ in range(4):
+        ana.tap("Add: circle")
+    expect(ana.page.get_by_role("alert")).to_contain_text("5 at most.")
+    ana.tap("3: remove")
+    ana.is_saved()
+    assert len(draft_of(box)["track"]) == 4
+
+
+# What is missing
+
+
+def test_what_is_missing_is_said_beside_its_part_and_leads_to_its_place(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, msgspec.structs.replace(WHOLE, map=("....",) * 3 + ("..D.",), name=""))
+    expect(ana.page.locator(".link-row", has_text="Map")).to_contain_text("2 things are missing or wrong")
+    expect(ana.page.locator(".link-row", has_text="Die")).to_contain_text("all there")
+    ana.page.locator(".lacks summary").tap()
+    ana.page.get_by_role("link", name="Row 4: no altar of the fourth here.").tap()
+    expect(ana.cell(3, 2)).to_be_focused()
+    expect(ana.cell(3, 2)).to_be_in_viewport()
+    ana.paints("bare", (3, 2))
+    expect(ana.page.locator(".cell.wrong")).to_have_count(0)
+    expect(ana.page.locator(".lacks")).to_contain_text("The middle is missing.")
+
+
+# A printed sheet, from the cardboard to a game
+
+SHEET: dict[str, Any] = {
+    "name": "Printed",
+    "map": ["Oaa.bbO", "aaa.bBb", "aA.+.bb", "..+++..", "cc.+.dd", "cC..dDd", "Occ.ddO"],
+    "pieces": [
+        (1, "##"), (1, "###"), (1, "##", "#."), (1, "#.", "##"), (1, "##", ".#"), (1, "#", "#"),
+        (2, "####"), (2, "##", "##"), (2, "##.", ".##"), (3, "###", "#.."), (3, "###", ".#."), (4, "#####"),
+    ],
+    "track": [("circle", 1), ("hexagon", 3)],
+}  # fmt: skip
+PAINTS = {
+    "a": "area 1", "b": "area 2", "c": "area 3", "d": "area 4", "A": "altar in area 1", "B": "altar in area 2",
+    "C": "altar in area 3", "D": "altar in area 4", "O": "altar in no area", "+": "centre",
+}  # fmt: skip
+
+
+def copies_map(ana: Copyist) -> None:
+    ana.opens("Map")
+    ana.tap("11 × 11")
+    for side in ("At the bottom", "On the right"):
+        for _ in range(4):
+            ana.tap(f"{side}: one less")
+    ana.tap("Close")
+    for sign, paint in PAINTS.items():
+        cells = [(r, c) for r, row in enumerate(SHEET["map"]) for c, at in enumerate(row) if at == sign]
+        ana.paints(paint, *cells)
+    ana.returns()
+
+
+def copies_pieces(ana: Copyist) -> None:
+    ana.opens("Pieces")
+    for level, *rows in SHEET["pieces"]:
+        ana.tap(f"Add one of level {level}")
+        for r, row in enumerate(rows):
+            for c in (c for c, at in enumerate(row) if at == "#"):
+                ana.cell(r, c).tap()
+        ana.returns()
+    ana.returns()
+    for die in ("Black die", "White die"):
+        ana.opens(die)
+        for n in range(6):
+            ana.page.locator("[data-shape]").nth(n).tap()
+        ana.returns()
+
+
+def copies_track(ana: Copyist) -> None:
+    ana.opens("Resource track")
+    for n, (kind, number) in enumerate(SHEET["track"], 1):
+        ana.tap(f"Add: {kind}")
+        for _ in range(number if n == 1 else number - SHEET["track"][n - 2][1]):
+            ana.tap(f"{n}: one more")
+    ana.returns()
+
+
+HINTED = """() => {
+  const [, x, y] = document.querySelector('.hints').getAttribute('d').match(/M(\\d+) (\\d+)/);
+  const at = new DOMPoint(x, y).matrixTransform(document.querySelector('.board-map svg').getScreenCTM());
+  return [at.x, at.y];
+}"""
+"""Where a piece may lie."""
+
+
+def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben", "Cho")
+    ana = Copyist(phone(box, "Ana", "/kept/animism/layout"))
+    ana.tap("Begin a new one")
+    ana.page.wait_for_url("**/kept/animism/layout/*")
+    copies_map(ana)
+    copies_pieces(ana)
+    copies_track(ana)
+    ana.page.locator(".link-row").first.tap()
+    ana.page.get_by_role("textbox").fill(SHEET["name"])
+    expect(ana.page.locator(".lacks")).to_have_class("lacks none")
+    ana.is_saved()
+    ana.page.goto(f"{box.url}/")
+    lobby = ana.page
+    lobby.locator("[data-id='game:animism']").tap()
+    lobby.locator("[data-open=options]").tap()
+    lobby.get_by_role("button", name="Printed", exact=True).tap()
+    lobby.locator("[data-id='o:animism:sheets:2']").tap()
+    expect(lobby.get_by_role("button", name="Printed", exact=True)).to_have_attribute("aria-pressed", "true")
+    lobby.locator("dialog .main").tap()
+    expect(lobby.locator(".ground").first).to_be_visible()
+    assert box.house.table is not None
+    assert box.house.table.head.options["layout"]["map"] == SHEET["map"]
+    assert box.house.table.head.options["layout"]["sample"] is False
+    lobby.locator(".asks button[data-do]").first.tap()
+    expect(lobby.locator(".hints")).to_be_attached()
+    lobby.touchscreen.tap(*lobby.evaluate(HINTED))
+    for name in ("Draw it", "I am done"):
+        lobby.get_by_role("button", name=name).tap()
+    expect(lobby.locator("#now")).to_contain_text("Ben and Cho are still at work")

@@ -1,0 +1,198 @@
+"""What an owner copies once is kept: half done, by two phones, offline, as a file."""
+
+import json
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.copied import EMPTY, HOME, ID, WHOLE, Copyist, as_json, draft_of, open_at, with_boards
+from tests.support.disks import no_byte_more
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def box(boxes: Boxes) -> Box:
+    return with_boards(boxes("Ana", "Ben"))
+
+
+# Kept with the box
+
+
+def test_what_is_half_done_is_gone_on_with_on_another_phone(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    ana.paints("first area", (0, 0))
+    ana.is_saved()
+    other = Copyist(phone(box, "Ana", HOME))
+    other.page.locator(".link-row", has_text="Mine").tap()
+    other.opens("Map")
+    expect(other.cell(0, 0)).to_have_accessible_name("Row 1, column 1: first area")
+    other.paints("second area", (0, 1))
+    other.is_saved()
+    assert draft_of(box)["map"][0] == "ab.."
+
+
+def test_two_phones_that_change_different_parts_both_have_their_way(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    other = Copyist(phone(box, "Ana", f"{HOME}/{ID}#name"))
+    other.page.get_by_role("textbox").fill("Ours")
+    other.is_saved()
+    ana.paints("first area", (0, 0))
+    expect(ana.page.locator(".news")).to_have_text("Changed on another phone: Name")
+    ana.is_saved()
+    assert (draft_of(box)["name"], draft_of(box)["map"][0]) == ("Ours", "a...")
+
+
+@pytest.mark.parametrize(("choice", "stands", "other"), [("Keep mine", "a...", "b..."), ("Take theirs", "b...", "a...")])
+def test_of_two_that_change_the_same_part_one_is_chosen_and_the_other_is_a_step_back(
+    box: Box, phone: Phones, choice: str, stands: str, other: str
+) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    second = Copyist(phone(box, "Ana", f"{HOME}/{ID}#map"))
+    second.paints("second area", (0, 0))
+    second.is_saved()
+    ana.paints("first area", (0, 0))
+    expect(ana.page.get_by_role("alert")).to_contain_text("Changed here and on another phone: Map")
+    assert draft_of(box)["map"][0] == "b..."
+    ana.tap(choice)
+    ana.is_saved()
+    assert draft_of(box)["map"][0] == stands
+    ana.tap("Undo")
+    ana.is_saved()
+    assert draft_of(box)["map"][0] == other
+
+
+def test_what_another_phone_changes_under_a_finger_is_not_drawn_over_unseen(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    ana.paints("first area")
+    at = ana.cell(0, 0).bounding_box()
+    assert at is not None
+    ana.page.mouse.move(at["x"] + 9, at["y"] + 9)
+    ana.page.mouse.down()
+    with box.house.changing():
+        box.house.kept.write("market", "board", ID, 1, as_json(msgspec.structs.replace(EMPTY, map=("...b",) * 4)))
+    with ana.page.expect_response(lambda reply: reply.request.method == "GET"):
+        ana.page.evaluate("dispatchEvent(new Event('focus'))")  # somebody looks again: what stands there is asked for
+    ana.page.mouse.up()
+    expect(ana.page.get_by_role("alert")).to_contain_text("Changed here and on another phone: Map")
+    assert draft_of(box)["map"] == ["...b"] * 4
+    ana.tap("Keep mine")
+    ana.is_saved()
+    assert draft_of(box)["map"] == ["a...", "....", "....", "...."]
+
+
+def test_on_a_full_disk_it_is_said_and_kept_on_the_phone_until_there_is_room(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    with no_byte_more():
+        ana.paints("first area", (0, 0))
+        expect(ana.page.locator(".saved")).to_have_text("Not saved")
+        expect(ana.page.get_by_role("alert")).to_contain_text("Nothing is lost")
+    ana.is_saved()
+    assert draft_of(box)["map"][0] == "a..."
+
+
+def test_without_a_connection_it_is_kept_on_the_phone_and_saved_when_it_is_back(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    ana.page.context.set_offline(True)
+    ana.paints("first area", (0, 0))
+    expect(ana.page.locator(".saved")).to_have_text("No connection: kept on this phone")
+    assert draft_of(box)["map"] == list(EMPTY.map)
+    ana.page.context.set_offline(False)
+    ana.is_saved()
+    assert draft_of(box)["map"][0] == "a..."
+
+
+def test_a_page_that_is_closed_before_the_box_has_all_brings_it_when_it_is_opened_again(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    again = ana.page.context.new_page()
+    # Not offline: what a page sends as it goes may reach the box all the same.
+    ana.page.evaluate("() => { window.fetch = () => Promise.reject(new TypeError()); }")
+    ana.paints("first area", (0, 0))
+    expect(ana.page.locator(".saved")).to_have_class("saved unsent")
+    ana.page.close()
+    assert draft_of(box)["map"] == list(EMPTY.map)
+    again.goto(f"{box.url}{HOME}/{ID}")
+    expect(again.locator(".saved")).to_have_class("saved saved")
+    assert draft_of(box)["map"][0] == "a..."
+
+
+def test_what_was_taken_away_on_another_phone_can_be_kept_as_a_new_one(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    with box.house.changing():
+        box.house.kept.drop("market", "board", ID, 1)
+    ana.paints("first area", (0, 0))
+    expect(ana.page.get_by_role("alert")).to_contain_text("It is not kept here any more.")
+    ana.tap("Keep mine as a new one")
+    ana.page.wait_for_url(lambda url: ID not in url)
+    (found,) = [one for one in box.house.kept.all("market", "board") if one.thing.revision]
+    assert found.thing.draft["map"][0] == "a..."
+
+
+def test_it_is_removed_at_the_second_tap_only(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, clock=True)
+    ana.tap("Remove it")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Tap it again if you are sure.")
+    assert draft_of(box)["name"] == "Mine"
+    ana.page.clock.fast_forward(500)
+    ana.tap("Remove it")
+    ana.page.wait_for_url(f"**{HOME}")
+    expect(ana.page.locator(".link-row")).to_have_count(0)
+
+
+def test_the_second_of_a_double_tap_removes_nothing_and_begins_no_second_one(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY)
+    remove = ana.page.get_by_role("button", name="Remove it")
+    remove.dblclick()
+    expect(ana.page.get_by_role("alert")).to_contain_text("Tap it again if you are sure.")
+    ana.returns()
+    ana.page.get_by_role("button", name="Begin a new one").dblclick()
+    ana.page.wait_for_url(f"**{HOME}/*")
+    assert [one.name for one in box.house.kept.all("market", "board")] == ["Printed board", "", "Mine"]
+
+
+def test_who_leaves_at_once_leaves_with_everything_saved(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#map")
+    ana.paints("first area", (0, 0))
+    ana.page.goto(f"{box.url}/")
+    other = Copyist(phone(box, "Ana", f"{HOME}/{ID}#map"))
+    expect(other.cell(0, 0)).to_have_accessible_name("Row 1, column 1: first area")
+
+
+# Files, and the sample
+
+
+def test_a_file_that_is_saved_and_opened_again_is_the_same(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, WHOLE)
+    with ana.page.expect_download() as saved:
+        ana.page.get_by_role("link", name="Save as a file").tap()
+    file = saved.value.path()
+    assert json.loads(file.read_text("utf-8")) == as_json(WHOLE)
+    ana.returns()
+    ana.page.locator("input[type=file]").set_input_files(file)
+    ana.page.wait_for_url(lambda url: url.startswith(f"{box.url}{HOME}/") and ID not in url)
+    assert draft_of(box, ana.page.url.rpartition("/")[2]) == as_json(WHOLE)
+
+
+@pytest.mark.parametrize("content", [b"", b"no file of ours", b"[1, 2]", b'{"name": 7}', b"\xff\xfe"])
+def test_what_is_no_such_file_is_refused_in_words_and_nothing_is_kept(box: Box, phone: Phones, content: bytes) -> None:
+    ana = Copyist(phone(box, "Ana", HOME))
+    file = {"name": "sheet.json", "mimeType": "application/json", "buffer": content}
+    ana.page.locator("input[type=file]").set_input_files([file])  # type: ignore[list-item]
+    expect(ana.page.get_by_role("alert")).to_contain_text("Nothing changed.")
+    assert len(box.house.kept.all("market", "board")) == 1
+
+
+def test_the_sample_is_marked_wherever_it_is_named_and_so_is_its_copy_until_it_says_otherwise(
+    box: Box, phone: Phones
+) -> None:
+    ana = Copyist(phone(box, "Ana", HOME))
+    expect(ana.page.locator(".kept")).to_contain_text("Printed board (sample, not the printed one)")
+    ana.tap("Begin with this one")
+    ana.page.wait_for_url(f"**{HOME}/*")
+    expect(ana.page.get_by_role("heading", level=1)).to_have_text("Printed board (sample, not the printed one)")
+    ana.opens("Only a sample")
+    ana.page.get_by_role("switch").tap()
+    ana.returns()
+    expect(ana.page.get_by_role("heading", level=1)).to_have_text("Printed board")

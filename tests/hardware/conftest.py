@@ -1,0 +1,16 @@
+"""What tests of the box are given."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.hardware.alone import Alone
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[Alone]:
+    """An evening with nothing but the box, or with a phone or two."""
+    found = Alone(tmp_path)
+    yield found
+    found.close()

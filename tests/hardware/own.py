@@ -1,0 +1,54 @@
+"""What a seat without a phone is asked at the box: every page that its buttons lead to."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.core.knowledge import Seat
+from companion.core.moment import Moment
+from companion.house.hands import mine_of
+from companion.ports.panel import BoxMoment
+from hardware.pages import pages
+from hardware.pages.acts import Choose, Deny, Fill, Go, KeyAct, Tap
+from hardware.pages.contents import leaf
+from hardware.pages.leaves import Dial, Leaf
+from hardware.pages.pages import Turn
+from tests.hardware.box import JOIN
+
+
+def in_hand(moment: Moment, seat: Seat, language: str) -> BoxMoment:
+    """The box, given to this seat."""
+    pieces = {seat: n for n, seat in enumerate((seat for seat in moment.seqs if seat is not None), 1)}
+    return BoxMoment(language, JOIN, pieces, screen=moment.screen(None), mine=mine_of(moment, seat), hands=True)
+
+
+def asked(moment: BoxMoment) -> Iterator[Leaf]:
+    """The cover, what taking back asks, and all that the seat may tell, list by list and form by form; with each row
+    chosen, and each reason of what cannot be told."""
+    mine = moment.mine
+    assert mine is not None
+    yield leaf(moment, Turn(), pages.YOURS)
+    if mine.undo is not None and mine.undo.free:
+        yield leaf(moment, Turn(), pages.TAKE_OWN_BACK)
+    turns = [Turn(page=pages.OWN)] if mine.asks else []
+    for turn in turns:
+        assert turn.page is not None
+        shown = leaf(moment, turn, turn.page)
+        yield shown
+        acts = (shown.buttons[2].act, None if isinstance(shown, Dial) else shown.buttons[1].act)
+        yield from (replace(shown, said=act.words) for act in acts if isinstance(act, Deny))
+        turns += [new for act in acts if (new := _followed(turn, act)) is not None and new not in turns]
+
+
+def _followed(turn: Turn, act: KeyAct | None) -> Turn | None:
+    """What is turned to by a press; of the values of a form's list only the first is told."""
+    match act:
+        case Choose(row) if row:
+            return replace(turn, row=row)
+        case Tap(taps):
+            return replace(turn, row=0, taps=taps)
+        case Go(page, row, asked) if page is not None:
+            return Turn(page, row, asked=asked)
+        case Fill(filling) if turn.page != pages.FORM or not turn.row:
+            return Turn(pages.FORM, filling=filling)
+    return None

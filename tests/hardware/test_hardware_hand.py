@@ -1,0 +1,272 @@
+"""Whoever has the box in hand takes its own answers back, and dials and chooses so that nobody else reads it."""
+
+from pathlib import Path
+from typing import Any
+
+from companion.core.knowledge import Seat
+from companion.core.words import text
+from companion.house.boxside import HouseSide
+from companion.ports.panel import Button
+from tests.hardware.alone import Alone
+from tests.hardware.rig import Rig
+from tests.hardware.test_hardware_alone import begun, holder, until
+from tests.hardware.test_hardware_oled import check
+from tests.support import houses
+from tests.support.games import answers
+
+BACK, NEXT, OK = Button
+
+
+def placed(alone: Alone) -> Rig:
+    """Buru: whoever has the box first laid a token down, and still holds it."""
+    begun(alone, "buru")
+    until(alone, "yours")
+    lays(alone.rig)
+    assert alone.rig.page == "yours"
+    return alone.rig
+
+
+def lays(rig: Rig) -> None:
+    """The first token that is offered, into the first region."""
+    rig.wait(1.1)
+    rig.press(NEXT, OK)
+    rig.wait(1.1)
+    rig.press(OK)
+    rig.wait(1.1)
+
+
+def told(alone: Alone) -> list[Any]:
+    return [(answered.event.seat, answered.event.kind) for answered in alone.moment.history.answered]
+
+
+# Taking back
+
+
+def test_who_has_the_box_in_hand_takes_its_own_last_answer_back(alone: Alone) -> None:
+    rig = placed(alone)
+    seat = holder(alone)
+    assert told(alone)[-1] == (seat, "place")
+    assert rig.hold(BACK, 1.0) == "take_own_back"
+    assert rig.lines[:2] == ("Take back?", seat)
+    rig.wait(1.1)
+    rig.press(OK)
+    assert (seat, "place") not in told(alone)
+    assert rig.page == "yours"
+    assert rig.lines[-1] == "Taken back."
+    assert holder(alone) == seat, "it goes on in the same hand"
+    check(rig)
+
+
+def test_under_seal_its_own_answer_goes_back_and_no_open_one_before_it(alone: Alone) -> None:
+    begun(alone, "babel", 5, hands="phones")
+    while not told(alone) or told(alone)[-1][1] != "commit":
+        alone.step()
+    rig, (seat, _) = alone.rig, told(alone)[-1]
+    before = told(alone)
+    assert holder(alone) == seat
+    rig.wait(1.1)
+    rig.hold(BACK, 1.0)
+    rig.wait(1.1)
+    rig.press(OK)
+    assert told(alone) == before[:-1]
+
+
+def test_what_would_be_taken_back_is_said_without_its_secret(alone: Alone) -> None:
+    rig = placed(alone)
+    rig.hold(BACK, 1.0)
+    said = {*rig.lines}
+    undone = alone.moment.undo_said()
+    assert undone is not None
+    assert undone.values.get("token") is None
+    assert not any(char.isdigit() for line in said for char in line), said
+
+
+def test_no_leaves_the_answer_where_it_is(alone: Alone) -> None:
+    rig = placed(alone)
+    before = told(alone)
+    rig.hold(BACK, 1.0)
+    rig.wait(1.1)
+    assert rig.press(BACK) == "yours"
+    assert told(alone) == before
+
+
+def test_who_has_told_nothing_takes_nobody_s_answer_back(alone: Alone) -> None:
+    """The next one holds the box: what the one before laid is not its to take."""
+    rig = placed(alone)
+    before = told(alone)
+    rig.press(BACK)
+    until(alone, "yours")
+    rig.wait(1.1)
+    assert rig.hold(BACK, 1.0) == "yours"
+    assert rig.lines[-1] == "Nothing to take back"
+    assert told(alone) == before
+
+
+def test_an_answer_that_another_followed_is_not_taken_back_in_hand(alone: Alone) -> None:
+    """Somebody has answered openly what did not stand then: as on a phone only the table can."""
+    rig = placed(alone)
+    first = holder(alone)
+    rig.press(BACK)
+    until(alone, "yours")
+    lays(rig)
+    rig.press(BACK)
+    before = told(alone)
+    assert next(seat for seat, kind in before if kind == "place") == first
+    wanted(alone, first)
+    rig.wait(1.1)
+    rig.hold(BACK, 1.0)
+    assert rig.page == "yours"
+    assert told(alone) == before
+
+
+def wanted(alone: Alone, seat: Seat | None) -> None:
+    """Somebody wants the box unasked, and gets it."""
+    side = HouseSide(alone.house, lambda: None)
+    for _ in range(4):
+        side.turn_hands()
+        shown = side.moment().hand_to
+        assert shown is not None
+        if shown.to == seat:
+            side.take(shown)
+            alone.rig.wait(1)
+            assert holder(alone) == seat
+            return
+    raise AssertionError(f"nobody gives the box to {seat}")
+
+
+def test_a_phone_sees_no_more_of_it_than_of_a_phone_s_take_back(tmp_path: Path) -> None:
+    """The same evening, once at the box and once at a phone: the others' screens are the same."""
+    seen = []
+    for way in ("box", "phone"):
+        alone = Alone(tmp_path / way)
+        houses.sit_down(alone.house, "Ana")
+        begun(alone, "buru", 2)
+        seat = Seat("Red")
+        while (seat, "place") not in told(alone):
+            alone.step()
+        if way == "phone":
+            alone.house.back(seat, "key")
+        else:
+            wanted(alone, seat) if holder(alone) != seat else None
+            mine = HouseSide(alone.house, lambda: None).moment().mine
+            assert mine is not None
+            HouseSide(alone.house, lambda: None).take_own_back(mine)
+        frame = alone.house.frame(Seat("Ana"))
+        seen.append((frame.screen, frame.seq))
+        alone.close()
+    assert seen[0] == seen[1]
+
+
+# Numbers and choices that are secret
+
+
+def worth_of_cards(alone: Alone) -> Rig:
+    """Buru's end: somebody is to dial what its cards are worth."""
+    begun(alone, "buru")
+    play = answers(alone.house)
+    while not any(ask.kind == "final" for seat in alone.house.guests.seating.seats for ask in alone.moment.asks(seat)):
+        next(play)
+    for _ in range(400):
+        if alone.rig.page == "form" and "•" in alone.rig.lines[1]:
+            return alone.rig
+        assert not alone.moment.over, "in this evening somebody has such a card"
+        alone.step()
+    raise AssertionError(alone.rig.lines)
+
+
+def test_a_secret_number_is_dialled_covered_and_seen_while_ok_is_held(alone: Alone) -> None:
+    rig = worth_of_cards(alone)
+    rig.wait(1.1)
+    covered, page = rig.glass().tobytes(), rig.lines
+    rig.press(NEXT)
+    assert rig.glass().tobytes() == covered, "no dot says which digit stands there"
+    assert rig.lines == page
+    rig.down(OK)
+    rig.wait(1)
+    assert rig.page == "uncovered"
+    assert rig.lines[0].endswith("10"), rig.lines
+    rig.up(OK)
+    rig.wait(1)
+    assert rig.lines == page
+    assert rig.glass().tobytes() == covered
+    check(rig)
+
+
+def test_in_a_secret_list_no_row_stands_out(alone: Alone) -> None:
+    rig = placed(alone)
+    rig.press(BACK)
+    until(alone, "yours")
+    rig.wait(1.1)
+    rig.press(NEXT, OK)
+    marked = [lit(rig, row) for row in range(3)]
+    rig.press(NEXT)
+    assert [lit(rig, row) for row in range(3)] != marked, "who holds it sees which one it is"
+    assert max(*marked, *(lit(rig, row) for row in range(3))) < 13 * 128 // 3
+
+
+def lit(rig: Rig, row: int) -> int:
+    """How many dots of a row shine."""
+    return sum(1 for dot in rig.glass().crop((0, 13 + 13 * row, 128, 26 + 13 * row)).getdata() if dot)
+
+
+# Gone when nobody looks
+
+
+def choosing(alone: Alone) -> Rig:
+    """Buru: which token is laid is being chosen."""
+    begun(alone, "buru")
+    until(alone, "yours")
+    rig = alone.rig
+    rig.wait(1.1)
+    rig.press(NEXT, OK, NEXT)
+    assert rig.page == "own"
+    return rig
+
+
+def test_a_choice_that_nobody_goes_on_with_is_covered_and_forgotten(alone: Alone) -> None:
+    rig = choosing(alone)
+    chosen = rig.glass().tobytes()
+    rig.wait(21)
+    assert rig.page == "yours"
+    rig.press(NEXT, OK)
+    assert rig.glass().tobytes() != chosen, "the next look begins at the first row"
+
+
+def test_before_it_dims_nothing_secret_is_left(alone: Alone) -> None:
+    rig = choosing(alone)
+    rig.wait(59)
+    assert rig.page in ("yours", "hand")
+
+
+def test_a_claim_takes_the_display_and_the_choice_is_gone(alone: Alone) -> None:
+    rig = choosing(alone)
+    guests = alone.house.guests
+    with alone.house.changing():
+        guests.claim(guests.door.code, str(holder(alone)), houses.ADDRESS)
+    rig.wait(4)
+    assert rig.page == "new_phone"
+    with alone.house.changing():
+        houses.settle(guests, False)
+    rig.wait(1)
+    assert rig.page == "yours"
+
+
+def test_handed_on_nothing_of_a_choice_is_left_for_the_next(alone: Alone) -> None:
+    rig = choosing(alone)
+    first = holder(alone)
+    rig.press(BACK, BACK)
+    rig.wait(1.1)
+    rig.press(BACK)
+    until(alone, "yours")
+    rig.wait(1.1)
+    assert holder(alone) == first, "it is still its turn"
+    rig.press(NEXT)
+    assert rig.lines[1].startswith("> "), "from the first row of the first step"
+
+
+def test_trouble_takes_the_display_from_who_holds_it(alone: Alone) -> None:
+    rig = choosing(alone)
+    alone.house.course.keep(trouble=text("trouble.disk_full"))
+    alone.house.course.changed()
+    rig.wait(4)
+    assert rig.page == "error"

@@ -1,0 +1,115 @@
+"""What every game promises where the box is handed round: of two games that differ in one secret, the display shows the same
+dots to whoever may not know it, the box goes to the same people in the same order, and as often."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from luma.core.device import dummy
+
+from companion.box.running import open_journal
+from companion.core.knowledge import Seat
+from companion.core.moment import Moment
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.house.lobby import is_on_phones_only
+from companion.letters import load
+from companion.ports.panel import Button
+from companion.settings import Settings
+from hardware.boxpanel import BoxPanel
+from hardware.device.display import Display
+from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.twins import due_of
+from tests.promises.walks import Back, Draw, Op, Tell
+from tests.support.houses import HandClock
+from tests.web.test_web_twins import GivenLots, few, stories
+
+
+class Table:
+    """A box that is handed round among all; what it shows to the others, and to whom it wants to go."""
+
+    def __init__(self, stack: ExitStack, folder: Path, setting: Setting) -> None:
+        folder.mkdir(parents=True)
+        journal = open_journal(folder)
+        stack.callback(journal.close)
+        said = Settings(state=str(folder), listen="127.0.0.1:0", frontends=("web",))
+        self.clock = HandClock()
+        self.house = House(said, journal, GivenLots(1), self.clock)
+        seats = setting.names[: setting.seats]
+        with self.house.changing() as guests:
+            for piece, seat in enumerate(seats, 1):
+                guests.sit_at_box(seat, piece)
+        self.house.start({"game": setting.game.id, "seats": list(seats), "options": setting.options})
+        self.side = HouseSide(self.house, lambda: None)
+        self.panel = BoxPanel(self.side, Display(dummy(128, 64, mode="1")), load(), self.clock)
+        stack.callback(self.panel.close)
+        self.side.lay(1, None)
+
+    @property
+    def moment(self) -> Moment:
+        assert self.house.table is not None
+        return self.house.table.moment
+
+    def shown(self) -> tuple[object, ...]:
+        """To whoever looks on: dots, words, and where the box is to go."""
+        self.clock.pass_(4)
+        return self.panel.picture("onlooker"), self.panel.page("onlooker"), self.side.moment().hand_to
+
+    def do(self, op: Op, key: str) -> Iterator[tuple[object, ...]]:
+        """As it is done with nothing but the box; what is seen at each step."""
+        if isinstance(op, Draw):
+            due = self.moment.history.standing(op.due, None)
+            assert due is not None
+            assert self.house.table is not None
+            with self.house.changing():
+                self.house.table.retell(due, op.do)
+        elif op.by is None or (isinstance(op, Tell) and due_of(self.moment, op).seat is None):
+            self._as_table(op, key)
+        else:
+            yield from self._in_hand(op, op.by, key)
+        yield self.shown()
+
+    def _as_table(self, op: Tell | Back, key: str) -> None:
+        if isinstance(op, Tell):
+            self.house.tell(None if op.due is None else self.moment.full_id(op.due), op.do, key)
+        else:
+            self.side.take_back(self.moment.fingerprint)
+
+    def _in_hand(self, op: Tell | Back, by: Seat, key: str) -> Iterator[tuple[object, ...]]:
+        """Whoever it is gets the box, which may go past others on its way."""
+        self.panel.press(Button.BACK, False, "holder")  # a box that nobody has pressed for long is nobody's
+        while (to := self.side.moment().hand_to) is None or to.to != by:
+            self.side.turn_hands()
+            yield self.shown()
+        self.side.take(to)
+        yield self.shown()
+        if isinstance(op, Tell):
+            assert op.due is not None
+            self.side.tell(self.moment.full_id(op.due), op.do, key)
+        else:
+            mine = self.side.moment().mine
+            assert mine is not None
+            self.side.take_own_back(mine)
+        yield self.shown()
+        self.side.hand_on()
+
+
+at_the_box = [s for game in SHELF for s in settings_of(game) if few(s) and not is_on_phones_only(s.table().head)]
+
+
+@pytest.mark.parametrize("setting", at_the_box, ids=str)
+def test_no_dot_and_no_handing_tells_two_games_apart_that_differ_in_one_secret(setting: Setting, tmp_path: Path) -> None:
+    compared: dict[str, int] = {}
+    for kind, pair in stories(setting):
+        compared[kind] = 0
+        with ExitStack() as stack:
+            one, other = (Table(stack, tmp_path / kind / way, setting) for way in ("one", "other"))
+            for n, (op, twin, watched) in enumerate(pair.story):
+                steps = list(one.do(op, f"key {n}")), list(other.do(twin, f"key {n}"))
+                if None not in watched:
+                    break
+                assert steps[0] == steps[1], (kind, n, op)
+                compared[kind] += op != twin or bool(compared[kind])
+    assert compared
+    assert any(compared.values()), compared

@@ -1,0 +1,71 @@
+"""A game that is played on phones only says so before it begins; every other one can be begun with nothing but the box."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.house.lobby import is_on_phones_only
+from companion.ports.panel import Button
+from tests.hardware.alone import Alone
+from tests.promises.settings import SHELF, Setting, settings_of
+from tests.support import houses
+from web.drawing.parts import parts_of
+
+OK = Button.OK
+ALL = [setting for game in SHELF for setting in settings_of(game)]
+
+
+def drawn_on_phones(alone: Alone) -> None:
+    """Animism's lobby, its sheets on phones, too."""
+    alone.house.pick("animism")
+    alone.house.agree("animism", {"sheets": "twin"})
+    alone.rig.turn_to("lobby")
+
+
+def test_the_box_says_in_the_lobby_that_it_goes_on_phones_only_and_who_has_none(alone: Alone) -> None:
+    houses.sit_down(alone.house, "Ana", "Ben")
+    alone.sit(1)
+    drawn_on_phones(alone)
+    assert alone.rig.lines[-1] == "on phones only"
+    alone.rig.wait(1.1)
+    alone.rig.press(OK)
+    assert alone.rig.lines[-1] == "This game is played on phones. Without one: Red."
+    assert alone.house.table is None
+    lobby = alone.house.frame(None).lobby
+    assert lobby is not None
+    assert (lobby.lacking, lobby.ready) == (("Red",), False), "phones say the same, and cannot start it"
+
+
+def test_with_a_phone_for_each_it_begins(alone: Alone) -> None:
+    houses.sit_down(alone.house, "Ana", "Ben", "Cho")
+    drawn_on_phones(alone)
+    alone.rig.wait(1.1)
+    alone.rig.press(OK)
+    assert alone.house.table is not None
+
+
+def test_nobody_can_start_it_past_the_lobby(alone: Alone) -> None:
+    houses.sit_down(alone.house, "Ana", "Ben")
+    alone.sit(1)
+    with pytest.raises(Refused) as why:
+        houses.start(alone.house, "Ana", "Ben", "Red", game="animism", sheets="twin")
+    assert why.value.key == "phones_only"
+    assert alone.house.table is None
+
+
+@pytest.mark.parametrize("setting", [s for s in ALL if not is_on_phones_only(s.table().head)], ids=str)
+def test_the_box_can_ask_whatever_a_seat_is_asked_before_it_begins_without_phones(setting: Setting) -> None:
+    """What is drawn on a map it cannot."""
+    moment = setting.table().moment
+    assert all(ask.answers.placing is None for seat in moment.seqs for ask in moment.asks(seat))
+
+
+def test_phones_say_who_has_none_and_not_that_one_is_passed_round(alone: Alone) -> None:
+    houses.sit_down(alone.house, "Ana", "Ben")
+    alone.sit(1)
+    drawn_on_phones(alone)
+    lobby: Any = parts_of(alone.house.frame(Seat("Ana")))["lobby"]
+    assert lobby["no_fit"].key == "phones_only"
+    assert not {"ready", "phoneless"} & lobby.keys()

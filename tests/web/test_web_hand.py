@@ -1,0 +1,177 @@
+"""The simulated panel in somebody's hand: what is theirs reaches the browser that pressed that it has the box, and no other
+byte that leaves the house."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from luma.core.device import dummy
+
+from companion.core.table import Table
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.letters import load
+from companion.ports.hands import Mine
+from companion.speech.i18n import say
+from hardware.boxpanel import BoxPanel
+from hardware.device.display import Display
+from tests.support.houses import HandClock, open_house
+from tests.support.phones import Phone, Said, Stream, serving
+from web.entrance.gate import HAND_COOKIE
+
+LONGEST = 400
+
+
+class Room:
+    """A Babel table of five, all at the box; two browsers and a program have its panel open."""
+
+    def __init__(self, stack: ExitStack, folder: Path) -> None:
+        self.house: House = open_house(folder, clock=HandClock(), panel_open=True)
+        stack.callback(self.house.journal.close)
+        seats = [f"Seat {n}" for n in range(1, 6)]
+        with self.house.changing() as guests:
+            for piece, seat in enumerate(seats, 1):
+                guests.sit_at_box(seat, piece)
+        self.house.start({"game": "babel", "seats": seats, "options": {"hands": "phones"}})
+        for kind, do in (("blueprint", {"cells": {"A1": 2}}), ("master", {})):
+            self.house.tell(
+                next(ask.due for ask in self._table.moment.asks(None) if ask.kind == kind), {"type": kind, **do}, kind
+            )
+        self.side, self.clock = HouseSide(self.house, lambda: None), HandClock()
+        self.panel = BoxPanel(self.side, Display(dummy(128, 64, mode="1")), load(), self.clock)
+        stack.callback(self.panel.close)
+        port = stack.enter_context(serving(self.house, self.panel))
+        self.ana, self.ben = (stack.enter_context(Phone(port)) for _ in range(2))
+        for phone in (self.ana, self.ben):
+            assert phone.get("/panel", Accept="text/html").status == 200
+        self.program = stack.enter_context(Phone(port))
+        self.streams = {phone: self._looks(stack, phone) for phone in (self.ana, self.ben, self.program)}
+        self.press("back")  # nobody wants to be led through laying the table
+
+    @property
+    def _table(self) -> Table:
+        assert self.house.table is not None
+        return self.house.table
+
+    def _looks(self, stack: ExitStack, phone: Phone) -> Stream:
+        return stack.enter_context(phone.stream("panel"))
+
+    def press(self, button: str, hold: bool = False, by: Phone | None = None) -> Said:
+        self.clock.pass_(1.5)
+        return (by or self.ana).post("/panel/press", {"button": button, "hold": hold})
+
+    def page(self, by: Phone) -> dict[str, Any]:
+        said: dict[str, Any] = by.get("/panel").json
+        return said
+
+    def looked(self) -> None:
+        """Every page that looks on has drawn what stands there; then the look is over."""
+        self.clock.pass_(4)
+        self.page(self.ana)
+
+    def all_pushed(self) -> dict[Phone, bytes]:
+        """All that the streams brought until the game is left, and the way in stands there again."""
+        self.house.leave_game(unfinished=True)
+        self.page(self.ana)
+        return {phone: self._until(stream, self.house.guests.door.code.encode()) for phone, stream in self.streams.items()}
+
+    def _until(self, stream: Stream, last: bytes) -> bytes:
+        while last not in (stream.push() or last):
+            pass
+        return b"".join(stream.pushes)
+
+    def play(self) -> Iterator[Mine]:
+        """Ana presses for everybody, box in hand; who holds it, whenever that is so."""
+        for n in range(LONGEST):
+            page = self.page(self.ana)["page"]
+            if (mine := self.side.moment().mine) is not None:
+                yield mine
+            waits = mine is not None and mine.goes_on
+            self.press({"yours": "next" if waits and n % 3 else "back", "stage": "back"}.get(page, "ok"))
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    with ExitStack() as stack:
+        yield Room(stack, tmp_path)
+
+
+def in_hand(room: Room) -> Mine:
+    return next(mine for mine in room.play() if mine.secret is not None and len(mine.secret.hand) > 1)
+
+
+def secret_words(mine: Mine) -> list[bytes]:
+    """What stands behind the cover, as bytes."""
+    assert mine.secret is not None
+    said = (mine.secret.name, *mine.secret.goal, *mine.secret.hand)
+    return [say(words, "en").encode() for words in said]
+
+
+def test_each_browser_that_opens_the_panel_is_told_from_the_others(room: Room) -> None:
+    assert room.ana.cookies[HAND_COOKIE] != room.ben.cookies[HAND_COOKIE]
+    assert len(room.ana.cookies[HAND_COOKIE]) >= 22
+    assert room.ana.get("/panel", Accept="text/html").cookies == [], "it keeps the one it has"
+
+
+def test_what_is_theirs_who_has_the_box_is_pushed_to_the_one_who_took_it_alone(room: Room) -> None:
+    mine = in_hand(room)
+    before = room.ben.get("/panel.png").body
+    room.press("ok", hold=True)
+    assert room.page(room.ana)["page"] == "uncovered"
+    assert any(words in room.ana.get("/panel").body for words in secret_words(mine)), "who holds it does see it"
+    for other in (room.ben, room.program):
+        assert room.page(other)["page"] == "held"
+        assert other.get("/panel.png").body == before
+        assert not any(words in other.get("/panel", Accept="text/html").body for words in secret_words(mine))
+
+
+def test_all_that_others_get_while_the_box_is_in_a_hand_says_whose_it_is_and_no_more(room: Room) -> None:
+    """Page, words, picture and stream, through many hands."""
+    seen: dict[str, set[bytes]] = {}
+    for mine, _ in zip(room.play(), range(60), strict=False):
+        said = room.ben.get("/panel.png").body, room.ben.get("/panel").body
+        seen.setdefault(mine.seat, set()).add(b"".join(said))
+    assert len(seen) > 2
+    assert all(len(bytes_) == 1 for bytes_ in seen.values())
+
+
+def test_no_byte_of_a_secret_is_on_a_foreign_stream(room: Room) -> None:
+    canaries: set[bytes] = set()
+    for mine, _ in zip(room.play(), range(40), strict=False):
+        if mine.secret is not None and mine.secret.hand:
+            room.press("ok", hold=True)
+            assert room.page(room.ana)["page"] == "uncovered"
+            canaries.update(secret_words(mine))
+            room.looked()
+    assert len(canaries) > 5
+    kept = room.all_pushed()
+    assert any(canary in kept[room.ana] for canary in canaries), "who took it saw them"
+    for other in (room.ben, room.program):
+        assert kept[other]
+        assert [canary for canary in canaries if canary in kept[other]] == []
+
+
+def test_who_does_not_have_the_box_presses_nothing(room: Room) -> None:
+    mine = in_hand(room)
+    entries = room.house.looks.moment and room.house.looks.moment.entries
+    for button, hold in (("ok", True), ("ok", False), ("next", False), ("back", False), ("back", True)):
+        said = room.press(button, hold, by=room.ben)
+        assert said.status == 409
+        assert said.refused == "other_hand"
+    now = room.side.moment().mine
+    assert now is not None
+    assert now.seat == mine.seat
+    assert room.house.looks.moment is not None
+    assert room.house.looks.moment.entries == entries
+    assert room.page(room.ana)["page"] != "uncovered"
+
+
+def test_handed_on_everybody_sees_and_presses_the_box_again(room: Room) -> None:
+    in_hand(room)
+    while room.side.moment().mine is not None:
+        room.press("back")
+    assert room.page(room.ben) == room.page(room.ana)
+    assert room.ben.get("/panel.png").body == room.ana.get("/panel.png").body
+    assert room.press("next", by=room.ben).status == 204
