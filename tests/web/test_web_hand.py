@@ -20,6 +20,7 @@ from hardware.device.display import Display
 from tests.support.houses import HandClock, open_house
 from tests.support.phones import Phone, Said, Stream, serving
 from web.entrance.gate import HAND_COOKIE
+from web.entrance.questions import Question
 
 LONGEST = 400
 
@@ -113,6 +114,11 @@ def test_each_browser_that_opens_the_panel_is_told_from_the_others(room: Room) -
     assert room.ana.cookies[HAND_COOKIE] != room.ben.cookies[HAND_COOKIE]
     assert len(room.ana.cookies[HAND_COOKIE]) >= 22
     assert room.ana.get("/panel", Accept="text/html").cookies == [], "it keeps the one it has"
+
+
+def test_no_browser_passes_for_a_program_by_calling_itself_as_that_is_known() -> None:
+    program = Question("GET", None, None, None, None, None, "", "127.0.0.1")
+    assert program._replace(cookie=f"{HAND_COOKIE}=127.0.0.1", address="10.42.0.9").hand != program.hand
 
 
 def test_what_is_theirs_who_has_the_box_is_pushed_to_the_one_who_took_it_alone(room: Room) -> None:

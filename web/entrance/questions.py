@@ -29,8 +29,10 @@ class Question(NamedTuple):
 
     @property
     def hand(self) -> str:
-        """Who holds the simulated panel: the browser that opened its page, or a program, by where it asks from."""
-        return gate.cookies(self.cookie).get(gate.HAND_COOKIE, "") or self.address
+        """Who holds the simulated panel: the browser that opened its page, or a program, by where it asks from. A cookie is
+        what its browser says it is: none may pass for an address."""
+        browser = gate.cookies(self.cookie).get(gate.HAND_COOKIE, "")
+        return f"browser {browser}" if browser else f"address {self.address}"
 
     @property
     def is_form(self) -> bool:
