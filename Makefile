@@ -10,7 +10,7 @@ LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-versio
 # What one process compiled the others read: tests start hundreds, and a worker's first seconds would go by with it.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test quick check docs bench appliance lock clean
+.PHONY: run test quick check docs bench appliance image lock clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -56,9 +56,15 @@ lock: .venv/ready
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --output-file lock/pi.txt
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --extra hall --output-file lock/hall.txt
 
-# A nightly matter: needs root, Debian's mmdebstrap and qemu, and a while (docs/rehearsal.md).
+# A nightly matter: needs root, Debian's mmdebstrap and qemu, and a while (docs/rehearsal.md). IMAGE=FILE: that
+# card's acts, with KEY=FILE, which signed it, those of updates, too.
 appliance: .venv/ready
-	nice $(BIN)/python -m tests.appliance $(ACTS)
+	nice $(BIN)/python -m tests.appliance $(if $(IMAGE),--image $(IMAGE)) $(if $(KEY),--update $(IMAGE:.img.xz=.update) --key $(KEY)) \
+		$(ACTS)
+
+# A card to flash: needs root, and an hour (docs/card.md).
+image:
+	nice systemd/image/build.sh $(WITH)
 
 clean:
 	rm -rf .venv build *.egg-info

@@ -95,6 +95,8 @@ class Settings:
     """Host names, besides any IP address and localhost, under which the box may be reached."""
     wifi_file: str = "/run/table-companion/wifi.json"
     """Says name, password and address of the box's own Wi-Fi while that is open (systemd/hotspot.sh writes it)."""
+    told_in: str = "/run/table-companion-card"
+    """The folder in which a card made by `make image` says what its owner is to know (companion/card)."""
     frontends: tuple[str, ...] = ("hardware", "web")
     """What is started beside the table, in this order."""
     hall: Hall | None = None

@@ -24,6 +24,7 @@ if [ "${1:-}" != python ]; then
 	want shellcheck sh -c '[ "$(uname -m)" != aarch64 ] || command -v shellcheck'
 	want strace sh -c 'command -v strace'
 	want etcd-server sh -c 'command -v etcd' # a hall's store; where systemd runs, its service is not wanted
+	want openssh-client sh -c 'command -v ssh-keygen' # signs the tests' updates
 	want libfaketime sh -c 'ls /usr/lib/*/faketime/libfaketimeMT.so.1'
 	want fonts-noto-core sh -c 'fc-list | grep -q NotoSans-Regular' # narrow and wide letters, as phones have them
 	want fonts-roboto-unhinted sh -c 'fc-list | grep -q Roboto-Regular'

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.network import NOWHERE, Lookout, interface_address, own_address, own_wifi, reached_at
+from companion.box.lookout import Lookout
+from companion.box.network import NOWHERE, interface_address, own_address, own_wifi, reached_at
 from companion.core.knowledge import Seat
 from companion.house.boxside import HouseSide
 from companion.ports.addresses import join_url, place
@@ -70,7 +71,8 @@ def test_a_file_that_says_nothing_of_a_wifi_is_none(file: Path, said: bytes) -> 
 def test_a_lookout_tells_what_it_finds_once_and_then_only_changes(file: Path) -> None:
     told: list[tuple[str, Wifi | None]] = []
     found = ["192.168.1.20"]
-    lookout = Lookout(Settings(listen="0.0.0.0:80", wifi_file=str(file)), lambda *now: told.append(now), lambda: found[-1])
+    settings = Settings(listen="0.0.0.0:80", wifi_file=str(file))
+    lookout = Lookout(lambda: reached_at(settings, lambda: found[-1]), told.append)
     lookout.start()
     lookout.close()
     lookout.look()

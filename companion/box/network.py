@@ -3,9 +3,7 @@
 import fcntl
 import socket
 import struct
-import threading
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -15,8 +13,6 @@ from companion.ports.panel import Wifi
 from companion.settings import Settings
 
 NOWHERE: Final = "127.0.0.1"
-LOOKS_EVERY: Final = 5.0
-"""Seconds between two looks at the address: as long as a table waits for the new code after somebody moved the box."""
 
 _SIOCGIFADDR: Final = 0x8915
 _EVERYWHERE: Final = ("0.0.0.0", "::")
@@ -74,43 +70,3 @@ def reached_at(settings: Settings, address: Callable[[], str] = own_address) -> 
     if settings.address or host not in _EVERYWHERE:
         return settings.address or host, wifi
     return hotspot.address if hotspot else address(), wifi
-
-
-class Lookout:
-    """Looks again and again where the box is reached, and says it to `tell` when that changed: a cable was plugged in,
-    the Wi-Fi gave another address, the box opened its own."""
-
-    def __init__(
-        self,
-        settings: Settings,
-        tell: Callable[[str, Wifi | None], None],
-        address: Callable[[], str] = own_address,
-    ) -> None:
-        self._settings, self._tell, self._address = settings, tell, address
-        self._known = reached_at(settings, address)
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
-
-    def start(self) -> "Lookout":
-        """Say where the box is reached, and look on a thread of its own until `close`."""
-        self._tell(*self._known)
-        self._thread.start()
-        return self
-
-    def look(self) -> None:
-        """Look once, and tell if the box is reached elsewhere than at the look before. Raises OSError."""
-        now = reached_at(self._settings, self._address)
-        if now != self._known:
-            self._known = now
-            self._tell(*now)
-
-    def _run(self) -> None:
-        while not self._stop.wait(LOOKS_EVERY):
-            with suppress(OSError):  # the next look may find more
-                self.look()
-
-    def close(self) -> None:
-        """Look no more; a look that is going on is waited for."""
-        self._stop.set()
-        if self._thread.is_alive():
-            self._thread.join()

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Final
 
 from companion.box.calendar import vouched_for
+from companion.box.lookout import Lookout
 from companion.box.lull import Lull
 from companion.box.memory import Memory
-from companion.box.network import Lookout
+from companion.box.network import reached_at
 from companion.box.power import ask_to_switch_off
 from companion.box.watchdog import Alive, Watchdog, wanted
+from companion.card.telling import standing
 from companion.house.boxside import HouseSide
 from companion.house.house import House
 from companion.house.lots import FairLots, Lots
@@ -84,7 +86,8 @@ class Evening:
                     self._running.append(started)
                     if (alive := getattr(started, "is_alive", None)) is not None:
                         parts[name] = alive
-            self._running.append(Lookout(house.settings, house.move).start())
+            self._running.append(Lookout(lambda: reached_at(house.settings), lambda at: house.move(*at)).start())
+            self._running.append(Lookout(lambda: standing(Path(house.settings.told_in)), house.be_told).start())
             self._running.append(memory := Memory().start())
             self._running.append(lull := Lull((house.journal.checkpoint, memory.sweep)).start())
             house.watch(lull.stir)

@@ -11,7 +11,7 @@ from companion.house.hands import Hands
 from companion.house.house import House
 from companion.house.looks import Looks
 from companion.ports.hands import Handing, Mine, Newcomer
-from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Heard, Talking
+from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Heard, Talking, Told
 from companion.shelf import games
 
 
@@ -32,6 +32,7 @@ class HouseSide(BoxSide):
             "claim": house.guests.claims.first(),
             "trouble": looks.alarm,
             "hall": looks.hall,
+            "told": looks.now.told,
             "moved": looks.moved,
             **self._hands.shown(looks),
         }
@@ -127,6 +128,9 @@ class HouseSide(BoxSide):
 
     def retry(self, trouble: str) -> None:
         self._house.retry(trouble)
+
+    def have_read(self, shown: Told) -> None:
+        self._house.have_read(shown)
 
     def switch_off(self) -> None:
         self._off()

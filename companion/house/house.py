@@ -37,7 +37,7 @@ from companion.ports.arrivals import Progress
 from companion.ports.clock import Calendar, Clock
 from companion.ports.frame import Frame
 from companion.ports.journal import BoxJournal
-from companion.ports.panel import Wifi
+from companion.ports.panel import Told, Wifi
 from companion.ports.seating import GuestBook
 from companion.records.record import parse_head
 from companion.settings import Settings
@@ -125,6 +125,15 @@ class House:
     def lose_display(self, lost: bool) -> None:
         """The box's display does not answer any more, or is there again: every screen says so, and nothing else changes."""
         self.course.turn(display_lost=lost)
+
+    def be_told(self, told: tuple[Told, ...]) -> None:
+        """What the owner of the card is to know, and nothing else of that kind any more."""
+        self.course.turn(told=told)
+
+    def have_read(self, shown: Told) -> None:
+        """Somebody has read it at the box."""
+        with self._lock:
+            self.course.turn(told=tuple(one for one in self.course.now.told if one != shown))
 
     @contextmanager
     def changing(self) -> Iterator[Guests]:

@@ -12,7 +12,7 @@ from companion.core.words import Text
 from companion.house.elsewhere import Elsewhere
 from companion.house.handing import Round
 from companion.house.second import Word
-from companion.ports.panel import Stage, Wifi
+from companion.ports.panel import Stage, Told, Wifi
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,8 @@ class Mind:
     """Why the box cannot keep answers, or what people must have read."""
     elsewhere: Elsewhere | None = None
     """Where the table goes on that was on here; None: it goes on here."""
+    told: tuple[Told, ...] = ()
+    """What the owner of the card is to know, and nobody has read yet."""
     display_lost: bool = False
     host: str = "127.0.0.1"
     """Where phones find the box."""

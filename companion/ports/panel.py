@@ -117,6 +117,15 @@ class Heard(msgspec.Struct, frozen=True):
     do: dict[str, Any]
 
 
+class Told(msgspec.Struct, frozen=True):
+    """Something about the box's own card that its owner is to know, until somebody has read it."""
+
+    title: Text
+    head: Text
+    """What it is about, in a few letters."""
+    words: Text
+
+
 class Talking(msgspec.Struct, frozen=True):
     """The talk timer: seconds left when the moment was looked at, of how many."""
 
@@ -163,6 +172,8 @@ class BoxMoment(msgspec.Struct, frozen=True):
     """Why the box cannot keep answers now; its key is one of trouble.* in the texts."""
     hall: Text | None = None
     """How far the copy to the hall is; its key is one of hall.word.* in the texts. None: the box is alone."""
+    told: tuple[Told, ...] = ()
+    """What the owner of the card is to know, one after the other."""
     hands: bool = False
     """Whether somebody plays who has no phone."""
     hand_to: Handing | None = None
@@ -247,6 +258,9 @@ class BoxSide(Protocol):
 
     def retry(self, trouble: str) -> None:
         """Try again to keep answers, after the trouble of this key."""
+
+    def have_read(self, shown: Told) -> None:
+        """Somebody has read what the owner of the card was to know."""
 
     def switch_off(self) -> None:
         """End the companion in good order, and then the machine, if the box's service may."""

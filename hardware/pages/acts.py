@@ -21,6 +21,7 @@ class BoxAct(Enum):
     YES = "yes"
     NO = "no"
     RETRY = "retry"
+    HAVE_READ = "have read"
     SWITCH_OFF = "switch off"
     ABANDON = "abandon"
     TALK = "talk"

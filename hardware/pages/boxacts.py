@@ -21,6 +21,7 @@ def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[BoxAct, Callable[[], Non
         BoxAct.YES: lambda: _settle(side, shown, True),
         BoxAct.NO: lambda: _settle(side, shown, False),
         BoxAct.RETRY: lambda: side.retry(shown.trouble.key if shown.trouble else ""),
+        BoxAct.HAVE_READ: lambda: _have_read(side, shown),
         BoxAct.SWITCH_OFF: side.switch_off,
         BoxAct.ABANDON: lambda: side.abandon(shown.number),
         BoxAct.TALK: lambda: side.talk(MINUTES),
@@ -77,6 +78,7 @@ _NAMES: Final[Mapping[BoxAct, Callable[[BoxMoment], object]]] = {
     BoxAct.HAND_ON: _of_hands,
     BoxAct.SEAT_ONE: lambda moment: moment.newcomer,
     BoxAct.UNSEAT: lambda moment: moment.sat,
+    BoxAct.HAVE_READ: lambda moment: moment.told[:1],
     BoxAct.RETRY: lambda moment: moment.trouble.key if moment.trouble else None,
 }
 
@@ -84,6 +86,11 @@ _NAMES: Final[Mapping[BoxAct, Callable[[BoxMoment], object]]] = {
 def _start(side: BoxSide, shown: BoxMoment) -> None:
     assert shown.lobby is not None
     side.start(shown.lobby)
+
+
+def _have_read(side: BoxSide, shown: BoxMoment) -> None:
+    assert shown.told
+    side.have_read(shown.told[0])
 
 
 def _take(side: BoxSide, shown: BoxMoment) -> None:

@@ -1,4 +1,5 @@
-"""Pages that want a yes or no: laying the table, taking back, a new phone for a seat, and trouble with keeping answers."""
+"""Pages that want a yes or no: laying the table, taking back, a new phone for a seat, what the owner of the card is to know,
+and trouble with keeping answers."""
 
 from companion.core.words import text
 from companion.speech.i18n import has_words
@@ -42,6 +43,18 @@ def laying(w: Writer) -> Leaf:
         who=w.say(step.laying.title),
         body=w.say(step.laying.panel),
         buttons=(w.soft_key("lay_nothing", BoxAct.LAY_NOTHING), NOTHING, w.soft_key("laid", BoxAct.LAID)),
+    )
+
+
+def told(w: Writer) -> Leaf:
+    """What the owner of the card is to know, one after the other; OK: it was read."""
+    told = w.moment.told[0]
+    return Confirming(
+        page=pages.TOLD,
+        title=w.say(told.title),
+        who=w.say(told.head),
+        body=w.say(told.words),
+        buttons=(NOTHING, NOTHING, w.soft_key("read", BoxAct.HAVE_READ)),
     )
 
 

@@ -32,6 +32,7 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.TAKE_OWN_BACK: handing.take_own_back,
     pages.NEW_PHONE: confirming.new_phone,
     pages.TROUBLE: confirming.trouble,
+    pages.TOLD: confirming.told,
     pages.LAYING: confirming.laying,
     pages.STAGE: playing.stage,
     pages.OPTIONS: menus.options,

@@ -36,6 +36,7 @@ TAKE_BACK: Final = "take_back"
 TAKE_OWN_BACK: Final = "take_own_back"
 NEW_PHONE: Final = "new_phone"
 TROUBLE: Final = "error"
+TOLD: Final = "told"
 LAYING: Final = "laying"
 STAGE: Final = "stage"
 OPTIONS: Final = "options"
@@ -149,6 +150,8 @@ def urgent(moment: BoxMoment, aside: str, later: str = "") -> tuple[str, str] | 
         return NEW_PHONE, f"{moment.claim.seat} {moment.claim.digits}"
     if moment.mine is not None:
         return None
+    if moment.told:
+        return TOLD, repr(moment.told[0])
     if moment.set_up is not None:
         return LAYING, f"{moment.number} {moment.set_up.step}"
     if moment.stage is not None:

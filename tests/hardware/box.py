@@ -12,7 +12,7 @@ from companion.core.view import Ask, Now, Oled, Screen, View
 from companion.core.words import Refused, Text, text
 from companion.letters import load
 from companion.ports.hands import Handing, Mine, Newcomer
-from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Join, Talking
+from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Join, Talking, Told
 from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
 
@@ -182,6 +182,9 @@ class FakeBox:
 
     def retry(self, trouble: str) -> None:
         self._bid("retry", trouble)
+
+    def have_read(self, shown: Told) -> None:
+        self._bid("have_read", shown)
 
     def switch_off(self) -> None:
         self._bid("switch_off")

@@ -1,0 +1,167 @@
+"""What is done at every start, before anything of an evening runs: what is this box's own is made, the owner is heard, the
+version is chosen. Every step may be cut off by the power, and is done again at the next start."""
+
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from companion.card import imager, slots, wishes
+from companion.card.files import overwrite, put
+from companion.card.settling import COUNTRY, NAME, WIFI, settle
+from companion.card.shelf import Shelf
+from companion.card.telling import of_card, of_file, of_update, standing, tell
+from companion.card.updates import signed_by
+from companion.core.words import Refused, Text, text
+from companion.ports.panel import Told
+
+OWNERS: Final = "companion.txt"
+HOST_KEY: Final = "ssh/ssh_host_ed25519_key"
+USUAL_NAME: Final = "table"
+SILENT: Final = ("card.update.taken", "card.update.here", "card.update.failed")
+"""What is not said of an update that lies on the card: it is tried at once, or was at an earlier start."""
+
+Run = Callable[[Sequence[str | Path]], bytes]
+"""Runs a command of the machine's and gives what it printed. Raises OSError or CalledProcessError."""
+
+
+def run(words: Sequence[str | Path]) -> bytes:
+    """A `Run` that does."""
+    return subprocess.run(words, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout
+
+
+class Card(NamedTuple):
+    """Where things are."""
+
+    data: Path = Path("/data")
+    """What the box keeps."""
+    boot: Path = Path("/boot/firmware")
+    """What every machine can read, and the owner writes."""
+    share: Path = Path("/usr/share/table-companion")
+    """What came with the card."""
+    own: Path = Path("/opt/table-companion/versions/1")
+    """The card's own version."""
+    run: Path = Path("/run/table-companion-card")
+    """What is so until the box goes off."""
+    suite: str = "bookworm"
+
+    @property
+    def shelf(self) -> Shelf:
+        """The updates that it keeps."""
+        return Shelf(self.data / "versions", int((self.share / "number").read_text()), self.suite)
+
+    @property
+    def key(self) -> Path:
+        """Whose updates it takes."""
+        return self.share / "release.pub"
+
+
+def start(card: Card, bid: Run = run) -> None:
+    """All of it. Raises OSError where not even what the box keeps can be written."""
+    told: list[Told] = []
+    if (card.data / "lost").exists():
+        told.append(of_card(text("card.lost")))
+    _make_own(card, bid)
+    told += map(of_file, _hear(card, bid))
+    _call(card, bid)
+    told += map(of_update, _look_for_update(card))
+    told += map(of_update, _choose(card))
+    tell(card.run, told)
+
+
+def _make_own(card: Card, bid: Run) -> None:
+    """What no other box may have."""
+    if not (card.data / WIFI).exists():
+        put(card.data / WIFI, bid([card.own / "systemd" / "hotspot.sh", "new"]))
+    if not (card.data / HOST_KEY).exists():
+        with tempfile.TemporaryDirectory() as folder:
+            made = Path(folder) / "key"
+            bid(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", made])
+            put(card.data / f"{HOST_KEY}.pub", made.with_suffix(".pub").read_bytes(), 0o644)
+            put(card.data / HOST_KEY, made.read_bytes())
+
+
+def _hear(card: Card, bid: Run) -> list[Text]:
+    """What the owner wrote, or told Raspberry Pi Imager, and what is the matter with it."""
+    raw, user_data, network = (_raw(card.boot / name) for name in (OWNERS, imager.USER_DATA, imager.NETWORK))
+    said = wishes.read(raw)
+    wanted = wishes.together(said.wishes, imager.read(user_data, network))
+    faults = [*said.faults, *settle(wanted, card.data, card.share / "settings.toml")]
+    left = {OWNERS: (raw, wishes.without_secrets(raw)), imager.NETWORK: (network, imager.without_secrets(network))}
+    if wanted.password is not None:
+        _strike_out(card.boot, {name: new for name, (old, new) in left.items() if new != old}, bid)
+    return faults
+
+
+def _raw(file: Path) -> bytes:
+    return file.read_bytes() if file.exists() else b""
+
+
+def _strike_out(boot: Path, left: Mapping[str, bytes], bid: Run) -> None:
+    """The password is where it belongs by now, and is taken off what any machine can read. A locked card keeps it."""
+    with suppress(OSError, subprocess.CalledProcessError):
+        bid(["mount", "-o", "remount,rw", boot])
+        try:
+            for name, raw in left.items():
+                overwrite(boot / name, raw)
+        finally:
+            bid(["mount", "-o", "remount,ro", boot])
+
+
+def _call(card: Card, bid: Run) -> None:
+    """The machine by its name, and the radio's country."""
+    name = card.data / NAME
+    bid(["hostname", name.read_text().strip() if name.exists() else USUAL_NAME])
+    country = card.data / COUNTRY
+    if country.exists():
+        with suppress(OSError, subprocess.CalledProcessError):  # no radio here
+            bid(["iw", "reg", "set", country.read_text().strip()])
+
+
+def _look_for_update(card: Card) -> list[Text]:
+    """One that the owner put onto the card, beside `companion.txt`."""
+    file = card.boot / "companion.update"
+    said = _take(card, file) if file.exists() else None
+    return [said] if said is not None and said.key not in SILENT else []
+
+
+def _take(card: Card, file: Path) -> Text:
+    """What became of it."""
+    try:
+        manifest = card.shelf.take(file, signed_by(card.key))
+    except Refused as no:
+        return no.text
+    except OSError:
+        return text("card.update.broken")
+    return text("card.update.taken", version=manifest.version)
+
+
+def _choose(card: Card) -> list[Text]:
+    version, given_up = card.shelf.start()
+    (card.run / "version").write_text(f"{version or card.own}\n")
+    if card.shelf.slots.trial != slots.OWN:
+        (card.run / "trial").touch()
+    return [text("card.update.back")] if given_up != slots.OWN else []
+
+
+def take_from(folder: Path, card: Card) -> None:
+    """An update on a stick: it is tried at the next start."""
+    file = folder / "companion.update"
+    if file.exists():
+        tell(card.run, [*standing(card.run), of_update(_take(card, file))])
+
+
+def came_up(card: Card) -> None:
+    """The update that is being tried lets people in."""
+    card.shelf.keep(slots.came_up(card.shelf.slots))
+    tell(card.run, [*standing(card.run), of_update(text("card.update.runs"))])
+
+
+def gave_up(card: Card) -> None:
+    """It does not: this very evening goes on with the version before."""
+    card.shelf.keep(slots.gave_up(card.shelf.slots))
+    version, _ = card.shelf.start()
+    (card.run / "version").write_text(f"{version or card.own}\n")
+    tell(card.run, [*standing(card.run), of_update(text("card.update.back"))])

@@ -1,0 +1,230 @@
+#!/bin/bash
+# Makes the image of a card: Debian for arm64, the companion installed on it, and what lets it start on any card of any size.
+#
+#   sudo systemd/image/build.sh [--suite bookworm] [--work DIR] [--out DIR] [--key FILE] [--sign FILE]
+#
+#   --suite   which Debian; only bookworm yet, as nobody has lgpio for trixie's Python
+#   --work    what is half done and what came over the network; run again it goes on from there
+#   --out     where the image, its sums and its lists go
+#   --key     the public key whose updates the box takes; without one it takes none
+#   --sign    make an update, too, signed with the secret key in this file
+#
+# It needs root and a Linux from 6.7 on: QEMU is made known to a world of its own, nothing of this machine changes. No loop
+# device; no network but Debian's and the package registry. What goes onto the card besides stands in `card/`.
+set -euo pipefail
+export LC_ALL=C
+umask 022
+
+HERE=$(cd "$(dirname "$0")" && pwd)
+TREE=$(cd "$HERE/../.." && pwd)
+readonly HERE TREE
+# shellcheck source=systemd/image/emulated.sh
+. "$HERE/emulated.sh"
+# shellcheck source=systemd/image/parts.sh
+. "$HERE/parts.sh"
+# Files of the system are as old as its packages, and at most so old (1 January 2026): builds of it are alike.
+readonly SYSTEM_EPOCH=1767225600
+readonly NEEDED=(mmdebstrap:mmdebstrap mksquashfs:squashfs-tools mcopy:mtools mkfs.vfat:dosfstools mkfs.ext4:e2fsprogs
+	sfdisk:fdisk xz:xz-utils fdtput:device-tree-compiler "$EMULATOR:qemu-user-static" git:git python3:python3-venv)
+# What Raspberry Pi OS has and systemd/install.sh would fetch, and what a card of its own needs besides.
+readonly PACKAGES=(systemd-sysv systemd-timesyncd udev dbus kmod iproute2 initramfs-tools zstd linux-image-arm64 raspi-firmware
+	firmware-brcm80211 wireless-regdb wpasupplicant network-manager dnsmasq-base iw avahi-daemon python3 python3-venv
+	xfonts-efont-unicode openssh-server fdisk e2fsprogs)
+
+suite=bookworm work="" out="" key="" sign="" epoch=""
+
+say() { printf '   %s\n' "$*"; }
+title() { printf '\n== %s (%s)\n' "$*" "$(date +%H:%M:%S)"; }
+fail() {
+	printf 'build.sh: %s\n' "$*" >&2
+	exit 1
+}
+
+parse() {
+	while [ $# -gt 0 ]; do
+		case $1 in
+		--suite | --work | --out | --key | --sign)
+			[ $# -gt 1 ] || fail "$1 wants a word after it"
+			printf -v "${1#--}" %s "$2"
+			shift
+			;;
+		-h | --help)
+			sed -n '2,/^set /s/^# \{0,1\}//p' "$0"
+			exit 0
+			;;
+		*) fail "$1 is not known; --help says what is" ;;
+		esac
+		shift
+	done
+	[ "$suite" = bookworm ] || fail "--suite $suite: only bookworm can be made yet; for trixie nobody has a wheel of lgpio"
+	[ -z "$key" ] || [ -f "$key" ] || fail "--key $key: there is no such file"
+	work=${work:-${XDG_CACHE_HOME:-$HOME/.cache}/table-companion-image}/$suite
+	out=${out:-$TREE/build/image}
+}
+
+check_machine() {
+	local pair lacking=()
+	[ "$(id -u)" = 0 ] || fail "the image has files of many users: run this as root"
+	for pair in "${NEEDED[@]}"; do
+		command -v "${pair%%:*}" >/dev/null || lacking+=("${pair#*:}")
+	done
+	[ ${#lacking[@]} = 0 ] || fail "first: apt-get install --no-install-recommends ${lacking[*]}"
+	mkdir -p "$work" "$out"
+	exec 9>"$work/.lock"
+	flock -n 9 || fail "another build is at work in $work"
+}
+
+# --- a step that was done is not done again, as long as nothing that it was made of has changed ---
+
+is_done() { # is_done STEP OF
+	[ "$(cat "$work/$1.of" 2>/dev/null)" = "$2" ] || return 1
+	say "there already"
+}
+done_with() { printf '%s\n' "$2" >"$work/$1.of"; }
+forget() { rm -f "$work/$1.of"; }
+sum() { sha256sum | cut -c 1-32; }
+
+# --- the steps ---
+
+sources() {
+	local mirror=http://deb.debian.org
+	cat <<-END
+		deb $mirror/debian $suite main non-free-firmware
+		deb $mirror/debian $suite-updates main non-free-firmware
+		deb $mirror/debian-security $suite-security main non-free-firmware
+	END
+}
+
+make_system() { # Debian itself, without anything of ours
+	local of
+	title "Debian $suite for arm64"
+	of=$({ printf '%s\n' "${PACKAGES[@]}" "$SYSTEM_EPOCH"; sources; } | sum)
+	if is_done system "$of"; then return; fi
+	forget system
+	sources >"$work/sources.list"
+	emulated env -i PATH="$PATH" LC_ALL=C DEBIAN_FRONTEND=noninteractive SOURCE_DATE_EPOCH="$SYSTEM_EPOCH" TMPDIR="$work" \
+		mmdebstrap --mode=root --variant=minbase --architectures=arm64 --include="$(IFS=,; echo "${PACKAGES[*]}")" \
+		--dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
+		--dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
+		--dpkgopt='force-confold' --skip=cleanup/apt/lists \
+		--essential-hook="mkdir -p \"\$1/boot/firmware\" \"\$1/etc/initramfs-tools/conf.d\"" \
+		--essential-hook="echo MODULES=list >\"\$1/etc/initramfs-tools/conf.d/table-companion\"" \
+		"$suite" "$work/system.tar" "$work/sources.list"
+	done_with system "$of"
+}
+
+pip() { # of the machine that builds
+	[ -e "$work/tools/bin/pip" ] || python3 -m venv "$work/tools"
+	"$work/tools/bin/pip" -q "$@"
+}
+
+make_wheels() { # what the box is installed from, without internet (docs/install.md)
+	local platform platforms=() of
+	title "Wheels"
+	of=$(sum <"$TREE/lock/pi.txt")
+	if is_done wheels "$of"; then return; fi
+	forget wheels
+	rm -rf "$work/wheels"
+	for platform in manylinux_2_34 manylinux_2_28 manylinux2014; do platforms+=(--platform "${platform}_aarch64"); done
+	pip download -d "$work/wheels" --require-hashes --only-binary=:all: --python-version 3.11 \
+		--implementation cp "${platforms[@]}" -r "$TREE/lock/pi.txt"
+	done_with wheels "$of"
+}
+
+source_of() { git -C "$TREE" ls-files -z --cached --others --exclude-standard -- companion hardware web systemd lock pyproject.toml; }
+
+copy_source() { # copy_source TO: the working tree, as far as a box is made of it
+	mkdir -p "$1"
+	(cd "$TREE" && source_of | while IFS= read -r -d '' file; do [ ! -f "$file" ] || printf '%s\0' "$file"; done |
+		sort -z | tar --null --no-recursion -T - -c) | tar -x -C "$1"
+	find "$1" -exec touch -h -d "@$epoch" {} +
+}
+
+make_root() { # the companion on it, and all that makes it a card
+	local of
+	title "The companion"
+	of=$({ cat "$work/system.of" "$work/wheels.of" ${key:+"$key"}; cd "$TREE"; source_of | sort -z | xargs -0 sha256sum; } 2>/dev/null | sum)
+	if is_done root "$of"; then return; fi
+	forget root
+	rm -rf "$work/root" "$work/source"
+	copy_source "$work/source"
+	SOURCE_DATE_EPOCH=$epoch pip wheel --no-deps -w "$work/source/wheels" "$work/source"
+	cp "$work"/wheels/* "$work/source/wheels"
+	say "unpacks"
+	mkdir "$work/root"
+	tar -x --numeric-owner -p -f "$work/system.tar" -C "$work/root"
+	mkdir "$work/root/root/box"
+	cp -r "$work/source/systemd" "$work/source/lock" "$work/source/wheels" "$work/root/root/box"
+	inside /root/box/systemd/install.sh --wheels /root/box/wheels
+	dress_root
+	inside update-initramfs -c -k all
+	done_with root "$of"
+}
+
+dress_root() { # what is the owner's or this very box's own goes: it is made at the first start
+	local root=$work/root
+	rm -rf "$root/root/box" "$root"/etc/ssh/ssh_host_* "$root/etc/table-companion/wifi" "$root/var/lib/dbus/machine-id"
+	: >"$root/etc/machine-id"
+	mkdir -p "$root/usr/share/table-companion" "$root/data" "$root/var/lib/table-companion"
+	mv "$root/etc/table-companion/settings.toml" "$root/usr/share/table-companion"
+	echo "$epoch" >"$root/usr/share/table-companion/number"
+	[ -z "$key" ] || cp "$key" "$root/usr/share/table-companion/release.pub"
+	cp -r "$HERE/card/." "$root"
+	chmod +x "$root"/usr/lib/table-companion/* "$root"/etc/initramfs-tools/hooks/* "$root"/etc/initramfs-tools/scripts/*/*
+	sed -i '/^# table-companion$/,+1d' "$root/etc/avahi/avahi-daemon.conf"
+	ln -sf /run/NetworkManager/resolv.conf "$root/etc/resolv.conf"
+	python3 "$HERE/modules.py" "$root" >"$root/etc/initramfs-tools/modules"
+	rm "$root/opt/table-companion/current"
+	mkdir "$root/opt/table-companion/current"
+	find "$root/opt/table-companion/versions/1/bin" -type f \
+		-exec sed -i '1s|^#!/opt/table-companion/versions/1/|#!/opt/table-companion/current/|' {} +
+	inside systemctl -q mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
+		e2scrub_reap.service systemd-firstboot.service getty@tty1.service systemd-update-done.service
+	inside systemctl -q enable companion-card.service companion-grow.service companion-trial.service
+}
+
+make_squashfs() {
+	title "The system, packed"
+	if is_done squashfs "$(cat "$work/root.of")"; then return; fi
+	forget squashfs
+	(cd "$work/root" && SOURCE_DATE_EPOCH=$epoch mksquashfs . "$work/root.squashfs" -noappend -quiet -no-progress -comp zstd \
+		-Xcompression-level 15 -b 256K -wildcards -e 'boot/firmware/*' 'boot/initrd.img-*' 'boot/vmlinuz-*' 'var/cache/*' \
+		'var/lib/apt/lists/*' 'var/log/*' 'tmp/*' 'data/*' 'root/.cache')
+	done_with squashfs "$(cat "$work/root.of")"
+}
+
+finish() { # what is given to people: the image, its sum, what is in it, and what Raspberry Pi Imager reads
+	local name=table-companion-$suite
+	title "Lists and sums"
+	xz -T 4 -3 --block-size=64MiB -c "$work/card.img" >"$out/$name.img.xz"
+	{
+		chroot_list
+		sed -n 's/^Name: \(.*\)/\1/p;s/^Version: \(.*\)/\1/p' "$work"/root/opt/table-companion/versions/1/lib/python3.*/site-packages/*.dist-info/METADATA |
+			paste - - | sort -u
+	} >"$out/$name.packages"
+	python3 "$HERE/manifest.py" "$suite" "$work/card.img" "$out/$name.img.xz" "$epoch" >"$out/$name.rpi-imager-manifest"
+	(cd "$out" && sha256sum "$name.img.xz" "$name.packages" "$name.rpi-imager-manifest" >"$name.sha256")
+	say "$((($(stat -c %s "$work/card.img") + 999999) / 1000000)) MB for the card, $((($(stat -c %s "$out/$name.img.xz") + 999999) / 1000000)) MB to fetch"
+	say "$out/$name.img.xz"
+}
+
+chroot_list() { dpkg-query --admindir="$work/root/var/lib/dpkg" -W -f '${Package}\t${Version}\n'; }
+
+main() {
+	parse "$@"
+	trap 'kill -- $(jobs -p) 2>/dev/null || true' EXIT # an emulated world hears no Ctrl-C
+	check_machine
+	epoch=$(git -C "$TREE" log -1 --format=%ct)
+	make_system
+	make_wheels
+	make_root
+	make_squashfs
+	make_fat
+	make_data
+	make_image
+	finish
+	[ -z "$sign" ] || make_update
+}
+
+main "$@"
+exit # whatever becomes of this file meanwhile

@@ -1,0 +1,46 @@
+#!/bin/bash
+# arm64 programs on whatever machine builds: read by build.sh, which says $work and $epoch.
+# shellcheck disable=SC2154
+
+readonly EMULATOR=/usr/bin/qemu-aarch64-static
+readonly MAGIC='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
+readonly MASK='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
+
+become_root_of_it() { # become_root_of_it PID: every user of the new world is the one of the same number here
+	local ours
+	ours=$(readlink /proc/self/ns/user)
+	until [ "$(readlink "/proc/$1/ns/user")" != "$ours" ]; do
+		kill -0 "$1" || fail "no world of its own could be made: is this Linux 6.7 or newer?"
+		sleep 0.05
+	done
+	echo 0 0 4294967295 >"/proc/$1/uid_map"
+	echo 0 0 4294967295 >"/proc/$1/gid_map"
+}
+
+# shellcheck disable=SC2016
+emulated() { # emulated COMMAND...: the kernel hands it arm64 programs to QEMU, in a world that ends with it
+	local way world status=0
+	way=$(mktemp -u "$work/way.XXXXXX")
+	mkfifo "$way"
+	unshare --user --mount --pid --fork --kill-child bash -c '
+		read -r _ <"$0"; rm "$0"
+		mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
+		[ "$(uname -m)" = aarch64 ] || printf %s "$1" >/proc/sys/fs/binfmt_misc/register
+		shift
+		exec "$@"' "$way" ":qemu-aarch64:M::$MAGIC:$MASK:$EMULATOR:FPOC" "$@" </dev/null 9>&- &
+	world=$!
+	become_root_of_it "$world"
+	echo >"$way"
+	wait "$world" || status=$?
+	return $status
+}
+
+# shellcheck disable=SC2016
+inside() { # inside COMMAND...: on the card's own system, with nothing of this machine in sight
+	emulated env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C \
+		DEBIAN_FRONTEND=noninteractive SOURCE_DATE_EPOCH="$epoch" bash -c '
+		root=$0
+		mount --rbind /dev "$root/dev"; mount -t proc none "$root/proc"; mount -t tmpfs none "$root/tmp"
+		chroot "$root" "$@"
+		exit $?' "$work/root" "$@" # not exec: the first process must stand outside, or nobody there knows that it is in a chroot
+}

@@ -1,0 +1,41 @@
+"""What Raspberry Pi Imager reads to offer the image with its questions (language, Wi-Fi, name). Printed as JSON.
+
+    manifest.py SUITE IMAGE PACKED EPOCH
+
+`init_format` cloudinit: Imager then writes its answers as files beside `companion.txt`, and starts nothing.
+"""
+
+import hashlib
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+BOARDS = ("pi3-64bit", "pi4-64bit")
+"""By what is there in files (README)."""
+
+
+def main() -> None:
+    suite, image, packed, epoch = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4])
+    entry = {
+        "name": f"Table Companion ({suite})",
+        "description": "A box beside a real board game: phones become private screens, cardboard stays the truth.",
+        "icon": "",
+        "url": packed.name,
+        "extract_size": image.stat().st_size,
+        "extract_sha256": _sum(image),
+        "image_download_size": packed.stat().st_size,
+        "image_download_sha256": _sum(packed),
+        "release_date": datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d"),
+        "init_format": "cloudinit",
+        "devices": list(BOARDS),
+    }
+    print(json.dumps({"os_list": [entry]}, indent=2))
+
+
+def _sum(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
+main()

@@ -1,0 +1,74 @@
+#!/bin/bash
+# The three parts of a card, and the card: read by build.sh, which says $work, $epoch and $HERE. Everything in them is as old as
+# the commit it was made of, and in one order: made twice they are the same byte for byte.
+# shellcheck disable=SC2154
+
+readonly DISK=7ab1ec0d DATA_UUID=7ab1ec0d-0000-4000-8000-000000000003
+# In sectors of 512 bytes: firmware and kernel, the system, what the box keeps.
+readonly FAT_AT=8192 FAT_SIZE=393216 DATA_SIZE=131072
+
+make_fat() { # firmware, kernel, and the one file that is the owner's
+	local fat=$work/fat dtb
+	title "Firmware and kernel"
+	rm -rf "$fat" "$work/fat.img"
+	cp -r "$work/root/boot/firmware" "$fat"
+	cp "$HERE/companion.txt" "$fat"
+	echo "root=PARTUUID=$DISK-02 rootfstype=squashfs ro rootwait console=serial0,115200 console=tty1 panic=10" >"$fat/cmdline.txt"
+	# A frame takes 93 ms at the usual 100 kHz, 23 at 400. Debian's trees have no dtparam.
+	for dtb in "$fat"/bcm27*.dtb "$fat"/bcm28*.dtb; do
+		[ ! -e "$dtb" ] || fdtput -t i "$dtb" i2c1 clock-frequency 400000 2>/dev/null || quicken "$dtb"
+	done
+	find "$fat" -exec touch -d "@$epoch" {} +
+	mkfs.vfat --invariant -F 32 -s 2 -i "$DISK" -n COMPANION -C "$work/fat.img" $((FAT_SIZE / 2)) >/dev/null
+	(cd "$fat" && find . -mindepth 1 -maxdepth 1 -printf '%P\0' | sort -z |
+		SOURCE_DATE_EPOCH=$epoch TZ=UTC xargs -0 -I{} mcopy -s -m -i "$work/fat.img" {} ::)
+}
+
+quicken() { # quicken TREE: the display's bus, by the address that all of these boards have it at
+	local bus
+	for bus in /soc/i2c@7e804000 /axi/pcie@1000120000/rp1/i2c@74000; do
+		! fdtget -p "$1" "$bus" >/dev/null 2>&1 || fdtput -t i "$1" "$bus" clock-frequency 400000
+	done
+}
+
+make_data() { # empty, and small: it grows to the card
+	rm -f "$work/data.img"
+	truncate -s $((DATA_SIZE * 512)) "$work/data.img"
+	E2FSPROGS_FAKE_TIME=$epoch mkfs.ext4 -q -F -b 4096 -L companion -U "$DATA_UUID" -J size=8 -m 0 -i 65536 \
+		-E "hash_seed=$DATA_UUID,resize=33554432,lazy_itable_init=0,lazy_journal_init=0,root_owner=0:0" "$work/data.img"
+}
+
+make_image() {
+	local image=$work/card.img root_at=$((FAT_AT + FAT_SIZE)) root_size data_at
+	title "The card"
+	root_size=$((($(stat -c %s "$work/root.squashfs") / 4194304 + 1) * 8192))
+	data_at=$((root_at + root_size))
+	rm -f "$image"
+	truncate -s $(((data_at + DATA_SIZE) * 512)) "$image"
+	sfdisk -q "$image" <<-END
+		label: dos
+		label-id: 0x$DISK
+		start=$FAT_AT, size=$FAT_SIZE, type=c, bootable
+		start=$root_at, size=$root_size, type=83
+		start=$data_at, size=$DATA_SIZE, type=83
+	END
+	put_part "$work/fat.img" $FAT_AT
+	put_part "$work/root.squashfs" "$root_at"
+	put_part "$work/data.img" "$data_at"
+}
+
+put_part() { dd if="$1" of="$work/card.img" bs=512 seek="$2" conv=notrunc,sparse status=none; }
+
+make_update() { # the companion alone, signed, for boxes that have a card of this kind
+	local packed=$work/version.squashfs said=$work/manifest
+	title "An update"
+	SOURCE_DATE_EPOCH=$epoch mksquashfs "$work/root/opt/table-companion/versions/1" "$packed" -noappend -quiet -no-progress \
+		-comp zstd -Xcompression-level 15 -b 256K
+	printf '{"number": %s, "version": "%s", "suite": "%s", "card": 1, "size": %s, "sha256": "%s"}\n' "$epoch" \
+		"$(sed -n 's/^__version__ = "\(.*\)"/\1/p' "$TREE/companion/__init__.py")" "$suite" "$(stat -c %s "$packed")" \
+		"$(sha256sum "$packed" | cut -d ' ' -f 1)" >"$said"
+	rm -f "$said.sig"
+	ssh-keygen -Y sign -q -f "$sign" -n table-companion-update "$said"
+	{ echo "table-companion update 1"; cat "$said" "$said.sig" "$packed"; } >"$out/table-companion-$suite.update"
+	say "$out/table-companion-$suite.update"
+}

@@ -1,0 +1,57 @@
+"""The card in an emulator's Raspberry Pi 3 (`-M raspi3b`, QEMU from 10 on): slow, but with the pins and buses of a Pi.
+
+The emulator starts the kernel itself, with the board's own device tree from the card: it knows no Pi's firmware, so that its
+number stands where the firmware would have put it.
+"""
+
+import re
+import shutil
+import subprocess
+from typing import Final
+
+from tests.appliance.flashed import Flashed
+
+NEEDS: Final = 10
+"""QEMU's version: older ones have no I2C in this machine, and reset."""
+TREE: Final = "bcm2837-rpi-3-b.dtb"
+REVISION: Final = "a02082"
+"""Raspberry Pi 3 B; gpiozero asks for it."""
+CONSOLE: Final = "console=ttyAMA0,115200 systemd.watchdog_sec=0"
+"""Its watchdog counts too fast for a machine that is so slow."""
+PINS: Final = {"GPIO17", "GPIO27", "GPIO22"}
+
+
+class Board(Flashed):
+    """One card and the board that it is in; its network hangs on USB."""
+
+    def wishes(self, words: str) -> None:
+        self.says(words)  # here are pins
+
+    def start(self) -> None:
+        tree = self.read(TREE, self.disk.with_name("tree"))
+        subprocess.run(["fdtput", "-p", "-t", "x", tree, "/system", "linux,revision", REVISION], check=True)
+        super().start()
+
+    def _machine(self) -> list[str]:
+        return [
+            "-M", "raspi3b", "-dtb", f"{self.disk.with_name('tree')}",
+            "-drive", f"file={self.disk},format=raw,if=sd,cache=writethrough", "-device", "usb-net,netdev=net",
+        ]  # fmt: skip
+
+    def _line(self) -> str:
+        said = re.sub(r" console=\S+", "", super()._line())
+        return f"{said} {CONSOLE}"
+
+
+def is_there() -> bool:
+    """Whether this machine's QEMU has such a board."""
+    if shutil.which("fdtput") is None:
+        return False
+    said = subprocess.run(["qemu-system-aarch64", "--version"], capture_output=True, text=True, check=True).stdout
+    found = re.search(r"version (\d+)", said)
+    return found is not None and int(found[1]) >= NEEDS
+
+
+def claimed(pins: str) -> set[str]:
+    """The pins that lgpio holds, in what the kernel says of all (/sys/kernel/debug/gpio)."""
+    return set(re.findall(r"\((\S+) *\|lg *\)", pins))

@@ -1,0 +1,164 @@
+"""A card as it was flashed, in an arm64 machine of an emulator: its disk is a copy that is as large as a card one buys."""
+
+import contextlib
+import http.client
+import re
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from tests.appliance.machine import Failed, until
+
+CARD: Final = 4 << 30
+"""Bytes of the card that it is flashed onto."""
+FAT_AT: Final = 8192 * 512
+FAT_SIZE: Final = 393216 * 512
+"""Where the part that every machine can read is (systemd/image/parts.sh)."""
+BOOTS: Final = 1800.0
+"""Seconds: an emulated arm64 is twenty times slower than a laptop."""
+CONSOLE: Final = "console=ttyAMA0 loglevel=4"
+
+
+class Flashed:
+    """One card and the machine that it is in. Outside, `port` is its port 80 and `port` + 1 its port 22."""
+
+    def __init__(self, image: Path, folder: Path, port: int) -> None:
+        self._image, self._folder, self.port = image, folder, port
+        self.disk, self.console = folder / "card", folder / "console"
+        self._key = folder / "key"
+        self._qemu: subprocess.Popen[bytes] | None = None
+        self.flash()
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "rehearsal", "-f", self._key], check=True)
+        for name in self._fat():
+            if name.startswith(("vmlinuz-", "initrd.img-")):
+                self.read(name, folder / name.split("-")[0])
+        self.read("cmdline.txt", folder / "cmdline.txt")
+
+    def flash(self) -> None:
+        """The image onto the card, whatever was there."""
+        self.cut_power()
+        self.disk.unlink(missing_ok=True)
+        subprocess.run(["cp", "--sparse=always", self._image, self.disk], check=True)
+        with self.disk.open("r+b") as card:
+            card.truncate(CARD)
+
+    # The card in another machine
+
+    def _fat(self) -> list[str]:
+        done = subprocess.run(["mdir", "-b", "-i", self._at, "::"], check=True, capture_output=True, text=True)
+        return [line.removeprefix("::/") for line in done.stdout.splitlines()]
+
+    @property
+    def _at(self) -> str:
+        return f"{self.disk}@@{FAT_AT}"
+
+    def read(self, name: str, to: Path) -> Path:
+        subprocess.run(["mcopy", "-n", "-o", "-i", self._at, f"::{name}", to], check=True)
+        return to
+
+    def write(self, file: Path, name: str) -> None:
+        subprocess.run(["mcopy", "-o", "-i", self._at, file, f"::{name}"], check=True)
+
+    def put(self, raw: bytes, name: str) -> None:
+        """A file that its owner copies onto it."""
+        file = self._folder / "copied"
+        file.write_bytes(raw)
+        self.write(file, name)
+
+    def readable(self) -> bytes:
+        """All of the part that every machine can read."""
+        with self.disk.open("rb") as card:
+            card.seek(FAT_AT)
+            return card.read(FAT_SIZE)
+
+    def wishes(self, words: str) -> None:
+        """What its owner writes; that there are no pins here comes of itself."""
+        self.says(f"{words}\npanel = none")
+
+    def says(self, words: str) -> None:
+        """The owner's file; that the rehearsal may look inside comes of itself."""
+        self.put(f"{words}\nssh-key = {self._key.with_suffix('.pub').read_text()}".encode(), "companion.txt")
+
+    # Power
+
+    def start(self) -> None:
+        with self.console.open("ab") as console:
+            self._qemu = subprocess.Popen(self._command(), stdin=subprocess.DEVNULL, stdout=console, stderr=console)
+
+    def cut_power(self) -> None:
+        """Nothing inside hears of it. What the disk was told to keep it has (cache=writethrough)."""
+        if self._qemu is not None:
+            self._qemu.kill()
+            self._qemu.wait()
+            self._qemu = None
+
+    def is_on(self) -> bool:
+        return self._qemu is not None and self._qemu.poll() is None
+
+    def _command(self) -> list[str]:
+        return [
+            "qemu-system-aarch64", *self._machine(), "-nodefaults", "-display", "none", "-no-reboot", "-serial", "stdio",
+            "-kernel", f"{self._folder / 'vmlinuz'}", "-initrd", f"{self._folder / 'initrd.img'}", "-append", self._line(),
+            "-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{self.port}-:80,hostfwd=tcp:127.0.0.1:{self.port + 1}-:22",
+        ]  # fmt: skip
+
+    def _machine(self) -> list[str]:
+        return [
+            "-M", "virt", "-cpu", "cortex-a53", "-smp", "2", "-m", "1024", "-device", "virtio-rng-device",
+            "-drive", f"file={self.disk},format=raw,if=none,id=card,cache=writethrough",
+            "-device", "virtio-blk-device,drive=card", "-device", "virtio-net-device,netdev=net",
+        ]  # fmt: skip
+
+    def _line(self) -> str:
+        """What the kernel is told."""
+        return f"{(self._folder / 'cmdline.txt').read_text().strip()} {CONSOLE}"
+
+    # What it does
+
+    def said_last(self) -> str:
+        """The last line on its console."""
+        lines = re.sub(rb"\x1b\[[0-9;]*[a-zA-Z]", b"", self.console.read_bytes()[-2000:]).replace(b"\r", b"\n").split(b"\n")
+        return next((line.decode("utf-8", "replace").strip() for line in reversed(lines) if line.strip()), "")
+
+    def answers(self) -> bool:
+        """Whether a phone outside gets an answer."""
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+            asking.request("GET", "/generate_204")
+            return asking.getresponse().status == 204
+        return False
+
+    def comes_up(self, patience: float = BOOTS) -> None:
+        until("a phone gets an answer", self.answers, patience, 2)
+
+    def run(self, command: str, patience: float = 120) -> str:
+        """What a command printed inside. Raises Failed with what it said instead."""
+        words = ["ssh", "-q", "-p", str(self.port + 1), "-i", str(self._key), "-o", "StrictHostKeyChecking=no"]
+        words += ["-o", "UserKnownHostsFile=/dev/null", "-o", "ConnectTimeout=60", "root@127.0.0.1", command]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=patience, check=False)
+        if done.returncode:
+            raise Failed(f"{command}: {done.returncode}: {(done.stderr + done.stdout)[-2000:]}")
+        return done.stdout
+
+
+def free_ports() -> int:
+    """The first of two that are free."""
+    while True:
+        with socket.socket() as one, socket.socket() as other:
+            one.bind(("127.0.0.1", 0))
+            port = int(one.getsockname()[1])
+            with contextlib.suppress(OSError):
+                other.bind(("127.0.0.1", port + 1))
+                return port
+
+
+def unpacked(image: Path, folder: Path) -> Path:
+    """The image as it is written to a card."""
+    if image.suffix != ".xz":
+        return image
+    to = folder / image.stem
+    with to.open("wb") as out:
+        subprocess.run([shutil.which("xz") or "xz", "-dc", image], stdout=out, check=True)
+    return to

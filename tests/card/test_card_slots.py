@@ -1,0 +1,91 @@
+"""Versions on a card: an update is tried, kept if it comes up, and given up if it does not, whenever the power goes."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.card.slots import OWN, TRIES, Slots, came_up, chosen, gave_up, needed, offered
+
+OLD, NEW = 5, 7
+
+
+def started(slots: Slots, *there: int) -> tuple[Slots, int]:
+    start = chosen(slots, frozenset(there))
+    return start.slots, start.version
+
+
+def test_a_new_card_runs_its_own_version() -> None:
+    assert started(Slots()) == (Slots(), OWN)
+
+
+def test_an_update_is_started_next_and_runs_from_then_on_once_it_came_up() -> None:
+    slots, version = started(offered(Slots(), NEW), NEW)
+    assert version == NEW
+    slots = came_up(slots)
+    assert slots == Slots(runs=NEW)
+    assert started(slots, NEW) == (slots, NEW)
+
+
+def test_the_start_that_tries_it_is_counted_before_it_begins() -> None:
+    slots, _ = started(offered(Slots(), NEW), NEW)
+    assert slots.tries == 1
+
+
+def test_an_update_that_never_came_up_is_given_up_after_some_starts_and_said() -> None:
+    slots = offered(Slots(runs=OLD), NEW)
+    for _ in range(TRIES):
+        slots, version = started(slots, OLD, NEW)
+        assert version == NEW
+    start = chosen(slots, frozenset({OLD, NEW}))
+    assert (start.version, start.given_up) == (OLD, NEW)
+    assert start.slots == Slots(runs=OLD, failed=(NEW,))
+    assert chosen(start.slots, frozenset({OLD})).given_up == OWN, "said once"
+
+
+def test_one_power_cut_while_it_comes_up_is_no_fault_of_the_update() -> None:
+    slots, _ = started(offered(Slots(), NEW), NEW)
+    slots, version = started(slots, NEW)
+    assert version == NEW
+    assert came_up(slots).runs == NEW
+
+
+def test_what_did_not_come_up_this_evening_leaves_what_ran_before() -> None:
+    slots, _ = started(offered(Slots(runs=OLD), NEW), OLD, NEW)
+    assert gave_up(slots) == Slots(runs=OLD, failed=(NEW,))
+
+
+def test_a_version_whose_file_is_gone_leaves_the_card_s_own() -> None:
+    assert started(Slots(runs=OLD))[1] == OWN
+    start = chosen(offered(Slots(runs=OLD), NEW), frozenset({OLD}))
+    assert (start.version, start.given_up) == (OLD, NEW)
+
+
+def test_what_runs_and_what_is_tried_stay_on_the_card_and_nothing_else() -> None:
+    assert needed(offered(Slots(runs=OLD), NEW)) == {OLD, NEW}
+    assert needed(came_up(offered(Slots(runs=OLD), NEW))) == {NEW}
+    assert needed(Slots()) == frozenset()
+
+
+def test_without_a_trial_there_is_nothing_to_decide() -> None:
+    assert came_up(Slots(runs=OLD)) == gave_up(Slots(runs=OLD)) == Slots(runs=OLD)
+
+
+HAPPENS = st.lists(st.sampled_from(["start", "came up", "gave up", "offer"]), max_size=30)
+
+
+@given(HAPPENS)
+def test_whatever_happens_a_start_is_with_a_version_that_is_there(happened: list[str]) -> None:
+    """The files that no start needs any more are gone, as the shelf takes them away."""
+    slots, there, number = Slots(), frozenset[int](), 0
+    for what in happened:
+        if what == "offer":
+            number += 1
+            there |= {number}
+            slots = offered(slots, number)
+        elif what == "start":
+            start = chosen(slots, there)
+            slots = start.slots
+            there &= needed(slots)
+            assert start.version == OWN or start.version in there
+            assert start.version not in slots.failed
+        else:
+            slots = came_up(slots) if what == "came up" else gave_up(slots)

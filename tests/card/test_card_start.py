@@ -1,0 +1,295 @@
+"""A start of the box: its own things are made once, its owner is heard; where the power goes the next one does the rest."""
+
+import stat
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.card.starting import Card, came_up, gave_up, start, take_from
+from companion.card.telling import standing
+from companion.settings import read
+from companion.speech.i18n import say
+from tests.support.updates import new_key, update
+
+USUAL = '# docs/settings.md\nlisten = "0.0.0.0:80"\npanel = "gpio"\nlanguage = "en"\nnames = ["table.local"]\n'
+PACKED = b"hsqs" + bytes(5000)
+
+
+class PowerCut(Exception):
+    """The test's own."""
+
+
+class Machine:
+    """A card in a folder, and the few commands that a start bids of the machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.card = Card(folder / "data", folder / "boot", folder / "share", folder / "own", folder / "run")
+        for part in ("settings", "networks", "versions", "ssh", "state"):
+            (self.card.data / part).mkdir(parents=True)
+        for part in (self.card.boot, self.card.share, self.card.own, self.card.run):
+            part.mkdir()
+        (self.card.share / "settings.toml").write_text(USUAL)
+        (self.card.share / "number").write_text("100\n")
+        self.asked: list[str] = []
+        self.lasts = 10**6
+        """So many commands, then the power is cut."""
+        self.passwords = iter("ABCDEFGH")
+
+    def bid(self, words: Sequence[str | Path]) -> bytes:
+        if self.lasts == len(self.asked):
+            raise PowerCut
+        self.asked.append(" ".join(map(str, words)))
+        match list(words):
+            case [Path(), "new"]:
+                return f"name=TABLE\npassword={next(self.passwords) * 8}\n".encode()
+            case ["ssh-keygen", *_, Path() as file]:
+                file.write_bytes(b"secret")
+                file.with_suffix(".pub").write_bytes(b"public")
+        return b""
+
+    def says(self, words: str) -> None:
+        (self.card.boot / "companion.txt").write_bytes(words.encode())
+
+    def start(self, again: bool = False) -> list[str]:
+        """What the display says then, in English."""
+        for file in () if again else self.card.run.iterdir():
+            file.unlink()
+        start(self.card, self.bid)
+        return [say(told.words, "en") for told in standing(self.card.run)]
+
+    def kept(self, name: str) -> str:
+        return (self.card.data / name).read_text()
+
+    @property
+    def version(self) -> str:
+        return (self.card.run / "version").read_text().strip()
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+# What is its own
+
+
+def test_a_new_box_gets_a_wifi_and_keys_of_its_own_and_keeps_them(machine: Machine) -> None:
+    machine.start()
+    wifi, key = machine.kept("settings/wifi"), machine.kept("ssh/ssh_host_ed25519_key")
+    machine.start()
+    assert (machine.kept("settings/wifi"), machine.kept("ssh/ssh_host_ed25519_key")) == (wifi, key)
+    for name in ("settings/wifi", "ssh/ssh_host_ed25519_key"):
+        assert stat.S_IMODE((machine.card.data / name).stat().st_mode) == 0o600
+
+
+def test_without_a_file_it_is_a_box_as_any_other(machine: Machine) -> None:
+    assert machine.start() == []
+    assert machine.kept("settings/settings.toml") == USUAL
+    assert "hostname table" in machine.asked
+    assert machine.version == str(machine.card.own)
+    assert not (machine.card.data / "ssh/authorized_keys").exists(), "nobody may look inside"
+
+
+# What the owner wants
+
+
+def test_the_settings_are_as_the_owner_wants_them(machine: Machine) -> None:
+    machine.says("language = ja\nname = salon\npanel = none\ncountry = jp")
+    assert machine.start() == []
+    settings = read(machine.card.data / "settings/settings.toml")
+    assert (settings.language, settings.names, settings.panel) == ("ja", ("salon.local",), "none")
+    assert "hostname salon" in machine.asked
+    assert "iw reg set JP" in machine.asked
+
+
+def test_a_later_change_is_taken_at_the_next_start_and_what_is_no_longer_said_stays(machine: Machine) -> None:
+    machine.says("language = ja\nname = salon")
+    machine.start()
+    machine.says("language = fr")
+    machine.start()
+    settings = read(machine.card.data / "settings/settings.toml")
+    assert (settings.language, settings.names) == ("fr", ("salon.local",))
+
+
+def test_lines_that_somebody_wrote_into_the_settings_stay(machine: Machine) -> None:
+    machine.start()
+    file = machine.card.data / "settings/settings.toml"
+    file.write_text(f'{USUAL}texts = "/data/texts"\n')
+    machine.says("language = fr")
+    machine.start()
+    assert file.read_text() == f'{USUAL}texts = "/data/texts"\n'.replace('"en"', '"fr"')
+
+
+def test_the_home_s_wifi_is_network_manager_s_and_nobody_else_can_read_it(machine: Machine) -> None:
+    machine.says("wifi = Chez “nous”\nwifi-password = a b\\c;d=1 ")
+    assert machine.start() == []
+    file = machine.card.data / "networks/home.nmconnection"
+    lines = file.read_text().splitlines()
+    assert f"ssid={''.join(f'{byte};' for byte in 'Chez “nous”'.encode())}" in lines
+    assert "psk=a\\sb\\\\c;d=1" in lines
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_the_password_is_off_the_card_once_the_box_has_it_and_stays_known(machine: Machine) -> None:
+    machine.says("wifi = Home\nwifi-password = correct horse\n")
+    machine.start()
+    left = (machine.card.boot / "companion.txt").read_bytes()
+    assert b"horse" not in left
+    home = machine.kept("networks/home.nmconnection")
+    assert machine.start() == []
+    assert machine.kept("networks/home.nmconnection") == home
+    assert (machine.card.boot / "companion.txt").read_bytes() == left
+
+
+def test_what_raspberry_pi_imager_was_told_counts_and_its_password_goes_from_the_card(machine: Machine) -> None:
+    network = b'      access-points:\n        "Home":\n          password: "correct horse"\n'
+    (machine.card.boot / "user-data").write_bytes(b"hostname: salon\n")
+    (machine.card.boot / "network-config").write_bytes(network)
+    assert machine.start() == []
+    assert "psk=correct\\shorse" in machine.kept("networks/home.nmconnection")
+    assert "hostname salon" in machine.asked
+    assert b"horse" not in (machine.card.boot / "network-config").read_bytes()
+
+
+def test_another_wifi_wants_a_password_of_its_own(machine: Machine) -> None:
+    machine.says("wifi = Home\nwifi-password = correct horse\n")
+    machine.start()
+    machine.says("wifi = Garden\nwifi-password = (taken)\n")
+    assert machine.start() == ["Write the Wi-Fi’s password there, too."]
+    assert "psk=correct\\shorse" in machine.kept("networks/home.nmconnection"), "what was known stays"
+
+
+def test_a_card_that_cannot_be_written_keeps_the_password_and_the_box_starts(machine: Machine) -> None:
+    machine.says("wifi = Home\nwifi-password = correct horse\n")
+
+    def locked(words: Sequence[str | Path]) -> bytes:
+        if words[0] == "mount":
+            raise subprocess.CalledProcessError(32, ["mount"])
+        return machine.bid(words)
+
+    start(machine.card, locked)
+    assert b"horse" in (machine.card.boot / "companion.txt").read_bytes()
+    assert "psk=correct\\shorse" in machine.kept("networks/home.nmconnection")
+
+
+def test_who_may_look_inside_is_who_the_owner_named(machine: Machine) -> None:
+    key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f ana"
+    machine.says(f"ssh-key = {key}")
+    machine.start()
+    assert machine.kept("ssh/authorized_keys") == f"{key}\n"
+
+
+def test_mistakes_are_on_the_display_with_their_lines_and_the_rest_counts(machine: Machine) -> None:
+    machine.says("language = fr\ncountry = France\nwlan = x\n")
+    machine.start()
+    told = standing(machine.card.run)
+    assert [say(one.head, "en") for one in told] == ["Line 2", "Line 3"]
+    assert read(machine.card.data / "settings/settings.toml").language == "fr"
+
+
+def test_a_box_whose_own_part_could_not_be_read_says_so(machine: Machine) -> None:
+    (machine.card.data / "lost").touch()
+    (said,) = machine.start()
+    assert "This evening" in said
+
+
+# Updates
+
+
+def with_key(machine: Machine, folder: Path) -> Path:
+    key = new_key(folder)
+    machine.card.key.write_bytes(key.with_suffix(".pub").read_bytes())
+    return key
+
+
+def test_an_update_beside_the_file_is_tried_at_this_start_and_kept_once_it_came_up(machine: Machine, tmp_path: Path) -> None:
+    (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path), PACKED))
+    assert machine.start() == []
+    assert machine.version == str(machine.card.data / "versions/200.squashfs")
+    assert (machine.card.run / "trial").exists()
+    came_up(machine.card)
+    assert [say(told.words, "en") for told in standing(machine.card.run)] == ["The new version runs from now on."]
+    assert machine.start() == [], "it lies there still, and is known"
+    assert machine.version.endswith("200.squashfs")
+    assert not (machine.card.run / "trial").exists()
+
+
+def test_one_that_does_not_come_up_leaves_the_version_before_and_is_said(machine: Machine, tmp_path: Path) -> None:
+    (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path), PACKED))
+    machine.start()
+    gave_up(machine.card)
+    assert machine.version == str(machine.card.own)
+    assert say(standing(machine.card.run)[-1].head, "en") == "It did not start"
+    assert machine.start() == []
+    assert machine.version == str(machine.card.own)
+
+
+def test_one_under_which_the_machine_hangs_is_given_up_by_itself(machine: Machine, tmp_path: Path) -> None:
+    (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path), PACKED))
+    seen = [(machine.start(), machine.version)[1] for _ in range(3)]
+    assert [Path(version).name for version in seen] == ["200.squashfs", "200.squashfs", "own"]
+    assert [say(told.head, "en") for told in standing(machine.card.run)] == ["It did not start"]
+
+
+def test_one_on_a_stick_is_tried_at_the_next_start_and_what_was_said_stays(machine: Machine, tmp_path: Path) -> None:
+    key = with_key(machine, tmp_path)
+    machine.says("country = France")
+    machine.start()
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    take_from(stick, machine.card)
+    assert len(standing(machine.card.run)) == 1
+    (stick / "companion.update").write_bytes(update(key, PACKED))
+    take_from(stick, machine.card)
+    assert [say(told.head, "en") for told in standing(machine.card.run)] == ["Line 1", "It is here"]
+    assert machine.version == str(machine.card.own)
+    machine.start()
+    assert machine.version.endswith("200.squashfs")
+
+
+@pytest.mark.parametrize("what", ["broken", "forged", "older"])
+def test_one_that_cannot_be_taken_is_said_and_the_box_starts_as_before(machine: Machine, tmp_path: Path, what: str) -> None:
+    key = with_key(machine, tmp_path)
+    raw = {
+        "broken": update(key, PACKED)[:-1],
+        "forged": update(key, PACKED).replace(b"200", b"201"),
+        "older": update(key, PACKED, number=99),
+    }
+    (machine.card.boot / "companion.update").write_bytes(raw[what])
+    machine.start()
+    assert [told.words.key for told in standing(machine.card.run)] == [f"card.update.{what}"]
+    assert machine.version == str(machine.card.own)
+
+
+# Power cuts
+
+
+def test_wherever_the_power_goes_the_next_start_does_the_rest(tmp_path: Path) -> None:
+    """Cut before each command in turn, of a first start with everything to do."""
+    whole = Machine(tmp_path / "whole")
+    words = "language = fr\nwifi = Home\nwifi-password = correct horse\nname = salon\ncountry = FR\n"
+    whole.says(words)
+    whole.start()
+    for cut in range(len(whole.asked)):
+        machine = Machine(tmp_path / str(cut))
+        machine.says(words)
+        machine.lasts = cut
+        with pytest.raises(PowerCut):
+            machine.start()
+        machine.lasts = 10**6
+        assert machine.start() == [], whole.asked[cut]
+        for name in ("settings/settings.toml", "networks/home.nmconnection", "name", "country"):
+            assert machine.kept(name) == whole.kept(name)
+        assert b"horse" not in (machine.card.boot / "companion.txt").read_bytes()
+    assert len(whole.asked) >= 5
+
+
+def test_what_is_said_can_be_read_by_the_box(machine: Machine) -> None:
+    machine.says("x = 1")
+    machine.start()
+    file = machine.card.run / "said.json"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o644
+    assert len(msgspec.json.decode(file.read_bytes())) == 1

@@ -1,0 +1,173 @@
+"""An update by file: taken if it is whole, newer, for this card and signed; else nothing has changed, and it is said why."""
+
+import shutil
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.card.shelf import Shelf
+from companion.card.slots import OWN, Slots, came_up
+from companion.card.updates import FIRST_LINE, head, signed_by
+from companion.core.words import Refused
+from tests.support import updates
+from tests.support.updates import new_key
+
+OWN_NUMBER = 100
+PACKED = b"hsqs" + bytes(range(256)) * 5000
+
+
+@pytest.fixture(scope="module")
+def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return new_key(tmp_path_factory.mktemp("key"))
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    (tmp_path / "versions").mkdir()
+    return Shelf(tmp_path / "versions", OWN_NUMBER, "bookworm")
+
+
+def update(folder: Path, key: Path, **said: object) -> Path:
+    file = folder / "companion.update"
+    file.write_bytes(updates.update(key, PACKED, **said))
+    return file
+
+
+def refused(shelf: Shelf, file: Path, key: Path) -> str:
+    """Why it is not taken; nothing has changed by it."""
+    folder = file.parent / "versions"
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    with pytest.raises(Refused) as no:
+        shelf.take(file, signed_by(key.with_suffix(".pub")))
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    return no.value.key.removeprefix("card.update.")
+
+
+def taken(shelf: Shelf, file: Path, key: Path) -> None:
+    shelf.take(file, signed_by(key.with_suffix(".pub")))
+
+
+def test_a_good_one_is_what_the_next_start_is_with(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+    taken(shelf, update(tmp_path, key), key)
+    packed, given_up = shelf.start()
+    assert packed is not None
+    assert packed.read_bytes() == PACKED
+    assert given_up == OWN
+
+
+def test_once_it_came_up_it_stays_and_the_one_before_goes(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+    for number in (200, 300):
+        taken(shelf, update(tmp_path, key, number=number), key)
+        shelf.start()
+        shelf.keep(came_up(shelf.slots))
+    shelf.start()
+    assert sorted(path.name for path in (tmp_path / "versions").iterdir()) == ["300.squashfs", "slots.json"]
+
+
+@pytest.mark.parametrize("cut", [0, 10, len(FIRST_LINE), 150, 400, -1, -len(PACKED), -len(PACKED) // 2])
+def test_one_that_was_fetched_in_part_is_not_taken(tmp_path: Path, key: Path, shelf: Shelf, cut: int) -> None:
+    file = update(tmp_path, key)
+    file.write_bytes(file.read_bytes()[:cut])
+    assert refused(shelf, file, key) in ("not_one", "forged", "broken")
+
+
+@pytest.mark.parametrize("at", [3, len(FIRST_LINE) + 15, 250, -len(PACKED) - 40, -len(PACKED), -len(PACKED) // 2, -1])
+def test_one_bit_that_fell_over_is_noticed_wherever_it_is(tmp_path: Path, key: Path, shelf: Shelf, at: int) -> None:
+    file = update(tmp_path, key)
+    raw = bytearray(file.read_bytes())
+    raw[at] ^= 1
+    file.write_bytes(raw)
+    assert refused(shelf, file, key) in ("not_one", "forged", "broken")
+
+
+def test_what_is_appended_is_noticed(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+    file = update(tmp_path, key)
+    file.write_bytes(file.read_bytes() + b"x")
+    assert refused(shelf, file, key) == "broken"
+
+
+def test_one_that_another_key_signed_is_forged(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    assert refused(shelf, update(tmp_path, new_key(other)), key) == "forged"
+
+
+def test_a_signature_for_something_else_is_none(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+    """The same key signed the same words, but not as an update."""
+    said = msgspec.json.encode(updates.manifest(PACKED)) + b"\n"
+    (tmp_path / "companion.update").write_bytes(updates.signed(key, said, "file") + PACKED)
+    assert refused(shelf, tmp_path / "companion.update", key) == "forged"
+
+
+def test_a_card_without_a_key_takes_none(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+    assert refused(shelf, update(tmp_path, key), tmp_path / "nowhere") == "forged"
+
+
+@pytest.mark.parametrize(("number", "why"), [(99, "older"), (OWN_NUMBER, "here"), (0, "older"), (-5, "older")])
+def test_one_that_is_older_than_the_card_s_own_is_not_taken(
+    tmp_path: Path, key: Path, shelf: Shelf, number: int, why: str
+) -> None:
+    assert refused(shelf, update(tmp_path, key, number=number), key) == why
+
+
+def test_one_that_is_older_than_what_runs_is_not_taken(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+    taken(shelf, update(tmp_path, key, number=300), key)
+    shelf.start()
+    shelf.keep(came_up(shelf.slots))
+    assert refused(shelf, update(tmp_path, key, number=200), key) == "older"
+    assert refused(shelf, update(tmp_path, key, number=300), key) == "here"
+
+
+def test_one_that_did_not_come_up_is_not_taken_again(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+    shelf.keep(Slots(failed=(200,)))
+    assert refused(shelf, update(tmp_path, key), key) == "failed"
+
+
+@pytest.mark.parametrize("said", [{"suite": "trixie"}, {"card": 2}])
+def test_one_for_another_card_is_not_taken(tmp_path: Path, key: Path, shelf: Shelf, said: dict[str, object]) -> None:
+    assert refused(shelf, update(tmp_path, key, **said), key) == "other"
+
+
+def test_one_of_another_kind_is_not_taken_though_it_is_signed(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+    said = b'{"number": 200, "needs": "more"}\n'
+    (tmp_path / "companion.update").write_bytes(updates.signed(key, said) + PACKED)
+    assert refused(shelf, tmp_path / "companion.update", key) == "other"
+
+
+def test_one_that_leaves_no_room_for_the_games_is_not_taken(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+    large = shutil.disk_usage(tmp_path).total
+    assert refused(shelf, update(tmp_path, key, size=large), key) == "no_room"
+
+
+@pytest.mark.parametrize("raw", [b"", b"\0" * 10_000, b"table-companion update 2\n{}\n", FIRST_LINE * 1000, b"x" * 100_000])
+def test_any_other_file_is_no_update(tmp_path: Path, key: Path, shelf: Shelf, raw: bytes) -> None:
+    (tmp_path / "companion.update").write_bytes(raw)
+    assert refused(shelf, tmp_path / "companion.update", key) in ("not_one", "forged")
+
+
+def test_a_copy_that_the_power_cut_off_is_forgotten(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+    (tmp_path / "versions" / "coming").write_bytes(PACKED[:1000])
+    assert shelf.start() == (None, OWN)
+    assert [path.name for path in (tmp_path / "versions").iterdir()] == ["slots.json"]
+    taken(shelf, update(tmp_path, key), key)
+
+
+def test_a_copy_that_is_whole_but_was_not_yet_offered_is_taken_again(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+    """The power went between the two writes."""
+    (tmp_path / "versions" / "200.squashfs").write_bytes(PACKED)
+    assert shelf.start() == (None, OWN)
+    taken(shelf, update(tmp_path, key), key)
+    assert shelf.start()[0] == tmp_path / "versions" / "200.squashfs"
+
+
+@pytest.mark.parametrize("raw", [b"", b"{", b"[]", b'{"runs": "x"}', b"\0" * 100])
+def test_a_list_of_versions_that_cannot_be_read_leaves_the_card_s_own(tmp_path: Path, shelf: Shelf, raw: bytes) -> None:
+    (tmp_path / "versions" / "slots.json").write_bytes(raw)
+    assert shelf.start() == (None, OWN)
+
+
+def test_the_file_stands_at_the_packed_version_once_its_head_is_read(tmp_path: Path, key: Path) -> None:
+    with update(tmp_path, key).open("rb") as file:
+        assert head(file, signed_by(key.with_suffix(".pub"))) == updates.manifest(PACKED)
+        assert file.read() == PACKED

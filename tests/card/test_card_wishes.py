@@ -1,0 +1,177 @@
+"""`companion.txt`: what people write into it is understood, and what is wrong is said line by line."""
+
+import base64
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.card.wishes import CHECKS, LARGEST, TAKEN, Wishes, read, without_secrets
+from companion.core.words import Text, text
+from companion.letters import load
+from companion.speech.i18n import LANGUAGES, catalogue, say
+from hardware.drawing.draw import wrap
+from tests.support.stubs import ROOT
+
+KEY = "ssh-ed25519 " + base64.b64encode(b"\0\0\0\x0bssh-ed25519" + b"\0\0\0\x20" + bytes(range(32))).decode()
+WHOLE = f"""# a box
+language = fr
+country = fr
+wifi = Chez nous
+wifi-password = correct horse
+name = Salon.local
+panel = none
+ssh-key = {KEY} ana@home
+ssh-key = {KEY}
+"""
+
+
+def wanted(words: str) -> Wishes:
+    said = read(words.encode())
+    assert said.faults == ()
+    return said.wishes
+
+
+def faults(words: str | bytes) -> tuple[Text, ...]:
+    return read(words.encode() if isinstance(words, str) else words).faults
+
+
+def test_everything_that_an_owner_may_want_is_read() -> None:
+    assert wanted(WHOLE) == Wishes(
+        "fr", "FR", "Chez nous", "correct horse", "salon", "none", (f"{KEY} ana@home", KEY)
+    )  # fmt: skip
+
+
+def test_the_file_on_a_new_card_wants_nothing_and_names_every_key() -> None:
+    raw = (ROOT / "systemd/image/companion.txt").read_bytes()
+    assert read(raw) == (Wishes(), ())
+    told = {line[1:].split(" =")[0] for line in raw.decode().splitlines() if line.startswith("#") and line[1:2].isalpha()}
+    assert told == set(CHECKS)
+
+
+def test_what_it_shows_as_examples_is_right_but_for_the_key() -> None:
+    raw = (ROOT / "systemd/image/companion.txt").read_text()
+    said = "\n".join(line[1:] for line in raw.splitlines() if line.startswith("#") and line[1:2].isalpha())
+    assert [fault.key for fault in faults(said)] == ["card.bad.ssh-key"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "wifi=Home\r\nwifi-password=12345678\r\n",
+        "wifi=Home\rwifi-password=12345678",
+        "\ufeffWIFI = Home\nWiFi_Password = 12345678",
+        "  wifi :  Home  \n Wifi Password: 12345678",
+        "wifi = “Home”\nwifi-password = \"12345678\"",
+        "ｗｉｆｉ＝Home\nwifi-password＝12345678",
+        "\n\n# wifi = Other\n; x\nwifi = Home\nwifi-password = 12345678\n\n",
+    ],
+)  # fmt: skip
+def test_it_is_read_as_people_and_their_editors_write(words: str) -> None:
+    assert wanted(words) == Wishes(wifi="Home", password="12345678")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_it_is_read_in_whatever_way_an_editor_saves_text(encoding: str) -> None:
+    raw = "wifi = Été 夏\nwifi-password = 12345678".encode(encoding)
+    mark = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}.get(encoding, b"")
+    assert read(mark + raw) == (Wishes(wifi="Été 夏", password="12345678"), ())
+
+
+WRONG = {
+    "langauge = fr": text("card.unknown", line=1, near="language"),
+    "wlan-password = x": text("card.unknown", line=1, near="wifi-password"),
+    "fr": text("card.no_equals", line=1),
+    "\n\nlanguage =": text("card.empty", line=3),
+    "language = fr\nlanguage = ja": text("card.twice", line=2, what="language"),
+    "language = de": text("card.bad.language", line=1),
+    "country = France": text("card.bad.country", line=1),
+    "country = F1": text("card.bad.country", line=1),
+    "wifi = " + "é" * 17: text("card.bad.wifi", line=1),
+    "wifi = a\tb": text("card.bad.wifi", line=1),
+    "wifi = Home\nwifi-password = short": text("card.bad.wifi-password", line=2),
+    "wifi = Home\nwifi-password = motdepassé": text("card.bad.wifi-password", line=2),
+    "wifi = Home\nwifi-password = " + "x" * 64: text("card.bad.wifi-password", line=2),
+    "wifi-password = 12345678": text("card.password_alone", line=1),
+    "name = le salon": text("card.bad.name", line=1),
+    "name = -salon": text("card.bad.name", line=1),
+    "panel = big": text("card.bad.panel", line=1),
+    "ssh-key = ssh-ed25519 AAAA... me@home": text("card.bad.ssh-key", line=1),
+    "ssh-key = " + KEY.replace("ssh-ed25519", "ssh-rsa"): text("card.bad.ssh-key", line=1),
+    "ssh-key = -----BEGIN OPENSSH PRIVATE KEY-----": text("card.bad.ssh-key", line=1),
+}
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_every_mistake_is_named_with_its_line(words: str) -> None:
+    assert faults(words) == (WRONG[words],)
+
+
+def test_what_is_right_counts_beside_what_is_not() -> None:
+    said = read(b"language = ja\ncountry = Japan\nname = ima\n")
+    assert said == (Wishes(language="ja", name="ima"), (text("card.bad.country", line=2),))
+
+
+def test_of_many_mistakes_each_is_said_in_the_order_of_the_file() -> None:
+    assert [fault.values["line"] for fault in faults("wifi-password = 12345678\nx = 1\ny\nlanguage = de")] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    "raw", [b"\xff\xff\xff", b"PK\x03\x04\x00", b"a" * (LARGEST + 1), "language = fr".encode("utf-16-le")]
+)
+def test_what_is_no_text_is_said_once_and_wants_nothing(raw: bytes) -> None:
+    assert read(raw) == (Wishes(), (text("card.not_text"),))
+
+
+@given(st.binary(max_size=300))
+def test_no_file_whatever_is_in_it_stops_a_start(raw: bytes) -> None:
+    for fault in read(raw).faults:
+        assert say(fault, "en")
+
+
+# Passwords
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_password_that_was_taken_is_gone_and_nothing_else_moved(encoding: str) -> None:
+    raw = "# mypassword\nwifi = mypassword\nwifi-password = mypassword\nname = salon".encode(encoding)
+    left = without_secrets(raw)
+    assert len(left) == len(raw)
+    words = left.decode(encoding)
+    assert words.splitlines()[2].rstrip() == f"wifi-password = {TAKEN}"
+    assert words.replace(TAKEN.ljust(10), "mypassword") == raw.decode(encoding)
+    assert read(left) == (Wishes(wifi="mypassword", name="salon"), ())
+    assert without_secrets(left) == left
+
+
+@given(st.text("abc =#:'\"", min_size=8, max_size=20), st.sampled_from(["", "“", "'"]))
+def test_of_whatever_password_nothing_is_left(password: str, quote: str) -> None:
+    raw = f"wifi = x\nwifi-password = {quote}{password}{quote and {'“': '”'}.get(quote, quote)}\n".encode()
+    taken = read(raw).wishes.password
+    if taken is not None:
+        left = without_secrets(raw)
+        assert len(left) == len(raw)
+        assert taken.encode() not in left
+        assert read(left).wishes.password is None
+
+
+# Words
+
+
+SAID = [key for key in catalogue("en") if key.startswith("card.")]
+BLANKS = {"line": 999, "near": "wifi-password", "what": "wifi-password", "version": "2026.11.22"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", SAID)
+def test_all_of_it_stands_whole_on_the_display(key: str, language: str) -> None:
+    face, words = load().b12, say(Text(key, BLANKS), language)
+    short = key.endswith("_head") or key in ("card.title", "card.title_card", "card.title_update", "card.line", "card.whole")
+    assert len(wrap(words, 126, face)) <= (1 if short else 2), words
+    assert all(face.width(line) <= 126 for line in wrap(words, 126, face)), words
+
+
+def test_every_fault_has_words() -> None:
+    assert {f"card.bad.{key}" for key in CHECKS} | {fault.key for fault in WRONG.values()} <= set(SAID)
+    assert Path(ROOT / "companion/card").is_dir()

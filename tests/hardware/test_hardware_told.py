@@ -1,0 +1,74 @@
+"""What the owner of a card is to know: on the display until somebody has read it, in the box's language."""
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.card.telling import of_file, of_update, standing, tell
+from companion.core.words import text
+from companion.house.boxside import HouseSide
+from companion.ports.panel import BoxMoment, Told
+from companion.speech.i18n import LANGUAGES
+from tests.hardware.box import BACK, NEXT, OK, Bench, claiming, lobby, playing, troubled
+from tests.support.houses import open_house
+
+COUNTRY = of_file(text("card.bad.country", line=7))
+UPDATE = of_update(text("card.update.forged"))
+
+
+def knowing(moment: BoxMoment, *told: Told) -> BoxMoment:
+    return replace(moment, told=told)
+
+
+@pytest.mark.parametrize(("language", "words"), [
+    ("en", ("companion.txt", "Line 7", "Country: two letters, as in FR.")),
+    ("fr", ("companion.txt", "Ligne 7", "Pays\u202f: deux lettres, comme FR.")),
+    ("ja", ("companion.txt", "7 行目", "国：２文字、\u200b例 JP。")),
+])  # fmt: skip
+def test_it_takes_the_display_in_the_box_s_language(language: str, words: tuple[str, ...]) -> None:
+    bench = Bench(knowing(lobby(language), COUNTRY))
+    assert bench.page == "told"
+    assert bench.lines == words
+
+
+def test_ok_says_that_it_was_read_and_nothing_else_goes_on() -> None:
+    bench = Bench(knowing(lobby(), COUNTRY, UPDATE))
+    bench.press(BACK, NEXT)
+    assert bench.page == "told"
+    assert bench.box.bidden == []
+    bench.press(OK)
+    assert bench.box.bidden == [("have_read", COUNTRY)]
+    bench.box.becomes(knowing(lobby(), UPDATE))
+    assert bench.lines[0] == "Update"
+
+
+def test_what_a_table_cannot_do_without_goes_before_it() -> None:
+    assert Bench(knowing(troubled(), COUNTRY)).page == "error"
+    assert Bench(knowing(claiming(), COUNTRY)).page == "new_phone"
+    assert Bench(knowing(playing(), COUNTRY)).page == "told"
+
+
+def test_the_box_forgets_what_was_read_and_keeps_the_rest(tmp_path: Path) -> None:
+    side = HouseSide(house := open_house(tmp_path), lambda: None)
+    house.be_told((COUNTRY, UPDATE))
+    side.have_read(COUNTRY)
+    side.have_read(COUNTRY)
+    assert side.moment().told == (UPDATE,)
+
+
+def test_what_a_card_says_comes_to_the_box_as_it_was_said(tmp_path: Path) -> None:
+    assert standing(tmp_path) == ()
+    tell(tmp_path, [COUNTRY, UPDATE])
+    assert standing(tmp_path) == (COUNTRY, UPDATE)
+
+
+@pytest.mark.parametrize("said", ["", "{", "null", json.dumps([1]), json.dumps([["a"]])])
+def test_what_cannot_be_read_is_not_shown(tmp_path: Path, said: str) -> None:
+    (tmp_path / "said.json").write_text(said)
+    assert standing(tmp_path) == ()
+
+
+def test_there_is_a_word_for_it_in_every_language() -> None:
+    assert {Bench(knowing(lobby(language), UPDATE)).buttons[2] for language in LANGUAGES} == {"Read", "Lu", "読んだ"}

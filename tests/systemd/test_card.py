@@ -1,0 +1,142 @@
+"""What goes onto a card fits together: its parts, its folders, its services, and what the builder says of them."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.card import settling, starting
+from companion.card.starting import Card
+from companion.settings import Settings
+from tests.appliance import flashed
+from tests.support.stubs import ROOT
+
+IMAGE = ROOT / "systemd/image"
+CARD = IMAGE / "card"
+UNITS = sorted(path for path in (CARD / "etc/systemd/system").iterdir() if path.suffix == ".service")
+INITRAMFS = CARD / "etc/initramfs-tools/scripts/local-bottom/table-companion"
+ANALYZE = shutil.which("systemd-analyze") or ""
+
+
+def words(name: str) -> str:
+    return (IMAGE / name).read_text("utf-8")
+
+
+@pytest.mark.skipif(not ANALYZE and not os.environ.get("CI"), reason="needs Debian's systemd")
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_systemd_understands_every_line(unit: Path, tmp_path: Path) -> None:
+    file = tmp_path / unit.name.replace("@", "@x")
+    file.write_text(re.sub(r"(?m)^(ExecStart=)\S+", r"\1/bin/true", unit.read_text("utf-8")), "utf-8")
+    asked = [ANALYZE, "verify", "--recursive-errors=no", "--man=no", file]
+    done = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_the_services_start_is_on_the_card_and_may_be_started() -> None:
+    started = {path for unit in UNITS for path in re.findall(r"(?m)^ExecStart=(/usr/lib/\S+)", unit.read_text("utf-8"))}
+    assert started
+    for path in (*started, "/usr/lib/table-companion/current"):
+        assert os.access(CARD / path.lstrip("/"), os.X_OK), path
+    hooks = [*CARD.glob("etc/initramfs-tools/hooks/*"), INITRAMFS]
+    assert all(os.access(hook, os.X_OK) for hook in hooks)
+
+
+def test_the_builder_switches_on_every_service_that_wants_to_be() -> None:
+    wants = {unit.name for unit in UNITS if "[Install]" in unit.read_text("utf-8")}
+    enabled = re.search(r"systemctl -q enable (.*)", words("build.sh"))
+    assert enabled
+    assert set(enabled[1].split()) == wants
+
+
+def test_every_part_of_the_card_goes_by_the_number_that_the_builder_gives_it() -> None:
+    (disk,) = re.findall(r"DISK=([0-9a-f]{8})", words("parts.sh"))
+    named = re.findall(r"PARTUUID=([0-9a-f]{8})-0\d", INITRAMFS.read_text() + (CARD / "etc/fstab").read_text())
+    assert named == [disk, disk]
+    assert "root=PARTUUID=$DISK-02" in words("parts.sh")
+
+
+def test_the_rehearsal_finds_the_part_that_every_machine_can_read() -> None:
+    at, size = re.findall(r"FAT_AT=(\d+) FAT_SIZE=(\d+)", words("parts.sh"))[0]
+    assert (int(at) * 512, int(size) * 512) == (flashed.FAT_AT, flashed.FAT_SIZE)
+
+
+def test_what_the_box_keeps_has_its_folder_before_anything_starts() -> None:
+    said = INITRAMFS.read_text()
+    kept = dict(re.findall(r"(?m)^keep (\w+) (\S+) \d+$", said))
+    assert kept["state"] == "/var/lib/table-companion", "companion.service's StateDirectory"
+    assert kept["settings"] == "/etc/table-companion"
+    assert kept["networks"] == "/etc/NetworkManager/system-connections"
+    also = re.findall(r"(?m)^folder (\w+) 0700$", said)
+    named = (settling.SETTINGS, settling.WIFI, settling.HOME, settling.KEYS, starting.HOST_KEY, "versions/slots.json")
+    assert {name.split("/")[0] for name in named} <= kept.keys() | set(also)
+
+
+def test_there_is_room_on_a_new_card_before_an_update_is_looked_for_on_it() -> None:
+    grow = (CARD / "etc/systemd/system/companion-grow.service").read_text()
+    assert "Before=companion-card.service" in grow.splitlines()
+    assert "companion.service" not in grow
+
+
+def test_the_services_and_the_program_mean_the_same_folders() -> None:
+    card = Card()
+    (unit,) = [unit.read_text() for unit in UNITS if unit.name == "companion-card.service"]
+    assert f"RuntimeDirectory={card.run.name}" in unit
+    assert Settings().told_in == str(card.run)
+    for script in ("current", "trial", "card"):
+        told = (CARD / "usr/lib/table-companion" / script).read_text()
+        assert str(card.own) in told
+        assert str(card.run) in told
+    ssh = (CARD / "etc/ssh/sshd_config.d/table-companion.conf").read_text()
+    assert f"AuthorizedKeysFile {card.data / settling.KEYS}" in ssh
+    assert f"HostKey {card.data / starting.HOST_KEY}" in ssh
+    assert "PasswordAuthentication no" in ssh
+
+
+def builds(name: str, *said: object) -> str:
+    """What one of the builder's own programs prints."""
+    asked = [sys.executable, IMAGE / name, *map(str, said)]
+    return subprocess.run(asked, capture_output=True, text=True, timeout=60, check=True).stdout
+
+
+def test_imager_is_told_what_the_image_is_and_that_it_may_ask_its_questions(tmp_path: Path) -> None:
+    image, packed = tmp_path / "card.img", tmp_path / "table-companion-bookworm.img.xz"
+    image.write_bytes(b"card")
+    packed.write_bytes(b"xz")
+    (entry,) = json.loads(builds("manifest.py", "bookworm", image, packed, 1767225600))["os_list"]
+    assert (entry["extract_size"], entry["image_download_size"]) == (4, 2)
+    assert entry["extract_sha256"] == hashlib.sha256(b"card").hexdigest()
+    assert entry["image_download_sha256"] == hashlib.sha256(b"xz").hexdigest()
+    assert (entry["release_date"], entry["init_format"]) == ("2026-01-01", "cloudinit")
+
+
+def test_the_kernel_is_given_what_drives_the_boards_that_the_card_is_for(tmp_path: Path) -> None:
+    """By the names in their device trees; nothing that draws, sounds or sends."""
+    drivers = {
+        "mmc/host/sdhci-iproc": "brcm,bcm2711-emmc2",
+        "mmc/host/other": "other,mmc",
+        "sound/soc/snd": "brcm,bcm2835-i2s",
+    }
+    modules = tmp_path / "usr/lib/modules/6.1"
+    for file in drivers:
+        (modules / f"kernel/drivers/{file}.ko").parent.mkdir(parents=True, exist_ok=True)
+        (modules / f"kernel/drivers/{file}.ko").touch()
+    names = {file: Path(file).name.replace("-", "_") for file in drivers}
+    alias = "".join(f"alias of:N*T*C{named}{end} {names[file]}\n" for file, named in drivers.items() for end in ("", "C*"))
+    (modules / "modules.alias").write_text(alias)
+    trees = tmp_path / "usr/lib/linux-image-6.1/broadcom"
+    trees.mkdir(parents=True)
+    (trees / "bcm2711-rpi-4-b.dtb").write_bytes(b"\xd0\r\xfe\xed\0brcm,bcm2711-emmc2\0brcm,bcm2835-i2s\0")
+    assert builds("modules.py", tmp_path) == "sdhci_iproc\n"
+
+
+def test_nothing_of_one_box_is_in_the_image() -> None:
+    """Made at the first start, not at build."""
+    said = words("build.sh")
+    for own in ("ssh_host_*", "etc/table-companion/wifi", ': >"$root/etc/machine-id"'):
+        assert own in said
