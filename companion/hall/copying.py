@@ -96,15 +96,20 @@ def words(standing: Standing, is_away: bool) -> Text | None:
 
 def start(shared: Shared) -> Copying:
     """Copy what this box's house keeps to the hall of its settings."""
-    house, hall = shared.house, shared.settings.hall
+    hall = shared.settings.hall
     assert hall is not None
-    store = Store(hall.stores, known_by(hall))
-    folder = shared.settings.state_folder()
+    return copied(shared.house, Store(hall.stores, known_by(hall)))
+
+
+def copied(house: House, store: Store) -> Copying:
+    """Copy what this house keeps to that store, which is its hall's."""
+    hall = house.settings.hall
+    assert hall is not None
     parts = Parts(
         id=box_id(house),
         store=store,
         seals=Seals(hall.secret()),
-        journal=Follower(folder / "companion.db"),
+        journal=Follower(house.settings.state_folder() / "companion.db"),
         look=Look(house),
         me=lambda: _me(house, hall),
         fenced=lambda gone: _fence(house, gone),
