@@ -110,7 +110,8 @@ class Stage:
         for crew, one in zip(self.all, told, strict=True):
             crew.add(one)
         found = together(told)
-        self.acknowledged.update(entry for one in found.copied for entry in one.entries)
+        for key, value in (entry for one in found.copied for entry in one.entries):
+            self.acknowledged.setdefault(key, value)  # told again it is another value: what was there is lost
         return found
 
     def until(self, is_so: Callable[[], bool]) -> bool:
