@@ -124,14 +124,16 @@ def wrong(box: Member, *said: Told, acknowledged: dict[str, bytes] | None = None
     tables = said or (told(box),)
     there = checks.kept(box.store)
     shows = {one.table: one.screen for one in tables if one.screen is not None}
+    opened, dump = list(checks.opened(tables, there.owners, box.store, box.seals)), checks.dump(box.store)
     return [
         words.key.removeprefix("hall.rehearse.wrong.")
         for words in (
             *checks.on_two_boxes(tables, there.owners),
             *checks.uncopied(tables, there),
             *checks.unshown(tables, shows),
-            *checks.lost(acknowledged or {}, box.store),
-            *checks.torn(tables, box.store, box.seals),
+            *checks.lost(acknowledged or {}, dump),
+            *checks.torn(opened),
+            *checks.leaked(opened, dump),
         )
     ]
 
@@ -161,6 +163,15 @@ def test_what_is_lost_or_torn_in_the_store_is_said(
     known = entries(box.store)
     box.store.commit([], [done(box.table, Room(box.store).raw)])
     assert wrong(box, acknowledged=known) == said
+
+
+@pytest.mark.parametrize("secret", ["bits", "hash"])
+def test_what_is_sealed_and_stands_in_the_open_too_is_said(secret: str, box: Member) -> None:
+    assert box.house.table is not None
+    said: str = getattr(box.house.table.entries[5], secret)
+    open_ = layout.of(box.table, "open")
+    box.store.commit([], [Put(open_, Room(box.store).raw[open_] + said.encode())])
+    assert wrong(box) == ["secret"]
 
 
 def test_a_table_that_two_boxes_play_is_said(box: Member) -> None:

@@ -1,23 +1,29 @@
 """What must hold after everything that befalls a hall: nothing acknowledged is lost, no table is on two boxes, and the board
 shows what the boxes show."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
 
 import msgspec
 
 from companion.core.words import Refused, Text, text
 from companion.hall import layout
-from companion.hall.adopting import brought
+from companion.hall.adopting import Brought, brought
 from companion.hall.copy import UNREADABLE
 from companion.hall.layout import Owner
 from companion.hall.rehearsal.told import Told, mark
 from companion.hall.seals import Seals
 from companion.hall.store import Store
 
-AT_ONCE = 100
+AT_ONCE: Final = 100
 """Tables whose owner is read at once."""
+HEX: Final = re.compile(rb"[0-9a-f]{32,}")
+"""As random bits, hashes and keys of answers are written."""
+
+Opened = tuple[Told, Brought | Text]
+"""A table with what the store has of it; why not, if it does not open."""
 
 
 class Kept(NamedTuple):
@@ -63,27 +69,44 @@ def unshown(told: Iterable[Told], shows: Mapping[str, bytes]) -> Iterator[Text]:
             yield text("hall.rehearse.wrong.board", table=table)
 
 
-def lost(acknowledged: Mapping[str, bytes], store: Store) -> Iterator[Text]:
+def dump(store: Store) -> dict[str, bytes]:
+    """All that the store keeps of tables, as who has its disks may read it. Raises Away."""
+    return {pair.key: pair.value for pair in store.all(layout.TABLES).pairs}
+
+
+def lost(acknowledged: Mapping[str, bytes], dump: Mapping[str, bytes]) -> Iterator[Text]:
     """What the store has said it has is there, as it was."""
-    found = {pair.key: mark(pair.value) for pair in store.all(layout.TABLES).pairs if "/entry/" in pair.key}
     for key, value in acknowledged.items():
-        if found.get(key) != value:
+        if key not in dump or mark(dump[key]) != value:
             yield text("hall.rehearse.wrong.lost", entry=key)
 
 
-def torn(told: Sequence[Told], store: Store, seals: Seals) -> Iterator[Text]:
-    """Each table opens with the hall's key, is a whole chain, and ends as it does in the journal of the box that has it."""
-    owners = kept(store).owners
+def opened(told: Iterable[Told], owners: Mapping[str, str], store: Store, seals: Seals) -> Iterator[Opened]:
+    """Each table of the box that has it, opened as a spare would. Raises Away."""
     for table in told:
-        if owners.get(table.table) != table.box:
-            continue
-        try:
-            there = brought(store, seals, table.table)
-        except Refused as why:
-            yield text("hall.rehearse.wrong.chain", table=table.table, why=why.text)
-            continue
-        if (there.guests.entries, there.guests.hash) != (table.entries, table.hash):
+        if owners.get(table.table) == table.box:
+            try:
+                yield table, brought(store, seals, table.table)
+            except Refused as why:
+                yield table, why.text
+
+
+def torn(opened: Iterable[Opened]) -> Iterator[Text]:
+    """Each is a whole chain, and ends as it does in the journal of the box that has it."""
+    for table, there in opened:
+        if isinstance(there, Text):
+            yield text("hall.rehearse.wrong.chain", table=table.table, why=there)
+        elif (there.guests.entries, there.guests.hash) != (table.entries, table.hash):
             yield text("hall.rehearse.wrong.other", table=table.table, box=table.box)
+
+
+def leaked(opened: Iterable[Opened], dump: Mapping[str, bytes]) -> Iterator[Text]:
+    """Nothing that only the box was told stands anywhere in the open: what makes an entry a secret one is in none."""
+    entries = [entry for _, there in opened if not isinstance(there, Text) for entry in there.entries]
+    secrets = {said.encode() for entry in entries for said in (entry.bits, entry.hash, entry.key or entry.bits)}
+    for key, value in dump.items():
+        if not secrets.isdisjoint(HEX.findall(value)):
+            yield text("hall.rehearse.wrong.secret", place=key)
 
 
 def _owner(value: bytes) -> str:

@@ -177,7 +177,9 @@ class Stage:
             return found
         self.news()
         seals = Seals(Hall(key=self._key).secret())
-        return [*checks.lost(self.acknowledged, self.store), *checks.torn(self.told(), self.store, seals)]
+        opened = list(checks.opened(self.told(), checks.kept(self.store).owners, self.store, seals))
+        dump = checks.dump(self.store)
+        return [*checks.lost(self.acknowledged, dump), *checks.torn(opened), *checks.leaked(opened, dump)]
 
     def _until_told(self, is_so: Callable[[], bool]) -> bool:
         def look() -> bool:
