@@ -86,8 +86,8 @@ class Evening:
                     self._running.append(started)
                     if (alive := getattr(started, "is_alive", None)) is not None:
                         parts[name] = alive
-            self._running.append(Lookout(lambda: reached_at(house.settings), lambda at: house.move(*at)).start())
-            self._running.append(Lookout(lambda: standing(Path(house.settings.told_in)), house.be_told).start())
+            self._running.append(Lookout(lambda: reached_at(house.settings), lambda at: house.condition.move(*at)).start())
+            self._running.append(Lookout(lambda: standing(Path(house.settings.told_in)), house.condition.be_told).start())
             self._running.append(memory := Memory().start())
             self._running.append(lull := Lull((house.journal.checkpoint, memory.sweep)).start())
             house.watch(lull.stir)
