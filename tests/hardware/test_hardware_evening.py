@@ -10,7 +10,7 @@ from PIL import Image
 from companion.core.knowledge import Seat
 from companion.house.lots import SeededLots
 from companion.ports.panel import Button
-from tests.hardware.test_hardware_oled import check
+from tests.hardware.glass import check
 from tests.hardware.wired import Wired
 from tests.support import houses
 
