@@ -5,20 +5,7 @@ from msgspec.structs import replace
 
 from companion.ports.panel import BoxMoment, Button
 from hardware.turning import READ
-from tests.hardware.box import (
-    ANA,
-    BACK,
-    BEN,
-    NEXT,
-    OK,
-    Bench,
-    asking,
-    claiming,
-    finished,
-    lobby,
-    playing,
-    troubled,
-)
+from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, asking, claiming, finished, lobby, playing, troubled
 
 
 def test_a_claim_comes_up_with_its_two_digits() -> None:

@@ -5,14 +5,7 @@ import pytest
 from companion.core.answers import Answers
 from companion.core.view import Ask
 from companion.core.words import Refused, text
-from tests.hardware.box import (
-    BACK,
-    NEXT,
-    OK,
-    Bench,
-    asking,
-    playing,
-)
+from tests.hardware.box import BACK, NEXT, OK, Bench, asking, playing
 
 # The table's question
 

@@ -10,13 +10,7 @@ from hardware.device.display import Light
 from hardware.device.oled import LAST_RETRY, LOOKS, NO_OPERATION, WiredDisplay
 from hardware.device.wiring import read
 from hardware.drawing.draw import HEIGHT, WIDTH
-from tests.hardware.box import (
-    NEXT,
-    OK,
-    FakeBox,
-    asking,
-    playing,
-)
+from tests.hardware.box import NEXT, OK, FakeBox, asking, playing
 from tests.hardware.glass import check, same
 from tests.hardware.oled_decoder import Oled as Decoder
 from tests.hardware.rig import SHIFTS, Rig
