@@ -106,9 +106,14 @@ def test_help_names_every_command() -> None:
     assert all(command in words for command in ("run", "demo", "replay", "score", "verify", "export"))
 
 
-def started(*said: object, **environment: str) -> subprocess.Popen[str]:
-    """The command in a process of its own."""
-    return process("-m", "companion", *said, **environment)
+@contextmanager
+def started(*said: object, **environment: str) -> Iterator[subprocess.Popen[str]]:
+    """The command in a process of its own, which is gone afterwards: a test that failed waits for nobody."""
+    with process("-m", "companion", *said, **environment) as child:
+        try:
+            yield child
+        finally:
+            child.kill()
 
 
 IN_TURN = """import sys
