@@ -12,6 +12,7 @@ from companion.core.words import Text
 from companion.house.elsewhere import Elsewhere
 from companion.house.handing import Round
 from companion.house.second import Word
+from companion.ports.hall import OtherTables
 from companion.ports.panel import Stage, Told, Wifi
 
 
@@ -59,6 +60,8 @@ class Course:
         self.lock = threading.RLock()
         self.hall: Text | None = None
         """How far the copy to the hall is. One thread writes it, without the lock: the hall never holds up a table."""
+        self.others: OtherTables | None = None
+        """The hall's other tables; None: the box is alone."""
         self._listeners: list[Callable[[], None]] = []
         self._foreseers: list[Coming] = []
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.hall.adopting import Offer, adopt, offers
 from companion.hall.copier import Copier, Gone, Parts
 from companion.hall.layout import Box, Ended, Open, Owner
 from companion.hall.line import Away
+from companion.hall.owners import Owners
 from companion.hall.seals import Place, Seals
 from companion.hall.seen import Guests, Look
 from companion.hall.store import Committed, Store
@@ -47,6 +49,7 @@ class Member:
             me=lambda: Box(id_, "192.168.1.20:8080", "1"),
             fenced=self.fenced.append,
             clock=self.clock,
+            owners=Owners(self.house.journal),
         )
         self.copier = Copier(self.parts)
 
@@ -78,6 +81,7 @@ class Member:
 
     def restarts(self) -> None:
         """The copying begins anew, as after a restart of the box."""
+        self.parts = replace(self.parts, owners=Owners(self.house.journal))
         self.copier = Copier(self.parts)
 
     def offer(self, table: str) -> Offer:
@@ -86,7 +90,7 @@ class Member:
 
     def adopts(self, table: str) -> None:
         """Take it over, as it stands."""
-        adopt(self.house, self.store, self.seals, self.parts.id, self.offer(table))
+        adopt(self.house, self.store, self.seals, self.parts.id, self.offer(table), self.parts.owners)
 
     def close(self) -> None:
         self.follower.close()
