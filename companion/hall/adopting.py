@@ -80,7 +80,7 @@ def heard_of(store: Store, offer: Offer) -> Offer:
 def adopt(house: House, store: Store, seals: Seals, box: str, offer: Offer, owners: Owners | None = None) -> int:
     """The table goes on at `house`, the one whose id is `box`; its number there. Where that cannot be it stays, or goes
     back, where it was. Raises Refused with the reason, and Away: then it may be tried again, and goes on where it was."""
-    house.check_takes()
+    house.takeover.check_takes()
     owners = owners or Owners(house.journal)
     if not seals.is_true(offer.table, offer.owner):
         raise Refused("hall.damaged")
@@ -91,7 +91,7 @@ def adopt(house: House, store: Store, seals: Seals, box: str, offer: Offer, owne
         head, entries, guests = brought(store, seals, offer.table)
         _check_plays(head, entries)
         with owners.moving(offer.table, mine) as kept:
-            return house.take_over(head, entries, guests.number, guests.book, {**guests.witness, **kept})
+            return house.takeover.take(head, entries, guests.number, guests.book, {**guests.witness, **kept})
     except Refused:
         if mine.epoch > offer.owner.epoch:
             _put_back(store, seals, offer, mine)

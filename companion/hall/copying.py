@@ -141,7 +141,7 @@ def copied(house: House, store: Store) -> Copying:
         clock=monotonic,
         owners=Owners(house.journal),
     )
-    copying = Copying(Copier(parts), store, Patience(len(hall.stores)), house.say_of_hall)
+    copying = Copying(Copier(parts), store, Patience(len(hall.stores)), house.condition.say_of_hall)
     house.watch(copying.stir)
     return copying.start()
 
@@ -152,7 +152,7 @@ def _followed(house: House) -> Follower:
 
 def _fence(house: House, gone: Gone) -> None:
     with suppress(Refused):  # a full disk: it is so until a restart, and then the store says it again
-        house.fence(Elsewhere(gone.number, gone.box, gone.address, gone.behind))
+        house.takeover.fence(Elsewhere(gone.number, gone.box, gone.address, gone.behind))
 
 
 def _me(house: House, hall: Hall) -> Box:
