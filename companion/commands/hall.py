@@ -4,12 +4,12 @@ import base64
 import json
 import secrets
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 import click
 
+from companion.box.running import of_a_hall
 from companion.commands.evening import held_folder, open_or_fail
 from companion.commands.said import SETTINGS, STATE
 from companion.core.words import Text, text
@@ -36,7 +36,7 @@ def hall(context: click.Context, /, listen: str, state: str | None, stores: tupl
     if context.invoked_subcommand is not None:
         return
     settings = read(None, listen=listen, state=state)
-    import_module("web.hall.opening").shown(settings, Hall(stores=stores, **known), _tell)
+    of_a_hall("web.hall.opening").shown(settings, Hall(stores=stores, **known), _tell)
 
 
 def _tell(words: Text) -> None:
@@ -66,7 +66,7 @@ def invite(stores: tuple[str, ...], file: Path | None) -> None:
 @guarded
 def certificates(folder: Path, stores: tuple[str, ...]) -> None:
     """Make certificates into FOLDER: an authority, one for the boxes, one for each machine of the store."""
-    for file in import_module("companion.hall.certificates").make(folder, stores):
+    for file in of_a_hall("companion.hall.certificates").make(folder, stores):
         click.echo(file)
 
 
@@ -80,7 +80,7 @@ def adopt(table: str | None, state: str | None, file: Path | None) -> None:
     settings = read(file, state=state)
     if settings.hall is None:
         raise BadSettings("adopt: this box belongs to no hall; `companion hall invite` prints what its settings need")
-    spare = import_module("companion.hall.spare")  # no box without a hall has it
+    spare = of_a_hall("companion.hall.spare")  # no box without a hall has it
     if table is None:
         for line in spare.listed(settings.hall):
             click.echo(say(line, language()))

@@ -32,7 +32,7 @@ class HouseSide(BoxSide):
             "pieces": looks.pieces,
             "claim": house.guests.claims.first(),
             "trouble": looks.alarm,
-            "hall": looks.hall,
+            "hall": house.course.hall,
             "spare": house.course.others.shown if house.course.others is not None else None,
             "elsewhere": looks.now.table.head.name if looks.now.table and looks.now.elsewhere else "",
             "told": looks.now.told,

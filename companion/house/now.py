@@ -65,6 +65,11 @@ class Course:
         self._listeners: list[Callable[[], None]] = []
         self._foreseers: list[Coming] = []
 
+    @property
+    def hall_said(self) -> Text | None:
+        """What the host's phone says of the hall: how far a table is that comes back, else how far the copy is."""
+        return (self.others.shown.words if self.others is not None else None) or self.hall
+
     def is_alive(self, patience: float) -> bool:
         """Whether the lock can be had within `patience` seconds: nobody keeps it for good."""
         if got := self.lock.acquire(timeout=patience):

@@ -6,7 +6,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from companion.core.knowledge import Seat
-from companion.core.words import Text
+from companion.core.words import Text, text
 
 
 class Offered(msgspec.Struct, frozen=True):
@@ -43,6 +43,13 @@ class Spare(msgspec.Struct, frozen=True):
     why: Text | None = None
     lost: Offered | None = None
     """A table that is this box's, and that it lost: it offers to have it back."""
+
+    @property
+    def words(self) -> Text | None:
+        """As the host's phone says it; None: nothing goes on."""
+        if self.step in ("looking", "taking"):
+            return text("hall.taking")
+        return text("hall.away") if self.step == "away" else self.why
 
 
 class OtherTables(Protocol):

@@ -9,10 +9,14 @@ from threading import Condition
 import pytest
 
 from companion.box.running import HouseSide, Shared
+from companion.core.journal import written
+from companion.core.knowledge import Seat
+from companion.core.words import Refused, text
 from companion.hall import layout
 from companion.hall.copying import start as joined
 from companion.hall.layout import Owner
 from companion.hall.node import Node
+from companion.hall.seals import Place
 from companion.hall.seeking import Seeker
 from companion.hall.store import Store
 from companion.hall.wire import Put
@@ -145,20 +149,45 @@ def test_of_two_spares_that_press_at_once_one_has_it_and_the_other_is_told_who(
         loser.shows("was quicker")
 
 
+def moved(first: Spare, other: Member) -> None:
+    """A game of this box is another box's by now, and goes on there."""
+    sit_down(first.house, "Ana", "Ben")
+    start(first.house, "Ana", "Ben")
+    play(first.house, most=9)
+    first.until(lambda: first.house.course.hall is not None and first.house.course.hall.key == "hall.word.all_there")
+    assert first.house.table is not None
+    other.copies()
+    other.adopts(first.house.table.head.name)
+    play(other.house, seed=5, most=4)
+    other.copies_all()
+    first.until(lambda: first.house.course.now.elsewhere is not None)
+
+
+def test_the_host_takes_a_table_back_on_the_phone_and_is_told_why_not(
+    member: Members, tmp_path: Path, node: Node, store: Store
+) -> None:
+    with spares(tmp_path, node.address) as (first,):
+        with pytest.raises(Refused, match="other_shown"):
+            first.house.takeover.reclaim(1)
+        moved(first, other := member("other"))
+        with pytest.raises(Refused, match="other_shown"):
+            first.house.takeover.reclaim(2)
+        changed(store, other.table)
+        first.house.takeover.reclaim(1)
+        first.until(lambda: first.house.frame(Seat("Ana")).hall == text("hall.damaged"))
+        assert first.house.course.now.elsewhere is not None
+        assert first.house.frame(Seat("Ben")).hall is None
+        mended(store, other)
+        first.house.takeover.reclaim(1)
+        first.until(lambda: first.house.course.now.elsewhere is None)
+        assert other.house.table is not None
+        assert first.house.table is not None
+        assert first.house.table.entries == other.house.table.entries
+
+
 def test_an_old_box_that_is_back_takes_its_table_back_at_its_panel(member: Members, tmp_path: Path, node: Node) -> None:
     with spares(tmp_path, node.address) as (first,):
-        sit_down(first.house, "Ana", "Ben")
-        start(first.house, "Ana", "Ben")
-        play(first.house, most=9)
-        other = member("other")
-        first.until(lambda: first.house.course.hall is not None and first.house.course.hall.key == "hall.word.all_there")
-        assert first.house.table is not None
-        name = first.house.table.head.name
-        other.copies()
-        other.adopts(name)
-        play(other.house, seed=5, most=4)
-        other.copies_all()
-        first.until(lambda: first.house.course.now.elsewhere is not None)
+        moved(first, other := member("other"))
         first.clock.pass_(60)
         first.shows("Moved on")
         first.press(BACK)
@@ -194,6 +223,13 @@ def test_no_store_holds_up_the_house_or_the_panel(manner: str, tmp_path: Path) -
 def changed(store: Store, table: str) -> None:
     key = layout.entry(table, 3)
     store.commit([], [Put(key, store.read(layout.entry(table, 4))[layout.entry(table, 4)].value)])
+
+
+def mended(store: Store, box: Member) -> None:
+    assert box.house.table is not None
+    entry = box.house.table.entries[2]
+    sealed = box.seals.seal(Place(box.table, "entry", 3), written(entry))
+    store.commit([], [Put(layout.entry(box.table, 3), sealed)])
 
 
 def test_what_is_not_whole_is_refused_in_words_and_stays_where_it_was(
