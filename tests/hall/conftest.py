@@ -11,7 +11,7 @@ import pytest
 from companion.hall.node import Node, cluster, until_they_answer
 from companion.hall.store import Store
 from companion.hall.wire import Drop
-from tests.support.halls import Member, Members
+from tests.support.halls import Member, Members, begun
 
 
 @pytest.fixture(scope="session")
@@ -44,3 +44,9 @@ def member(tmp_path: Path, store: Store) -> Iterator[Members]:
             return made
 
         yield new
+
+
+@pytest.fixture
+def old(member: Members) -> Member:
+    """A box with a table in mid-game, all of it copied, which is cut off from now on."""
+    return begun(member("old"))

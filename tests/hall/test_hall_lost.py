@@ -1,6 +1,6 @@
 """A box that lost a table, or some of it, offers to have it back from the hall; of a copied card nobody gets it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -12,12 +12,14 @@ from companion.hall.seeking import Means, Seeker
 from companion.hall.store import Store
 from companion.journals.following import Follower
 from tests.support.games import play
-from tests.support.halls import HALL, Member, Members, Room
+from tests.support.halls import HALL, Member, Members, Room, begun
 from tests.support.houses import open_house, sit_down, start
+
+Seekers = Callable[..., Seeker]
 
 
 @pytest.fixture
-def seekers(tmp_path: Path) -> Iterator[object]:
+def seekers() -> Iterator[Seekers]:
     with ExitStack() as stack:
 
         def seeker(box: Member, is_alone: bool = True) -> Seeker:
@@ -27,14 +29,6 @@ def seekers(tmp_path: Path) -> Iterator[object]:
             return Seeker(means)
 
         yield seeker
-
-
-def playing(box: Member) -> Member:
-    sit_down(box.house, "Ana", "Ben")
-    start(box.house, "Ana", "Ben")
-    play(box.house, most=9)
-    box.copies_all()
-    return box
 
 
 def looks(seeker: Seeker) -> str | None:
@@ -51,9 +45,9 @@ def without_journal(box: Member, member: Members) -> Member:
     return member(name)
 
 
-def test_a_box_whose_journal_is_lost_has_its_table_back(member: Members, seekers, store: Store) -> None:  # type: ignore[no-untyped-def]
-    box = playing(member("box"))
-    name, entries = box.table, box.house.table.entries  # type: ignore[union-attr]
+def test_a_box_whose_journal_is_lost_has_its_table_back(member: Members, seekers: Seekers, store: Store) -> None:
+    box = begun(member("box"))
+    name, entries = box.table, box.house.table.entries
     box = without_journal(box, member)
     seeker = seekers(box)
     assert looks(seeker) == name
@@ -66,8 +60,8 @@ def test_a_box_whose_journal_is_lost_has_its_table_back(member: Members, seekers
     assert Room(store).entries(name) == list(box.house.table.entries)
 
 
-def test_a_box_that_went_back_in_time_has_the_rest_back_once_its_game_is_left(  # type: ignore[no-untyped-def]
-    member: Members, seekers, tmp_path: Path
+def test_a_box_that_went_back_in_time_has_the_rest_back_once_its_game_is_left(
+    member: Members, seekers: Seekers, tmp_path: Path
 ) -> None:
     box = member("box")
     sit_down(box.house, "Ana", "Ben")
@@ -77,7 +71,7 @@ def test_a_box_that_went_back_in_time_has_the_rest_back_once_its_game_is_left(  
     files = {file: file.read_bytes() for file in (tmp_path / "box").glob("companion.db*")}
     play(box.house, seed=2, most=9)
     box.copies_all()
-    entries = box.house.table.entries  # type: ignore[union-attr]
+    entries = box.house.table.entries
     box.close()
     for file, raw in files.items():
         file.write_bytes(raw)
@@ -93,25 +87,25 @@ def test_a_box_that_went_back_in_time_has_the_rest_back_once_its_game_is_left(  
     box.copies_all()
     assert looks(seeker) == name
     seeker.do_take(seeker.shown.lost)
-    assert box.house.table.entries == entries  # type: ignore[union-attr]
+    assert box.house.table.entries == entries
 
 
-def test_what_was_left_on_purpose_is_not_offered(member: Members, seekers) -> None:  # type: ignore[no-untyped-def]
-    box = playing(member("box"))
+def test_what_was_left_on_purpose_is_not_offered(member: Members, seekers: Seekers) -> None:
+    box = begun(member("box"))
     box.house.leave_game(unfinished=True)
     assert looks(seekers(box)) is None
     box.copies_all()
     assert looks(seekers(box)) is None
 
 
-def test_what_is_on_here_or_elsewhere_is_not_offered(member: Members, seekers) -> None:  # type: ignore[no-untyped-def]
-    box = playing(member("box"))
+def test_what_is_on_here_or_elsewhere_is_not_offered(member: Members, seekers: Seekers) -> None:
+    box = begun(member("box"))
     assert looks(seekers(box)) is None
     assert looks(seekers(member("other"))) is None
 
 
-def test_two_boxes_of_one_card_are_offered_nothing_and_given_nothing(member: Members, seekers) -> None:  # type: ignore[no-untyped-def]
-    box = without_journal(playing(member("box")), member)
+def test_two_boxes_of_one_card_are_offered_nothing_and_given_nothing(member: Members, seekers: Seekers) -> None:
+    box = without_journal(begun(member("box")), member)
     doubled = seekers(box, is_alone=False)
     assert looks(doubled) is None
     doubled.look()

@@ -12,17 +12,6 @@ from companion.hall.wire import Drop, Put
 from companion.journals.forgetful import ForgetfulJournal, Pages
 from tests.support.games import play
 from tests.support.halls import Member, Members, Room, owned
-from tests.support.houses import sit_down, start
-
-
-@pytest.fixture
-def old(member: Members) -> Member:
-    box = member("old")
-    sit_down(box.house, "Ana", "Ben")
-    start(box.house, "Ana", "Ben")
-    play(box.house, most=9)
-    box.copies_all()
-    return box
 
 
 def moved(old: Member, spare: Member) -> None:
@@ -81,7 +70,7 @@ def test_an_empty_store_gives_no_table_back_either(old: Member, member: Members,
     assert layout.of(spare.table, "owner") not in Room(store).raw
     goes_on(spare)
     assert Room(store).owner(spare.table) == Owner("spare", 2)
-    assert Room(store).entries(spare.table) == list(spare.house.table.entries)  # type: ignore[union-attr]
+    assert Room(store).entries(spare.table) == list(spare.house.table.entries)
 
 
 def test_a_box_whose_own_table_came_back_by_another_version_goes_on_with_it(
@@ -103,7 +92,7 @@ class Dying(Exception):
 class Mortal(Store):
     """Its box dies as soon as it has moved the fence."""
 
-    def all(self, prefix: str) -> object:  # type: ignore[override]
+    def all(self, prefix: str) -> object:
         raise Dying
 
 
@@ -121,11 +110,11 @@ def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_o
     assert Room(store).owner(spare.table) == Owner("old", 3)
     goes_on(old)
     room = Room(store)
-    assert room.entries(spare.table) == list(spare.house.table.entries)  # type: ignore[union-attr]
+    assert room.entries(spare.table) == list(spare.house.table.entries)
     assert room.open(spare.table) is not None
     old.adopts(spare.table)
     assert old.house.table is not None
-    assert old.house.table.entries == spare.house.table.entries  # type: ignore[union-attr]
+    assert old.house.table.entries == spare.house.table.entries
     goes_on(old)
     assert len(old.fenced) == 1
     assert Room(store).entries(spare.table) == list(old.house.table.entries)

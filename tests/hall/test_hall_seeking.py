@@ -27,8 +27,9 @@ from hardware.device.display import Display
 from tests.hardware.box import BACK, NEXT, OK, CountingDevice
 from tests.support.games import play
 from tests.support.halls import HALL, Member, Members, Room
-from tests.support.houses import HandClock, open_house, sit_down, start
+from tests.support.houses import HandClock, open_house, settle, sit_down, start
 from tests.support.liars import MANNERS, lying
+from tests.support.phones import Phone, serving
 
 LONG = 30.0
 
@@ -93,17 +94,6 @@ def spares(folder: Path, *stores: str, names: tuple[str, ...] = ("spare",)) -> I
         yield made
 
 
-@pytest.fixture
-def old(member: Members) -> Member:
-    """A box with a table in mid-game, all of it copied, which is cut off from now on."""
-    box = member("old")
-    sit_down(box.house, "Ana", "Ben")
-    start(box.house, "Ana", "Ben")
-    play(box.house, most=9)
-    box.copies_all()
-    return box
-
-
 def asked(spare: Spare) -> None:
     """Whoever stands there has turned to the first table that is on elsewhere, and is asked whether to take it over."""
     spare.looks()
@@ -139,7 +129,7 @@ def test_of_two_spares_that_press_at_once_one_has_it_and_the_other_is_told_who(
         for spare in both:
             spare.press(OK)
         for spare in both:
-            spare.until(lambda spare=spare: spare.seeker.shown.step in ("", "refused"))  # type: ignore[misc]
+            spare.until(lambda spare=spare: spare.seeker.shown.step in ("", "refused"))
         (winner,) = [spare for spare in both if spare.house.table is not None]
         (loser,) = [spare for spare in both if spare.house.table is None]
         assert Room(store).owner(old.table) == Owner(winner.id, 2)
@@ -281,3 +271,21 @@ def test_where_one_machine_of_the_store_is_dead_the_next_one_is_asked(old: Membe
         asked(spare)
         spare.press(OK)
         spare.until(lambda: spare.house.table is not None)
+
+
+def test_phones_are_in_their_seats_there_at_once_or_by_name_and_digits(old: Member, tmp_path: Path, node: Node) -> None:
+    """At once where the box has the same name for them as the one before: they bring what they were given there."""
+    with spares(tmp_path, node.address) as (spare,):
+        asked(spare)
+        spare.press(OK)
+        spare.until(lambda: spare.house.table is not None)
+        with serving(spare.house) as port:
+            with Phone(port, cookies={"seat": old.tokens["Ana"]}) as ana:
+                assert ana.get("/screen").status == 200
+            with Phone(port) as ben:
+                asks = {"code": spare.house.guests.door.code, "name": "Ben"}
+                assert ben.post("/join", asks).refused == "name_taken"
+                assert ben.get("/claim").json["digits"]
+                settle(spare.house.guests, yes=True)
+                assert ben.get("/claim").json["seat"] == "Ben"
+                assert ben.get("/screen").status == 200

@@ -21,7 +21,9 @@ from companion.hall.store import Committed, Store
 from companion.hall.wire import Act, Condition, Put
 from companion.journals.following import Follower
 from companion.settings import Hall
-from tests.support.houses import HandClock, open_house
+from companion.shelf import games
+from tests.support.games import play
+from tests.support.houses import HandClock, open_house, sit_down, start
 
 KEY = bytes(range(32))
 HALL = Hall(key="AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", stores=("http://127.0.0.1:1",))
@@ -38,6 +40,8 @@ class Member:
         self.seals = Seals(KEY)
         self.store = store
         self.fenced: list[Gone] = []
+        self.tokens: dict[str, str] = {}
+        """Of the phones that sit there."""
         self.follower = Follower(folder / "companion.db")
         self.look = Look(self.house)
         self.parts = Parts(
@@ -95,6 +99,20 @@ class Member:
     def close(self) -> None:
         self.follower.close()
         self.house.journal.close()
+
+
+NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gil", "Hal", "Ida", "Jo")
+
+
+def begun(box: Member, game: str = "bali", answers: int = 9) -> Member:
+    """A box with a table in mid-game, all of it copied."""
+    rules = games()[game]
+    seats = NAMES[: rules.sizes(rules.options())[0]]
+    box.tokens = sit_down(box.house, *seats)
+    start(box.house, *seats, game=game)
+    play(box.house, most=answers)
+    box.copies_all()
+    return box
 
 
 Members = Callable[..., Member]
