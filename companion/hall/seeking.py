@@ -124,6 +124,9 @@ class Seeker(OtherTables):
 
     def _next(self) -> Wish | None:
         is_calm = self._is_lost_looked_for and not (self._again and self._shown.regarded)
+        if is_calm and self._wishes.empty():  # nothing is held that may not be needed for hours
+            self._means.store.close()
+            self._means.journal.close()
         try:
             return self._wishes.get(timeout=None if is_calm else AGAIN_SECONDS)
         except Empty:

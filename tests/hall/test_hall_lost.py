@@ -1,34 +1,16 @@
 """A box that lost a table, or some of it, offers to have it back from the hall; of a copied card nobody gets it."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from companion.core.words import Refused
 from companion.hall.identity import FILE, box_id
-from companion.hall.seeking import Means, Seeker
+from companion.hall.seeking import Seeker
 from companion.hall.store import Store
-from companion.journals.following import Follower
 from tests.support.games import play
-from tests.support.halls import HALL, Member, Members, Room, begun
+from tests.support.halls import HALL, Member, Members, Room, Seekers, begun
 from tests.support.houses import open_house, sit_down, start
-
-Seekers = Callable[..., Seeker]
-
-
-@pytest.fixture
-def seekers() -> Iterator[Seekers]:
-    with ExitStack() as stack:
-
-        def seeker(box: Member, is_alone: bool = True) -> Seeker:
-            journal = Follower(Path(box.house.settings.state) / "companion.db")
-            stack.callback(journal.close)
-            means = Means(box.house, box.parts.id, box.store, 1, box.seals, journal, lambda: is_alone, box.parts.owners)
-            return Seeker(means)
-
-        yield seeker
 
 
 def looks(seeker: Seeker) -> str | None:

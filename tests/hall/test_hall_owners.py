@@ -14,12 +14,17 @@ from tests.support.games import play
 from tests.support.halls import Member, Members, Room, owned
 
 
+def moved_on(old: Member) -> None:
+    """The old box hears of it."""
+    old.clock.pass_(6)
+    old.copies_all()
+
+
 def moved(old: Member, spare: Member) -> None:
     """The spare has it, and both know."""
     spare.adopts(old.table)
     spare.copies_all()
-    old.clock.pass_(6)
-    old.copies_all()
+    moved_on(old)
 
 
 def put_back(store: Store, before: dict[str, bytes]) -> None:
@@ -96,12 +101,17 @@ class Mortal(Store):
         raise Dying
 
 
+@pytest.mark.parametrize("knew", [True, False])
 def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_old_one(
-    old: Member, member: Members, store: Store
+    knew: bool, old: Member, member: Members, store: Store
 ) -> None:
+    """Also if it had not heard of the other one by then."""
     spare = member("spare")
     play(old.house, seed=3, most=3)  # told after the last copy: the other box never has it
-    moved(old, spare)
+    spare.adopts(old.table)
+    spare.copies_all()
+    if knew:
+        moved_on(old)
     old.house.leave_game(unfinished=True)
     mortal = Mortal([store._lines[0].address])
     with pytest.raises(Dying):
@@ -116,7 +126,7 @@ def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_o
     assert old.house.table is not None
     assert old.house.table.entries == spare.house.table.entries
     goes_on(old)
-    assert len(old.fenced) == 1
+    assert len(old.fenced) == knew
     assert Room(store).entries(spare.table) == list(old.house.table.entries)
 
 

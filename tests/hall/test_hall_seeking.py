@@ -26,7 +26,7 @@ from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
 from tests.hardware.box import BACK, NEXT, OK, CountingDevice
 from tests.support.games import play
-from tests.support.halls import HALL, Member, Members, Room
+from tests.support.halls import HALL, Member, Members, Room, Seekers
 from tests.support.houses import HandClock, open_house, settle, sit_down, start
 from tests.support.liars import MANNERS, lying
 from tests.support.phones import Phone, serving
@@ -246,6 +246,41 @@ def test_a_table_that_was_taken_between_looking_and_pressing_is_not_taken(
         spare.until(lambda: spare.seeker.shown.step == "refused")
         assert Room(store).owner(old.table) == Owner("quicker", 2)
         assert spare.house.table is None
+
+
+def test_it_is_taken_from_the_box_that_was_shown_or_not_at_all(old: Member, member: Members, seekers: Seekers) -> None:
+    """Though by now it was looked again, and another has it."""
+    spare, quicker = member("spare"), member("quicker")
+    quicker.copies()
+    seeker = seekers(spare)
+    seeker.regard(old.table)
+    seeker.do_regard(old.table)
+    shown = seeker.shown.regarded
+    assert shown is not None
+    quicker.adopts(old.table)
+    seeker.do_regard(old.table)
+    seeker.take(shown)
+    seeker.do_take(shown)
+    assert seeker.shown.why == Refused("hall.taken", box="quicker").text
+    assert spare.house.table is None
+
+
+class Untouched(Store):
+    """Nobody may ask it."""
+
+    def _ask(self, path: str, of: object, **said: object) -> object:
+        raise AssertionError(path)
+
+
+def test_whoever_presses_asks_no_store(old: Member, member: Members, seekers: Seekers) -> None:
+    spare = member("spare")
+    spare.store = Untouched(["http://127.0.0.1:1"])
+    seeker, shown = seekers(spare), seekers(old)._offered(old.offer(old.table))
+    acts = (seeker.look, lambda: seeker.regard("T"), lambda: seeker.take(shown), lambda: seeker.take_back("T"), seeker.leave)
+    for act in acts:
+        act()
+        spare.house.course.changed()
+    assert seeker.shown.step == "taking"
 
 
 def test_only_tables_that_are_on_elsewhere_are_shown_silent_ones_first(

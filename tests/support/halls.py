@@ -16,6 +16,7 @@ from companion.hall.layout import Box, Ended, Open, Owner
 from companion.hall.line import Away
 from companion.hall.owners import Owners
 from companion.hall.seals import Place, Seals
+from companion.hall.seeking import Seeker
 from companion.hall.seen import Guests, Look
 from companion.hall.store import Committed, Store
 from companion.hall.wire import Act, Condition, Put
@@ -116,6 +117,7 @@ def begun(box: Member, game: str = "bali", answers: int = 9) -> Member:
 
 
 Members = Callable[..., Member]
+Seekers = Callable[..., Seeker]
 
 
 class Room:
