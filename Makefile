@@ -37,7 +37,7 @@ docs: .venv/ready
 	@echo "build/docs/index.html"
 
 bench: .venv/ready
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(WITH)
 
 .venv/ready: pyproject.toml lock/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }

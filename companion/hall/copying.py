@@ -27,6 +27,10 @@ from companion.ports.journal import Unread
 from companion.settings import Hall
 
 
+LULL_SECONDS: Final = 0.008
+"""After an answer phones come first: as long as they take to have it, its copy would only be in their way."""
+
+
 class Copying:
     """Copies until `close`, on a thread of its own. `say` hears how far it is whenever that has changed."""
 
@@ -62,7 +66,8 @@ class Copying:
             self._stirred.clear()
             pause = self._step()
             if self._patience.is_calm:
-                self._stirred.wait(pause)
+                if self._stirred.wait(pause):
+                    self._closing.wait(LULL_SECONDS)
             else:
                 self._closing.wait(pause)
         self._store.close()
