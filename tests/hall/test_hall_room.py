@@ -40,24 +40,10 @@ def rows(room: Room, kind: str) -> dict[str, Any]:
     return {name.removeprefix(f"{kind} "): msgspec.json.decode(part) for name, part in found if name.startswith(f"{kind} ")}
 
 
-tables = st.dictionaries(st.sampled_from("ABCDEFGH"), st.tuples(st.integers(0, NOW), st.booleans()), max_size=8)
-
-
-@given(tables)
-def test_who_waits_longest_stands_first_and_what_is_over_last(known: dict[str, tuple[int, bool]]) -> None:
-    room = Room()
-    for table, (since, over) in known.items():
-        room.take(layout.of(table, "open"), opened(since, over), NOW)
-    assert room.order == sorted(known, key=lambda table: (known[table][1], known[table][0], table))
-    ranked = rows(room, "table")
-    assert room.order == sorted(known, key=lambda table: (ranked[table]["rank"], table))
-
-
 def test_a_table_that_is_left_is_gone() -> None:
     room = Room()
     room.take(layout.of("T", "open"), opened(), NOW)
     room.take(layout.of("T", "open"), None, NOW)
-    assert room.order == []
     assert room.parts(NOW) == room.screen("T") == {}
 
 
@@ -125,7 +111,7 @@ def test_whatever_a_store_says_the_room_is_drawn_and_every_part_is_json(said: li
         room.take(layout.of("U", what), raw, NOW)
     for part in (*room.parts(NOW).values(), *room.screen("U").values()):
         msgspec.json.decode(part)
-    assert "T" in room.order
+    assert "T" in rows(room, "table")
     results_csv(room.evening)
 
 
@@ -139,7 +125,7 @@ def _like(what: str, value: Any) -> Any:
 def test_a_value_that_is_too_deep_to_be_read_is_left_out() -> None:
     room = Room()
     room.take(layout.of("T", "open"), b'{"parts":' + b"[" * 100_000, NOW)
-    assert room.order == []
+    assert rows(room, "table") == {}
 
 
 rankings = st.permutations(NAMES).flatmap(
