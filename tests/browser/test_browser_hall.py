@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.hall import layout
 from companion.hall.board import Board
-from companion.hall.layout import Box, Ended
+from companion.hall.layout import Box
 from companion.hall.node import Node, cluster, until_they_answer
 from companion.hall.store import Store
 from companion.hall.wire import Drop, Put
@@ -74,10 +74,11 @@ def box(name: str) -> Put:
     return Put(layout.box(f"b{name}"), layout.written(Box(f"Table {name}", "10.0.0.7:8080", "1")))
 
 
-def result(name: str, second: int) -> Put:
+def result(name: str, second: int, agreed: bool = True) -> Put:
     score = {"seats": {"Ana": {"total": 9}, "Ben": {"total": 4}}, "ranking": [["Ana"], ["Ben"]]}
-    said = Ended(box=f"b{name}", game="bali", seats=("Ana", "Ben"), score=score, fingerprint="", began=1, ended=second)  # type: ignore[arg-type]
-    return Put(layout.of(name, "result"), layout.written(said))
+    said: dict[str, Any] = {"box": f"b{name}", "game": "bali", "seats": ("Ana", "Ben"), "score": score, "fingerprint": ""}
+    said = {**said, "began": 1, "ended": second, "agreed": agreed}
+    return Put(layout.of(name, "result"), msgspec.json.encode(said))
 
 
 def now(store: Store) -> int:
@@ -181,6 +182,9 @@ def test_results_and_standings_come_as_games_end(store: Store, page: Pages) -> N
     store.commit([], [box("A"), result("A", now(store))])
     expect(shown.locator(".evening .places li")).to_have_text(["Anawon9", "Ben4"])
     expect(shown.locator(".standings tbody tr")).to_have_text(["1Ana111", "2Ben010"])
+    store.commit([], [result("B", now(store), agreed=False)])
+    expect(shown.locator(".evening .card")).to_have_count(2)
+    expect(shown.locator(".evening")).to_contain_text("not counted yet")
     with shown.expect_download() as file:
         shown.locator("a[href='/standings.csv']").click()
     assert file.value.path().read_text("utf-8-sig").splitlines() == [

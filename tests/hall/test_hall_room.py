@@ -6,6 +6,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.knowledge import Seat
 from companion.hall import layout
 from companion.hall.evening import EVENING_SECONDS, finished, of_the_evening, results_csv, standings, standings_csv
 from companion.hall.layout import Box, Ended, Open, Owner
@@ -29,10 +30,19 @@ def opened(since: int = NOW, over: bool = False, box: str = "b1", **parts: Any) 
     return layout.written(said)
 
 
-def ended(*ranking: tuple[str, ...], at: int = NOW, **score: Any) -> Ended:
+def ended(*ranking: tuple[str, ...], at: int = NOW, agreed: bool = True, **score: Any) -> Ended:
     seats = [seat for group in ranking for seat in group]
     said = {"ranking": ranking, **score}
-    return Ended(box="b1", game="bali", seats=tuple(seats), score=said, fingerprint="AAAA", began=NOW, ended=at)  # type: ignore[arg-type]
+    return Ended(
+        box="b1",
+        game="bali",
+        seats=tuple(map(Seat, seats)),
+        score=said,
+        agreed=agreed,
+        fingerprint="AAAA",
+        began=NOW,
+        ended=at,
+    )
 
 
 def rows(room: Room, kind: str) -> dict[str, Any]:
@@ -155,6 +165,15 @@ def test_more_wins_stand_above_more_left_behind() -> None:
         (4, "Dai", 0, 1, 1),
         (5, "Eve", 0, 1, 0),
     ]
+
+
+def test_a_result_that_nobody_counted_is_shown_and_stands_nowhere() -> None:
+    room = Room()
+    for table, is_counted in (("T", False), ("U", True)):
+        said = ended((f"Ana {table}",), ("Ben",), agreed=is_counted)
+        room.take(layout.of(table, "result"), layout.written(said), NOW)
+    assert {table: one["agreed"] for table, one in rows(room, "result").items()} == {"T": False, "U": True}
+    assert set(rows(room, "stands")) == {"Ana U", "Ben"}
 
 
 def test_a_game_that_goes_on_after_its_end_has_no_result_yet() -> None:
