@@ -258,6 +258,7 @@ class Copy:
             seats=self._head.seats,
             score=result.score,
             accepted=result.accepted,
+            agreed=result.agreed,
             fingerprint=fingerprint(done.open_hash),
             began=self._ended.began if self._ended else self._shown.began if self._shown else now,
             ended=self._ended.ended if self._ended else _time(result.ended) or now,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
 from time import monotonic
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion import __version__
 from companion.box.running import Shared
@@ -25,7 +25,6 @@ from companion.house.house import House
 from companion.journals.following import Follower
 from companion.ports.journal import Unread
 from companion.settings import Hall
-
 
 LULL_SECONDS: Final = 0.008
 """After an answer phones come first: as long as they take to have it, its copy would only be in their way."""

@@ -117,7 +117,9 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True):
     score: dict[str, Any]
     """As docs/records.md has it."""
     accepted: str | None = None
-    """Which count the table accepted ("companion", "counted")."""
+    """Which count the table accepted, where it was asked ("companion", "counted")."""
+    agreed: bool = False
+    """Whether people counted the same, or said what holds, or there is nothing to count: such results stand."""
     fingerprint: str
     """The check code."""
     began: int
