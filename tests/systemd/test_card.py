@@ -140,3 +140,11 @@ def test_nothing_of_one_box_is_in_the_image() -> None:
     said = words("build.sh")
     for own in ("ssh_host_*", "etc/table-companion/wifi", ': >"$root/etc/machine-id"'):
         assert own in said
+
+
+def test_a_slow_start_waits_for_its_owner_s_file() -> None:
+    """Past systemd's usual minute and a half nobody's wishes were heard, and a password stayed on the card."""
+    (line,) = [line for line in (CARD / "etc/fstab").read_text().splitlines() if " /boot/firmware " in line]
+    assert "x-systemd.device-timeout=10min" in line.split()[3].split(",")
+    (unit,) = [unit.read_text() for unit in UNITS if unit.name == "companion-card.service"]
+    assert "boot-firmware.mount" in unit
