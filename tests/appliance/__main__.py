@@ -7,7 +7,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -34,7 +34,8 @@ CARD_TOOLS: Final = {
     "mksquashfs": "squashfs-tools", "mmdebstrap": "mmdebstrap", "debugfs": "e2fsprogs", "sfdisk": "fdisk",
     "fdtput": "device-tree-compiler",
 }  # fmt: skip
-ACTS: Final = (
+Act = Callable[[Box, Figures], None]
+ACTS: Final[tuple[Act, ...]] = (
     installs_from_the_working_tree,
     *EVENING,
     is_updated_in_mid_game,
@@ -52,7 +53,7 @@ def main() -> None:
     parser.add_argument("--update", type=Path, metavar="FILE", help="an update that the card takes")
     parser.add_argument("--key", type=Path, metavar="FILE", help="the secret half of the key that the card trusts")
     parser.add_argument("--board", choices=cards.BOARDS, help="in this machine alone, not in one after the other")
-    parser.add_argument("--act", metavar="ACT", help="this one alone of a card's, or several", action="append", default=[])
+    parser.add_argument("--act", metavar="ACT", help="this one alone, or several", action="append", default=[])
     said = parser.parse_args()
     _needs(CARD_TOOLS if said.image else TOOLS)
     debian.CACHE.mkdir(parents=True, exist_ok=True)
@@ -60,18 +61,20 @@ def main() -> None:
     if said.image:
         cards.rehearse(said.image, Given(figures, said.update, said.key), said.board, said.act)
     else:
-        _rehearse_box(said.until, said.arm64, figures)
+        names = [act.__name__ for act in ACTS]
+        upto = ACTS[: names.index(said.until) + 1] if said.until else ACTS
+        _rehearse_box([act for act in upto if not said.act or act.__name__ in said.act], said.arm64, figures)
     for name, seconds in figures.items():
         print(f"{name}: {seconds:.0f} s")
 
 
-def _rehearse_box(last: str | None, arm64: bool, figures: Figures) -> None:
+def _rehearse_box(acts: Sequence[Act], arm64: bool, figures: Figures) -> None:
     with tempfile.TemporaryDirectory(dir=debian.CACHE, prefix="run-") as folder:
         share = Path(folder) / "share"
         wheels.copy_tree(share / "source")
         if not arm64:
-            _rehearse(share, last, figures)
-        if not last:
+            _rehearse(share, acts, figures)
+        if arm64 or len(acts) == len(ACTS):
             _on_arm64(share, figures)
 
 
@@ -83,17 +86,16 @@ def _needs(tools: Mapping[str, str]) -> None:
         sys.exit("the rehearsal makes a Debian with files of many users: run it as root")
 
 
-def _rehearse(share: Path, until: str | None, figures: Figures) -> None:
+def _rehearse(share: Path, acts: Sequence[Act], figures: Figures) -> None:
     made = debian.ready()
     wheels.fetch(share / "source", "x86_64", share / "wheels")
     disk, port = share.parent / "disk", _free_port()
     made.copy_disk(disk)
     machine = Machine(made, disk, share, port)
     box = Box(machine, port)
-    names = [act.__name__ for act in ACTS]
     with watched(machine):
         box.start()
-        for act in ACTS[: names.index(until) + 1 if until else None]:
+        for act in acts:
             live(act, box, figures)
 
 

@@ -16,6 +16,7 @@ HANGS_FOR = 600.0
 GUEST = "/mnt/source/tests/appliance/guest"
 LOOKS = 60.0
 """Seconds in which the hotspot's watch has looked at least twice."""
+HOME_PASSWORD = "correct horse"
 Figures = dict[str, float]
 """Seconds, by what they were measured of."""
 
@@ -37,7 +38,7 @@ def is_led_by_its_buttons(box: Box, figures: Figures) -> None:
     assert _words(box) != before
     box.hold(BACK, 1.2)
     box.press(OK)
-    until("the answer is taken back", lambda: _words(box) == before, 30)
+    until("the answer is taken back", lambda: _words(box) == before)
 
 
 def goes_on_after_a_power_cut(box: Box, figures: Figures) -> None:
@@ -86,11 +87,11 @@ def plays_on_without_its_display(box: Box, figures: Figures) -> None:
     assert said not in box.page("Ana")
     box.set_display("there", False)
     box.press(NEXT)
-    until("the phones say so", lambda: said in box.page("Ana"), 60)
+    until("the phones say so", lambda: said in box.page("Ana"))
     box.answer()
     box.set_display("there", True)
-    until("the phones say no more of it", lambda: said not in box.page("Ana"), 60)
-    until("the display shows a page", lambda: any(_settled_glass(box)), 60)
+    until("the phones say no more of it", lambda: said not in box.page("Ana"))
+    until("the display shows a page", lambda: any(_settled_glass(box)))
 
 
 def opens_a_wifi_of_its_own(box: Box, figures: Figures) -> None:
@@ -111,6 +112,13 @@ def opens_a_wifi_of_its_own(box: Box, figures: Figures) -> None:
     assert "<html" in _phone(box, f"wget -q -O - {address.replace('HTTP', 'http')}")
 
 
+def is_found_by_its_name(box: Box, figures: Figures) -> None:
+    """The phone asks everybody on that Wi-Fi who has the box's name, and who has such a table: the box answers both."""
+    wanted = f"{box.machine.run('hostname').strip()}.local", "_http._tcp.local"
+    found = box.machine.run(f"ip netns exec phone python3 {GUEST}/finds.py {' '.join(wanted)}").split()
+    assert tuple(found) == wanted
+
+
 def closes_its_wifi_under_no_guest(box: Box, figures: Figures) -> None:
     """The cable is there again: the Wi-Fi stays for as long as a phone is on it, and no longer."""
     box.machine.plug_cable(True)
@@ -120,6 +128,22 @@ def closes_its_wifi_under_no_guest(box: Box, figures: Figures) -> None:
     box.machine.run("kill $(cat /run/phone.pid)")
     until("the Wi-Fi is closed", lambda: not _is_on_air(box))
     until("the box is open", box.is_open)
+
+
+def goes_home_once_the_home_s_wifi_is_back(box: Box, figures: Figures) -> None:
+    """No cable, and the Wi-Fi that its owner named away: it opens its own. Then that is back, nobody is on its own, and it
+    goes there by itself."""
+    box.machine.plug_cable(False)
+    until("its own Wi-Fi is open", lambda: _is_on_air(box))
+    began = time.monotonic()
+    box.machine.run(f"ip netns exec phone {GUEST}/home.sh Home '{HOME_PASSWORD}'")
+    until("it is at home", lambda: "wifi:connected:home" in _networks(box), 1800, 5)
+    figures["home's Wi-Fi back to the box on it"] = time.monotonic() - began
+    (address,) = box.machine.run("nmcli -g IP4.ADDRESS device show wlan0").split()
+    assert "<html" in _phone(box, f"wget -q -O - http://{address.partition('/')[0]}/")
+    box.machine.run("kill $(cat /run/home.pid /run/home.lease.pid)")
+    box.machine.plug_cable(True)
+    until("the cable is up", lambda: _is_on_cable(box))
 
 
 def switches_the_machine_off(box: Box, figures: Figures) -> None:
@@ -141,7 +165,7 @@ def begin(box: Box) -> None:
 
 def _start_game(box: Box) -> None:
     box.pick("bali")
-    until("the game has begun", lambda: _pressed(box, OK) and _asked(box), 300)
+    until("the game has begun", lambda: _pressed(box, OK) and _asked(box))
 
 
 def _up(box: Box) -> None:
@@ -201,11 +225,15 @@ def _join_wifi(box: Box, wifi: str) -> None:
 
 
 def _is_on_cable(box: Box) -> bool:
-    return "ethernet:connected" in box.machine.run("nmcli -t -f TYPE,STATE device")
+    return "ethernet:connected" in _networks(box)
 
 
 def _is_on_air(box: Box) -> bool:
-    return "wifi:connected:table-companion" in box.machine.run("nmcli -t -f TYPE,STATE,CONNECTION device")
+    return "wifi:connected:table-companion" in _networks(box)
+
+
+def _networks(box: Box) -> str:
+    return box.machine.run("nmcli -t -f TYPE,STATE,CONNECTION device")
 
 
 EVENING = (
@@ -216,6 +244,7 @@ EVENING = (
     is_started_again_when_it_hangs,
     plays_on_without_its_display,
     opens_a_wifi_of_its_own,
+    is_found_by_its_name,
     closes_its_wifi_under_no_guest,
     switches_the_machine_off,
 )

@@ -14,6 +14,8 @@ from tests.appliance.waiting import BOOTS
 
 LAST_STEPS: Final = "scripts/init-bottom"
 """Where a card's initramfs has nothing but udev's end."""
+WATCHDOG: Final = 60
+"""Seconds. On a Pi it is 14 (systemd/image/card)."""
 ORDER: Final = f"""/{LAST_STEPS}/udev "$@"
 [ -e /conf/param.conf ] && . /conf/param.conf
 /{LAST_STEPS}/bench "$@"
@@ -66,6 +68,16 @@ class OnBench(Flashed):
 
     def _machine(self) -> list[str]:
         return [*super()._machine(), *self._hand.words()]
+
+
+class WithWatchdog(OnBench):
+    """With a watchdog of the machine's, as a Pi has one; it counts slower, as an emulated machine is slow."""
+
+    def _machine(self) -> list[str]:
+        return [*super()._machine(), "-device", "i6300esb", "-action", "watchdog=reset"]
+
+    def _line(self) -> str:
+        return f"{super()._line()} systemd.watchdog_sec={WATCHDOG}"
 
 
 def _beside(made: Path) -> dict[str, bytes]:

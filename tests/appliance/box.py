@@ -83,7 +83,7 @@ class Box:
         dots = bytes(255 * dot for row in rows for dot in row)
         return Image.frombytes("L", (len(rows[0]), len(rows)), dots)
 
-    def turn_to_code(self, beginning: str, patience: float = 120) -> str:
+    def turn_to_code(self, beginning: str) -> str:
         """What a phone's camera reads off the display, once Next has woken it or led to the page."""
 
         def look() -> str | None:
@@ -92,7 +92,7 @@ class Box:
             self.press(Button.NEXT)
             return None
 
-        return until(f"a code for {beginning} is on the display", look, patience)
+        return until(f"a code for {beginning} is on the display", look)
 
     def _code(self) -> str:
         glass = self.glass()

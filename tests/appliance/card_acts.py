@@ -11,15 +11,16 @@ import msgspec
 
 from companion.card.slots import Slots
 from companion.card.updates import Manifest, head
-from tests.appliance.acts import Figures
+from tests.appliance.acts import HOME_PASSWORD, Figures
+from tests.appliance.bench import OnBench
 from tests.appliance.board import PINS, Board, claimed
 from tests.appliance.flashed import CARD, Flashed
 from tests.appliance.waiting import until
 from tests.support import updates
 
 OWN_THINGS: Final = ("cat /etc/machine-id", "cat /etc/table-companion/wifi", "cat /data/ssh/ssh_host_ed25519_key.pub")
-WISHES: Final = "language = fr\nwifi = Home\nwifi-password = correct horse\nname = salon\ncountry = FR"
-MISTAKES: Final = "language = klingon\ncountry = France\nwlan = Home\nwifi-password = correct horse\nname = salon"
+WISHES: Final = f"language = fr\nwifi = Home\nwifi-password = {HOME_PASSWORD}\nname = salon\ncountry = FR"
+MISTAKES: Final = f"language = klingon\ncountry = France\nwlan = Home\nwifi-password = {HOME_PASSWORD}\nname = salon"
 SLOW: Final = 300
 """Seconds for a command."""
 CURRENT: Final = "findmnt -n -o FSTYPE,SOURCE /opt/table-companion/current"
@@ -133,6 +134,19 @@ def takes_nothing_that_is_forged_torn_or_older(card: Flashed, given: Given) -> N
         _up(card)
         assert f"card.update.{key}" in card.run("cat /run/table-companion-card/said.json"), key
         assert slots(card) == (given.number(1), 0)
+
+
+def is_reset_when_even_systemd_hangs(card: OnBench, given: Given) -> None:
+    """The first process of all stands still: the machine's watchdog resets it, and it comes up."""
+    card.wishes(WISHES)
+    _up(card)
+    assert int(card.run("systemctl show -P RuntimeWatchdogUSec | tr -dc 0-9")) > 0
+    began = time.monotonic()
+    card.run("kill -SEGV 1")
+    until("the watchdog has reset the machine", lambda: not card.is_on())
+    given.figures["systemd hangs to the machine's reset"] = time.monotonic() - began
+    card.cut_power()
+    _up(card)
 
 
 def claims_a_pi_s_pins(card: Board, given: Given) -> None:

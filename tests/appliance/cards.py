@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.appliance import acts, card_acts, cuts
-from tests.appliance.bench import OnBench
+from tests.appliance.bench import OnBench, WithWatchdog
 from tests.appliance.board import Board
 from tests.appliance.box import Box
 from tests.appliance.card_acts import Given
@@ -34,7 +34,7 @@ def on(kind: type[Flashed]) -> Part:
 def for_an_evening(image: Path, folder: Path, given: Given, wanted: Acts) -> None:
     """On a bench, with phones that stay from one act to the next."""
     card = OnBench(image, folder, free_ports())
-    card.wishes("language = en")
+    card.wishes(f"wifi = Home\nwifi-password = {acts.HOME_PASSWORD}")
     box = Box(card, card.port)
     with watched(card):
         box.start()
@@ -49,7 +49,8 @@ def parts(board: str | None, signs: bool) -> list[tuple[Part, Acts]]:
     """Which acts are lived where; those of updates where one is given, with the key that signs it."""
     virt: list[tuple[Part, Acts]] = [
         (on(Flashed), (*card_acts.BEFORE_UPDATES, *(card_acts.UPDATES if signs else ()))),
-        (for_an_evening, acts.EVENING),
+        (for_an_evening, (*acts.EVENING, acts.goes_home_once_the_home_s_wifi_is_back)),
+        (on(WithWatchdog), (card_acts.is_reset_when_even_systemd_hangs,)),
         (on(OnBench), (cuts.starts_after_each_cut_of_its_first_start,)),
     ]
     if signs:
