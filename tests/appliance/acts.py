@@ -184,8 +184,12 @@ def _asked(box: Box) -> bool:
 
 
 def _words(box: Box) -> dict[str, Any]:
-    """Without the numbers of screens and answers, which grow when an answer is taken back."""
-    return {name: (screen["now"], screen["blocks"]) for name, screen in box.screens().items()}
+    """Without the numbers of screens and answers, which grow when an answer is taken back, and without what tells people to
+    put their pieces back."""
+    return {
+        name: (screen["now"], [block for block in screen["blocks"] if block["block"] != "moves"])
+        for name, screen in box.screens().items()
+    }
 
 
 def _settled_glass(box: Box) -> bytes:
