@@ -3,14 +3,13 @@ changes: what the bench needs is put beside them while it starts, by a second ar
 
 import subprocess
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from tests.appliance import workshop
 from tests.appliance.archive import behind
 from tests.appliance.debian import GUEST
 from tests.appliance.flashed import Flashed
-from tests.appliance.hand import Hand
-from tests.appliance.waiting import BOOTS
+from tests.appliance.hand import Hand, InHand
 
 LAST_STEPS: Final = "scripts/init-bottom"
 """Where a card's initramfs has nothing but udev's end."""
@@ -22,7 +21,7 @@ ORDER: Final = f"""/{LAST_STEPS}/udev "$@"
 """
 
 
-class OnBench(Flashed):
+class OnBench(InHand, Flashed):
     """One card, and an arm64 machine that has what a Pi has on its header."""
 
     def __init__(self, image: Path, folder: Path, port: int) -> None:
@@ -42,16 +41,6 @@ class OnBench(Flashed):
         if self._qemu is not None:
             super().cut_power()
             self._hand.let_go()
-
-    def run(self, command: str, patience: float = BOOTS) -> str:
-        return self._hand.run(command, patience)
-
-    def ask(self, command: str, patience: float = BOOTS) -> Any:
-        return self._hand.ask(command, patience)
-
-    def plug_cable(self, there: bool) -> None:
-        """The network cable, in or out."""
-        self._hand.plug_cable(there)
 
     def cut_power_in_a_copy(self, copy: Path) -> None:
         """What this card would be, were its power cut now; the machine goes on."""

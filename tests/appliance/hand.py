@@ -85,3 +85,20 @@ class Hand:
 
     def _socket(self, name: str) -> list[str]:
         return ["-chardev", f"socket,id={name},path={self._beside.with_suffix(f'.{name}')},server=on,wait=off"]
+
+
+class InHand:
+    """A machine that has such a hand."""
+
+    _hand: Hand
+
+    def run(self, command: str, patience: float = BOOTS) -> str:
+        """What the command printed. Raises Failed with what it said instead."""
+        return self._hand.run(command, patience)
+
+    def ask(self, command: str, patience: float = BOOTS) -> Any:
+        return self._hand.ask(command, patience)
+
+    def plug_cable(self, there: bool) -> None:
+        """The network cable, in or out."""
+        self._hand.plug_cable(there)

@@ -3,18 +3,17 @@
 import os
 import subprocess
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from tests.appliance.debian import Debian
-from tests.appliance.hand import Hand
-from tests.appliance.waiting import BOOTS
+from tests.appliance.hand import Hand, InHand
 
 ACCELERATOR: Final = os.environ.get("APPLIANCE_ACCELERATOR", "tcg")
 """`kvm` is ten times as fast where it works; tcg needs nothing of the machine."""
 OPTIONS: Final = ("root=/dev/vda", "rw", "console=ttyS0", "net.ifnames=0", "panic=1")
 
 
-class Machine:
+class Machine(InHand):
     """One disk and what boots from it. `share` can be read inside, under /mnt; `port` is the box's port 80, outside."""
 
     def __init__(self, debian: Debian, disk: Path, share: Path, port: int) -> None:
@@ -37,17 +36,6 @@ class Machine:
 
     def is_on(self) -> bool:
         return self._qemu is not None and self._qemu.poll() is None
-
-    def run(self, command: str, patience: float = BOOTS) -> str:
-        """What the command printed. Raises Failed with what it said instead."""
-        return self._hand.run(command, patience)
-
-    def ask(self, command: str, patience: float = BOOTS) -> Any:
-        return self._hand.ask(command, patience)
-
-    def plug_cable(self, there: bool) -> None:
-        """The network cable, in or out."""
-        self._hand.plug_cable(there)
 
     def _command(self) -> list[str]:
         return [
