@@ -47,6 +47,12 @@ def later(seconds: float) -> Moment:
     return later
 
 
+def is_written_to(card: OnBench, box: Box) -> None:
+    """Something has just come to its disk."""
+    was = card.disk.stat().st_mtime_ns
+    until("something is written", lambda: card.disk.stat().st_mtime_ns != was, pause=0.01)
+
+
 def lets_people_in(card: OnBench, box: Box) -> None:
     """A phone has just got an answer."""
     until("the box is open", box.is_open, pause=0.02)
@@ -62,13 +68,15 @@ def has_acknowledged(card: OnBench, box: Box) -> None:
     box.answer()
 
 
-LOCAL, CARD = said("Running /scripts/local-bottom"), said("Starting companion-car")
+CARD: Final = said("Starting companion-car")
 FIRST_START: Final[Sequence[Moment]] = (
-    LOCAL, later(0.3), later(0.5), said("Running /scripts/init-bottom"), said("Starting companion-gro"), later(1),
-    CARD, *[later(3)] * 4, said("Finished companion-car"), lets_people_in,
+    said("Running /scripts/local-bottom"), is_written_to, is_written_to, said("Starting companion-gro"), is_written_to,
+    CARD, *[is_written_to] * 6, said("Finished companion-car"), lets_people_in,
 )  # fmt: skip
+"""What is its own is made by companion-card.service, and that in its last seconds."""
 UPDATE: Final[Sequence[Moment]] = (
-    CARD, *[later(3)] * 7, said("Finished companion-car"), lets_people_in, has_acknowledged, has_kept_the_update,
+    CARD, is_written_to, *[later(0.5)] * 4, is_written_to, is_written_to,
+    said("Finished companion-car"), lets_people_in, has_acknowledged, has_kept_the_update,
 )  # fmt: skip
 
 
