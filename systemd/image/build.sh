@@ -123,16 +123,16 @@ pip() { # of the machine that builds
 }
 
 make_wheels() { # what the box is installed from, without internet (docs/install.md)
-	local platform platforms=() locked=pi of
+	local platform platforms=() of
 	title "Wheels"
-	of=$(cat "$TREE/lock/pi.txt" "$HERE/lgpio.sh" | sum)
+	of=$(cat "$TREE/lock/hall.txt" "$HERE/lgpio.sh" | sum)
 	if is_done wheels "$of"; then return; fi
 	forget wheels
 	rm -rf "$work/wheels"
-	[ "$suite" = bookworm ] || locked=run # lgpio has none there: it is made below
+	if [ "$suite" = bookworm ]; then cp "$TREE/lock/hall.txt" "$work/locked.txt"; else without_lgpio >"$work/locked.txt"; fi
 	for platform in manylinux_2_34 manylinux_2_28 manylinux2014; do platforms+=(--platform "${platform}_aarch64"); done
 	pip download -d "$work/wheels" --require-hashes --only-binary=:all: --python-version "${PYTHON_OF[$suite]}" \
-		--implementation cp "${platforms[@]}" -r "$TREE/lock/$locked.txt"
+		--implementation cp "${platforms[@]}" -r "$work/locked.txt"
 	[ "$suite" = bookworm ] || make_lgpio "$work/wheels"
 	done_with wheels "$of"
 }
@@ -162,6 +162,8 @@ make_root() { # the companion on it, and all that makes it a card
 	mkdir "$work/root/root/box"
 	cp -r "$work/source/systemd" "$work/source/lock" "$work/source/wheels" "$work/root/root/box"
 	inside /root/box/systemd/install.sh --wheels /root/box/wheels
+	# Also what a box of a hall needs: whether it is one the owner says later.
+	inside /opt/table-companion/versions/1/bin/pip -q install --no-index --find-links /root/box/wheels "table-companion[hall]"
 	dress_root
 	inside update-initramfs -c -k all
 	done_with root "$of"

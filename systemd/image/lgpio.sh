@@ -9,6 +9,8 @@ readonly FORGE_PACKAGES=(gcc libc6-dev python3-dev python3-setuptools swig)
 
 lgpio_locked() { awk '/^lgpio==/ {on=1} on {print} on && !/\\$/ {exit}' "$TREE/lock/pi.txt"; }
 
+without_lgpio() { awk '/^lgpio==/ {off=1} !off {print} off && !/\\$/ {off=0}' "$TREE/lock/hall.txt"; }
+
 make_lgpio() { # make_lgpio TO: into this folder of wheels
 	local forge=$work/forge version
 	title "lgpio, from its source"
