@@ -15,6 +15,7 @@ from companion.card.settling import CLOSED, COUNTRY, HALL_FILES, NAME, SETTINGS,
 from companion.card.shelf import Shelf
 from companion.card.telling import of_card, of_file, of_update, standing, tell
 from companion.card.updates import signed_by
+from companion.card.uploads import SENT, Takes, leave
 from companion.card.wishes import HALL_KEY, PASSWORD, TAKEN
 from companion.core.words import Refused, Text, text
 from companion.ports.panel import Told
@@ -71,6 +72,7 @@ def start(card: Card, bid: Run = run) -> None:
     told += map(of_update, _look_for_update(card))
     told += map(of_update, _choose(card))
     tell(card.run, told)
+    _say_what_it_takes(card)
 
 
 def _make_own(card: Card, bid: Run) -> None:
@@ -152,10 +154,18 @@ def _call(card: Card, bid: Run) -> None:
 
 
 def _look_for_update(card: Card) -> list[Text]:
-    """One that the owner put onto the card, beside `companion.txt`."""
-    file = card.boot / "companion.update"
-    said = _take(card, file) if file.exists() else None
-    return [said] if said is not None and said.key not in SILENT else []
+    """One that the owner put onto the card, beside `companion.txt`, or that a phone sent just before the power went."""
+    file = card.boot / SENT
+    said = [_take(card, file) if file.exists() else None, _take_sent(card)]
+    return [words for words in said if words is not None and words.key not in SILENT]
+
+
+def _take_sent(card: Card) -> Text | None:
+    """What became of the update that a phone sent; it is gone from where the box left it."""
+    file = card.data / "state" / SENT
+    said = _take(card, file) if file.exists() and not file.is_symlink() else None
+    file.unlink(missing_ok=True)
+    return said
 
 
 def _take(card: Card, file: Path) -> Text:
@@ -179,15 +189,32 @@ def _choose(card: Card) -> list[Text]:
 
 def take_from(folder: Path, card: Card) -> None:
     """An update on a stick: it is tried at the next start."""
-    file = folder / "companion.update"
-    if file.exists():
-        tell(card.run, [*standing(card.run), of_update(_take(card, file))])
+    file = folder / SENT
+    _tell_besides(card, _take(card, file) if file.exists() else None)
+
+
+def take_sent(card: Card) -> None:
+    """An update that the host's phone sent: it is tried at the next start."""
+    _tell_besides(card, _take_sent(card))
+
+
+def _tell_besides(card: Card, said: Text | None) -> None:
+    if said is not None:
+        tell(card.run, [*standing(card.run), of_update(said)])
+        _say_what_it_takes(card)
+
+
+def _say_what_it_takes(card: Card) -> None:
+    """For the box, which may not look where versions lie. A card without a key takes none."""
+    if card.key.exists():
+        now = card.shelf.slots
+        leave(card.run, Takes(card.suite, card.shelf.own, tuple(slots.needed(now)), now.failed, str(card.key)))
 
 
 def came_up(card: Card) -> None:
     """The update that is being tried lets people in."""
     card.shelf.keep(slots.came_up(card.shelf.slots))
-    tell(card.run, [*standing(card.run), of_update(text("card.update.runs"))])
+    _tell_besides(card, text("card.update.runs"))
 
 
 def gave_up(card: Card) -> None:
@@ -195,4 +222,4 @@ def gave_up(card: Card) -> None:
     card.shelf.keep(slots.gave_up(card.shelf.slots))
     version, _ = card.shelf.start()
     (card.run / "version").write_text(f"{version or card.own}\n")
-    tell(card.run, [*standing(card.run), of_update(text("card.update.back"))])
+    _tell_besides(card, text("card.update.back"))

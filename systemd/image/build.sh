@@ -188,7 +188,8 @@ dress_root() { # what is the owner's or this very box's own goes: it is made at 
 		-exec sed -i '1s|^#!/opt/table-companion/versions/1/|#!/opt/table-companion/current/|' {} +
 	inside systemctl -q mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
 		e2scrub_reap.service systemd-firstboot.service getty@tty1.service systemd-update-done.service
-	inside systemctl -q enable companion-card.service companion-grow.service companion-trial.service
+	inside systemctl -q enable companion-card.service companion-grow.service companion-trial.service \
+		companion-upload.path
 }
 
 make_squashfs() {

@@ -36,6 +36,6 @@ make_lgpio() { # make_lgpio TO: into this folder of wheels
 
 insist_on_lgpio() { # insist_on_lgpio FORGE VERSION: it can be loaded there, and is what it says
 	within "$1" bash -c "/root/tools/bin/pip -q install --no-deps --no-index /root/made/lgpio-*.whl && cd /tmp &&
-		/root/tools/bin/python -c 'import lgpio; print(\"   lgpio\", hex(lgpio.get_module_version()), lgpio.__file__)'" ||
+		/root/tools/bin/python -c 'import lgpio; print(\"   lgpio\", lgpio.get_module_version(), lgpio.__file__)'" ||
 		fail "lgpio $2 was built, but cannot be loaded"
 }

@@ -7,8 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.card.starting import came_up, gave_up, take_from
+from companion.card.starting import came_up, gave_up, start, take_from, take_sent
 from companion.card.telling import standing
+from companion.card.uploads import Takes
 from companion.settings import read
 from companion.speech.i18n import say
 from tests.support.cards import USUAL, Machine, PowerCut
@@ -273,6 +274,63 @@ def test_one_that_cannot_be_taken_is_said_and_the_box_starts_as_before(machine: 
     machine.start()
     assert [told.words.key for told in standing(machine.card.run)] == [f"card.update.{what}"]
     assert machine.version == str(machine.card.own)
+
+
+def test_one_that_a_phone_sent_is_tried_at_the_next_start_and_gone_from_where_it_lay(
+    machine: Machine, tmp_path: Path
+) -> None:
+    key = with_key(machine, tmp_path)
+    machine.start()
+    sent = machine.card.data / "state/companion.update"
+    sent.write_bytes(update(key, PACKED))
+    take_sent(machine.card)
+    assert [say(told.head, "en") for told in machine.told] == ["It is here"]
+    assert not sent.exists()
+    machine.start()
+    assert machine.version.endswith("200.squashfs")
+
+
+def test_one_that_a_phone_sent_before_the_power_went_is_taken_at_the_start(machine: Machine, tmp_path: Path) -> None:
+    sent = machine.card.data / "state/companion.update"
+    sent.write_bytes(update(with_key(machine, tmp_path), PACKED))
+    assert machine.start() == []
+    assert machine.version.endswith("200.squashfs")
+    assert not sent.exists()
+
+
+def test_a_broken_one_that_a_phone_sent_is_said_and_gone(machine: Machine, tmp_path: Path) -> None:
+    sent = machine.card.data / "state/companion.update"
+    sent.write_bytes(update(with_key(machine, tmp_path), PACKED)[:-1])
+    machine.start()
+    assert [told.words.key for told in machine.told] == ["card.update.broken"]
+    assert not sent.exists()
+
+
+def test_what_the_box_leaves_there_leads_root_nowhere_else(machine: Machine, tmp_path: Path) -> None:
+    """Who breaks into the box may write beside its games."""
+    (tmp_path / "elsewhere").write_bytes(update(with_key(machine, tmp_path), PACKED))
+    (machine.card.data / "state/companion.update").symlink_to(tmp_path / "elsewhere")
+    machine.start()
+    assert machine.version == str(machine.card.own)
+    assert (tmp_path / "elsewhere").exists()
+    assert not (machine.card.data / "state/companion.update").is_symlink()
+
+
+def test_the_box_is_told_which_updates_it_may_take_and_one_without_a_key_is_not(machine: Machine, tmp_path: Path) -> None:
+    machine.start()
+    takes = machine.card.run / "takes.json"
+    assert not takes.exists()
+    key = with_key(machine, tmp_path)
+    machine.start()
+    assert stat.S_IMODE(takes.stat().st_mode) == 0o644
+    assert msgspec.json.decode(takes.read_bytes(), type=Takes).known == ()
+    (machine.card.boot / "companion.update").write_bytes(update(key, PACKED))
+    machine.start()
+    assert msgspec.json.decode(takes.read_bytes(), type=Takes).known == (200,)
+    gave_up(machine.card)
+    assert msgspec.json.decode(takes.read_bytes(), type=Takes) == Takes(
+        "bookworm", 100, (), (200,), str(machine.card.key)
+    )  # fmt: skip
 
 
 # Power cuts
