@@ -1,7 +1,7 @@
 // An update that is sent to the box: in pieces, as no question is longer than one. What breaks off goes on where it stood.
 
 import { $, pause } from "./page.js";
-import { refuse } from "./saying.js";
+import { calm, refuse } from "./saying.js";
 
 const PIECE = 65_536; // bytes
 const PATIENCE = 15_000; // milliseconds
@@ -71,6 +71,7 @@ export function attendUploads(draw) {
   addEventListener("change", ({ target }) => {
     const [file] = target.matches("[data-update]") ? target.files : [];
     if (!file) return;
+    calm();
     show({ isGoing: true });
     send(file);
     target.value = "";

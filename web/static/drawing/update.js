@@ -12,8 +12,8 @@ export function update({ update: { version, coming, told, isGoing } }) {
     h("p", {}, t("update.runs", { version })),
     coming && h("section", { class: "card", "data-coming": true }, far(coming, isGoing)),
     h("p", { class: "note" }, t("update.what")),
-    !isGoing && choose(),
     h("div", { class: "foot", key: "foot" }),
+    !isGoing && choose(),
     told.length > 0 && h("section", { class: "card", "data-told": true }, h("h2", {}, t("update.told")), told.map(one)),
     h("a", { class: "plain", href: "/" }, t("story.back")),
   );
