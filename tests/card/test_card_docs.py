@@ -1,9 +1,11 @@
 """docs/card.md has an answer to everything that the box can say of itself, and to nothing that it never says."""
 
 import re
+import xml.etree.ElementTree as ET
 
 from companion.card.wishes import CHECKS
 from companion.speech.i18n import catalogue
+from tests.support import card_pictures
 from tests.support.stubs import ROOT
 
 PAGE = (ROOT / "docs/card.md").read_text("utf-8")
@@ -15,9 +17,9 @@ BELOW |= {"oled.as_everywhere", "oled.want_box", "oled.how_to_look", "oled.see_i
 IN_PLAY = {
     "abandon abandon_ask again again_ask and_now answer back before bounds change done enough fingerprint game get_up give "
     "given give_to go_on hand_on hold in lay_nothing laid later lobby mine more next no no_phone nth off on one_more onward "
-    "open options other_game other_one page phoneless read reply rows same_again sat_last seat_does seats sit_down sits_down "
-    "size sizes stage stage_all stage_begin stage_on stage_sub start switch_off table take_it the_end to_game to_options "
-    "without yes timer.calm timer.stop timer.start timer.longer"
+    "open options other_game other_one page phoneless read reply rows same_again sat_last seat_does seats sit_down "
+    "sits_down size sizes stage stage_all stage_begin stage_on stage_sub start switch_off table take_it the_end to_game "
+    "to_options without yes timer.calm timer.stop timer.start timer.longer"
 }
 """What stands on a button or names a choice, a place in a list or a page: an answer to a press, no message."""
 
@@ -71,3 +73,12 @@ def test_every_line_that_an_owner_may_write_stands_there() -> None:
     said = [line.split(" =")[0] for line in re.findall(r"(?m)^\| `(\S+ = .*)` \|", own)]
     of_hall = [line.split(" =")[0] for line in re.findall(r"(?m)^\| `(\S+ = .*)` \|", hall)]
     assert {*said, *(f"hall-{key}" for key in of_hall)} == set(CHECKS)
+
+
+def test_the_drawings_are_of_what_the_box_shows_now() -> None:
+    for file, drawn in (
+        (card_pictures.WRITE, card_pictures.draw_write()),
+        (card_pictures.SHOWN, card_pictures.draw_shown()),
+    ):
+        assert file.read_text("utf-8") == drawn, "python -m tests.support.card_pictures"
+        ET.fromstring(drawn)

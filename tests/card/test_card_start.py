@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.card.starting import came_up, gave_up, start, take_from, take_sent
+from companion.card.starting import came_up, gave_up, take_from, take_sent
 from companion.card.telling import standing
 from companion.card.uploads import Takes
 from companion.settings import read
