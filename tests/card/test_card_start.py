@@ -147,7 +147,7 @@ def test_the_hall_s_lines_become_settings_and_no_secret_of_it_stays_on_the_card(
 
 def test_a_hall_s_secrets_are_for_root_and_the_box_alone(machine: Machine) -> None:
     machine.start()
-    (machine.card.data / "settings/settings.toml.new").touch(0o644)  # a start was cut off there
+    (machine.card.data / "settings/private.new").touch(0o644)  # a start was cut off there
     with_hall(machine)
     machine.start()
     for name in ("settings.toml", "authority", "certificate", "private"):
