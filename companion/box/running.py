@@ -1,7 +1,5 @@
 """Starts a house and the front ends that its settings name, and stops them in good order."""
 
-import signal
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.box.calendar import vouched_for
+from companion.box.ending import Ending
 from companion.box.lookout import Lookout
 from companion.box.lull import Lull
 from companion.box.memory import Memory
@@ -72,7 +71,7 @@ class Evening:
     """A house with its front ends, from start to stop."""
 
     def __init__(self, house: House) -> None:
-        self._stop = threading.Event()
+        self._ending = Ending()
         self._is_off = False
         self.house = house
         shared = Shared(house, HouseSide(house, self._switch_off))
@@ -87,10 +86,10 @@ class Evening:
                     self._running.append(started)
                     if (alive := getattr(started, "is_alive", None)) is not None:
                         parts[name] = alive
-            self._running.append(Lookout(lambda: reached_at(house.settings), lambda at: house.move(*at)).start())
+            self._running.append(Lookout(lambda: reached_at(house.settings), lambda at: house.condition.move(*at)).start())
             told_in = Path(house.settings.told_in)
             house.course.turn(takes_updates=Uploads(told_in, house.settings.state_folder()).takes is not None)
-            self._running.append(Lookout(lambda: standing(told_in), house.be_told).start())
+            self._running.append(Lookout(lambda: standing(told_in), house.condition.be_told).start())
             self._running.append(memory := Memory().start())
             self._running.append(lull := Lull((house.journal.checkpoint, memory.sweep)).start())
             house.watch(lull.stir)
@@ -103,10 +102,9 @@ class Evening:
     def last(self, welcome: Callable[[], None]) -> None:
         """Say welcome, then wait until somebody switches off, here or at the panel; then close everything, last started
         first. Whoever reads the welcome may switch off at once."""
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: self._stop.set())
+        self._ending.listen()
         welcome()
-        self._stop.wait()
+        self._ending.wait()
         self.close()
         if self._is_off:
             ask_to_switch_off()
@@ -114,7 +112,7 @@ class Evening:
     def _switch_off(self) -> None:
         """Somebody held OK: the box closes, and the machine with it where it is a box of its own."""
         self._is_off = True
-        self._stop.set()
+        self._ending.say()
 
     def also(self, running: FrontEnd) -> None:
         """Close this, too, at the end: before everything that was started earlier."""
@@ -125,3 +123,4 @@ class Evening:
         for running in reversed(self._running):
             running.close()
         self.house.journal.close()
+        self._ending.close()

@@ -56,14 +56,14 @@ def offers(store: Store) -> list[Offer]:
 def adopt(house: House, store: Store, seals: Seals, box: str, offer: Offer) -> int:
     """The table goes on at `house`, the one whose id is `box`; its number there. Where that cannot be it stays, or goes
     back, where it was. Raises Refused with the reason, and Away: then it may be tried again, and goes on where it was."""
-    house.check_takes()
+    house.takeover.check_takes()
     if not seals.is_true(offer.table, offer.owner):
         raise Refused("hall.damaged")
     mine = _taken(store, seals, box, offer)
     try:
         head, entries, guests = brought(store, seals, offer.table)
         _check_plays(head, entries)
-        return house.take_over(head, entries, guests.number, guests.book, guests.witness)
+        return house.takeover.take(head, entries, guests.number, guests.book, guests.witness)
     except Refused:
         if mine.epoch > offer.owner.epoch:
             _put_back(store, seals, offer, mine)

@@ -110,7 +110,7 @@ def start(shared: Shared) -> Copying:
         fenced=lambda gone: _fence(house, gone),
         clock=monotonic,
     )
-    copying = Copying(Copier(parts), store, Patience(len(hall.stores)), house.say_of_hall)
+    copying = Copying(Copier(parts), store, Patience(len(hall.stores)), house.condition.say_of_hall)
     house.watch(copying.stir)
     return copying.start()
 
@@ -127,7 +127,7 @@ def box_id(house: House) -> str:
 
 def _fence(house: House, gone: Gone) -> None:
     with suppress(Refused):  # a full disk: it is so until a restart, and then the store says it again
-        house.fence(Elsewhere(gone.number, gone.box, gone.address, gone.behind))
+        house.takeover.fence(Elsewhere(gone.number, gone.box, gone.address, gone.behind))
 
 
 def _me(house: House, hall: Hall) -> Box:

@@ -58,7 +58,7 @@ class Look:
         book = self._house.guests.book
         kept = GuestBook(book.seating, book.tokens, book.languages, in_front=book.in_front)
         view = self._view(looks, table.head)
-        return Seen(table.number, table.head, moment.entries, moment.seqs[None] - 1, view, kept, self._house.witnessed)
+        return Seen(table.number, table.head, moment.entries, moment.seqs[None] - 1, view, kept, self._house.witnesses.notes)
 
     def _view(self, looks: Looks, head: Head) -> Open:
         key = looks.key(None)

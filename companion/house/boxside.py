@@ -130,13 +130,13 @@ class HouseSide(BoxSide):
         self._house.retry(trouble)
 
     def have_read(self, shown: Told) -> None:
-        self._house.have_read(shown)
+        self._house.condition.have_read(shown)
 
     def switch_off(self) -> None:
         self._off()
 
     def display_lost(self, lost: bool) -> None:
-        self._house.lose_display(lost)
+        self._house.condition.lose_display(lost)
 
     def _talking(self) -> Talking | None:
         timer = self._house.guiding.timer

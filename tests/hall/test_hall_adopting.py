@@ -101,21 +101,21 @@ def test_the_box_that_had_it_copies_nothing_more_and_is_told_where_it_goes_on(
 
 
 def test_phones_bear_witness_there_to_what_the_store_did_not_have(old: Member, member: Members) -> None:
-    known = old.house.witness()
+    known = old.house.witnesses.token()
     step(old.house, SeededLots(8), "too late")
-    lost, spare = old.house.witness(), member("spare")
+    lost, spare = old.house.witnesses.token(), member("spare")
     for _ in range(3):  # its own count of games is another one
         sit_down(spare.house, f"Eva{_}", f"Fay{_}")
         start(spare.house, f"Eva{_}", f"Fay{_}")
         spare.house.leave_game(unfinished=True)
     spare.adopts(old.table)
-    assert not spare.house.is_doubted(known)
-    assert spare.house.is_doubted(lost)
-    spare.house.hear(lost)
+    assert not spare.house.witnesses.is_doubted(known)
+    assert spare.house.witnesses.is_doubted(lost)
+    spare.house.witnesses.hear(lost)
     assert spare.house.trouble is not None
     assert spare.house.trouble.key == "trouble.back_in_time"
     spare.house.retry("trouble.back_in_time")
-    assert not spare.house.is_doubted(lost)
+    assert not spare.house.witnesses.is_doubted(lost)
 
 
 def test_of_two_spares_one_has_it_and_the_other_is_told_who(old: Member, member: Members) -> None:
