@@ -15,8 +15,8 @@ import msgspec
 
 from companion.card.lines import HALL, Line, as_bytes, encoding, lines, unquoted, words
 from companion.core.words import Text, text
-from companion.settings import BadSettings
-from companion.settings import Hall as Known
+from companion.membership import BadSettings
+from companion.membership import Hall as Known
 from companion.speech.languages import LANGUAGES
 
 TAKEN: Final = "(taken)"
