@@ -64,7 +64,7 @@ appliance: .venv/ready
 
 # A card to flash: needs root, and an hour (docs/card.md).
 image:
-	nice systemd/image/build.sh $(WITH)
+	nice systemd/image/build.sh $(if $(SUITE),--suite $(SUITE)) $(WITH)
 
 clean:
 	rm -rf .venv build *.egg-info

@@ -17,6 +17,7 @@ from companion.box.network import reached_at
 from companion.box.power import ask_to_switch_off
 from companion.box.watchdog import Alive, Watchdog, wanted
 from companion.card.telling import standing
+from companion.card.uploads import Uploads
 from companion.house.boxside import HouseSide
 from companion.house.house import House
 from companion.house.lots import FairLots, Lots
@@ -97,7 +98,9 @@ class Evening:
                     if (alive := getattr(started, "is_alive", None)) is not None:
                         parts[name] = alive
             self._running.append(Lookout(lambda: reached_at(house.settings), lambda at: house.condition.move(*at)).start())
-            self._running.append(Lookout(lambda: standing(Path(house.settings.told_in)), house.condition.be_told).start())
+            told_in = Path(house.settings.told_in)
+            house.course.turn(takes_updates=Uploads(told_in, house.settings.state_folder()).takes is not None)
+            self._running.append(Lookout(lambda: standing(told_in), house.condition.be_told).start())
             self._running.append(memory := Memory().start())
             self._running.append(lull := Lull((house.journal.checkpoint, memory.sweep)).start())
             house.watch(lull.stir)

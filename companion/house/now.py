@@ -44,6 +44,8 @@ class Mind:
     """Where the table goes on that was on here; None: it goes on here."""
     told: tuple[Told, ...] = ()
     """What the owner of the card is to know, and nobody has read yet."""
+    takes_updates: bool = False
+    """Whether the host's phone may send one: the box runs from a card that takes them."""
     display_lost: bool = False
     host: str = "127.0.0.1"
     """Where phones find the box."""

@@ -118,6 +118,7 @@ def test_no_route_that_changes_something_is_a_get(app: Flask) -> None:
         "/static/<path:name>", "/words/<code>.json", "/generate_204", "/gen_204", "/hotspot-detect.html",
         "/library/test/success.html", "/connecttest.txt", "/ncsi.txt", "/success.txt", "/canonical.html",
         "/check_network_status.txt", "/kept/<game>/<kind>", "/kept/<game>/<kind>/<id_>", "/kept/<game>/<kind>/<id_>/file",
+            "/update",
     }  # fmt: skip
 
 

@@ -174,7 +174,7 @@ function sizes() {
 }
 
 // What the host may do, and without a panel what else the panel does.
-function host({ seat: mine, pieces, game, table, panel }, on, { trouble, hall }, over, fingerprint) {
+function host({ seat: mine, pieces, game, table, panel, updates }, on, { trouble, hall }, over, fingerprint) {
   const retries = trouble && !["trouble.display", "trouble.elsewhere"].includes(trouble[0]);
   return row(
     "host",
@@ -202,6 +202,7 @@ function host({ seat: mine, pieces, game, table, panel }, on, { trouble, hall },
         " ",
         h("small", {}, t("more.undo_small")),
       ),
+    updates && h("a", { class: "plain", "data-id": "update", href: "/update" }, t("update.title")),
     game &&
       !over &&
       fold(
