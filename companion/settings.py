@@ -1,4 +1,4 @@
-"""The house's settings: one TOML file, one frozen dataclass, and another for its [hall] (membership.py). Every default is written here."""
+"""The house's settings: one TOML file, one frozen dataclass, and another for [hall] (membership.py): defaults are there."""
 
 import difflib
 import os
@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.membership import KEY_BYTES, PEM, BadSettings, Hall
 from companion.speech.languages import LANGUAGES, BadLanguage, learn
-
 
 __all__ = ["KEY_BYTES", "PANELS", "PEM", "BadSettings", "Hall", "Settings", "read"]
 
