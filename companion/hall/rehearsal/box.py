@@ -14,7 +14,8 @@ from companion.core.journal import head_hash
 from companion.hall import layout
 from companion.hall.adopting import Offer, adopt
 from companion.hall.copier import NEVER
-from companion.hall.copying import Copying, box_id, copied
+from companion.hall.copying import Copying, copied
+from companion.hall.identity import box_id
 from companion.hall.layout import Open
 from companion.hall.rehearsal.told import Cast, Copied, Told, mark, marked
 from companion.hall.seals import Seals
