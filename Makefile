@@ -37,7 +37,7 @@ docs: .venv/ready
 	@echo "build/docs/index.html"
 
 bench: .venv/ready
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(WITH)
 
 .venv/ready: pyproject.toml lock/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }
@@ -64,7 +64,7 @@ appliance: .venv/ready
 
 # A card to flash: needs root, and an hour (docs/card.md).
 image:
-	nice systemd/image/build.sh $(WITH)
+	nice systemd/image/build.sh $(if $(SUITE),--suite $(SUITE)) $(WITH)
 
 clean:
 	rm -rf .venv build *.egg-info

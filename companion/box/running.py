@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 from companion.box.calendar import vouched_for
@@ -16,6 +17,7 @@ from companion.box.network import reached_at
 from companion.box.power import ask_to_switch_off
 from companion.box.watchdog import Alive, Watchdog, wanted
 from companion.card.telling import standing
+from companion.card.uploads import Uploads
 from companion.house.boxside import HouseSide
 from companion.house.house import House
 from companion.house.lots import FairLots, Lots
@@ -55,13 +57,23 @@ HALL: Final = "companion.hall.copying"
 """What a box of a hall starts besides. A box without one never reads it."""
 
 
+def of_a_hall(name: str) -> ModuleType:
+    """The module of this name, which no box without a hall reads. Raises BadSettings where what it needs is missing."""
+    try:
+        return import_module(name)
+    except ImportError as error:
+        lacks = 'this box lacks what a hall needs: run systemd/install.sh --hall, or pip install "table-companion[hall]"'
+        raise BadSettings(f"hall: {error}; {lacks}") from None
+
+
 def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
     """What starts the front end of this name. Raises BadSettings if there is none."""
     try:
-        start: Callable[[Shared], FrontEnd | None] = import_module(name).start
+        module = of_a_hall(name) if name == HALL else import_module(name)
+        start: Callable[[Shared], FrontEnd | None] = module.start
+    except BadSettings:
+        raise
     except (ImportError, AttributeError, TypeError, ValueError) as error:
-        if name == HALL:
-            raise BadSettings(f'hall: {error}; this box lacks what a hall needs: "table-companion[hall]"') from None
         raise BadSettings(f"frontends: {name!r} is no front end ({error}); the box has 'hardware' and 'web'") from None
     return start
 
@@ -86,7 +98,9 @@ class Evening:
                     if (alive := getattr(started, "is_alive", None)) is not None:
                         parts[name] = alive
             self._running.append(Lookout(lambda: reached_at(house.settings), lambda at: house.condition.move(*at)).start())
-            self._running.append(Lookout(lambda: standing(Path(house.settings.told_in)), house.condition.be_told).start())
+            told_in = Path(house.settings.told_in)
+            house.course.turn(takes_updates=Uploads(told_in, house.settings.state_folder()).takes is not None)
+            self._running.append(Lookout(lambda: standing(told_in), house.condition.be_told).start())
             self._running.append(memory := Memory().start())
             self._running.append(lull := Lull((house.journal.checkpoint, memory.sweep)).start())
             house.watch(lull.stir)

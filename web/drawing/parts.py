@@ -95,6 +95,11 @@ def results_parts(games: Iterable[Played]) -> Parts:
     return {"results": [{**msgspec.structs.asdict(game), **_known(game)} for game in games]}
 
 
+def update_parts(said: dict[str, Any]) -> Parts:
+    """Which version runs, what is on its way, and what is said of the card."""
+    return {"update": said}
+
+
 def _known(game: Played) -> dict[str, Any]:
     when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else None
     return {"when": when, "known": game.game in shelf()}
@@ -113,6 +118,7 @@ def _place(frame: Frame) -> dict[str, Any]:
         before=frame.before,
         learns=frame.learns,
         panel=frame.panel,
+        updates=frame.updates,
     )
 
 
