@@ -13,6 +13,8 @@ class BadSettings(ValueError):
 
 KEY_BYTES: Final = 32
 """Of a hall's key."""
+PEM: Final = "-----BEGIN"
+"""What a certificate, or a key, begins with that stands in the settings itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +28,11 @@ class Hall:
     name: str = ""
     """What the board calls this box; empty: the machine's host name."""
     authority: str = ""
-    """The file of the certificate by which the stores are known, where they are spoken to by https."""
+    """The certificate by which the stores are known, where they are spoken to by https: its file, or itself (PEM)."""
     certificate: str = ""
-    """The file of this box's own certificate; empty: the stores ask for none."""
-    private: str = ""
-    """The file of the key that belongs to it."""
+    """This box's own, as its file or itself; empty: the stores ask for none."""
+    private: str = field(default="", repr=False)
+    """The key that belongs to it, likewise."""
 
     def secret(self) -> bytes:
         """The key itself. Raises BadSettings for what is none; the words do not tell it."""

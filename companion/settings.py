@@ -1,4 +1,4 @@
-"""The house's settings: one TOML file, one frozen dataclass, and another for its [hall] (membership.py). Every default is written here."""
+"""The house's settings: one TOML file, one frozen dataclass, and another for [hall] (membership.py): defaults are there."""
 
 import difflib
 import os
@@ -8,10 +8,10 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from companion.membership import KEY_BYTES, BadSettings, Hall
+from companion.membership import KEY_BYTES, PEM, BadSettings, Hall
 from companion.speech.languages import LANGUAGES, BadLanguage, learn
 
-__all__ = ["KEY_BYTES", "PANELS", "BadSettings", "Hall", "Settings", "read"]
+__all__ = ["KEY_BYTES", "PANELS", "PEM", "BadSettings", "Hall", "Settings", "read"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 from companion.box.calendar import vouched_for
@@ -56,13 +57,23 @@ HALL: Final = "companion.hall.copying"
 """What a box of a hall starts besides. A box without one never reads it."""
 
 
+def of_a_hall(name: str) -> ModuleType:
+    """The module of this name, which no box without a hall reads. Raises BadSettings where what it needs is missing."""
+    try:
+        return import_module(name)
+    except ImportError as error:
+        lacks = 'this box lacks what a hall needs: run systemd/install.sh --hall, or pip install "table-companion[hall]"'
+        raise BadSettings(f"hall: {error}; {lacks}") from None
+
+
 def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
     """What starts the front end of this name. Raises BadSettings if there is none."""
     try:
-        start: Callable[[Shared], FrontEnd | None] = import_module(name).start
+        module = of_a_hall(name) if name == HALL else import_module(name)
+        start: Callable[[Shared], FrontEnd | None] = module.start
+    except BadSettings:
+        raise
     except (ImportError, AttributeError, TypeError, ValueError) as error:
-        if name == HALL:
-            raise BadSettings(f'hall: {error}; this box lacks what a hall needs: "table-companion[hall]"') from None
         raise BadSettings(f"frontends: {name!r} is no front end ({error}); the box has 'hardware' and 'web'") from None
     return start
 

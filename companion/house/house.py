@@ -80,11 +80,11 @@ class House:
     @property
     def looks(self) -> Looks:
         """What there is to be seen at this instant. Waits for nobody."""
-        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, hall=self.course.hall)
+        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, hall=self.course.hall_said)
 
     def foreseen(self, moment: Moment) -> Looks:
         """What there will be to be seen once the table stands so."""
-        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, moment, self.course.hall)
+        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, moment, self.course.hall_said)
 
     def is_as(self, foreseen: Looks) -> bool:
         """Whether it looks so by now. What no lock protects (who is there) may have changed since: ask but once."""

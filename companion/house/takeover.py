@@ -44,6 +44,14 @@ class Takeover:
             self._course.turn(elsewhere=elsewhere)
             self._journal.keep_note(ELSEWHERE, msgspec.json.encode(elsewhere).decode())
 
+    def reclaim(self, number: int) -> None:
+        """The table that was on here under this number, and that another box has, is to go on here again. Waits for nobody;
+        what becomes of it is said later. Raises Refused where that is not so, or not any more."""
+        now = self._course.now
+        if now.table is None or now.elsewhere is None or now.table.number != number or self._course.others is None:
+            raise Refused("other_shown")
+        self._course.others.take_back(now.table.head.name)
+
     def check_takes(self) -> None:
         """Raises Refused while a game is on here: no other table can be taken over."""
         now = self._course.now

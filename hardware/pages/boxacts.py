@@ -36,6 +36,9 @@ def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[BoxAct, Callable[[], Non
         BoxAct.TURN_HANDS: side.turn_hands,
         BoxAct.SEAT_ONE: lambda: side.seat_one(_there(shown.newcomer)),
         BoxAct.UNSEAT: lambda: side.unseat(_there(shown.sat)),
+        BoxAct.LOOK_AROUND: lambda: side.others.look(),
+        BoxAct.TAKE_OVER: lambda: side.others.take(_there(_there(shown.spare).regarded)),
+        BoxAct.LEAVE_HALL: lambda: side.others.leave(),
         BoxAct.LAID: lambda: side.lay(shown.number, shown.set_up.step if shown.set_up else 0),
         BoxAct.LAY_NOTHING: lambda: side.lay(shown.number, None),
     }
@@ -57,6 +60,12 @@ def _of_stage(moment: BoxMoment) -> object:
 
 def _of_step(moment: BoxMoment) -> object:
     return moment.number, moment.set_up and moment.set_up.step
+
+
+def _of_regarded(moment: BoxMoment) -> object:
+    """Not when its box was heard of: that is shown as exactly as can be, and may change while somebody decides."""
+    regarded = moment.spare.regarded if moment.spare is not None else None
+    return regarded and (regarded.table, regarded.owner, regarded.silent)
 
 
 def _of_hands(moment: BoxMoment) -> object:
@@ -81,6 +90,7 @@ _NAMES: Final[Mapping[BoxAct, Callable[[BoxMoment], object]]] = {
     BoxAct.SEAT_ONE: lambda moment: moment.newcomer,
     BoxAct.UNSEAT: lambda moment: moment.sat,
     BoxAct.HAVE_READ: lambda moment: moment.told[:1],
+    BoxAct.TAKE_OVER: _of_regarded,
     BoxAct.RETRY: lambda moment: moment.trouble.key if moment.trouble else None,
 }
 

@@ -19,26 +19,8 @@ from companion.ports.seating import GuestBook
 from companion.shelf import games
 from companion.speech.screens import screen_json
 from tests.support.games import play, step
-from tests.support.halls import KEY, Member, Members, Room, Seals, owned
+from tests.support.halls import KEY, Member, Members, Room, Seals, begun, owned
 from tests.support.houses import sit_down, start
-
-NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gil", "Hal", "Ida", "Jo")
-
-
-@pytest.fixture
-def old(member: Members) -> Member:
-    """A box with a table in mid-game, all of it copied."""
-    return begun(member("old"), "bali", 9)
-
-
-def begun(box: Member, game: str, answers: int) -> Member:
-    rules = games()[game]
-    seats = NAMES[: rules.sizes(rules.options())[0]]
-    box.tokens = sit_down(box.house, *seats)
-    start(box.house, *seats, game=game)
-    play(box.house, most=answers)
-    box.copies_all()
-    return box
 
 
 def screens(box: Member) -> dict[object, object]:

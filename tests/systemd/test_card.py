@@ -15,6 +15,7 @@ from companion.card import settling, starting, uploads
 from companion.card.starting import Card
 from companion.settings import Settings
 from tests.appliance import flashed
+from tests.appliance.archive import ALIGNED, MAGIC, behind
 from tests.support.stubs import ROOT
 
 IMAGE = ROOT / "systemd/image"
@@ -175,3 +176,24 @@ def test_nothing_of_one_box_is_in_the_image() -> None:
     said = words("build.sh")
     for own in ("ssh_host_*", "etc/table-companion/wifi", ': >"$root/etc/machine-id"'):
         assert own in said
+
+
+def test_a_slow_start_waits_for_its_owner_s_file() -> None:
+    """Past systemd's usual minute and a half nobody's wishes were heard, and a password stayed on the card."""
+    (line,) = [line for line in (CARD / "etc/fstab").read_text().splitlines() if " /boot/firmware " in line]
+    assert "x-systemd.device-timeout=10min" in line.split()[3].split(",")
+    (unit,) = [unit.read_text() for unit in UNITS if unit.name == "companion-card.service"]
+    assert "boot-firmware.mount" in unit
+
+
+@pytest.mark.parametrize("size", range(ALIGNED))
+def test_what_the_rehearsal_puts_behind_an_initramfs_begins_where_a_kernel_looks_for_it(size: int) -> None:
+    """Anywhere else the kernel skips it, and the card is without pins and display."""
+    first = b"z" * size
+    both = behind(first, {"bench/bin/busybox": b"arm64"})
+    assert both.startswith(first)
+    at = both.index(MAGIC.encode())
+    assert at % ALIGNED == 0
+    assert not both[size:at].strip(b"\0")
+    assert b"bench/bin/busybox\0" in both
+    assert both.count(MAGIC.encode()) == len(("bench", "bench/bin", "busybox", "the end"))

@@ -128,8 +128,8 @@ MARKED: list[tuple[str, str]] = [
     ("POST", "/options"), ("POST", "/play"), ("POST", "/back"), ("POST", "/leave"), ("POST",
     "/language"),
     ("POST", "/piece"), ("POST", "/name"), ("POST", "/start"), ("POST", "/pick"), ("POST", "/order"), ("POST", "/host"),
-    ("POST", "/dismiss"), ("POST", "/lobby"), ("POST", "/abandon"), ("POST", "/undo"), ("POST", "/retry"), ("POST",
-    "/settle"),
+    ("POST", "/dismiss"), ("POST", "/lobby"), ("POST", "/abandon"), ("POST", "/undo"), ("POST", "/reclaim"),
+    ("POST", "/retry"), ("POST", "/settle"),
 ]  # fmt: skip
 
 

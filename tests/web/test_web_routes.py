@@ -66,7 +66,7 @@ def test_a_phone_may_leave(ana: Phone, ben: Phone) -> None:
 def test_every_act_of_the_host_is_the_hosts(ben: Phone) -> None:
     acts: dict[str, Any] = {
         "/start": GAME, "/pick": {"game": "bali"}, "/order": {"seats": []}, "/host": {"seat": "Ben"},
-        "/dismiss": {"seat": "Ana"}, "/lobby": {}, "/abandon": {}, "/undo": {}, "/retry": {},
+        "/dismiss": {"seat": "Ana"}, "/lobby": {}, "/abandon": {}, "/undo": {}, "/retry": {}, "/reclaim": {"table": 1},
         "/settle": {"seat": "Ana", "digits": "42", "yes": True}, "/options": {"game": "bali", "options": {}},
     }  # fmt: skip
     assert {ben.post(path, said).refused for path, said in acts.items()} == {"not_host"}

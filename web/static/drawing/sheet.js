@@ -184,6 +184,15 @@ function host({ seat: mine, pieces, game, table, panel, updates }, on, { trouble
       .filter((name) => name !== mine)
       .map((name) => guest(name, on)),
     hall && h("p", { class: "small", "data-hall": true }, say(hall)),
+    trouble &&
+      trouble[0] === "trouble.elsewhere" &&
+      fold(
+        "reclaim",
+        "fold",
+        "plain",
+        [t("more.reclaim"), " ", h("small", {}, t("more.reclaim_small"))],
+        doing("/reclaim", { table }, { class: "plain", "data-id": "reclaim:yes" }, t("more.reclaim_yes")),
+      ),
     retries && doing("/retry", { trouble: trouble[0] }, { "data-id": "retry" }, t("more.retry")),
     game &&
       !panel &&
