@@ -77,6 +77,11 @@ class Board:
         """The second, by the store's clock; 0: no store has answered yet."""
         return self._beating.now() or self._now
 
+    @property
+    def revision(self) -> int:
+        """Of the store, up to which it shows everything; 0: it has not read yet."""
+        return self._revision
+
     def parts(self) -> Drawn:
         """All tables, results and standings (companion/hall/room.py), and whether the store is `away`."""
         with self._lock:

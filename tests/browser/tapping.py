@@ -1,6 +1,8 @@
 """Somebody who plays by tapping what pages offer, and knows nothing else of a game."""
 
+from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -9,8 +11,14 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page
 
+from companion.bots import next_answer
 from companion.core.knowledge import Seat
+from companion.core.table import Table
+from companion.core.view import Screen
+from companion.core.words import Refused
+from companion.house.lots import SeededLots
 from tests.browser.conftest import Box
+from tests.browser.fitting import kind_of
 from web.drawing.parts import parts_of
 
 SCRIPT = (Path(__file__).parent / "tapping.js").read_text("utf-8")
@@ -19,6 +27,10 @@ TWICE = ("lay", "turn", "leaf", "main", "do", "choice", "send", "fold", "close",
 """What somebody may tap twice who means it once. A number's plus means one more each time."""
 OPENS = ("lay", "turn", "leaf", "fold", "close", "pick", "most", "place", "number", "step", "untell")
 """What tells nothing yet, however often it is tapped."""
+ENOUGH = 5
+"""Answers tapped to one kind of question: once and doubled, by other buttons, by other people."""
+MOST = 3000
+"""Taps and answers; a game that is longer never ends."""
 
 
 @dataclass(frozen=True)
@@ -87,45 +99,63 @@ class Thumb:
 
 
 class Players:
-    """All the phones of a table."""
+    """All the phones of a table. What was asked `ENOUGH` times of everybody who is awaited bots answer."""
 
     def __init__(self, box: Box, thumbs: Sequence[Thumb], seed: int) -> None:
-        self._box, self._thumbs, self._dice = box, thumbs, Random(seed)
+        self._box, self._thumbs, self._dice, self._lots = box, thumbs, Random(seed), SeededLots(seed)
         self._seen: dict[Thumb, dict[str, Any]] = {}
         """What phones offer that have heard of nothing since and were not tapped."""
+        self._answered: Counter[tuple[Any, ...]] = Counter()
+        """How many answers were tapped to each kind of question."""
 
-    def play(self, answers: int | None, most: int = 600) -> None:
-        """Tap until so many more answers are told, or (None) the game is over."""
-        begun = self._told()
-        for _ in range(most):
-            if self._over() or (answers is not None and self._told() - begun >= answers):
+    def play(self, most: int = MOST) -> None:
+        """To the end of the game."""
+        for n in range(most):
+            if self._table.moment.over:
                 return
-            self._tap_once()
+            lit = [thumb for thumb in self._thumbs if self._screen(thumb).view.now.lit]
+            assert lit, "nobody is awaited, and the game is not over"
+            if all(self._answered[kind_of(self._screen(thumb))] >= ENOUGH for thumb in lit):
+                self._bot_answers(f"bot {n}")
+            else:
+                self._tap_once(lit)
         raise AssertionError("the game does not end")
+
+    @property
+    def _table(self) -> Table:
+        assert self._box.house.table is not None
+        return self._box.house.table
+
+    def _screen(self, thumb: Thumb) -> Screen:
+        return self._table.moment.screen(thumb.seat)
 
     def _told(self) -> int:
         """How many answers people gave; what the box draws comes of them."""
-        assert self._box.house.table is not None
-        return sum(not entry.drawn for entry in self._box.house.table.entries)
+        return sum(not entry.drawn for entry in self._table.entries)
 
-    def _over(self) -> bool:
-        assert self._box.house.table is not None
-        return self._box.house.table.moment.over
+    def _bot_answers(self, key: str) -> None:
+        names = [thumb.seat for thumb in self._thumbs]
+        answer = next_answer(self._table, names, self._lots.pick)
+        assert answer is not None
+        seat, due, do = answer
+        with suppress(Refused):  # a bot that fills in a form may have filled in nonsense
+            if not self._box.house.play(seat, due, do, key):  # it takes two
+                self._box.house.play(next(name for name in names if name != seat), due, do, f"{key}, too")
+        self._seen.clear()
 
-    def _tap_once(self) -> None:
-        for thumb in self._thumbs:
+    def _tap_once(self, lit: Sequence[Thumb]) -> None:
+        for thumb in lit:
             if thumb not in self._seen:
                 self._seen[thumb] = thumb.follow()
-        lit = [(thumb, self._seen[thumb]) for thumb in self._thumbs if self._seen[thumb]["lit"]]
-        assert lit, "nobody is awaited, and the game is not over"
-        dark = [str(thumb.seat) for thumb, what in lit if not what["told"]]
-        assert not dark, f"{dark} are awaited, and have nothing to press"
-        thumb, _ = self._dice.choice(lit)
-        before, told = self._box.entries, self._told()
+        dark = [str(thumb.seat) for thumb in lit if not self._seen[thumb]["lit"] or not self._seen[thumb]["told"]]
+        assert not dark, f"{dark} are awaited, and are not told so or have nothing to press"
+        thumb = self._dice.choice(lit)
+        asked, before, told = kind_of(self._screen(thumb)), self._box.entries, self._told()
         n, (kind, secret) = self._choice(thumb, thumb.look())  # where it is tapped is read off the page as it is now
         thumb.tap(n, kind, secret)
         del self._seen[thumb]
         assert self._told() - told <= (kind not in OPENS), f"one tap of {thumb.seat} on {kind} told too much"
+        self._answered[asked] += self._told() - told
         if self._box.entries != before:
             self._seen.clear()
 

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.speech.i18n import LANGUAGES
+from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones, rest
-from tests.browser.test_browser_looks import NOTHING, OVERFLOW, SMALLER, violations
+from tests.browser.test_browser_looks import NOTHING, OVERFLOW, SMALLER
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -261,12 +262,11 @@ def test_what_is_seldom_wanted_stands_behind_one_button(boxes: Boxes, phone: Pho
     assert ana.evaluate(SMALLER) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_a_bid_and_in_a_turn(boxes: Boxes, phone: Phones, scheme: str) -> None:
+def test_axe_finds_nothing_in_a_bid_and_in_a_turn(boxes: Boxes, phone: Phones) -> None:
     bid, act = morning(boxes), turn(boxes, "shore", ledger="full")
-    found = violations(phone(bid, "Ana", color_scheme=scheme))
-    ana, ben = phone(act, "Ana", color_scheme=scheme), phone(act, "Ben", color_scheme=scheme)
-    found += violations(ana) + violations(ben) + violations(phone(act, path="/table", color_scheme=scheme))
+    found = violations(phone(bid, "Ana"))
+    ana, ben = phone(act, "Ana"), phone(act, "Ben")
+    found += violations(ana) + violations(ben) + violations(phone(act, path="/table"))
     ana.locator(".last > .fold > summary").tap()
     found += violations(ana)
     assert found == []

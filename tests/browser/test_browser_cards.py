@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from companion.core.rowfile import toml
 from companion.games.buru.box.start import START
+from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.copied import CLICKED
-from tests.browser.test_browser_looks import violations
 
 pytestmark = pytest.mark.browser
 
@@ -178,10 +178,9 @@ def test_what_is_no_such_file_is_refused_with_card_and_field(box: Box, phone: Ph
     expect(page.get_by_role("alert")).to_contain_text("king.kind: one of: islander")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_a_page_of_cards(box: Box, phone: Phones, scheme: str) -> None:
+def test_axe_finds_nothing_in_a_page_of_cards(box: Box, phone: Phones) -> None:
     draft = {"islander": [{"said": FARMER}, {"said": {**WEAVER, "cost": "99"}}]}
-    page = phone(box, "Ana", entered(box, draft), color_scheme=scheme)
+    page = phone(box, "Ana", entered(box, draft))
     page.locator("#cell-1-does").tap()
     expect(page.locator(".why")).to_have_count(1)
     assert violations(page) == []

@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.speech.i18n import LANGUAGES
+from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones
-from tests.browser.test_browser_looks import NOTHING, OVERFLOW, violations
+from tests.browser.test_browser_looks import NOTHING, OVERFLOW
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -108,9 +109,8 @@ def test_the_ring_is_whole_and_the_lake_needs_no_scrolling(boxes: Boxes, phone: 
         assert page.evaluate(OVERFLOW) == NOTHING
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_ring(boxes: Boxes, phone: Phones, scheme: str) -> None:
+def test_axe_finds_nothing_on_the_ring(boxes: Boxes, phone: Phones) -> None:
     box = afternoon(boxes, tokoh=True)
-    found = violations(phone(box, "Ana", color_scheme=scheme)) + violations(phone(box, "Ben", color_scheme=scheme))
-    found += violations(phone(box, path="/table", color_scheme=scheme))
+    found = violations(phone(box, "Ana")) + violations(phone(box, "Ben"))
+    found += violations(phone(box, path="/table"))
     assert found == []

@@ -7,10 +7,11 @@ from playwright.sync_api import Page, expect
 
 from companion.core.knowledge import Seat
 from companion.speech.i18n import LANGUAGES
+from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.browser.fitting import Easel
 from tests.browser.test_browser_fits import measured
-from tests.browser.test_browser_looks import SMALLER, violations
+from tests.browser.test_browser_looks import SMALLER
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser

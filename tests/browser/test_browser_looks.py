@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.core.knowledge import Seat
 from companion.speech.i18n import LANGUAGES
+from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.support.houses import start
 from tests.support.panels import PaperPanel
@@ -128,19 +128,12 @@ def test_readers_hear_what_now(box: Box, phone: Phones) -> None:
     expect(ben.get_by_role("status").first).to_contain_text("Table: which card is scored?")
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds, with all its rules of WCAG A and AA and of good practice."""
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_lobby_and_on_the_way_in(boxes: Boxes, phone: Phones, scheme: str) -> None:
+def test_axe_finds_nothing_in_the_lobby_and_on_the_way_in(boxes: Boxes, phone: Phones) -> None:
     box = boxes(*NAMES, panel=PaperPanel())
     found = []
     for path in (f"/J/{box.house.guests.door.code}", "/J/WRONG2", "/table", "/panel", "/"):
-        found += violations(phone(box, path=path, color_scheme=scheme))
-    host, guest = phone(box, "Ana", color_scheme=scheme), phone(box, "Ben", color_scheme=scheme)
+        found += violations(phone(box, path=path))
+    host, guest = phone(box, "Ana"), phone(box, "Ben")
     found += violations(host) + violations(guest)
     host.locator("[data-open=options]").tap()
     found += violations(host)
@@ -150,9 +143,8 @@ def test_axe_finds_nothing_in_the_lobby_and_on_the_way_in(boxes: Boxes, phone: P
     assert found == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_a_game(box: Box, phone: Phones, scheme: str) -> None:
-    ana, ben = phone(box, "Ana", color_scheme=scheme), phone(box, "Ben", color_scheme=scheme)
+def test_axe_finds_nothing_in_a_game(box: Box, phone: Phones) -> None:
+    ana, ben = phone(box, "Ana"), phone(box, "Ben")
     found = violations(ana) + violations(ben)
     ana.locator(".option.no").first.tap()
     found += violations(ana)
@@ -166,21 +158,20 @@ def test_axe_finds_nothing_in_a_game(box: Box, phone: Phones, scheme: str) -> No
     box.house.play(Seat("Ana"), None, {"type": "set", "seat": "Ana", "stones": 9}, "enough for a shrine")
     box.play("Ana", "turn", type="play", card="shrine")
     expect(ben.locator(".question")).to_be_visible()
-    found += violations(ben) + violations(phone(box, path="/table", color_scheme=scheme))
+    found += violations(ben) + violations(phone(box, path="/table"))
     assert found == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_at_the_end(box: Box, phone: Phones, scheme: str) -> None:
+def test_axe_finds_nothing_at_the_end(box: Box, phone: Phones) -> None:
     box.play("Ana", "turn", type="play", card="priest")
     box.play("Ana", "scored", type="deck_empty")
     box.play("Ben", "scored", type="deck_empty")
-    ana = phone(box, "Ana", color_scheme=scheme)
+    ana = phone(box, "Ana")
     found = violations(ana)
     ana.locator("summary", has_text="Count my pieces").tap()
     found += violations(ana)
     ana.get_by_role("button", name="Confirm").tap()
     expect(ana.locator(".differs").first).to_be_attached()
-    found += violations(ana) + violations(phone(box, "Ana", path="/story", color_scheme=scheme))
-    found += violations(phone(box, path="/table", color_scheme=scheme))
+    found += violations(ana) + violations(phone(box, "Ana", path="/story"))
+    found += violations(phone(box, path="/table"))
     assert found == []

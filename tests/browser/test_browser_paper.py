@@ -1,13 +1,13 @@
 """Maps, tracks, frames and sheets as pages draw them: what is drawn is said too, and no colour stands without its shape."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from msgspec.structs import replace
 
 from companion.core.answers import Answers
 from companion.core.knowledge import Seat
 from companion.core.paper import Frame, Lane, Mark, Shape, Sheet, Strip, Stroke, Tracks
 from companion.core.words import text
+from tests.browser.axe import violations
 from tests.browser.conftest import Boxes, Draw, Phones
 from tests.browser.drawn import wired
 from tests.browser.stage import COMES, Stage
@@ -108,15 +108,14 @@ def test_a_strip_shows_the_map_after_each_stroke_with_the_new_cells_lit(draw: Dr
     assert [bool(one.classed("glow")) for one in pictures] == [True, False, True]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_paper(boxes: Boxes, phone: Phones, scheme: str) -> None:
+def test_axe_finds_nothing_on_paper(boxes: Boxes, phone: Phones) -> None:
     box = boxes(*NAMES)
     start(box.house, *NAMES)
-    page = Stage(box, phone, Answers(), clock=True, color_scheme=scheme).page
+    page = Stage(box, phone, Answers(), clock=True).page
     frame = box.house.frame(Seat("Ana"))
     assert frame.screen is not None
     view = replace(frame.screen.view, blocks=(LIT, TRACKS, FRAME, SHEET, STRIP))
     page.evaluate(COMES, wired(replace(frame, screen=replace(frame.screen, view=view))))
     page.locator(".strip").wait_for()
-    assert [one["id"] for one in Axe().run(page).response["violations"]] == []
+    assert violations(page) == []
     assert page.evaluate(STRETCHED) == []

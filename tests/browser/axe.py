@@ -1,0 +1,20 @@
+"""What axe finds on a page: in the light by all its rules of WCAG A and AA and of good practice; in the dark, where nothing
+else differs, by those of colours."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+FOUND = """async (options) => (await axe.run({ resultTypes: ["violations"], ...options })).violations
+  .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${location.pathname} ${id}: ${html.slice(0, 160)}`))"""
+COLOURS = {"runOnly": {"type": "tag", "values": ["cat.color"]}}
+
+
+def violations(page: Page) -> list[str]:
+    """Which rule is broken, and where, in the light and in the dark."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    light: list[str] = page.evaluate(FOUND, {})
+    page.emulate_media(color_scheme="dark")
+    dark: list[str] = page.evaluate(FOUND, COLOURS)
+    page.emulate_media(color_scheme="light")
+    return [*light, *(f"in the dark: {one}" for one in dark)]
