@@ -241,3 +241,17 @@ def test_whatever_a_store_says_is_data_and_all_else_stands(store: Store, page: P
     room.locator(".tables a").first.click()
     expect(room.locator(".sitting .note")).to_have_text("Ana")
     assert room.locator("iframe, #screen img, #screen i").count() == 0
+
+
+def test_on_a_wall_tables_come_page_by_page_and_who_waits_longest_stays(store: Store, page: Pages) -> None:
+    first = now(store)
+    store.commit([], [table(f"T{n:02}", first - 60 * (90 - n)) for n in range(90)])
+    shown = page(viewport={"width": 1920, "height": 1080})
+    late = shown.locator(".tables .late .name")
+    expect(late.first).to_have_text("bT00")
+    before = shown.locator(".tables ul:not(.late) .name").all_inner_texts()
+    shown.locator("[data-turn='1']").click()
+    expect(shown.locator(".tables ul:not(.late) .name").first).not_to_have_text(before[0])
+    assert not {*before} & {*shown.locator(".tables ul:not(.late) .name").all_inner_texts()}
+    expect(late.first).to_have_text("bT00")
+    assert shown.evaluate("document.documentElement.scrollHeight <= innerHeight")

@@ -4,10 +4,11 @@ import { $ } from "../page.js";
 
 const TURN = 10000;
 const HELD = 60000; // who turned a page by hand reads it
-export const NAMES = 10; // of the standings, on a page
+export const NAMES = 8; // of the standings, on a page
 
 const large = matchMedia("(min-width: 80rem) and (min-height: 40rem)");
-const heading = ".tables > ul";
+const first = ".tables > ul";
+const RULE = 20; // between those who stay and the others
 
 let at = 0;
 let count = 1;
@@ -23,11 +24,11 @@ export function printing(is) {
 
 // How many rows there is room for. Rows are all of one height. True: otherwise than before.
 export function measured() {
-  const list = $(heading);
+  const list = $(first);
   if (!isWall() || !list?.firstElementChild) return false;
   const { rowGap, gridTemplateColumns } = getComputedStyle(list);
   const gap = Number.parseFloat(rowGap);
-  const room = $(".tables").getBoundingClientRect().bottom - list.getBoundingClientRect().top;
+  const room = $(".tables").getBoundingClientRect().bottom - list.getBoundingClientRect().top - RULE;
   const rows = Math.max(1, Math.floor((room + gap) / (list.firstElementChild.offsetHeight + gap)));
   const found = { columns: gridTemplateColumns.split(" ").length, rows };
   const isNew = found.columns !== fits.columns || found.rows !== fits.rows;
