@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from companion.bounds import BODY_BYTES, UPDATE_BYTES
+from companion.box.running import Evening
 from companion.card.telling import of_update, tell
 from companion.card.updates import head, signed_by
 from companion.card.uploads import COMING, SENT, Takes, Uploads, leave
+from companion.core.knowledge import Seat
 from companion.core.words import Refused, text
 from companion.house.house import House
-from tests.support.houses import open_house
+from tests.support.houses import open_house, sit_down
 from tests.support.markup import parts_in
 from tests.support.phones import Phone, Said
 from tests.support.updates import new_key, update
@@ -219,6 +221,19 @@ def test_a_box_without_a_card_has_no_such_page(tmp_path: Path, told_in: Path, an
     assert ana.get("/update", Accept="text/html").status == 404
     assert put(ana, 0, whole[:PIECE]).status == 404
     assert left(state) == set()
+
+
+@pytest.mark.parametrize("from_card", [True, False])
+def test_a_box_finds_out_when_it_starts_whether_it_takes_any(tmp_path: Path, told_in: Path, from_card: bool) -> None:
+    if not from_card:
+        (told_in / "takes.json").unlink()
+    house = open_house(tmp_path, told_in=str(told_in), frontends=())
+    sit_down(house, "Ana")
+    evening = Evening(house)
+    try:
+        assert house.frame(Seat("Ana")).updates == from_card
+    finally:
+        evening.close()
 
 
 # What is said
