@@ -37,7 +37,7 @@ docs: .venv/ready
 	@echo "build/docs/index.html"
 
 bench: .venv/ready
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(WITH)
 
 .venv/ready: pyproject.toml lock/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }
@@ -57,14 +57,14 @@ lock: .venv/ready
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --extra hall --output-file lock/hall.txt
 
 # A nightly matter: needs root, Debian's mmdebstrap and qemu, and a while (docs/rehearsal.md). IMAGE=FILE: that
-# card's acts, with KEY=FILE, which signed it, those of updates, too.
+# card's acts, with KEY=FILE, which signed it, those of updates, too. BOARD=virt or raspi3b: in that machine alone.
 appliance: .venv/ready
 	nice $(BIN)/python -m tests.appliance $(if $(IMAGE),--image $(IMAGE)) $(if $(KEY),--update $(IMAGE:.img.xz=.update) --key $(KEY)) \
-		$(ACTS)
+		$(if $(BOARD),--board $(BOARD)) $(ACTS)
 
 # A card to flash: needs root, and an hour (docs/card.md).
 image:
-	nice systemd/image/build.sh $(WITH)
+	nice systemd/image/build.sh $(if $(SUITE),--suite $(SUITE)) $(WITH)
 
 clean:
 	rm -rf .venv build *.egg-info

@@ -1,7 +1,8 @@
 """Bots: they play legally and finish, with a simple taste of the game's own. The dice are here."""
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from companion.core.answers import Answers, Field, Form
@@ -13,6 +14,8 @@ from companion.core.words import Refused
 from companion.house.house import House
 from companion.house.lots import Lots
 from companion.house.second import Word
+from companion.ports.seating import Seating, Sitting
+from companion.records.record import parse_head
 
 FEW = 4
 """How many more than the least number a bot tells at most."""
@@ -98,12 +101,54 @@ def asked(table: Table, screen: Screen) -> Ask | None:
     return next((ask for ask in screen.asks if ask.due in waiting), None)
 
 
+class Hands:
+    """Of bots in every seat of a house that has no phone: what they do next. For one thread."""
+
+    def __init__(self, house: House, lots: Lots) -> None:
+        self.house = house
+        self.lots = lots
+        self._idle = 0
+
+    def next(self) -> tuple[Seat, str, dict[str, Any]] | None:
+        """Who answers which due with what; where somebody has said what takes two, another bot says the same. None: nobody
+        is asked for anything, or people are."""
+        table = self.house.table
+        if table is None or table.moment.over:
+            return None
+        free = [seat for seat in table.head.seats if not self.house.guests.has_phone(seat)]
+        if word := self.house.looks.standing_word:
+            return self._seconded(word, free)
+        return next_answer(table, free, self.lots.pick)
+
+    def answer_one(self) -> bool:
+        """One bot gives one answer; False if none is asked for one."""
+        said = self.next()
+        if said is None:
+            return False
+        self.house.play(*said, self.lots.bits())
+        return True
+
+    def go_on(self, pause: int) -> None:
+        """One answer; where there was none so often, the next game. Raises Refused: somebody was quicker, the game was left,
+        or a form was filled in with what cannot be."""
+        self._idle = 0 if self.answer_one() else self._idle + 1
+        if self._idle >= pause and self._nobody_is_here():
+            self.house.again()
+            self._idle = 0
+
+    def _seconded(self, word: Word, free: list[Seat]) -> tuple[Seat, str, dict[str, Any]] | None:
+        other = next((seat for seat in free if seat != word.seat), None)
+        return None if other is None else (other, word.due, word.do)
+
+    def _nobody_is_here(self) -> bool:
+        return not self.house.guests.book.tokens
+
+
 class Bots:
-    """Bots in every seat without a phone, one answer at a time, until they are closed."""
+    """Bots that play, one answer at a time, until they are closed."""
 
     def __init__(self, house: House, lots: Lots, pace: float) -> None:
-        self._house = house
-        self._lots = lots
+        self._hands = Hands(house, lots)
         self._pace = pace
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._play, name="bots", daemon=True)
@@ -115,38 +160,19 @@ class Bots:
         self._thread.join()
 
     def _play(self) -> None:
-        idle = 0
         while not self._closing.wait(self._pace):
-            try:
-                idle = 0 if self.answer_one() else idle + 1
-                if idle >= PAUSE and self._nobody_is_here():
-                    self._house.again()
-                    idle = 0
-            except Refused:  # somebody was quicker, or the game was left
-                continue
+            with suppress(Refused):
+                self._hands.go_on(PAUSE)
 
-    def answer_one(self) -> bool:
-        """One bot gives one answer; False if none is asked for one."""
-        table = self._house.table
-        if table is None or table.moment.over:
-            return False
-        free = [seat for seat in table.head.seats if not self._house.guests.has_phone(seat)]
-        if word := self._house.looks.standing_word:
-            return self._second(word, free)
-        answer = next_answer(table, free, self._lots.pick)
-        if answer is None:
-            return False
-        seat, due, do = answer
-        self._house.play(seat, due, do, self._lots.bits())
-        return True
 
-    def _second(self, word: Word, free: list[Seat]) -> bool:
-        """Another bot says the same; where there is none, people have the word."""
-        other = next((seat for seat in free if seat != word.seat), None)
-        return other is not None and self._house.play(other, word.due, word.do, self._lots.bits())
-
-    def _nobody_is_here(self) -> bool:
-        return not self._house.guests.book.tokens
+def seat_bots(house: House, game: str, names: Sequence[str], options: dict[str, Any]) -> None:
+    """A game of these bots, the first of them host. Raises BadFile for what is no such game."""
+    said = {"game": game, "seats": [Seat(name) for name in names], "options": options}
+    parse_head(said)
+    house.guests.open_seats = True
+    with house.changing() as guests:
+        guests.sit(Seating(tuple(Sitting(Seat(name), piece) for piece, name in enumerate(names, 1)), Seat(names[0])))
+    house.start(said)
 
 
 PAUSE = 12

@@ -49,6 +49,8 @@ ANSWER_BYTES: Final = 16 * 1024
 told so."""
 BODY_BYTES: Final = THING_BYTES + 4 * 1024
 """Of any other question's: a kept thing, whole, and what is said beside it."""
+UPDATE_BYTES: Final = 256 * 1024 * 1024
+"""Of an update that the host sends, in pieces of a question each: ours have 22 MB."""
 QUESTION_BYTES: Final = HEAD_BYTES + BODY_BYTES + 28 * 1024
 """Of a question with all that belongs to it: line, head, body and its framing, what follows the body. Room to be told that a
 body is too long; times ASKING it is 32 MiB, which the smallest Raspberry Pi has to spare."""

@@ -1,73 +1,17 @@
-"""The house's settings: one TOML file, one frozen dataclass, and another for its [hall]. Every default is written here."""
+"""The house's settings: one TOML file, one frozen dataclass, and another for [hall] (membership.py): defaults are there."""
 
-import base64
-import binascii
 import difflib
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Final
-from urllib.parse import urlsplit
+from typing import Any
 
+from companion.membership import KEY_BYTES, PEM, BadSettings, Hall
 from companion.speech.languages import LANGUAGES, BadLanguage, learn
 
-
-class BadSettings(ValueError):
-    """The settings file says something that is not a setting. The message names file, key and remedy."""
-
-
-KEY_BYTES: Final = 32
-"""Of a hall's key."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hall:
-    """The hall that a box belongs to. `companion hall invite` prints what its file says of it."""
-
-    key: str = field(default="", repr=False)
-    """The hall's key: 32 bytes in base64 as web addresses have it. Who has it can read every table of the hall."""
-    stores: tuple[str, ...] = ()
-    """Where the hall's store is, an address for each of its machines: "https://10.0.0.2:2379"."""
-    name: str = ""
-    """What the board calls this box; empty: the machine's host name."""
-    authority: str = ""
-    """The file of the certificate by which the stores are known, where they are spoken to by https."""
-    certificate: str = ""
-    """The file of this box's own certificate; empty: the stores ask for none."""
-    private: str = ""
-    """The file of the key that belongs to it."""
-
-    def secret(self) -> bytes:
-        """The key itself. Raises BadSettings for what is none; the words do not tell it."""
-        try:
-            found = base64.b64decode(self.key + "=" * (-len(self.key) % 4), altchars=b"-_", validate=True)
-        except (binascii.Error, ValueError):
-            found = b""
-        if len(found) != KEY_BYTES:
-            raise BadSettings("hall: key is not one that `companion hall invite` printed, or not the whole of it")
-        return found
-
-    def check(self) -> None:
-        """Raises BadSettings for what no box can work with."""
-        self.secret()
-        if not self.stores:
-            raise BadSettings('hall: stores names no store, as "https://10.0.0.2:2379"')
-        for store in self.stores:
-            _check_store(store)
-        if bool(self.certificate) != bool(self.private):
-            raise BadSettings("hall: certificate and private go together; one is missing")
-
-
-def _check_store(store: str) -> None:
-    try:
-        parts = urlsplit(store)
-        is_whole = parts.scheme in ("http", "https") and parts.hostname and parts.port
-    except ValueError:
-        is_whole = False
-    if not is_whole or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
-        raise BadSettings(f"hall: stores: {store!r} should be like 'https://10.0.0.2:2379'")
+__all__ = ["KEY_BYTES", "PANELS", "PEM", "BadSettings", "Hall", "Settings", "read"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ _LEADS_HOME = (
     BoxAct.ABANDON,
     BoxAct.TALK,
     BoxAct.HUSH,
+    BoxAct.LEAVE_HALL,
 )
 """After these stands the page that comes by itself."""
 
@@ -141,7 +142,9 @@ class Turning:
 
     def _news(self, page: str, now: float) -> None:
         """Pieces that move by themselves, or go back, are shown when they do, unless somebody reads another page."""
-        if self._turn.page in (None, pages.TAKE_BACK, pages.TAKE_OWN_BACK, pages.PUT_BACK):
+        if page == pages.TABLES and self._turn.page in pages.OF_A_HALL:
+            self._shown_at = now
+        elif self._turn.page in (None, pages.TAKE_BACK, pages.TAKE_OWN_BACK, pages.PUT_BACK):
             self._turn_to(page)
             self._changed_at = self._shown_at = now
 
@@ -217,15 +220,18 @@ class Turning:
                 self._turn = replace(self._turn, page=pages.FORM, row=0, filling=filling)
             case acts.Deny(words, sure):
                 self._turn, self._said = replace(self._turn, sure=sure), words
-            case acts.Tell() | acts.TurnOption() | BoxAct():
+            case acts.Tell() | acts.TurnOption() | acts.Regard() | BoxAct():
                 self._ask_box(act)
 
-    def _ask_box(self, act: acts.Tell | acts.TurnOption | BoxAct) -> None:
+    def _ask_box(self, act: acts.Tell | acts.TurnOption | acts.Regard | BoxAct) -> None:
         """What the box may refuse."""
         try:
             match act:
                 case acts.TurnOption(name):
                     self._side.turn_option(name)
+                case acts.Regard(table):
+                    self._side.others.regard(table)
+                    self._turn_to(pages.OFFER)
                 case acts.Tell(due, do):
                     self._side.tell(due, do, secrets.token_hex(16))
                     self._told(due)
@@ -242,6 +248,8 @@ class Turning:
         done_by(side, self.moment)[act]()
         if act in (BoxAct.TAKE, BoxAct.HAND_ON, BoxAct.TURN_HANDS):
             self._turn, self._turned_at = Turn(aside=self._turn.aside), float("-inf")
+        if act is BoxAct.LOOK_AROUND:
+            self._turn_to(pages.TABLES)
         if act in _LEADS_HOME:
             self._turn_to(None)
         if act is BoxAct.TAKE_OWN_BACK:

@@ -2,7 +2,7 @@
 # Makes a Raspberry Pi (Raspberry Pi OS or Debian, bookworm or trixie, 64 bit) a Table Companion; run again, it updates.
 #
 #   sudo systemd/install.sh [--dry-run] [--wheels DIR] [--panel gpio|none] [--language en|fr|ja] [--name NAME]
-#                           [--country CC] [--no-hotspot] [--anyway]
+#                           [--country CC] [--no-hotspot] [--hall] [--anyway]
 #   sudo systemd/install.sh --uninstall [--purge] [--dry-run]
 #
 #   --dry-run      say everything, do nothing
@@ -12,6 +12,7 @@
 #   --name         under which name the house finds it: table means table.local
 #   --country      two letters: which Wi-Fi channels are allowed here; without it no Wi-Fi may open
 #   --no-hotspot   no Wi-Fi of its own
+#   --hall         with what a box of a hall needs; also without saying so where the settings have a [hall]
 #   --anyway       also on another system than these
 #   --uninstall    take it off; games and settings stay, unless --purge
 #
@@ -43,7 +44,7 @@ readonly FILES=(
 )
 
 codename=""   # of this Debian
-dry="" uninstall="" purge="" wheels="" panel=gpio hotspot=yes anyway="" name=table country="" language=""
+dry="" uninstall="" purge="" wheels="" panel=gpio hotspot=yes hall="" anyway="" name=table country="" language=""
 new=""    # the folder of the version that is being made
 old=""    # that of the one that runs
 stage=""  # switching, until the new version runs
@@ -89,6 +90,7 @@ parse() {
 		--uninstall) uninstall=yes ;;
 		--purge) purge=yes ;;
 		--no-hotspot) hotspot="" ;;
+		--hall) hall=yes ;;
 		--anyway) anyway=yes ;;
 		--wheels | --panel | --language | --name | --country)
 			[ $# -gt 1 ] || fail "$1 wants a word after it"
@@ -181,8 +183,12 @@ next_number() {
 	echo $((last + 1))
 }
 
+hall_lock() { # what a box of a hall needs where lgpio has no wheel, or nobody wants it
+	sed '/^lgpio==/,/[^\\]$/d' "$HERE/lock/hall.txt"
+}
+
 make_version() {
-	local locked=run from=(--only-binary=:all:) ours=()
+	local locked=run lock from=(--only-binary=:all:) ours=()
 	# A wheel of lgpio that was brought along is none that the lock knows.
 	if [ "$panel" = gpio ] && [ "$codename" = bookworm ]; then locked=pi; fi
 	if [ "$panel" = gpio ] && [ "$locked" = run ] && has_lgpio_wheel; then ours=(lgpio); fi
@@ -190,6 +196,12 @@ make_version() {
 	new=$VERSIONS/$(next_number)
 	run mkdir -p "$VERSIONS"
 	run python3 -m venv "$new"
+	lock=$HERE/lock/$locked.txt
+	if [ -n "$hall" ] && [ "$locked" = pi ]; then lock=$HERE/lock/hall.txt; fi
+	if [ -n "$hall" ] && [ "$locked" = run ]; then
+		lock=$new/lock.txt
+		hall_lock | put "$lock" 0644
+	fi
 	if [ -n "$wheels" ]; then
 		from=(--no-index --find-links "$wheels" "${from[@]}")
 		ours+=(table-companion)
@@ -198,7 +210,7 @@ make_version() {
 		run cp -r "$HERE/companion" "$HERE/hardware" "$HERE/web" "$HERE/pyproject.toml" "$new/source"
 		ours+=("$new/source")
 	fi
-	run "$new/bin/pip" install "${PIP[@]}" "${from[@]}" --require-hashes -r "$HERE/lock/$locked.txt"
+	run "$new/bin/pip" install "${PIP[@]}" "${from[@]}" --require-hashes -r "$lock"
 	run "$new/bin/pip" install "${PIP[@]}" "${from[@]}" --no-deps --no-build-isolation "${ours[@]}"
 	run rm -rf "$new/source"
 	if [ "$panel" = gpio ] && ! has_lgpio_wheel; then lend_lgpio; fi
@@ -329,6 +341,7 @@ tidy_up() { # at the end, however it came
 
 install_all() {
 	check_machine
+	if grep -qsE '^[[:space:]]*\[hall\]' "$CONFIG/settings.toml"; then hall=yes; fi
 	lock
 	trap tidy_up EXIT
 	trap 'exit 130' INT TERM HUP

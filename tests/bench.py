@@ -8,7 +8,9 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from itertools import count
 from typing import Any
 
 from companion.core.history import begin
@@ -18,11 +20,15 @@ from companion.core.screens import Screens
 from companion.records.record import parse_head
 from companion.speech.i18n import say
 from tests.support.benched import Plan, Server, server
+from tests.support.benched_halls import HALLS, halls
 from tests.support.drawing import drawing
+from tests.support.wire import Listeners
 
 NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon")))
 PHONES = 10
 """What most is measured with."""
+HALL_PAUSE = 0.03
+"""Seconds in which a box has copied an answer."""
 MODULES = ("ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda")
 FULLEST = {
     "bali_tracked": Plan("bali", NAMES[:4], {"offer": "tracked", "oracle": True, "demon": True}),
@@ -98,21 +104,28 @@ def latency(box: Server, phones: int, games_played: int) -> dict[str, float]:
     for _ in range(games_played):
         box.begin()
         with_phones.settle()
-        for said, seqs in box.answers():
-            if seqs is None:
-                assert box.poster.ask(said)[0] == 204
-                with_phones.settle()
-                continue
-            with_phones.bytes = 0
-            start = time.perf_counter()
-            box.poster.socket.sendall(said)
-            with_phones.wait(seqs)
-            found.append(time.perf_counter() - start)
+        for took in timed(box, with_phones):
+            found.append(took)
             pushed += with_phones.bytes
-            assert box.poster.answer()[0] == 204
             time.sleep(0.001)  # people do not answer at once; what the server does afterwards is not the next answer's
     with_phones.close()
     return quantiles(found) | {"bytes_per_answer_and_phone": round(pushed / len(found) / phones)}
+
+
+def timed(box: Server, with_phones: Listeners) -> Iterator[float]:
+    """The game that has begun: of each answer after which it is known what all see the seconds until they do."""
+    for said, seqs in box.answers():
+        if seqs is None:
+            assert box.poster.ask(said)[0] == 204
+            with_phones.settle()
+            continue
+        with_phones.bytes = 0
+        start = time.perf_counter()
+        box.poster.socket.sendall(said)
+        with_phones.wait(seqs)
+        took = time.perf_counter() - start
+        assert box.poster.answer()[0] == 204
+        yield took
 
 
 def throughput(box: Server, phones: int, games_played: int) -> dict[str, float]:
@@ -205,6 +218,43 @@ def measure(plan: Plan, quick: bool) -> dict[str, Any]:
     return found
 
 
+def beside_a_hall(plan: Plan, quick: bool) -> dict[str, Any]:
+    """A box without a hall, one of a hall, and one whose hall takes the call and never says a word: an answer until every
+    seat's phone has it. They are asked by turns, answer by answer, each first as often as the others, with time to copy:
+    whatever else this machine does befalls all."""
+    with halls() as settings, ExitStack() as stack:
+        boxes = {name: stack.enter_context(server(plan, settings[name])) for name in HALLS}
+        for box in boxes.values():
+            box.sit_down()
+            latency(box, len(plan.seats), 1)  # warm
+        found = by_turns(list(boxes.values()), len(plan.seats), 1 if quick else 20)
+        memory = [{"own_mib": box.own_mib(), "rss_mib": box.rss_mib()} for box in boxes.values()]
+    return {name: quantiles(took) | mib for name, took, mib in zip(HALLS, found, memory, strict=True)}
+
+
+def by_turns(boxes: Sequence[Server], phones: int, games_played: int) -> list[list[float]]:
+    """The same games at each of these boxes: the seconds of each answer, by boxes."""
+    found: list[list[float]] = [[] for _ in boxes]
+    for _ in range(games_played):
+        opened = [box.listeners(phones) for box in boxes]
+        for box, with_phones in zip(boxes, opened, strict=True):
+            box.begin()
+            with_phones.settle()
+        games = [timed(box, with_phones) for box, with_phones in zip(boxes, opened, strict=True)]
+        for turn in count():
+            took: dict[int, float | None] = {}
+            for n in range(turn, turn + len(games)):
+                took[n % len(games)] = next(games[n % len(games)], None)
+                time.sleep(HALL_PAUSE)
+            if None in took.values():
+                break
+            for n, seconds_ in took.items():
+                found[n].append(seconds_ or 0.0)
+        for with_phones in opened:
+            with_phones.close()
+    return found
+
+
 def say_all_once(plan: Plan) -> None:
     """Catalogues are read once; that is not what is measured."""
     for seat in plan.seats:
@@ -214,6 +264,7 @@ def say_all_once(plan: Plan) -> None:
 def planned(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
+    parser.add_argument("--hall", action="store_true", help="nothing but what a hall costs a box; needs etcd")
     parser.add_argument("--game", default="bali")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--options", type=json.loads, default={}, help="the game's options as JSON")
@@ -222,4 +273,5 @@ def planned(words: Sequence[str]) -> argparse.Namespace:
 
 if __name__ == "__main__":
     told = planned(sys.argv[1:])
-    print(json.dumps(measure(Plan(told.game, NAMES[: told.seats], told.options), told.quick), indent=2))
+    planned_ = Plan(told.game, NAMES[: told.seats], told.options)
+    print(json.dumps((beside_a_hall if told.hall else measure)(planned_, told.quick), indent=2))

@@ -6,13 +6,11 @@ import pytest
 
 from companion.bounds import ARRIVALS_KEPT, CLAIM_PAUSE, HOST_LOST_SECONDS, NEWS_ANSWERS, PHONES_KNOWN
 from companion.core.knowledge import Seat
-from companion.core.words import Refused
 from companion.house.boxside import HouseSide
 from companion.house.guests import hashed
 from companion.house.house import House
 from companion.house.presence import Presence
 from companion.house.stories import Story, story
-from companion.shelf import games
 from tests.support.games import play, waiting
 from tests.support.houses import ADDRESS, HandClock, open_house, playing, settle, sit_down, start
 
@@ -244,7 +242,7 @@ def test_of_so_many_phones_it_is_known_when_they_were_heard_and_of_one_more_the_
 def test_where_there_is_a_panel_nobody_takes_the_hosts_place(tmp_path: Path, clock: HandClock) -> None:
     house, _ = lost(tmp_path, clock)
     assert [house.looks.leads(seat) for seat in (ANA, BEN)] == [True, False]
-    house.lose_display(True)
+    house.condition.lose_display(True)
     assert house.looks.leads(BEN), "one that shows nothing is none"
 
 
@@ -255,152 +253,3 @@ def test_a_restart_makes_nobody_host_before_the_hosts_phone_had_time_to_come_bac
     assert not again.looks.leads(BEN)
     clock.pass_(HOST_LOST_SECONDS)
     assert again.looks.leads(BEN)
-
-
-# What was agreed on
-
-
-def test_options_outlive_hosts_and_restarts_and_are_the_same_on_phones_and_panel(tmp_path: Path) -> None:
-    house = open_house(tmp_path)
-    sit_down(house, "Ana", "Ben")
-    house.agree("bali", {"oracle": True})
-    HouseSide(house, lambda: None).turn_option("demon")
-    house.guests.make_host(BEN)
-    house.guests.leave(ANA)
-    house.journal.close()
-    house = open_house(tmp_path)
-    sit_down(house, "Cho")
-    shown = HouseSide(house, lambda: None).moment().lobby
-    assert shown is not None
-    assert shown.options == house.looks.lobby.shown().options
-    assert house.agreed.options("bali") == {"oracle": True, "demon": True}
-    HouseSide(house, lambda: None).start(shown)
-    assert house.table is not None
-    assert house.table.head.options == {"oracle": True, "demon": True}
-
-
-def test_a_start_that_says_no_options_takes_the_ones_agreed_on(tmp_path: Path) -> None:
-    house = open_house(tmp_path)
-    sit_down(house, "Ana", "Ben")
-    house.agree("bali", {"demon": True})
-    house.start({"game": "bali", "seats": ["Ana", "Ben"]})
-    assert house.table is not None
-    assert house.table.head.options == {"demon": True}
-
-
-@pytest.mark.parametrize("said", [{"no_such": True}, {"oracle": 1}, {"oracle": None}, {"stones_per_point": 99}])
-def test_what_is_no_option_is_agreed_on_by_nobody(tmp_path: Path, said: dict[str, object]) -> None:
-    house = open_house(tmp_path)
-    with pytest.raises(Refused, match="no_such_option"):
-        house.agree("bali", {"demon": True, **said})
-    assert house.agreed.options("bali") == {}
-
-
-def test_the_panel_starts_what_it_showed(tmp_path: Path) -> None:
-    house = open_house(tmp_path)
-    sit_down(house, "Ana", "Ben")
-    side = HouseSide(house, lambda: None)
-    shown = side.moment().lobby
-    assert shown is not None
-    house.agree("bali", {"demon": True})
-    side.start(shown)
-    assert house.table is not None
-    assert house.table.head.options == {}
-
-
-@pytest.mark.parametrize("seats", range(1, 11))
-def test_the_game_that_a_lobby_begins_with_fits_who_sits_there(tmp_path: Path, seats: int) -> None:
-    house = open_house(tmp_path)
-    house.course.keep(chosen=None)
-    sit_down(house, *(f"Guest {n}" for n in range(seats)))
-    cards = {card.id: card for card in house.looks.lobby.shown().games}
-    assert cards[house.looks.lobby.picked].fits or not any(card.fits for card in cards.values())
-
-
-# Once more
-
-
-def test_who_waited_for_the_next_game_is_in_it(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", demon=True)
-    sit_down(house, "Cho")
-    play(house)
-    house.again()
-    assert house.table is not None
-    assert house.table.head.seats == (ANA, BEN, CHO)
-    assert house.table.head.options == {"demon": True}
-    assert not house.frame(CHO).waits
-
-
-def test_once_more_is_refused_where_more_sit_than_the_game_is_for(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai")
-    sit_down(house, "Eva")
-    play(house)
-    assert house.table is not None
-    number, side = house.table.number, HouseSide(house, lambda: None)
-    with pytest.raises(Refused, match="again_not_for"):
-        side.again(number)
-    assert house.table.number == number
-
-
-def test_the_game_before_can_be_read_while_the_next_one_is_on_and_after_a_restart(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben")
-    assert not house.frame(BEN).before
-    play(house)
-    assert house.table is not None
-    number = house.table.number
-    house.again()
-    assert house.looks.now.before == number
-    house.journal.close()
-    house = open_house(tmp_path)
-    assert house.looks.now.before == number
-    house.leave_game(unfinished=True)
-    assert house.frame(BEN).before, "one that was given up has no score"
-    assert house.looks.now.before == number
-
-
-# What confirms names what was shown
-
-
-def test_an_act_for_a_game_that_is_on_no_screen_any_more_does_nothing(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben")
-    play(house)
-    assert house.table is not None
-    old = house.table.number
-    house.again()
-    number, side = house.table.number, HouseSide(house, lambda: None)
-    for act in (side.again, side.leave_game, side.abandon):
-        with pytest.raises(Refused, match="other_shown"):
-            act(old)
-    assert house.table is not None
-    assert house.table.number == number
-
-
-def test_taking_back_takes_what_was_shown_and_nothing_newer(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben")
-    play(house, most=2)
-    side = HouseSide(house, lambda: None)
-    shown = side.moment().fingerprint
-    play(house, seed=2, most=1)
-    assert house.table is not None
-    entries = house.table.moment.entries
-    with pytest.raises(Refused, match="other_shown"):
-        side.take_back(shown)
-    assert house.table.moment.entries == entries
-
-
-@pytest.mark.parametrize("game", games())
-def test_every_answer_that_can_be_taken_back_is_named_or_is_a_sealed_question(tmp_path: Path, game: str) -> None:
-    house = open_house(tmp_path)
-    names = ("Ana", "Ben", "Cho", "Dai", "Eva")[: max(3, games()[game].sizes(games()[game].options())[0])]
-    sit_down(house, *names)
-    start(house, *names, game=game)
-    side, named, asked = HouseSide(house, lambda: None), 0, False
-    for seed in range(1, 25):
-        assert house.table is not None
-        asked = asked or any(due.seat and due.waits and not due.sealed for due in house.table.moment.history.dues)
-        play(house, seed=seed, most=1)
-        moment = side.moment()
-        if moment.undo not in (None, (None,)):
-            assert moment.undo_said is not None
-            named += 1
-    assert named or not asked

@@ -25,9 +25,10 @@ TIMES = [
 
 
 FOR_PEOPLE = (
-    "checking.py",  # tells people the time
+    "/checking.py",  # tells people the time
     # When a game ended, for who asks years later; no game, journal or screen of a game hangs on it.
-    *("calendar.py", "clock.py", "results.py", "playlog.py"),
+    *("/calendar.py", "/clock.py", "/results.py", "/playlog.py", "hall/copy.py", "hall/evening.py"),
+    "hall/certificates.py",  # say themselves from when to when they are good
 )
 
 
@@ -47,7 +48,7 @@ def used(file: Path) -> Iterator[str]:
 
 def test_our_code_knows_no_time_but_the_one_that_only_grows() -> None:
     assert len(OURS) > 50
-    ours = [file for file in OURS if "/tests/" not in str(file) and file.name not in FOR_PEOPLE]
+    ours = [file for file in OURS if "/tests/" not in str(file) and not str(file).endswith(FOR_PEOPLE)]
     found = {said for file in ours for said in used(file)}
     # For people who look into the file; whether a table was left is what is asked, never when.
     assert found <= {"UPDATE tables SET left_at = datetime() WHERE left_at IS NULL"}

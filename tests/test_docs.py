@@ -181,7 +181,7 @@ def sources() -> Iterator[Path]:
         yield from (file for file in (ROOT / room).rglob("*") if file.suffix in SOURCES)
 
 
-NO_PAGES = {"ASGI", "LIMIT", "OLED", "SELECT", "WCAG"}
+NO_PAGES = {"ASGI", "LIMIT", "OLED", "SEGV", "SELECT", "WCAG"}
 """What stands before a number and is no page."""
 
 

@@ -35,7 +35,7 @@ def refusal(house: House) -> str:
 def test_nothing_is_told_to_a_table_that_goes_on_elsewhere(house: House) -> None:
     assert house.table is not None
     before = house.table.entries
-    house.fence(AWAY)
+    house.takeover.fence(AWAY)
     assert refusal(house) == "trouble.elsewhere"
     for act in (
         lambda: house.back(Seat("Ana"), "late"),
@@ -49,7 +49,7 @@ def test_nothing_is_told_to_a_table_that_goes_on_elsewhere(house: House) -> None
 
 
 def test_it_is_so_after_a_restart_without_anybody_else_saying_it(house: House, tmp_path: Path) -> None:
-    house.fence(AWAY)
+    house.takeover.fence(AWAY)
     house.journal.close()
     again = open_house(tmp_path)
     assert refusal(again) == "trouble.elsewhere"
@@ -58,7 +58,7 @@ def test_it_is_so_after_a_restart_without_anybody_else_saying_it(house: House, t
 
 
 def test_every_screen_says_where_the_table_goes_on_and_what_is_missing_there(house: House) -> None:
-    house.fence(AWAY)
+    house.takeover.fence(AWAY)
     frames = [house.frame(seat).trouble for seat in (Seat("Ana"), Seat("Ben"), None)]
     assert frames == [AWAY.text] * 3
     assert HouseSide(house, lambda: None).moment().trouble == AWAY.text
@@ -67,7 +67,7 @@ def test_every_screen_says_where_the_table_goes_on_and_what_is_missing_there(hou
 
 
 def test_no_screen_asks_anybody_any_more(house: House) -> None:
-    house.fence(AWAY)
+    house.takeover.fence(AWAY)
     frames = [house.frame(seat) for seat in (Seat("Ana"), Seat("Ben"), None)]
     assert [(frame.screen and frame.screen.asks, frame.settle) for frame in frames] == [((), None)] * 3
     assert [block for frame in frames if frame.screen for block in frame.screen.view.blocks if isinstance(block, Undo)] == []
@@ -81,7 +81,7 @@ def test_what_is_known_elsewhere_is_said_as_it_is() -> None:
 
 
 def test_the_people_go_to_the_lobby_and_the_next_game_is_theirs(house: House) -> None:
-    house.fence(AWAY)
+    house.takeover.fence(AWAY)
     HouseSide(house, lambda: None).retry("trouble.elsewhere")
     assert house.table is None
     assert house.looks.warning is None
@@ -92,7 +92,7 @@ def test_the_people_go_to_the_lobby_and_the_next_game_is_theirs(house: House) ->
 def test_a_table_that_was_left_meanwhile_is_fenced_no_more(house: House) -> None:
     house.leave_game(unfinished=True)
     start(house, "Ana", "Ben")
-    house.fence(AWAY)
+    house.takeover.fence(AWAY)
     assert house.looks.warning is None
     assert play(house, seed=2, most=3) == 3
 
@@ -100,7 +100,7 @@ def test_a_table_that_was_left_meanwhile_is_fenced_no_more(house: House) -> None
 def test_only_the_host_reads_how_far_the_copy_to_the_hall_is_and_it_moves_no_other_screen(house: House) -> None:
     assert house.frame(Seat("Ana")).host
     before = {seat: house.looks.key(seat) for seat in (Seat("Ana"), Seat("Ben"), None)}
-    house.say_of_hall(text("hall.word.to_send", count=3))
+    house.condition.say_of_hall(text("hall.word.to_send", count=3))
     after = {seat: house.looks.key(seat) for seat in before}
     assert [before[seat] == after[seat] for seat in before] == [False, True, True]
     assert house.frame(Seat("Ana")).hall == text("hall.word.to_send", count=3)

@@ -25,23 +25,16 @@ from companion.records.record import replay, retell
 from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from tests.promises.records import played_again, record_of, views
 from tests.promises.settings import GAMES, SHELF, Setting, settings, settings_of
-from tests.promises.walks import Back, Draw, Player, Tell, Walk, apply, journal_of, walk
+from tests.promises.walks import Back, Draw, Player, Tell, Walk, apply, evenings, journal_of
 from tests.toy import GAME as TOY
-
-SEEDS = range(4)
 
 every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
 """All promises of one setting one after the other, so that few games are kept at a time."""
 
 
-def walks(setting: Setting) -> list[Walk]:
-    """Some games in one go, some with answers taken back."""
-    return [walk(setting, seed, restless=bool(seed % 2)) for seed in SEEDS]
-
-
 def longest(setting: Setting) -> Walk:
     """One with much in it: some games are over in a few answers."""
-    return max(walks(setting), key=lambda game: len(game.ops))
+    return max(evenings(setting), key=lambda game: len(game.ops))
 
 
 def test_there_are_games_on_the_shelf():
@@ -51,7 +44,7 @@ def test_there_are_games_on_the_shelf():
 
 @every_setting
 def test_random_games_end_with_every_seat_in_one_place_of_the_ranking(setting):
-    for game in walks(setting):
+    for game in evenings(setting):
         score = game.table.moment.score()
         placed = [seat for place in score.ranking for seat in place]
         assert len(set(placed)) == len(placed)
@@ -61,7 +54,7 @@ def test_random_games_end_with_every_seat_in_one_place_of_the_ranking(setting):
 
 @every_setting
 def test_there_is_no_score_before_the_end(setting):
-    for game in walks(setting):
+    for game in evenings(setting):
         early = [moment for moment in game.moments if not moment.over]
         assert early
         assert all(moment.history.game.score(moment.history.state) is None for moment in early)
@@ -70,7 +63,7 @@ def test_there_is_no_score_before_the_end(setting):
 @every_setting
 def test_all_screens_say_the_same_round_and_it_never_falls(setting):
     """When it changes the box brings its log home."""
-    moments = walk(setting, 0).moments
+    moments = evenings(setting)[0].moments
     said = [{moment.screen(seat).view.round for seat in moment.seqs} for moment in moments]
     assert all(len(rounds) == 1 for rounds in said)
     rounds = [n for (n,) in said]
@@ -80,13 +73,13 @@ def test_all_screens_say_the_same_round_and_it_never_falls(setting):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_has_rounds(game):
     """Or turns, if those are long; a game that is over in one of them may be among its settings."""
-    games = (walk(setting, 0) for setting in settings_of(game))
+    games = (evenings(setting)[0] for setting in settings_of(game))
     assert any(played.moments[0].screen(None).view.round != played.moments[-1].screen(None).view.round for played in games)
 
 
 @every_setting
 def test_a_record_played_again_gives_the_same_game(setting):
-    for game in walks(setting):
+    for game in evenings(setting):
         moment, again = game.table.moment, played_again(setting, record_of(game.entries)).moment
         assert again.history.state == moment.history.state
         assert views(again) == views(moment)
@@ -97,39 +90,39 @@ def test_a_record_played_again_gives_the_same_game(setting):
 
 @pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str, scope="module")
 def test_a_record_is_a_file_that_can_be_replayed(setting):
-    game = walks(setting)[1]
+    game = evenings(setting)[1]
     lines = [json.dumps(game.table.head.said()), *record_of(game.entries)]
     assert replay("\n".join(lines)).moment.history.state == game.table.moment.history.state
 
 
 @every_setting
 def test_told_and_drawn_chance_give_the_same_game(setting):
-    for game in walks(setting):
+    for game in evenings(setting):
         for moment in game.moments:
             for due in moment.history.dues:
                 if due.chance in (Chance.LOTS, Chance.BOX):
                     drawn = said(setting.game.draw(moment.history.state, due, SeededLots(3).pick))
-                    assert same(moment.history.answers(due).admit(json.loads(json.dumps(drawn))), drawn)
+                    assert same(moment.answers(due).admit(json.loads(json.dumps(drawn))), drawn)
                     assert refusal(moment, due, drawn) is None
 
 
 @every_setting
 def test_the_box_is_bidden_draw_just_where_lots_decide(setting):
-    for game in walks(setting):
+    for game in evenings(setting):
         for moment in game.moments:
             for due in moment.history.dues:
-                lots = moment.history.answers(due).lots
+                lots = moment.answers(due).lots
                 assert (lots is not None) == (due.chance is Chance.LOTS), due
                 assert lots is None or lots.do == {"type": due.kind}
 
 
 @every_setting
 def test_a_bid_for_a_draw_is_answered_at_a_table_and_malformed_in_a_record(setting):
-    for game in walks(setting):
+    for game in evenings(setting):
         for n, moment in enumerate(game.moments):
             for due in moment.history.dues:
                 if due.chance is Chance.LOTS:
-                    do = moment.history.answers(due).lots.do
+                    do = moment.answers(due).lots.do
                     with pytest.raises(Malformed):
                         retell(game.at(n), {"seat": None, "do": do})
                     at_a_table = setting.table(SeededLots(1), journal_of(game.entries[:n]))
@@ -139,10 +132,10 @@ def test_a_bid_for_a_draw_is_answered_at_a_table_and_malformed_in_a_record(setti
 
 @every_setting
 def test_taps_lead_to_one_answer_and_each_choice_to_some(setting):
-    for game in walks(setting):
+    for game in evenings(setting):
         for moment in game.moments:
             for due in moment.history.dues:
-                if steps := moment.history.answers(due).steps:
+                if steps := moment.answers(due).steps:
                     paths = [option.path for option in steps.options]
                     assert all(path and len(steps.onward(path)) == 1 for path in paths)
                     reached = {(depth, choice) for path in paths for depth, choice in enumerate(path)}
@@ -156,14 +149,14 @@ def test_every_form_that_screens_draw_can_be_drawn(setting):
     """A choice for each of several keys cannot; it is for records and other clients."""
     for moment in longest(setting).moments:
         for due in moment.history.dues:
-            for form in moment.history.answers(due).forms:
+            for form in moment.answers(due).forms:
                 assert not (form.drawn and any(field.of is not None and field.keys is not None for field in form.fields))
                 assert all(len(words) == len(field.of) for field in form.fields if (words := form.choices.get(field.name)))
 
 
 @every_setting
 def test_a_box_that_starts_again_stands_where_it_stood(setting):
-    for game in walks(setting):
+    for game in evenings(setting):
         moment, again = game.table.moment, setting.table(journal=game.journal).moment
         assert again.history == moment.history
         assert again.seqs == moment.seqs
@@ -173,14 +166,14 @@ def test_a_box_that_starts_again_stands_where_it_stood(setting):
 
 @every_setting
 def test_the_state_is_a_fold_of_what_still_stands(setting):
-    for game in walks(setting):
+    for game in evenings(setting):
         start = game.moments[0].history
         assert refold(start, Standing(game.entries).all()).state == game.table.moment.history.state
 
 
 @every_setting
 def test_an_answered_question_is_gone_and_never_comes_back(setting):
-    for game in walks(setting):
+    for game in evenings(setting):
         for moment in game.moments:
             ids = [due.id for due in moment.history.dues]
             assert len(set(ids)) == len(ids)
@@ -190,7 +183,7 @@ def test_an_answered_question_is_gone_and_never_comes_back(setting):
 
 @every_setting
 def test_a_sealed_question_stands_for_all_until_the_last_is_in(setting):
-    for game in walks(setting):
+    for game in evenings(setting):
         for before, after in zip(game.moments, game.moments[1:], strict=False):
             if len(after.history.answered) <= len(before.history.answered):
                 continue
@@ -206,7 +199,7 @@ def test_what_is_offered_is_taken_and_what_is_blocked_is_refused_with_that_reaso
     legal = blocked = 0
     for moment in longest(setting).moments:
         for due in moment.history.dues:
-            for option in moment.history.answers(due).options():
+            for option in moment.answers(due).options():
                 why = refusal(moment, due, option.do)
                 assert (why.text if why else None) == option.why
                 legal, blocked = legal + (why is None), blocked + (why is not None)
@@ -221,9 +214,9 @@ def has_no_need(setting: Setting) -> bool:
 
 @every_setting
 def test_every_answer_is_kept_in_its_full_form(setting):
-    for moment in walks(setting)[2].moments:
+    for moment in evenings(setting)[0].moments:
         for due in moment.history.dues:
-            answers = moment.history.answers(due)
+            answers = moment.answers(due)
             for option in answers.options():
                 assert same(answers.admit(json.loads(json.dumps(option.do))), option.do)
                 assert all(same(answers.admit(other), option.do) for other in option.also)
@@ -234,7 +227,7 @@ def test_a_form_takes_what_is_within_its_bounds_and_nothing_else(setting):
     seen = Counter()
     for moment in longest(setting).moments[::5]:
         for due in moment.history.dues:
-            answers = moment.history.answers(due)
+            answers = moment.answers(due)
             for inside, do in forms_at_their_bounds(answers):
                 seen[inside] += 1
                 assert any(form.takes(as_posted(do)) for form in answers.forms) is inside, do
@@ -261,14 +254,14 @@ def test_what_is_no_answer_is_refused_and_leaves_everything_as_it_was(setting):
 
 @every_setting
 def test_what_is_against_the_rules_leaves_everything_as_it_was(setting):
+    """At a table, where it goes the same way whichever it is: of each question a third, every time another one."""
     table, tried = setting.table(draws=False), 0
-    for op in longest(setting).ops:
+    for n, op in enumerate(longest(setting).ops):
         before = table.moment
         for due in before.history.dues:
-            for option in before.history.answers(due).options():
-                if option.why is not None:
-                    tried += 1
-                    assert refused(table, due, option.do) == option.why
+            for option in [one for one in before.answers(due).options() if one.why is not None][n % 3 :: 3]:
+                tried += 1
+                assert refused(table, due, option.do) == option.why
         assert table.moment is before
         apply(table, op, f"key {before.entries}")
     assert tried or has_no_need(setting)
@@ -276,9 +269,11 @@ def test_what_is_against_the_rules_leaves_everything_as_it_was(setting):
 
 def refused(table: Table, due: Due, do: dict[str, Any]) -> Text:
     """How the table refuses this answer."""
-    with pytest.raises(Refused) as refusal:
+    try:
         table.answer(due.seat, None if due.kind == "set" else table.moment.full_id(due.id), do, "a key")
-    return refusal.value.text
+    except Refused as why:
+        return why.text
+    raise AssertionError(f"{do} was taken")
 
 
 @every_setting
@@ -314,7 +309,7 @@ def test_a_used_key_with_another_answer_is_refused(setting):
 def test_what_is_taken_back_and_told_again_changes_nothing(setting):
     """By the seat that told it, and then by the panel."""
     seats = panel = 0
-    for seed in SEEDS:
+    for seed in range(2):
         table = setting.table(SeededLots(seed))
         player = Player(table, SeededLots(seed + 1000).pick, restless=False)
         while not table.moment.over:

@@ -347,8 +347,8 @@ def test_a_look_stays_of_one_piece_whatever_changes_meanwhile(tmp_path: Path) ->
     start(house, "Ana", "Ben")
     in_game, game = house.looks, seen(house.looks)
     play(house, most=3)
-    house.lose_display(True)
-    house.move("10.42.0.1", None)
+    house.condition.lose_display(True)
+    house.condition.move("10.42.0.1", None)
     house.leave_game(unfinished=True)
     with house.changing() as guests:
         guests.change_code()

@@ -13,7 +13,7 @@ from companion.core.history import History
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from tests.promises.settings import GAMES, Setting, settings, settings_of
-from tests.promises.walks import Back, Walk, walk
+from tests.promises.walks import Back, evenings, restless
 
 Change = dict[tuple[Seat | None, str], int]
 
@@ -22,8 +22,7 @@ every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="m
 
 def steps(setting: Setting) -> list[tuple[History, History]]:
     """Before and after each answer of some games."""
-    games = [walk(setting, seed, restless=bool(seed % 2)) for seed in range(4)]
-    return [pair for game in games for pair in pairwise(game.table.moment.history.so_far())]
+    return [pair for game in evenings(setting) for pair in pairwise(game.table.moment.history.so_far())]
 
 
 def tallies(history: History) -> Change:
@@ -66,8 +65,8 @@ def test_no_tally_changes_without_a_word_but_by_its_own_seats_tap(setting):
 
 @every_setting
 def test_everybody_reads_the_same_moves(setting):
-    for seed in range(2):
-        for moment in walk(setting, seed, restless=bool(seed)).moments:
+    for game in evenings(setting)[:2]:
+        for moment in game.moments:
             assert all(read(moment, seat) == read(moment, None) for seat in moment.seqs)
 
 
@@ -77,8 +76,7 @@ def read(moment: Moment, seat: Seat | None) -> tuple[Move, ...]:
 
 @every_setting
 def test_the_story_tells_what_moved(setting):
-    for seed in range(2):
-        game = walk(setting, seed, restless=bool(seed))
+    for game in evenings(setting)[:2]:
         said = [move for told in game.table.moment.story() for move in told.moves]
         steps = pairwise(game.table.moment.history.so_far())
         assert said == [
@@ -105,10 +103,6 @@ def test_no_tally_goes_back_without_a_word(setting):
                 assert put_back(after) == {}, op
             else:
                 assert (put_back(after), now) == (put_back(before), then), op
-
-
-def restless(setting: Setting) -> list[Walk]:
-    return [walk(setting, seed, restless=True) for seed in range(4)]
 
 
 def op_is_open(before: Moment, after: Moment) -> bool:
@@ -140,8 +134,7 @@ def test_something_goes_back_in_every_game_that_has_tallies(game):
 
 def moments(game: AnyGame) -> Iterator[Moment]:
     """Of restless evenings, one after the other."""
-    evenings = (walk(setting, seed, restless=True) for seed in range(4) for setting in settings_of(game))
-    return (moment for evening in evenings for moment in evening.moments)
+    return (moment for setting in settings_of(game) for evening in restless(setting) for moment in evening.moments)
 
 
 @every_setting

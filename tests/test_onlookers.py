@@ -9,9 +9,8 @@ from companion.speech.i18n import LANGUAGES, say
 from tests.hardware.test_hardware_fits import at_the_box, leaves
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.shown import texts
-from tests.promises.walks import Walk, walk
+from tests.promises.walks import straight
 
-SEEDS = range(3)
 PLAYER = {
     "en": re.compile(r"\byou(?:rs?|rsel(?:f|ves))?\b|\bbar\b|\bbelow\b", re.I),
     "fr": re.compile(r"\b(?:vous|votre|vos|vôtres?|tu|toi|ton|tes|maintenez|maintenue|barre)\b", re.I),
@@ -22,10 +21,6 @@ PLAYER = {
 every_setting = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
 
 
-def walks(setting: Setting) -> list[Walk]:
-    return [walk(setting, seed) for seed in SEEDS]
-
-
 def to_players(said: Iterable[str], language: str) -> list[str]:
     return sorted({words for words in said if PLAYER[language].search(words)})
 
@@ -33,8 +28,9 @@ def to_players(said: Iterable[str], language: str) -> list[str]:
 @every_setting
 def test_a_screen_without_a_seat_is_never_spoken_to_as_a_player(setting: Setting) -> None:
     """In no state of a game: neither what is told nor what is asked there."""
-    screens = (moment.screen(None) for game in walks(setting) for moment in game.moments)
-    found = {repr(words): words for screen in screens for words in texts(screen)}.values()
+    seen: set[bytes] = set()
+    screens = (moment.screen(None) for game in straight(setting) for moment in game.moments)
+    found = [words for screen in screens for words in texts(screen, seen)]
     assert {say(words, "en") for words in found}
     assert [words for language in LANGUAGES for words in to_players((say(one, language) for one in found), language)] == []
 
@@ -42,12 +38,14 @@ def test_a_screen_without_a_seat_is_never_spoken_to_as_a_player(setting: Setting
 @every_setting
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_box_is_never_spoken_to_as_a_player(setting: Setting, language: str) -> None:
-    shown = {leaf.lines() for moment in walk(setting, 1).moments for leaf in leaves(at_the_box(setting, moment, language))}
+    shown = {
+        leaf.lines() for moment in straight(setting)[0].moments for leaf in leaves(at_the_box(setting, moment, language))
+    }
     assert to_players((line for lines in shown for line in lines), language) == []
 
 
 @every_setting
 def test_a_story_does_not_say_twice_who_told_something(setting: Setting) -> None:
-    for game in walks(setting):
+    for game in straight(setting):
         for told in game.table.moment.story():
             assert told.seat is None or not say(told.words, "en").startswith(str(told.seat)), told

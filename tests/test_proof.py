@@ -19,7 +19,7 @@ from companion.records.record import RefusedLine, replay
 from companion.speech.i18n import say
 from companion.terminal import AGAINST_THE_RULES
 from tests.promises.settings import GAMES, NUMBER, Setting, settings, settings_of
-from tests.promises.walks import Walk, walk
+from tests.promises.walks import Walk, restless, walk
 from tests.support.games import play
 from tests.support.houses import open_house, playing
 from tests.support.records import exported
@@ -234,8 +234,7 @@ def test_an_older_record_with_all_its_lines_is_the_same_and_is_said_to_be_older(
 def test_an_exported_record_is_played_again_to_the_same_end(setting: Setting) -> None:
     """Also where lines are left out, and where somebody took back what others had told in secret since."""
     shelf = {setting.game.id: setting.game}
-    for seed in range(3):
-        evening = walk(setting, seed, restless=True)
+    for evening in restless(setting):
         lines = list(export(Box(evening), NUMBER, shelf))
         here, again = evening.table.moment, replay("\n".join(lines), shelf).moment
         assert again.score() == here.score()

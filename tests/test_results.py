@@ -18,9 +18,9 @@ from companion.journals.looking import Reader
 from companion.ports.journal import Result, result_read
 from companion.records.playlog import play_log
 from companion.records.results import COLUMNS, Played, as_csv, played
+from tests.support.commands import companion
 from tests.support.games import play
 from tests.support.houses import open_house, playing, sit_down, start
-from tests.test_commands import companion
 
 EVENING = datetime(2026, 11, 22, 20, 40, tzinfo=UTC)
 POINTS: dict[str, Any] = {

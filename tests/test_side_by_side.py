@@ -20,18 +20,11 @@ from companion.house.lots import SeededLots
 from companion.records.record import awaited
 from tests.promises.settings import Setting, settings
 from tests.promises.twins import due_of
-from tests.promises.walks import Back, Tell, Walk, apply, walk
+from tests.promises.walks import Back, Tell, Walk, apply, restless, straight
 from tests.toy import GAME as TOY
 from tests.toy.playing import Market
 
-SEEDS = range(3)
-
 every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
-
-
-def walks(setting: Setting, restless: bool = False) -> Iterator[Walk]:
-    """Games that other promises of this setting look at, too."""
-    return (walk(setting, seed, restless=restless) for seed in SEEDS)
 
 
 def has_courses(setting: Setting) -> bool:
@@ -52,7 +45,7 @@ def course_of(evening: Walk, i: int) -> Due | None:
 @every_setting
 def test_a_step_that_is_not_open_moves_nothing_but_its_own_seats_screen(setting):
     stepped = 0
-    for evening in walks(setting, restless=True):
+    for evening in restless(setting):
         for i, (before, after) in enumerate(pairwise(evening.moments)):
             seat = hidden(evening, i)
             if seat is not None:
@@ -94,7 +87,7 @@ def test_answers_of_different_seats_commute(setting):
     """Each stretch of steps, or the beginning of one, told anew, every seat's own in their order: every screen is the same,
     and so is what each may take back."""
     told = 0
-    for evening in walks(setting):
+    for evening in straight(setting):
         for start, end in stretches(evening):
             pick = SeededLots(start).pick
             for cut in (end, *(start + 1 + pick(end - start) for _ in range(2))):

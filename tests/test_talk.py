@@ -66,7 +66,7 @@ def test_only_who_the_game_names_may_time_a_talk_and_the_panel(house: House) -> 
 def test_where_no_panel_can_be_held_the_host_may_for_it(house: House) -> None:
     play(house, most=2)
     assert not house.looks.may_talk(ANA)
-    house.lose_display(True)
+    house.condition.lose_display(True)
     assert house.looks.may_talk(ANA) == house.looks.may_talk(None) == house.looks.may_talk(BEN)
 
 

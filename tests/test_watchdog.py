@@ -308,7 +308,7 @@ def test_switching_off_at_the_panel_asks_for_the_machine_too_and_stopping_does_n
 ) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     evening = Evening(open_house(tmp_path))
-    evening.last(evening._stop.set)
+    evening.last(evening._ending.say)
     assert not (tmp_path / "off").exists()
     evening = Evening(open_house(tmp_path))
     evening.last(evening._switch_off)

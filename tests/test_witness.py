@@ -30,10 +30,10 @@ def then(tmp_path: Path) -> Iterator[tuple[House, str, str]]:
     now = playing(tmp_path / "now", "Ana", "Ben", oracle=True)
     play(now, most=10)
     now.journal.checkpoint()
-    before = now.witness()
+    before = now.witnesses.token()
     copied(tmp_path / "now", tmp_path / "then")
     play(now, seed=2, most=10)
-    last = now.witness()
+    last = now.witnesses.token()
     now.journal.close()
     house = open_house(tmp_path / "then")
     yield house, before, last
@@ -42,18 +42,18 @@ def then(tmp_path: Path) -> Iterator[tuple[House, str, str]]:
 
 def test_what_a_box_still_knows_is_no_reason_for_an_alarm(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", oracle=True)
-    seen = [house.witness()]
+    seen = [house.witnesses.token()]
     for n in range(40):
         play(house, seed=n, most=1)
-        seen.append(house.witness())
+        seen.append(house.witnesses.token())
     house.take_back("panel")
-    seen.append(house.witness())
+    seen.append(house.witnesses.token())
     house.journal.close()
     again = open_house(tmp_path)
-    assert again.witness() == seen[-1]
+    assert again.witnesses.token() == seen[-1]
     for said in seen:
-        assert not again.is_doubted(said)
-        again.hear(said)
+        assert not again.witnesses.is_doubted(said)
+        again.witnesses.hear(said)
     assert alarm(again) == ""
     again.journal.close()
 
@@ -62,10 +62,10 @@ def test_more_than_the_box_knows_raises_the_alarm_on_every_screen(then: tuple[Ho
     house, before, last = then
     changed: list[str] = []
     house.watch(lambda: changed.append(alarm(house)))
-    house.hear(before)
+    house.witnesses.hear(before)
     assert changed == []
-    assert house.is_doubted(last)
-    house.hear(last)
+    assert house.witnesses.is_doubted(last)
+    house.witnesses.hear(last)
     assert changed == ["trouble.back_in_time"]
     for seat in (*house.guests.seating.seats, None):
         shown = house.frame(seat).trouble
@@ -81,7 +81,7 @@ def test_as_many_answers_but_others_raise_the_alarm(then: tuple[House, str, str]
     """Nobody noticed, and the evening went on for as long: the fingerprints still differ."""
     house, _, last = then
     play(house, seed=3, most=12)
-    house.hear(last)
+    house.witnesses.hear(last)
     assert alarm(house) == "trouble.back_in_time"
 
 
@@ -91,10 +91,10 @@ def test_a_table_that_the_box_does_not_know_raises_the_alarm(tmp_path: Path) -> 
     house.journal.checkpoint()
     copied(tmp_path / "now", tmp_path / "then")
     start(house, "Ana", "Ben")
-    last = house.witness()
+    last = house.witnesses.token()
     house.journal.close()
     then = open_house(tmp_path / "then")
-    then.hear(last)
+    then.witnesses.hear(last)
     assert alarm(then) == "trouble.back_in_time"
     then.journal.close()
 
@@ -102,18 +102,18 @@ def test_a_table_that_the_box_does_not_know_raises_the_alarm(tmp_path: Path) -> 
 def test_a_phone_that_slept_through_the_end_of_a_game_raises_no_alarm(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=5)
-    seen = house.witness()
+    seen = house.witnesses.token()
     house.leave_game(unfinished=True)
-    house.hear(seen)
+    house.witnesses.hear(seen)
     assert alarm(house) == ""
     start(house, "Ana", "Ben")
-    house.hear(seen)
+    house.witnesses.hear(seen)
     assert alarm(house) == ""
 
 
 def test_the_alarm_stays_until_somebody_takes_note(then: tuple[House, str, str]) -> None:
     house, _, last = then
-    house.hear(last)
+    house.witnesses.hear(last)
     play(house, seed=4, most=2)
     assert alarm(house) == "trouble.back_in_time"
     with no_byte_more():
@@ -136,25 +136,25 @@ def play_refused(house: House) -> bool:
 def test_while_the_alarm_lasts_phones_forget_nothing_of_what_they_saw(then: tuple[House, str, str]) -> None:
     """So that it is raised again if the box is switched off before anybody has read it."""
     house, _, last = then
-    assert house.witness() != ""
-    house.hear(last)
-    assert house.witness() == ""
+    assert house.witnesses.token() != ""
+    house.witnesses.hear(last)
+    assert house.witnesses.token() == ""
     house.retry()
-    assert house.witness() != ""
+    assert house.witnesses.token() != ""
 
 
 def test_who_comes_late_with_what_was_already_taken_note_of_raises_no_second_alarm(
     then: tuple[House, str, str], tmp_path: Path
 ) -> None:
     house, before, last = then
-    house.hear(last)
+    house.witnesses.hear(last)
     house.retry()
     play(house, seed=7, most=15)
-    newer = house.witness()
+    newer = house.witnesses.token()
     house.journal.close()
     again = open_house(tmp_path / "then")
     for said in (before, last, newer):
-        again.hear(said)
+        again.witnesses.hear(said)
     assert alarm(again) == ""
     again.journal.close()
 
@@ -162,15 +162,15 @@ def test_who_comes_late_with_what_was_already_taken_note_of_raises_no_second_ala
 def test_a_box_that_goes_back_twice_is_found_out_twice(then: tuple[House, str, str], tmp_path: Path) -> None:
     house, _, last = then
     copied(tmp_path / "then", tmp_path / "twice")
-    house.hear(last)
+    house.witnesses.hear(last)
     house.retry()
-    second = house.witness()
+    second = house.witnesses.token()
     again = open_house(tmp_path / "twice")
-    again.hear(second)
+    again.witnesses.hear(second)
     assert alarm(again) == "trouble.back_in_time"
     again.retry()
     for said in (last, second):
-        again.hear(said)
+        again.witnesses.hear(said)
     assert alarm(again) == ""
     again.journal.close()
 
@@ -195,16 +195,16 @@ def test_nobody_can_make_up_what_the_box_never_said(then: tuple[House, str, str]
         [made_up, *seen[1:4]],
     ):
         if said != seen:
-            house.hear(".".join(said))
+            house.witnesses.hear(".".join(said))
             house.retry()
-    house.hear(last)
+    house.witnesses.hear(last)
     assert alarm(house) == "trouble.back_in_time"
 
 
 def test_another_box_s_witness_is_not_heard(tmp_path: Path, then: tuple[House, str, str]) -> None:
     other = playing(tmp_path / "other", "Ana", "Ben")
     _, _, last = then
-    other.hear(last)
+    other.witnesses.hear(last)
     assert alarm(other) == ""
 
 
@@ -219,7 +219,7 @@ NO_WITNESS = [
 def test_what_no_box_ever_said_is_not_heard(tmp_path: Path, said: str) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     assert heard(said, SECRET) is None
-    house.hear(said)
+    house.witnesses.hear(said)
     assert alarm(house) == ""
 
 
@@ -229,16 +229,16 @@ def test_a_witness_says_only_what_everybody_knows(tmp_path: Path) -> None:
     assert house.table is not None
     opens = 0
     for n in range(40):
-        before, fingerprint = house.witness(), house.table.moment.fingerprint
+        before, fingerprint = house.witnesses.token(), house.table.moment.fingerprint
         play(house, seed=n, most=1)
         moved = house.table.moment.fingerprint != fingerprint
         opens += moved
-        assert (house.witness() != before) == moved
-        assert house.witness().rpartition(".")[0] == f"0.1.{opens}.{house.table.moment.fingerprint}"
+        assert (house.witnesses.token() != before) == moved
+        assert house.witnesses.token().rpartition(".")[0] == f"0.1.{opens}.{house.table.moment.fingerprint}"
     assert opens
 
 
 def test_in_the_lobby_there_is_nothing_to_remember(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana")
-    assert house.witness() == ""
+    assert house.witnesses.token() == ""

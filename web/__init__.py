@@ -1,7 +1,7 @@
 """The web front end: phones, the table screen, and the simulated panel's page.
 
 Only `start` is for others, and is called by name. In rooms below: `serving` (connections and streams), `routes` (what people
-do), `drawing` (what they see), `entrance` (who may ask).
+do), `drawing` (what they see), `entrance` (who may ask). `hall`, the board of many boxes, is a front end of its own.
 """
 
 from companion.box.running import Shared

@@ -1,11 +1,13 @@
 """The Flask application: a factory, nothing at module level."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.bounds import BODY_BYTES
+from companion.card.uploads import Uploads
 from companion.core.words import BadFile, Refused
 from companion.house.house import House
 from companion.ports.panel import Panel
@@ -15,7 +17,7 @@ from web.drawing.refusals import of_the_system, refusal
 from web.entrance.asking import language, question
 from web.entrance.entrance import Entrance
 from web.entrance.headers import HEADERS
-from web.routes import captive, kept, lobby, panel_page, results, screens, seats, talks
+from web.routes import captive, kept, lobby, panel_page, results, screens, seats, talks, updates
 
 
 def create_app(house: House, panel: Panel | None = None, entrance: Entrance | None = None) -> Flask:
@@ -26,8 +28,9 @@ def create_app(house: House, panel: Panel | None = None, entrance: Entrance | No
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
     app.extensions["house"] = house
     app.extensions["panel"] = panel
+    app.extensions["uploads"] = Uploads(Path(house.settings.told_in), house.settings.state_folder())
     app.extensions["entrance"] = entrance or Entrance(house, panel)
-    for part in (seats, screens, results, lobby, kept, talks, panel_page, captive, files, catalogues):
+    for part in (seats, screens, results, lobby, kept, updates, talks, panel_page, captive, files, catalogues):
         app.register_blueprint(part.routes)
     app.before_request(_let_in)
     guard(app, language)

@@ -1,15 +1,15 @@
 """Starts a house and the front ends that its settings name, and stops them in good order."""
 
-import signal
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 from companion.box.calendar import vouched_for
+from companion.box.ending import Ending
 from companion.box.lookout import Lookout
 from companion.box.lull import Lull
 from companion.box.memory import Memory
@@ -17,6 +17,7 @@ from companion.box.network import reached_at
 from companion.box.power import ask_to_switch_off
 from companion.box.watchdog import Alive, Watchdog, wanted
 from companion.card.telling import standing
+from companion.card.uploads import Uploads
 from companion.house.boxside import HouseSide
 from companion.house.house import House
 from companion.house.lots import FairLots, Lots
@@ -56,13 +57,23 @@ HALL: Final = "companion.hall.copying"
 """What a box of a hall starts besides. A box without one never reads it."""
 
 
+def of_a_hall(name: str) -> ModuleType:
+    """The module of this name, which no box without a hall reads. Raises BadSettings where what it needs is missing."""
+    try:
+        return import_module(name)
+    except ImportError as error:
+        lacks = 'this box lacks what a hall needs: run systemd/install.sh --hall, or pip install "table-companion[hall]"'
+        raise BadSettings(f"hall: {error}; {lacks}") from None
+
+
 def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
     """What starts the front end of this name. Raises BadSettings if there is none."""
     try:
-        start: Callable[[Shared], FrontEnd | None] = import_module(name).start
+        module = of_a_hall(name) if name == HALL else import_module(name)
+        start: Callable[[Shared], FrontEnd | None] = module.start
+    except BadSettings:
+        raise
     except (ImportError, AttributeError, TypeError, ValueError) as error:
-        if name == HALL:
-            raise BadSettings(f'hall: {error}; this box lacks what a hall needs: "table-companion[hall]"') from None
         raise BadSettings(f"frontends: {name!r} is no front end ({error}); the box has 'hardware' and 'web'") from None
     return start
 
@@ -71,7 +82,7 @@ class Evening:
     """A house with its front ends, from start to stop."""
 
     def __init__(self, house: House) -> None:
-        self._stop = threading.Event()
+        self._ending = Ending()
         self._is_off = False
         self.house = house
         shared = Shared(house, HouseSide(house, self._switch_off))
@@ -86,8 +97,10 @@ class Evening:
                     self._running.append(started)
                     if (alive := getattr(started, "is_alive", None)) is not None:
                         parts[name] = alive
-            self._running.append(Lookout(lambda: reached_at(house.settings), lambda at: house.move(*at)).start())
-            self._running.append(Lookout(lambda: standing(Path(house.settings.told_in)), house.be_told).start())
+            self._running.append(Lookout(lambda: reached_at(house.settings), lambda at: house.condition.move(*at)).start())
+            told_in = Path(house.settings.told_in)
+            house.course.turn(takes_updates=Uploads(told_in, house.settings.state_folder()).takes is not None)
+            self._running.append(Lookout(lambda: standing(told_in), house.condition.be_told).start())
             self._running.append(memory := Memory().start())
             self._running.append(lull := Lull((house.journal.checkpoint, memory.sweep)).start())
             house.watch(lull.stir)
@@ -100,10 +113,9 @@ class Evening:
     def last(self, welcome: Callable[[], None]) -> None:
         """Say welcome, then wait until somebody switches off, here or at the panel; then close everything, last started
         first. Whoever reads the welcome may switch off at once."""
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: self._stop.set())
+        self._ending.listen()
         welcome()
-        self._stop.wait()
+        self._ending.wait()
         self.close()
         if self._is_off:
             ask_to_switch_off()
@@ -111,7 +123,7 @@ class Evening:
     def _switch_off(self) -> None:
         """Somebody held OK: the box closes, and the machine with it where it is a box of its own."""
         self._is_off = True
-        self._stop.set()
+        self._ending.say()
 
     def also(self, running: FrontEnd) -> None:
         """Close this, too, at the end: before everything that was started earlier."""
@@ -122,3 +134,4 @@ class Evening:
         for running in reversed(self._running):
             running.close()
         self.house.journal.close()
+        self._ending.close()

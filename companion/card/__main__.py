@@ -10,7 +10,8 @@ from companion.card.starting import Card
 WHATS: Final = """python -m companion.card start       everything that a start does before the box
                          came-up     the update that is being tried lets people in
                          gave-up     it does not
-                         take FOLDER look for companion.update there"""
+                         take FOLDER look for companion.update there
+                         take-sent   the host's phone sent one"""
 
 
 def main(words: list[str]) -> None:
@@ -24,6 +25,8 @@ def main(words: list[str]) -> None:
             starting.gave_up(_card())
         case ["take", folder]:
             starting.take_from(Path(folder), _card())
+        case ["take-sent"]:
+            starting.take_sent(_card())
         case _:
             sys.exit(WHATS)
 

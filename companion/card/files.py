@@ -11,6 +11,7 @@ def put(file: Path, raw: bytes, mode: int = 0o600) -> None:
         return  # a card wears out by being written
     beside = file.with_name(f"{file.name}.new")
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as opened:
+        os.fchmod(opened.fileno(), mode)  # a start that was cut off may have left it with another
         opened.write(raw)
         bring_to_card(opened)
     put_in_place(beside, file)

@@ -1,44 +1,71 @@
 """What a start makes of the owner's wishes: settings, networks, name and keys, each where its program looks for it."""
 
+import json
 import re
+import tomllib
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.card.files import put
-from companion.card.wishes import Wishes
+from companion.card.lines import LARGEST
+from companion.card.wishes import HALL_KEY, PASSWORD, TAKEN, Hall, Wishes
 from companion.core.words import Text, text
 
 SETTINGS: Final = "settings/settings.toml"
+OPEN: Final = 0o644
+CLOSED: Final = 0o640
+"""With a hall's key in it: for root and the box."""
 WIFI: Final = "settings/wifi"
 """Name and password of the box's own Wi-Fi (systemd/hotspot.sh)."""
 HOME: Final = "networks/home.nmconnection"
 NAME: Final = "name"
 COUNTRY: Final = "country"
 KEYS: Final = "ssh/authorized_keys"
+HALL_FILES: Final = ("authority", "certificate", "private")
+"""What a hall may bring as files: by these names beside the settings, for root and the box alone."""
 
 
-def settle(wishes: Wishes, data: Path, usual: Path) -> tuple[Text, ...]:
-    """Everything in the folder `data` is as the owner wants it; what was not said stays. `usual`: the settings of a new box.
-    What cannot be done is said. Raises OSError."""
+class Settled(NamedTuple):
+    """What came of the owner's wishes."""
+
+    faults: tuple[Text, ...]
+    """What could not be done."""
+    has: tuple[str, ...]
+    """The secrets that are where they belong by now, by their keys in `companion.txt`."""
+
+
+def settle(wishes: Wishes, data: Path, usual: Path, boot: Path, home: Path = Path("/etc/table-companion")) -> Settled:
+    """Everything in the folder `data` is as the owner wants it; what was not said stays. `usual`: the settings of a new box;
+    `boot`: where the owner's files are; `home`: where programs find the folder of the settings. Raises OSError."""
     _settings(wishes, data / SETTINGS, usual)
     for wish, file in ((wishes.name, NAME), (wishes.country, COUNTRY)):
         if wish is not None:
-            put(data / file, f"{wish}\n".encode(), 0o644)
+            put(data / file, f"{wish}\n".encode(), OPEN)
     if wishes.keys:
         put(data / KEYS, "".join(f"{key}\n" for key in wishes.keys).encode())
-    return tuple(_home(wishes, data / HOME))
+    no_wifi = tuple(_home(wishes, data / HOME))
+    no_hall = tuple(_join(wishes.hall, data / SETTINGS, boot, home))
+    has = {PASSWORD: wishes.password is not None, HALL_KEY: wishes.hall is not None and not no_hall}
+    return Settled(no_wifi + no_hall, tuple(key for key, known in has.items() if known))
 
 
 def _settings(wishes: Wishes, file: Path, usual: Path) -> None:
     """Only these lines change: whoever wrote others into the file keeps them."""
     words = (file if file.exists() else usual).read_text("utf-8")
     names = None if wishes.name is None else f'["{wishes.name}.local"]'
+    own, hall = _parted(words)
     for key, value in (("language", _quoted(wishes.language)), ("panel", _quoted(wishes.panel)), ("names", names)):
         if value is not None:
-            words = _with(words, key, value)
-    put(file, words.encode(), 0o644)
+            own = _with(own, key, value)
+    put(file, (own + hall).encode(), OPEN if not hall else CLOSED)
+
+
+def _parted(words: str) -> tuple[str, str]:
+    """The box's own settings, and what is its hall's; that stands last."""
+    begins = re.search(r"(?m)^\s*\[\s*hall\s*\]", words)
+    return (words[: begins.start()], words[begins.start() :]) if begins else (words, "")
 
 
 def _quoted(wish: str | None) -> str | None:
@@ -62,6 +89,39 @@ def _home(wishes: Wishes, file: Path) -> Iterator[Text]:
             yield text("card.password_missing")
         return
     put(file, _connection(name, wishes.password).encode())
+
+
+def _join(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Text]:
+    """The hall is the one that the owner wants; its key is nobody else's to read."""
+    if hall is None:
+        return
+    own, before = _parted(file.read_text("utf-8"))
+    key = hall.key if hall.key != TAKEN else tomllib.loads(before).get("hall", {}).get("key", "")
+    if not key:
+        yield text("card.hall_key_missing")
+        return
+    files = [name for name in HALL_FILES if getattr(hall, name)]
+    for name in files:
+        if not _bring(boot / getattr(hall, name), file.with_name(name)):
+            yield text("card.no_file", what=getattr(hall, name))
+            return
+    said = {"key": key, "stores": list(hall.stores), "name": hall.name} | {name: str(home / name) for name in files}
+    lines = "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in said.items() if value)
+    put(file, f"{own.rstrip()}\n\n[hall]\n{lines}".encode(), CLOSED)
+
+
+def _bring(file: Path, to: Path) -> bool:
+    """What lies beside `companion.txt` is with the settings; or it was, and only says so any more."""
+    try:
+        with file.open("rb") as opened:
+            raw = opened.read(LARGEST + 1)
+    except OSError:
+        return False
+    if raw.startswith(TAKEN.encode()):
+        return to.exists()
+    if raw and len(raw) <= LARGEST:
+        put(to, raw, CLOSED)
+    return 0 < len(raw) <= LARGEST
 
 
 def _letters(name: str) -> str:

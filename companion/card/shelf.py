@@ -30,6 +30,11 @@ class Shelf:
         except (OSError, msgspec.MsgspecError):
             return Slots()
 
+    @property
+    def own(self) -> int:
+        """The number of the card's own version."""
+        return self._own
+
     def keep(self, now: Slots) -> None:
         """It is so from now on, also after a power cut. Raises OSError."""
         put(self._file, msgspec.json.encode(now))

@@ -10,10 +10,13 @@ from typing import Final, NamedTuple
 
 from companion.card import imager, slots, wishes
 from companion.card.files import overwrite, put
-from companion.card.settling import COUNTRY, NAME, WIFI, settle
+from companion.card.lines import LARGEST
+from companion.card.settling import CLOSED, COUNTRY, HALL_FILES, NAME, SETTINGS, WIFI, settle
 from companion.card.shelf import Shelf
 from companion.card.telling import of_card, of_file, of_update, standing, tell
 from companion.card.updates import signed_by
+from companion.card.uploads import SENT, Takes, leave
+from companion.card.wishes import HALL_KEY, PASSWORD, TAKEN
 from companion.core.words import Refused, Text, text
 from companion.ports.panel import Told
 
@@ -69,6 +72,7 @@ def start(card: Card, bid: Run = run) -> None:
     told += map(of_update, _look_for_update(card))
     told += map(of_update, _choose(card))
     tell(card.run, told)
+    _say_what_it_takes(card)
 
 
 def _make_own(card: Card, bid: Run) -> None:
@@ -86,28 +90,57 @@ def _make_own(card: Card, bid: Run) -> None:
 def _hear(card: Card, bid: Run) -> list[Text]:
     """What the owner wrote, or told Raspberry Pi Imager, and what is the matter with it."""
     raw, user_data, network = (_raw(card.boot / name) for name in (OWNERS, imager.USER_DATA, imager.NETWORK))
-    said = wishes.read(raw)
-    wanted = wishes.together(said.wishes, imager.read(user_data, network))
-    faults = [*said.faults, *settle(wanted, card.data, card.share / "settings.toml")]
-    left = {OWNERS: (raw, wishes.without_secrets(raw)), imager.NETWORK: (network, imager.without_secrets(network))}
-    if wanted.password is not None:
-        _strike_out(card.boot, {name: new for name, (old, new) in left.items() if new != old}, bid)
-    return faults
+    said = wishes.Reading(wishes.Wishes(), (raw,)) if isinstance(raw, Text) else wishes.read(raw)
+    wanted = wishes.together(said.wishes, imager.read(_or_nothing(user_data), _or_nothing(network)))
+    settled = settle(wanted, card.data, card.share / "settings.toml", card.boot)
+    _let_box_read(card, bid)
+    left = {OWNERS: (_or_nothing(raw), wishes.without_secrets(_or_nothing(raw), settled.has))}
+    if PASSWORD in settled.has:
+        left[imager.NETWORK] = (_or_nothing(network), imager.without_secrets(_or_nothing(network)))
+    if HALL_KEY in settled.has and wanted.hall is not None and wanted.hall.private:
+        private = _or_nothing(_raw(card.boot / wanted.hall.private))
+        left[wanted.hall.private] = (private, TAKEN.ljust(len(private)).encode()[: len(private)])
+    to_strike = {name: new for name, (old, new) in left.items() if new != old}
+    is_off = not to_strike or _struck_out(card.boot, to_strike, bid)
+    return [*said.faults, *settled.faults, *([] if is_off else [text("card.locked")])]
 
 
-def _raw(file: Path) -> bytes:
-    return file.read_bytes() if file.exists() else b""
+def _raw(file: Path) -> bytes | Text:
+    """What stands in a file, as far as it may be long; or why that cannot be told."""
+    try:
+        with file.open("rb") as opened:
+            return opened.read(LARGEST + 1)
+    except FileNotFoundError:
+        return text("card.missing")
+    except IsADirectoryError:
+        return text("card.folder")
+    except OSError:
+        return text("card.unreadable")
 
 
-def _strike_out(boot: Path, left: Mapping[str, bytes], bid: Run) -> None:
-    """The password is where it belongs by now, and is taken off what any machine can read. A locked card keeps it."""
-    with suppress(OSError, subprocess.CalledProcessError):
+def _or_nothing(raw: bytes | Text) -> bytes:
+    return b"" if isinstance(raw, Text) else raw
+
+
+def _let_box_read(card: Card, bid: Run) -> None:
+    """Settings with a hall's key in them are for root and the box alone, which runs as somebody else."""
+    files = [card.data / "settings" / name for name in (Path(SETTINGS).name, *HALL_FILES)]
+    if closed := [file for file in files if file.exists() and file.stat().st_mode & 0o777 == CLOSED]:
+        bid(["chgrp", "companion", *closed])
+
+
+def _struck_out(boot: Path, left: Mapping[str, bytes], bid: Run) -> bool:
+    """Secrets are where they belong by now, and are taken off what any machine can read. A locked card keeps them."""
+    try:
         bid(["mount", "-o", "remount,rw", boot])
         try:
             for name, raw in left.items():
                 overwrite(boot / name, raw)
         finally:
             bid(["mount", "-o", "remount,ro", boot])
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return True
 
 
 def _call(card: Card, bid: Run) -> None:
@@ -121,10 +154,18 @@ def _call(card: Card, bid: Run) -> None:
 
 
 def _look_for_update(card: Card) -> list[Text]:
-    """One that the owner put onto the card, beside `companion.txt`."""
-    file = card.boot / "companion.update"
-    said = _take(card, file) if file.exists() else None
-    return [said] if said is not None and said.key not in SILENT else []
+    """One that the owner put onto the card, beside `companion.txt`, or that a phone sent just before the power went."""
+    file = card.boot / SENT
+    said = [_take(card, file) if file.exists() else None, _take_sent(card)]
+    return [words for words in said if words is not None and words.key not in SILENT]
+
+
+def _take_sent(card: Card) -> Text | None:
+    """What became of the update that a phone sent; it is gone from where the box left it."""
+    file = card.data / "state" / SENT
+    said = _take(card, file) if file.exists() and not file.is_symlink() else None
+    file.unlink(missing_ok=True)
+    return said
 
 
 def _take(card: Card, file: Path) -> Text:
@@ -148,15 +189,32 @@ def _choose(card: Card) -> list[Text]:
 
 def take_from(folder: Path, card: Card) -> None:
     """An update on a stick: it is tried at the next start."""
-    file = folder / "companion.update"
-    if file.exists():
-        tell(card.run, [*standing(card.run), of_update(_take(card, file))])
+    file = folder / SENT
+    _tell_besides(card, _take(card, file) if file.exists() else None)
+
+
+def take_sent(card: Card) -> None:
+    """An update that the host's phone sent: it is tried at the next start."""
+    _tell_besides(card, _take_sent(card))
+
+
+def _tell_besides(card: Card, said: Text | None) -> None:
+    if said is not None:
+        tell(card.run, [*standing(card.run), of_update(said)])
+        _say_what_it_takes(card)
+
+
+def _say_what_it_takes(card: Card) -> None:
+    """For the box, which may not look where versions lie. A card without a key takes none."""
+    if card.key.exists():
+        now = card.shelf.slots
+        leave(card.run, Takes(card.suite, card.shelf.own, tuple(slots.needed(now)), now.failed, str(card.key)))
 
 
 def came_up(card: Card) -> None:
     """The update that is being tried lets people in."""
     card.shelf.keep(slots.came_up(card.shelf.slots))
-    tell(card.run, [*standing(card.run), of_update(text("card.update.runs"))])
+    _tell_besides(card, text("card.update.runs"))
 
 
 def gave_up(card: Card) -> None:
@@ -164,4 +222,4 @@ def gave_up(card: Card) -> None:
     card.shelf.keep(slots.gave_up(card.shelf.slots))
     version, _ = card.shelf.start()
     (card.run / "version").write_text(f"{version or card.own}\n")
-    tell(card.run, [*standing(card.run), of_update(text("card.update.back"))])
+    _tell_besides(card, text("card.update.back"))

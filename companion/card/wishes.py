@@ -8,20 +8,35 @@ import binascii
 import difflib
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, NamedTuple
 
 import msgspec
 
+from companion.card.lines import HALL, Line, as_bytes, encoding, lines, unquoted, words
 from companion.core.words import Text, text
+from companion.membership import BadSettings
+from companion.membership import Hall as Known
 from companion.speech.languages import LANGUAGES
 
-LARGEST: Final = 16_384
-"""Bytes: beyond that it is another file under this name."""
 TAKEN: Final = "(taken)"
-"""What stands in the place of a password once the box has it."""
-SECRETS: Final = ("wifi-password",)
+"""What stands in the place of a secret once the box has it."""
+PASSWORD: Final = "wifi-password"
+HALL_KEY: Final = "hall-key"
 KEY_KINDS: Final = ("ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521")
+
+
+class Hall(msgspec.Struct, frozen=True):
+    """The hall that the owner wants the box to belong to; "" or (): nothing was said of it."""
+
+    key: str
+    """TAKEN: the one that the box has already."""
+    stores: tuple[str, ...]
+    name: str = ""
+    authority: str = ""
+    """This and the two below are files beside `companion.txt`."""
+    certificate: str = ""
+    private: str = ""
 
 
 class Wishes(msgspec.Struct, frozen=True):
@@ -38,22 +53,13 @@ class Wishes(msgspec.Struct, frozen=True):
     panel: str | None = None
     keys: tuple[str, ...] = ()
     """Who may look inside by SSH."""
+    hall: Hall | None = None
 
 
 def together(first: Wishes, second: Wishes) -> Wishes:
     """What both want; where both say something, the first one counts. A Wi-Fi goes with its own password."""
     said = {name: getattr(first, name) or getattr(second, name) for name in Wishes.__struct_fields__}
     return Wishes(**said | {"password": (first if first.wifi else second).password})
-
-
-class Line(NamedTuple):
-    """A line that says something, counted from 1."""
-
-    number: int
-    key: str
-    value: str
-    at: int
-    """Where the value begins, in letters of the whole file."""
 
 
 class Reading(NamedTuple):
@@ -65,82 +71,40 @@ class Reading(NamedTuple):
 
 def read(raw: bytes) -> Reading:
     """The wishes of a whole file."""
-    words = _words(raw)
-    if words is None:
-        return Reading(Wishes(), (text("card.not_text"),))
+    all_of_it = words(raw)
+    if isinstance(all_of_it, Text):
+        return Reading(Wishes(), (all_of_it,))
     faults: list[Text] = []
     said: dict[str, list[Line]] = {}
-    for line in _lines(words, faults):
-        if fault := _fault(line, said):
+    for line in lines(all_of_it, faults):
+        found = line._replace(key=_meant(line.key), value=TAKEN if line.value.strip() == TAKEN else line.value)
+        if fault := _fault(found, said):
             faults.append(fault)
         else:
-            said.setdefault(line.key, []).append(line)
+            said.setdefault(found.key, []).append(found)
     return Reading(_wishes(said, faults), tuple(sorted(faults, key=_number)))
 
 
-def without_secrets(raw: bytes) -> bytes:
-    """The same file, not a byte longer or shorter, so that it can be written over itself in place: where a password stood,
-    it says that it was taken."""
-    words = _words(raw)
-    if words is None:
+def without_secrets(raw: bytes, secrets: Collection[str] = (PASSWORD, HALL_KEY)) -> bytes:
+    """The same file, not a byte longer or shorter, so that it can be written over itself in place: where one of these
+    secrets stood, it says that it was taken."""
+    if isinstance(all_of_it := words(raw), Text):
         return raw
-    encoding, mark = _encoding(raw), len(raw) - len(words.encode(_encoding(raw)))
-    for line in _lines(words, []):
-        if line.key in SECRETS and line.value != TAKEN:
-            begins = mark + len(words[: line.at].encode(encoding))
-            length = len(line.value.encode(encoding))
-            left = TAKEN.ljust(length).encode(encoding)[:length]
+    as_what = encoding(raw)
+    mark = len(raw) - len(as_bytes(all_of_it, as_what))
+    for line in lines(all_of_it, []):
+        if _meant(line.key) in secrets and line.value.strip() != TAKEN:
+            begins = mark + len(as_bytes(all_of_it[: line.at], as_what))
+            length = len(as_bytes(line.value, as_what))
+            left = as_bytes(TAKEN.ljust(length), as_what)[:length]
             raw = raw[:begins] + left + raw[begins + length :]
     return raw
 
 
-def _encoding(raw: bytes) -> str:
-    """Windows' Notepad may write UTF-16; a mark at the beginning says so."""
-    if raw.startswith(b"\xff\xfe"):
-        return "utf-16-le"
-    if raw.startswith(b"\xfe\xff"):
-        return "utf-16-be"
-    return "utf-8"
-
-
-def _words(raw: bytes) -> str | None:
-    """The file as text; None: it is none, or far too long."""
-    if len(raw) > LARGEST:
-        return None
-    try:
-        words = raw.decode(_encoding(raw)).removeprefix("\ufeff")
-    except UnicodeDecodeError:
-        return None
-    return None if "\0" in words else words
-
-
-def _lines(words: str, faults: list[Text]) -> Iterator[Line]:
-    """The lines that say something; of one that cannot be taken apart a fault."""
-    ends = 0
-    for number, whole in enumerate(re.findall(r"[^\r\n]*(?:\r\n|\r|\n|$)", words), 1):
-        line, begins = whole.rstrip("\r\n"), ends
-        ends += len(whole)
-        if not line.strip() or line.lstrip()[0] in "#＃;":
-            continue
-        found = re.fullmatch(r"\s*([^=＝:：]+?)\s*[=＝:：]\s*(.*?)\s*", line)
-        if found is None:
-            faults.append(text("card.no_equals", line=number))
-        else:
-            value = _unquoted(found[2])
-            at = begins + found.start(2) + found[2].find(value)
-            yield Line(number, _key(found[1]), TAKEN if value.strip() == TAKEN else value, at)
-
-
-def _key(said: str) -> str:
-    """As people write it: in capitals, full width, with a space or a low line for the hyphen."""
-    return re.sub(r"[\s_]+", "-", unicodedata.normalize("NFKC", said).strip().lower())
-
-
-def _unquoted(value: str) -> str:
-    for opening, closing in ('""', "''", "“”", "„“", "«»", "「」"):
-        if len(value) > 1 and value[0] == opening and value[-1] == closing:
-            return value[1:-1].strip() if opening == "«" else value[1:-1]
-    return value
+def _meant(key: str) -> str:
+    """Below `[hall]` somebody may go on with what is no hall's."""
+    alone = key.removeprefix(f"{HALL}-")
+    return alone if key not in CHECKS and alone in CHECKS else key
 
 
 # --- what each key may say ---
@@ -183,27 +147,69 @@ def _is_ssh_key(value: str) -> bool:
     return kind in KEY_KINDS and blob.startswith(len(kind).to_bytes(4, "big") + kind.encode()) and len(blob) > len(kind) + 36
 
 
+def _is_hall_key(value: str) -> bool:
+    if value == TAKEN:
+        return True
+    try:
+        return bool(Known(key=value).secret())
+    except BadSettings:
+        return False
+
+
+def _is_stores(value: str) -> bool:
+    try:
+        Known(key="A" * 43, stores=_several(value)).check()
+    except BadSettings:
+        return False
+    return True
+
+
+def _several(value: str) -> tuple[str, ...]:
+    """As TOML writes it, or parted by nothing but commas and spaces."""
+    parts = re.split(r"[,、\s]+", value.strip().removeprefix("[").removesuffix("]"))
+    return tuple(unquoted(part) for part in parts if part)
+
+
+def _is_hall_name(value: str) -> bool:
+    return len(value) <= 40 and value.isprintable()
+
+
+def _is_file_name(value: str) -> bool:
+    """In the same folder, as the card has no other."""
+    return re.fullmatch(r"[\w-][\w.-]{0,15}", value) is not None
+
+
 CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
     "language": _is_language,
     "country": _is_country,
     "wifi": _is_wifi,
-    "wifi-password": _is_password,
+    PASSWORD: _is_password,
     "name": _is_name,
     "panel": _is_panel,
     "ssh-key": _is_ssh_key,
+    HALL_KEY: _is_hall_key,
+    "hall-stores": _is_stores,
+    "hall-name": _is_hall_name,
+    "hall-authority": _is_file_name,
+    "hall-certificate": _is_file_name,
+    "hall-private": _is_file_name,
 }
-"""Every key, and whether a value is one. What is wrong with one that is not stands under `card.bad` in the texts."""
+"""Every key, and whether a value is one. What is wrong with one that is not stands under `card.bad` in the texts. Those that
+begin with `hall-` stand below a line `[hall]`, without it."""
 SEVERAL: Final = ("ssh-key",)
 
 
 def _fault(line: Line, said: Mapping[str, list[Line]]) -> Text | None:
+    of_hall = line.key.startswith(f"{HALL}-")
+    shown = line.key.removeprefix(f"{HALL}-")
     if line.key not in CHECKS:
-        near = difflib.get_close_matches(line.key, CHECKS, n=1, cutoff=0.0)
+        known = [key.removeprefix(f"{HALL}-") for key in CHECKS if key.startswith(f"{HALL}-") == of_hall]
+        near = difflib.get_close_matches(shown, known, n=1, cutoff=0.0)
         return text("card.unknown", line=line.number, near=near[0])
     if not line.value:
         return text("card.empty", line=line.number)
     if line.key in said and line.key not in SEVERAL:
-        return text("card.twice", line=line.number, what=line.key)
+        return text("card.twice", line=line.number, what=shown)
     if not CHECKS[line.key](line.value):
         return text(f"card.bad.{line.key}", line=line.number)
     return None
@@ -213,9 +219,9 @@ def _wishes(said: Mapping[str, list[Line]], faults: list[Text]) -> Wishes:
     def one(key: str) -> str | None:
         return said[key][0].value if key in said else None
 
-    wifi, password = one("wifi"), one("wifi-password")
+    wifi, password = one("wifi"), one(PASSWORD)
     if password is not None and wifi is None:
-        faults.append(text("card.password_alone", line=said["wifi-password"][0].number))
+        faults.append(text("card.password_alone", line=said[PASSWORD][0].number))
     return Wishes(
         language=_small(one("language")),
         country=country.upper() if (country := one("country")) else None,
@@ -224,7 +230,23 @@ def _wishes(said: Mapping[str, list[Line]], faults: list[Text]) -> Wishes:
         name=name.removesuffix(".local") if (name := _small(one("name"))) else None,
         panel=_small(one("panel")),
         keys=tuple(line.value for line in said.get("ssh-key", ())),
+        hall=_hall({key.removeprefix(f"{HALL}-"): of[0] for key, of in said.items() if key.startswith(f"{HALL}-")}, faults),
     )
+
+
+def _hall(said: Mapping[str, Line], faults: list[Text]) -> Hall | None:
+    """A hall is wanted whole: of half a one it is said what is missing."""
+    if not said:
+        return None
+    first = min(line.number for line in said.values())
+    lacks = [key for key in ("key", "stores") if key not in said]
+    if ("certificate" in said) != ("private" in said):
+        lacks += [key for key in ("certificate", "private") if key not in said]
+    if lacks:
+        faults.append(text("card.hall_lacks", line=first, what=lacks[0]))
+        return None
+    also = {key: line.value for key, line in said.items() if key not in ("key", "stores")}
+    return Hall(said["key"].value, _several(said["stores"].value), **also)
 
 
 def _small(value: str | None) -> str | None:

@@ -10,17 +10,15 @@ from typing import Any
 import click
 
 from companion import qr
-from companion.bots import Bots
+from companion.bots import Bots, seat_bots
 from companion.box.running import Evening, open_house
 from companion.commands.said import LISTEN, PANEL, SETTINGS, STATE, named_game
-from companion.core.knowledge import Seat
 from companion.core.words import BadFile, text
 from companion.house.house import House
 from companion.house.lots import Lots, SeededLots
 from companion.journals.folder import InUse, held
 from companion.ports.addresses import place
-from companion.ports.seating import Seating, Sitting
-from companion.records.record import parse_head, parse_options, strict_json
+from companion.records.record import parse_options, strict_json
 from companion.settings import Settings, read
 from companion.speech.i18n import say
 from companion.terminal import BAD_FILE, fail, guarded, language
@@ -125,10 +123,4 @@ def _option(said: str) -> tuple[str, Any]:
 def _seat_bots(house: House, game: str, seats: int | None, options: dict[str, Any]) -> None:
     found = named_game(game)
     most = found.sizes(parse_options(found, options))[-1]
-    names = [Seat(name) for name in DEMO_NAMES[: seats or most]]
-    said = {"game": game, "seats": list(names), "options": options}
-    parse_head(said)
-    house.guests.open_seats = True
-    with house.changing() as guests:
-        guests.sit(Seating(tuple(Sitting(name, piece) for piece, name in enumerate(names, 1)), names[0]))
-    house.start(said)
+    seat_bots(house, game, DEMO_NAMES[: seats or most], options)

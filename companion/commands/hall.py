@@ -3,20 +3,22 @@
 import base64
 import json
 import secrets
+import sys
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
+from companion.box.running import of_a_hall
 from companion.commands.evening import held_folder, open_or_fail
 from companion.commands.said import SETTINGS, STATE
-from companion.core.words import Text, text
-from companion.settings import KEY_BYTES, BadSettings, Hall, read
+from companion.core.words import Refused, Text, joined, text
+from companion.settings import KEY_BYTES, PEM, BadSettings, Hall, read
 from companion.speech.i18n import say
-from companion.terminal import guarded, language
+from companion.terminal import UNFIT, guarded, language, print_json
 
+PATH: Final = click.Path(path_type=Path)
 LISTEN: Final = "0.0.0.0:8090"
 """Of the board: a box on the same machine has 8080."""
 
@@ -36,38 +38,94 @@ def hall(context: click.Context, /, listen: str, state: str | None, stores: tupl
     if context.invoked_subcommand is not None:
         return
     settings = read(None, listen=listen, state=state)
-    import_module("web.hall.opening").shown(settings, Hall(stores=stores, **known), _tell)
+    of_a_hall("web.hall.opening").shown(settings, Hall(stores=stores, **known), _tell)
 
 
 def _tell(words: Text) -> None:
     click.echo(say(words, language()))
+    sys.stdout.flush()
 
 
 @hall.command()
 @click.option("--store", "stores", multiple=True, metavar="URL", help="Where a machine of the store is; one for each.")
+@click.option("--certificates", "folder", type=PATH, help="With those that `companion hall certificates` made there.")
 @SETTINGS
 @guarded
-def invite(stores: tuple[str, ...], file: Path | None) -> None:
+def invite(stores: tuple[str, ...], folder: Path | None, file: Path | None) -> None:
     """Print what the settings of every box of the hall say: a new hall's, or that of the box whose settings are given."""
     known = read(file).hall or Hall(key=new_key())
     found = replace(known, stores=stores or known.stores)
+    if folder is not None:
+        authority, certificate, private = of_a_hall("companion.hall.certificates").invitation(folder)
+        found = replace(found, authority=authority, certificate=certificate, private=private)
     found.check()
     for line in ("hall.invite.paste", "hall.invite.same", "hall.invite.secret"):
         click.echo(f"# {say(text(line), language())}")
     click.echo("[hall]")
-    for key, value in (("key", found.key), ("stores", list(found.stores)), ("authority", found.authority)):
-        if value:
-            click.echo(f"{key} = {json.dumps(value)}")
+    for key, value in (("key", found.key), ("stores", list(found.stores)), *_certified(found)):
+        click.echo(f"{key} = {json.dumps(value)}")
+
+
+def _certified(found: Hall) -> list[tuple[str, str]]:
+    """A box's own file of a certificate is no other's; one that stands in the settings goes with them."""
+    said = [("authority", found.authority)]
+    if found.certificate.startswith(PEM):
+        said += [("certificate", found.certificate), ("private", found.private)]
+    return [(key, value) for key, value in said if value]
 
 
 @hall.command()
-@click.argument("folder", type=click.Path(path_type=Path))
+@click.argument("folder", type=PATH)
 @click.option("--store", "stores", multiple=True, metavar="HOST", help="A machine of the store, by name or address.")
 @guarded
 def certificates(folder: Path, stores: tuple[str, ...]) -> None:
     """Make certificates into FOLDER: an authority, one for the boxes, one for each machine of the store."""
-    for file in import_module("companion.hall.certificates").make(folder, stores):
+    for file in of_a_hall("companion.hall.certificates").make(folder, stores):
         click.echo(file)
+
+
+@hall.command()
+@click.option("--tables", type=click.IntRange(4, 5000), default=20, show_default=True, help="How many boxes play.")
+@click.option("--act", "acts", multiple=True, metavar="NAME", help="Play this one alone; may be repeated.")
+@click.option("--pace", type=click.FloatRange(0.05, 600), default=5.0, show_default=True, help="Seconds between answers.")
+@click.option("--seconds", type=click.FloatRange(1, 86400), default=60.0, show_default=True, help="To measure a pace for.")
+@click.option("--backlog", type=click.IntRange(1, 10000), default=60, show_default=True, help="Answers to catch up with.")
+@click.option("--seed", type=click.IntRange(0, 10**6), default=1, show_default=True, help="Another one plays otherwise.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end, and nothing else.")
+@guarded
+def rehearse(acts: tuple[str, ...], as_json: bool, **plan: Any) -> None:
+    """Play a hall on this machine: boxes with bots, a store, a board, and all that may befall them. Exit code 1, if
+    something did not hold."""
+    rehearsing = of_a_hall("companion.hall.rehearsal.rehearsing")
+    for act in acts:
+        if act not in rehearsing.NAMES:
+            raise Refused("hall.rehearse.no_act", act=act, acts=joined(rehearsing.NAMES))
+    said = rehearsing.Plan(**plan)
+    played = rehearsing.rehearsed(said, acts or rehearsing.NAMES, _quiet if as_json else _tell)
+    if as_json:
+        print_json({"plan": said._asdict(), "acts": [_as_json(one) for one in played]})
+    if any(one.wrong for one in played):
+        sys.exit(UNFIT)
+
+
+def _as_json(played: Any) -> dict[str, Any]:
+    """One act of a rehearsal."""
+    wrong = [say(words, language()) for words in played.wrong]
+    return {
+        "act": played.act,
+        "seconds": played.seconds,
+        "holds": not wrong,
+        "wrong": wrong,
+        "figures": _by_name(played.figures),
+    }
+
+
+def _by_name(value: Any) -> Any:
+    return {key: _by_name(one) for key, one in value._asdict().items()} if hasattr(value, "_asdict") else value
+
+
+def _quiet(words: Text) -> None:
+    """Nothing is printed on the way."""
 
 
 @click.command()
@@ -80,7 +138,7 @@ def adopt(table: str | None, state: str | None, file: Path | None) -> None:
     settings = read(file, state=state)
     if settings.hall is None:
         raise BadSettings("adopt: this box belongs to no hall; `companion hall invite` prints what its settings need")
-    spare = import_module("companion.hall.spare")  # no box without a hall has it
+    spare = of_a_hall("companion.hall.spare")  # no box without a hall has it
     if table is None:
         for line in spare.listed(settings.hall):
             click.echo(say(line, language()))

@@ -114,6 +114,11 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """The score, once the game is over: every seat has a place; each line's key, and that of what broke a tie, is a
         message."""
 
+    def agreed(self, public: Public) -> bool:
+        """Whether an end holds: all that people count was counted, and is as the box has it, or they said which of the two
+        holds. Of a game that nobody counts anew it always does, and most games need not say it."""
+        return True
+
     def standing(self, public: Public) -> Mapping[Seat, int]:
         """How many points each seat has by what lies open, as far as that says anything before the end: what the score
         adds to it lay hidden. For the story's curves; no screen shows it while the game goes on. Most games need not say
@@ -129,7 +134,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         end."""
 
 
-MAY_BE_LEFT: Final = frozenset({"standing", "to_lay"})
+MAY_BE_LEFT: Final = frozenset({"agreed", "standing", "to_lay"})
 """What a game need not say: the protocol's own answer will do."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

@@ -84,6 +84,11 @@ class Moment:
         """The result, once the game has ended; None before."""
         return self.history.game.score(self.history.state) if self.over else None
 
+    @property
+    def agreed(self) -> bool:
+        """Whether the score is the one that people counted, too (`Game.agreed`)."""
+        return self.over and self.history.game.agreed(self.history.state.public)
+
     def full_id(self, due: str) -> str:
         """A due's id as phones know it."""
         return full_id(self.screens.known_as, due)

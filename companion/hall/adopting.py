@@ -9,10 +9,11 @@ from companion.core.journal import Entry, Head, MemoryJournal, entry_hash, head_
 from companion.core.table import Table
 from companion.core.words import Refused
 from companion.hall import layout
-from companion.hall.copier import HEARD_SECONDS
+from companion.hall.calling import HEARD_SECONDS
 from companion.hall.copy import UNREADABLE
 from companion.hall.layout import Box, Open, Owner
 from companion.hall.line import Away
+from companion.hall.owners import Owners
 from companion.hall.seals import Place, Seals, Tampered
 from companion.hall.seen import Guests
 from companion.hall.store import Store
@@ -46,24 +47,51 @@ class Brought(NamedTuple):
 
 
 def offers(store: Store) -> list[Offer]:
-    """Every table that is on. Raises Away."""
-    names = [named.of for named in map(layout.named, store.names(layout.TABLES)) if named and named.kept == "open"]
-    found = [offer for at in range(0, len(names), AT_ONCE) for offer in _offers(store, names[at : at + AT_ONCE])]
-    heard = {id_: _heard(store, id_) for id_ in {offer.owner.box for offer in found}}
-    return [offer._replace(box=heard[offer.owner.box][0], heard=heard[offer.owner.box][1]) for offer in found]
+    """Every table that is on, and when its box was heard of. Raises Away."""
+    return [heard_of(store, offer) for offer in tables_on(store)]
 
 
-def adopt(house: House, store: Store, seals: Seals, box: str, offer: Offer) -> int:
+def tables_on(store: Store) -> list[Offer]:
+    """The same in few questions, however many there are: of a box only whether it is there. Raises Away."""
+    boxes = {named.of: pair for pair in store.all(layout.BOXES).pairs if (named := layout.named(pair.key))}
+    found = [offer for names in _in_parts(store) for offer in _offers(store, names)]
+    return [offer._replace(box=_box(boxes.get(offer.owner.box))) for offer in found]
+
+
+def owners_of(store: Store) -> Iterator[tuple[str, Owner]]:
+    """Whose each table is that is on. Raises Away."""
+    for names in _in_parts(store):
+        kept = store.read(*(layout.of(name, "owner") for name in names))
+        found = ((name, kept.get(layout.of(name, "owner"))) for name in names)
+        yield from ((name, owner) for name, pair in found if pair and (owner := layout.read(pair.value, Owner)))
+
+
+def offer_of(store: Store, table: str) -> list[Offer]:
+    """The table of this name, if it is on. Raises Away."""
+    return list(_offers(store, [table]))
+
+
+def heard_of(store: Store, offer: Offer) -> Offer:
+    """With its box, and when that was heard of. Raises Away."""
+    box, heard = _heard(store, offer.owner.box)
+    return offer._replace(box=box, heard=heard)
+
+
+def adopt(house: House, store: Store, seals: Seals, box: str, offer: Offer, owners: Owners | None = None) -> int:
     """The table goes on at `house`, the one whose id is `box`; its number there. Where that cannot be it stays, or goes
     back, where it was. Raises Refused with the reason, and Away: then it may be tried again, and goes on where it was."""
-    house.check_takes()
+    house.takeover.check_takes()
+    owners = owners or Owners(house.journal)
     if not seals.is_true(offer.table, offer.owner):
         raise Refused("hall.damaged")
+    if offer.owner.box != box:
+        owners.hear(offer.table, offer.owner)  # until it is on here nothing of it is copied from here
     mine = _taken(store, seals, box, offer)
     try:
         head, entries, guests = brought(store, seals, offer.table)
         _check_plays(head, entries)
-        return house.take_over(head, entries, guests.number, guests.book, guests.witness)
+        with owners.moving(offer.table, mine) as kept:
+            return house.takeover.take(head, entries, guests.number, guests.book, {**guests.witness, **kept})
     except Refused:
         if mine.epoch > offer.owner.epoch:
             _put_back(store, seals, offer, mine)
@@ -142,21 +170,29 @@ def _offers(store: Store, names: Sequence[str]) -> Iterator[Offer]:
             continue
 
 
+def _in_parts(store: Store) -> Iterator[list[str]]:
+    """The names of the tables that are on, some at a time."""
+    names = [named.of for named in map(layout.named, store.names(layout.TABLES)) if named and named.kept == "open"]
+    return (names[at : at + AT_ONCE] for at in range(0, len(names), AT_ONCE))
+
+
 def _heard(store: Store, id_: str) -> tuple[Box | None, int | None]:
     pair = store.read(layout.box(id_)).get(layout.box(id_))
     left = store.left(pair.lease) if pair is not None and pair.lease else 0
-    try:
-        box = msgspec.json.decode(pair.value, type=Box) if pair is not None else None
-    except UNREADABLE:
-        box = None
-    return box, HEARD_SECONDS - left if left > 0 else None
+    return _box(pair), HEARD_SECONDS - left if left > 0 else None
+
+
+def _box(pair: Pair | None) -> Box | None:
+    return None if pair is None else layout.read(pair.value, Box)
 
 
 def _name(store: Store, found: Sequence[Pair]) -> str:
     """What people call the box that has it now."""
+    owner = layout.read(found[0].value, Owner) if found else None
+    if owner is None:
+        return "?"
     try:
-        owner = msgspec.json.decode(found[0].value, type=Owner)
         box, _ = _heard(store, owner.box)
-    except (IndexError, Away, *UNREADABLE):
+    except Away:
         return "?"
     return box.name if box is not None else owner.box

@@ -1,8 +1,8 @@
 """A room kept as its store has it: read once, then told of each change by one watch; after a gap, read again.
 
 A watch may hang without a word, with a machine that is half dead: on a beat the store is asked by another connection how
-far it is, and a watch that stays behind is cut. Nothing is written but what is tidied: the entries of tables that ended a
-week ago.
+far it is, and a watch that stays behind is cut. Nothing is written but what is tidied: all that was sealed of tables that
+ended a week ago.
 """
 
 import ssl
@@ -24,10 +24,13 @@ BEAT_SECONDS: Final = 5.0
 AT_ONCE: Final = 40
 """Tables that are read at once: etcd takes 128 acts in one."""
 CLOSING_SECONDS: Final = 0.05
-LIES_OPEN: Final = ("owner", "open", "result")
+LIES_OPEN: Final[tuple[layout.Once, ...]] = ("owner", "open", "result")
 """What a board reads of a table; the rest is sealed."""
+SEALED: Final[tuple[layout.Once, ...]] = ("head", "guests")
+"""What else is there once of it: nothing but entries can be opened with them, and they go together. The owner stays, lest
+its box should copy it anew."""
 KEPT_SECONDS: Final = 7 * 24 * 3600
-"""Entries are kept for so long after the end."""
+"""What is sealed is kept for so long after the end."""
 TIDY_BEATS: Final = 720
 """It is tidied once an hour."""
 
@@ -73,6 +76,11 @@ class Board:
     def now(self) -> int:
         """The second, by the store's clock; 0: no store has answered yet."""
         return self._beating.now() or self._now
+
+    @property
+    def revision(self) -> int:
+        """Of the store, up to which it shows everything; 0: it has not read yet."""
+        return self._revision
 
     def parts(self) -> Drawn:
         """All tables, results and standings (companion/hall/room.py), and whether the store is `away`."""
@@ -150,7 +158,7 @@ class Board:
     def _lose(self) -> None:
         """No store answers: the room is shown as it stood."""
         if self._away is None:
-            self._away = self.now()
+            self._away = max(1, self.now())  # it may never have been there
             self._tell()
 
     def _beat(self) -> None:
@@ -168,11 +176,12 @@ class Board:
             self._tell()  # an evening has an end, too
 
     def _tidy(self) -> None:
-        """Entries of a table that is on again stay."""
+        """What a table has that is on again stays."""
         with self._lock:
             old = self._room.ended_before(self.now() - KEPT_SECONDS)
         for table in old:
-            self._beating.commit([Absent(layout.of(table, "open"))], [Drop(layout.entries(table), all=True)])
+            drops = [Drop(layout.of(table, kept)) for kept in SEALED]
+            self._beating.commit([Absent(layout.of(table, "open"))], [Drop(layout.entries(table), all=True), *drops])
 
     def _tell(self) -> None:
         for changed in self._watchers:

@@ -54,6 +54,21 @@ def make(folder: Path, stores: Sequence[str]) -> list[Path]:
     return made
 
 
+def files(folder: Path, name: str) -> tuple[Path, Path]:
+    """Where `make` puts the certificate of a store, or of boxes (BOX), and its key."""
+    return folder / f"{_file(name)}.pem", folder / f"{_file(name)}.key"
+
+
+def invitation(folder: Path) -> tuple[str, str, str]:
+    """What lies there for a box: the authority, its own certificate and the key. Raises BadFile where that is not all."""
+    try:
+        authority, certificate, key = (folder / f"{AUTHORITY}.pem", *files(folder, BOX))
+        return authority.read_text("ascii"), certificate.read_text("ascii"), key.read_text("ascii")
+    except (OSError, UnicodeError) as error:
+        why = error.strerror or "" if isinstance(error, OSError) else ""
+        raise BadFile("file.unreadable", file=str(folder), why=why) from None
+
+
 def _made_authority(folder: Path) -> list[Path]:
     key = generate_private_key(SECP256R1())
     name = _name("Table Companion hall")

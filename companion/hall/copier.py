@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import floor
 from typing import Final, NamedTuple
 
@@ -10,19 +10,18 @@ import msgspec
 
 from companion.core.journal import Head
 from companion.hall import layout
+from companion.hall.calling import RENEWED_SECONDS, Calling
 from companion.hall.copy import Copy, Elsewhere, Torn
 from companion.hall.layout import Box, Open
 from companion.hall.line import Away
+from companion.hall.owners import Owners
 from companion.hall.seals import Seals
 from companion.hall.seen import Seen
 from companion.hall.store import Store
-from companion.hall.wire import Pair, Put
+from companion.hall.wire import Pair
 from companion.ports.clock import Clock
 from companion.ports.journal import Following
 
-HEARD_SECONDS: Final = 15
-"""A box that was not heard of for so long is silent."""
-RENEWED_SECONDS: Final = 5.0
 BEAT_SECONDS: Final = 2.0
 """What no screen shows goes on a fixed beat: when it was told, its copy must not tell."""
 LOOKED_AT: Final = 30
@@ -40,6 +39,8 @@ class Standing(NamedTuple):
     """The store knows more of the table than the box."""
     known: bool = True
     """Whether it was ever looked what the store has."""
+    doubled: bool = False
+    """Another box has this one's name: nobody knows whose the copy is."""
 
 
 class Gone(NamedTuple):
@@ -67,6 +68,7 @@ class Parts:
     me: Callable[[], Box]
     fenced: Callable[[Gone], None]
     clock: Clock
+    owners: Owners = field(default_factory=Owners)
 
 
 class Copier:
@@ -75,9 +77,7 @@ class Copier:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._lease = 0
-        self._renew_at = 0.0
-        self._me: Box | None = None
+        self._calling = Calling(parts.id, parts.store, parts.me, parts.clock)
         self._is_to_check = True
         """Whether the table that is on may be another box's by now: looked at as often as the box says that it is there."""
         self._number = -1
@@ -86,47 +86,50 @@ class Copier:
         """Those: left before the store had all of them, the oldest first."""
         self._copy: Copy | None = None
         self._gone: set[int] = set()
-        """Tables that another box has, or of which the store knows more."""
+        """Tables that another box has."""
+        self._torn: set[int] = set()
+        """Those of which the store knows more."""
         self._beat_at: float | None = None
         self._view: tuple[Open, float] | None = None
         """How the table looks, and since when."""
 
     def work(self) -> float:
         """Do what is due next; the seconds until something else is, 0 if that is now."""
-        self._say_that_it_is_there()
+        self._is_to_check |= self._calling.call()
         seen = self._parts.look()
         number = 0 if seen is None else seen.number
         if number != self._number:
             self._left, self._number = self._unsettled(number), number
         if self._left:
             return self._catch_up(*self._left[0])
-        if seen is not None and seen.number not in self._gone:
-            return min(self._follow(seen), self._until(self._renew_at))
-        return self._until(self._renew_at)
+        if seen is not None and seen.number not in self._gone | self._torn:
+            return min(self._follow(seen), self._calling.until)
+        return self._calling.until
+
+    @property
+    def owners(self) -> Owners:
+        """Whose each table was when it was heard of last."""
+        return self._parts.owners
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other box that is on has this one's name, as far as the hall knows."""
+        return self._calling.is_alone
 
     def standing(self) -> Standing:
         """How far it is by now. Asks nobody."""
+        return self._standing()._replace(doubled=self._calling.is_doubled)
+
+    def _standing(self) -> Standing:
         seen = self._parts.look()
         if seen is None:
             return Standing(len(self._left))
-        if seen.number in self._gone:
+        if seen.number in self._torn:
             return Standing(torn=True)
         copy = self._copy
-        if copy is None or copy.number != seen.number or not copy.is_known:
-            return Standing(seen.shown, known=False)
+        if seen.number in self._gone or copy is None or copy.number != seen.number or not copy.is_known:
+            return Standing(0 if seen.number in self._gone else seen.shown, known=False)
         return Standing(seen.shown - copy.done.shown + len(self._left))
-
-    def _say_that_it_is_there(self) -> None:
-        store, me = self._parts.store, self._parts.me()
-        if me == self._me and self._until(self._renew_at):
-            return
-        if not (self._lease and store.renew(self._lease)):
-            self._lease, self._me = store.lease(HEARD_SECONDS), None
-        if me != self._me:
-            store.commit([], [Put(layout.box(self._parts.id), layout.written(me), self._lease)])
-            self._me = me
-        self._renew_at = self._parts.clock() + RENEWED_SECONDS
-        self._is_to_check = True
 
     def _until(self, when: float) -> float:
         return max(0.0, when - self._parts.clock())
@@ -159,8 +162,10 @@ class Copier:
                 return 0.0
             if copy.send(None, self._now(), self._now()):
                 return 0.0
-        except (Elsewhere, Torn):
+        except Elsewhere:
             self._gone.add(number)
+        except Torn:
+            self._torn.add(number)
         self._left = self._left[1:]
         return 0.0
 
@@ -184,7 +189,7 @@ class Copier:
             self._gone.add(seen.number)
             self._parts.fenced(self._went(seen, copy, why))
         except Torn:
-            self._gone.add(seen.number)
+            self._torn.add(seen.number)
         return BEAT_SECONDS if seen.view.over and not copy.has_ended else RENEWED_SECONDS
 
     def _went(self, seen: Seen, copy: Copy, why: Elsewhere) -> Gone:
@@ -198,7 +203,7 @@ class Copier:
     def _of(self, number: int, head: Head) -> Copy:
         if self._copy is None or self._copy.number != number:
             parts = self._parts
-            self._copy = Copy(parts.id, number, head, parts.store, parts.seals, parts.journal)
+            self._copy = Copy(parts.id, number, head, parts.store, parts.seals, parts.journal, parts.owners)
         return self._copy
 
     def _is_too_early(self, seen: Seen, copy: Copy) -> bool:

@@ -1,9 +1,9 @@
 """One table on its way to the store: what of it the store has, and the next transaction (docs/hall.md)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -11,6 +11,7 @@ from companion.core.journal import Entry, Head, News, fingerprint, head_hash, re
 from companion.hall import layout
 from companion.hall.layout import Ended, Open, Owner
 from companion.hall.line import Away
+from companion.hall.owners import Owners
 from companion.hall.seals import Place, Seals, Tampered
 from companion.hall.seen import Guests, Seen
 from companion.hall.store import Store
@@ -18,7 +19,7 @@ from companion.hall.wire import Absent, Act, Condition, Drop, Pair, Put, Same
 from companion.ports.journal import Following
 from companion.ports.seating import GuestBook
 
-UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError)
+UNREADABLE: Final = layout.UNREADABLE
 
 AT_ONCE: Final = 64
 """Entries of a transaction: etcd takes 128 acts in one."""
@@ -68,7 +69,9 @@ class Shown(NamedTuple):
 class Copy:
     """Table `number` of the box `box`. Every method may raise Away and Unread, and may then be called again."""
 
-    def __init__(self, box: str, number: int, head: Head, store: Store, seals: Seals, journal: Following) -> None:
+    def __init__(
+        self, box: str, number: int, head: Head, store: Store, seals: Seals, journal: Following, owners: Owners
+    ) -> None:
         self.number: Final = number
         self.done = _nothing(head)
         self._box = box
@@ -76,12 +79,11 @@ class Copy:
         self._store = store
         self._seals = seals
         self._journal = journal
+        self._owners = owners
         self.is_known = False
         """Whether it was ever looked what the store has."""
         self._owner = b""
         """As it stands in the store; empty: not looked yet, or to be looked anew."""
-        self._epoch = 0
-        """Of this box, as far as it is known: an owner of an earlier one has no say any more."""
         self._shown: Shown | None = None
         self._ended: Ended | None = None
         self._sitting: Sitting = GuestBook(), {}
@@ -106,8 +108,8 @@ class Copy:
         self._check_mine(owner)
         last = self._store.last(layout.entries(self._head.name))
         self._walk(last)
-        self._shown = _shown(_read(kept.get(self._key("open")), Open))
-        self._ended = _read(kept.get(self._key("result")), Ended)
+        self._shown = _shown(layout.read(_raw(kept, self._key("open")), Open))
+        self._ended = layout.read(_raw(kept, self._key("result")), Ended)
         self._sitting = self._sat(kept.get(self._key("guests")))
         self._owner, self.is_known = owner.value, True
 
@@ -142,23 +144,28 @@ class Copy:
     def _claim(self, seen: Seen | None) -> None:
         self.done, self._shown, self._ended = _nothing(self._head), None, None
         self._sitting = (seen.book, seen.witness) if seen is not None else (GuestBook(), {})
-        mine = self._seals.owner(self._head.name, self._box, 1)
+        known = self._owners.of(self._head.name)
+        if known is not None and known.box != self._box:
+            raise Elsewhere(known)
+        mine = self._seals.owner(self._head.name, self._box, 1 if known is None else known.epoch)
         owner = layout.written(mine)
         head = self._seals.seal(Place(self._head.name, "head", 0), msgspec.json.encode(self._head))
         acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), self._guests(self._sitting, self.done)]
         if not self._store.commit([Absent(self._key("owner"))], acts).done:
             raise Away("the table is there by now")
-        self._owner, self._epoch, self.is_known = owner, mine.epoch, True
+        self._owners.hear(self._head.name, mine)
+        self._owner, self.is_known = owner, True
 
     def _check_mine(self, owner: Pair) -> None:
-        said = _read(owner, Owner)
+        said, known = layout.read(owner.value, Owner), self._owners.of(self._head.name)
         if said is None or not self._seals.is_true(self._head.name, said):
             raise Away("an owner that nobody of the hall is")
-        if said.box == self._box:
-            self._epoch = max(self._epoch, said.epoch)
-        elif said.epoch <= self._epoch:
+        if known is not None and (said.epoch < known.epoch or (said.epoch == known.epoch and said.box != known.box)):
             raise Away("an owner of an earlier time")
-        else:
+        if said.box == self._box and known is not None and known.box != self._box:
+            raise Elsewhere(known)  # what became this box's again is another table here, or is not here yet
+        self._owners.hear(self._head.name, said)
+        if said.box != self._box:
             raise Elsewhere(said)
 
     def _walk(self, last: Pair | None) -> None:
@@ -251,6 +258,7 @@ class Copy:
             seats=self._head.seats,
             score=result.score,
             accepted=result.accepted,
+            agreed=result.agreed,
             fingerprint=fingerprint(done.open_hash),
             began=self._ended.began if self._ended else self._shown.began if self._shown else now,
             ended=self._ended.ended if self._ended else _time(result.ended) or now,
@@ -286,12 +294,5 @@ def _time(said: str | None) -> int | None:
     return None if said is None else int(datetime.fromisoformat(said).timestamp())
 
 
-Value = TypeVar("Value", bound=msgspec.Struct)
-
-
-def _read(pair: Pair | None, of: type[Value]) -> Value | None:
-    """A value of the store; None where there is none, or none that can be read."""
-    try:
-        return None if pair is None else msgspec.json.decode(pair.value, type=of)
-    except UNREADABLE:
-        return None
+def _raw(kept: Mapping[str, Pair], key: str) -> bytes | None:
+    return kept[key].value if key in kept else None

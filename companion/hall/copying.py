@@ -1,21 +1,22 @@
 """The thread that copies, and what the box is told of it."""
 
-import secrets
-import socket
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion import __version__
 from companion.box.running import Shared
 from companion.core.words import Refused, Text, text
 from companion.hall.copier import Copier, Gone, Parts, Standing
+from companion.hall.identity import box_id, called
 from companion.hall.layout import Box
 from companion.hall.line import Away
+from companion.hall.owners import Owners
 from companion.hall.patience import Patience
 from companion.hall.seals import Seals
+from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
 from companion.hall.store import Store
 from companion.hall.tls import known_by
@@ -25,15 +26,15 @@ from companion.journals.following import Follower
 from companion.ports.journal import Unread
 from companion.settings import Hall
 
-ID: Final = "hall_box"
-"""The note under which a box keeps what the hall knows it by."""
+LULL_SECONDS: Final = 0.008
+"""After an answer phones come first: as long as they take to have it, its copy would only be in their way."""
 
 
 class Copying:
     """Copies until `close`, on a thread of its own. `say` hears how far it is whenever that has changed."""
 
     def __init__(self, copier: Copier, store: Store, patience: Patience, say: Callable[[Text | None], None]) -> None:
-        self._copier = copier
+        self.copier = copier
         self._store = store
         self._patience = patience
         self._say = say
@@ -64,7 +65,8 @@ class Copying:
             self._stirred.clear()
             pause = self._step()
             if self._patience.is_calm:
-                self._stirred.wait(pause)
+                if self._stirred.wait(pause):
+                    self._closing.wait(LULL_SECONDS)
             else:
                 self._closing.wait(pause)
         self._store.close()
@@ -72,11 +74,11 @@ class Copying:
     def _step(self) -> float:
         """The seconds until the next one."""
         try:
-            pause = self._copier.work()
+            pause = self.copier.work()
             self._patience.went_well()
         except (Away, Unread):
             pause = self._patience.failed()
-        said = words(self._copier.standing(), self._patience.is_tried)
+        said = words(self.copier.standing(), self._patience.is_tried)
         if said != self._said:
             self._said = said
             self._say(said)
@@ -85,6 +87,8 @@ class Copying:
 
 def words(standing: Standing, is_away: bool) -> Text | None:
     """How far the copy is, as the panel and the host's phone say it; None: nobody knows yet."""
+    if standing.doubled:
+        return text("hall.word.doubled")
     if standing.torn:
         return text("hall.word.torn")
     if standing.to_send:
@@ -94,41 +98,66 @@ def words(standing: Standing, is_away: bool) -> Text | None:
     return text("hall.word.all_there") if standing.known else None
 
 
-def start(shared: Shared) -> Copying:
-    """Copy what this box's house keeps to the hall of its settings."""
+class Member(NamedTuple):
+    """What a box of a hall has running besides."""
+
+    copying: Copying
+    seeker: Seeker
+
+    def close(self) -> None:
+        """Both end."""
+        self.seeker.close()
+        self.copying.close()
+
+
+def start(shared: Shared) -> Member:
+    """Copy what this box's house keeps to the hall of its settings, and look there for other tables on demand."""
     house, hall = shared.house, shared.settings.hall
     assert hall is not None
-    store = Store(hall.stores, known_by(hall))
-    folder = shared.settings.state_folder()
+    copying = copied(house, Store(hall.stores, known_by(hall)))
+    means = Means(
+        house=house,
+        id=box_id(house),
+        store=Store(hall.stores, known_by(hall)),
+        stores=len(hall.stores),
+        seals=Seals(hall.secret()),
+        journal=_followed(house),
+        is_alone=lambda: copying.copier.is_alone,
+        owners=copying.copier.owners,
+    )
+    house.course.others = seeker = Seeker(means)
+    house.watch(seeker.hear)
+    return Member(copying, seeker.start())
+
+
+def copied(house: House, store: Store) -> Copying:
+    """Copy what this house keeps to that store, which is its hall's."""
+    hall = house.settings.hall
+    assert hall is not None
     parts = Parts(
         id=box_id(house),
         store=store,
         seals=Seals(hall.secret()),
-        journal=Follower(folder / "companion.db"),
+        journal=_followed(house),
         look=Look(house),
         me=lambda: _me(house, hall),
         fenced=lambda gone: _fence(house, gone),
         clock=monotonic,
+        owners=Owners(house.journal),
     )
-    copying = Copying(Copier(parts), store, Patience(len(hall.stores)), house.say_of_hall)
+    copying = Copying(Copier(parts), store, Patience(len(hall.stores)), house.condition.say_of_hall)
     house.watch(copying.stir)
     return copying.start()
 
 
-def box_id(house: House) -> str:
-    """What the hall knows this box by, for ever."""
-    known = house.journal.note(ID)
-    if known is None:
-        known = secrets.token_hex(8)
-        if house.journal.trouble is None:
-            house.journal.keep_note(ID, known)
-    return known
+def _followed(house: House) -> Follower:
+    return Follower(house.settings.state_folder() / "companion.db")
 
 
 def _fence(house: House, gone: Gone) -> None:
     with suppress(Refused):  # a full disk: it is so until a restart, and then the store says it again
-        house.fence(Elsewhere(gone.number, gone.box, gone.address, gone.behind))
+        house.takeover.fence(Elsewhere(gone.number, gone.box, gone.address, gone.behind))
 
 
 def _me(house: House, hall: Hall) -> Box:
-    return Box(hall.name or socket.gethostname(), house.looks.join_info.address, __version__)
+    return Box(called(hall), house.looks.join_info.address, __version__)

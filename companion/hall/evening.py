@@ -15,7 +15,7 @@ from companion.records.results import Standing, places, spreadsheet
 
 EVENING_SECONDS: Final = 16 * 3600
 """A game that ended longer ago than this is not of this evening: the longest convention's day."""
-RESULTS: Final = ("table", "box", "game", "ended", "seat", "place", "points", "won", "accepted")
+RESULTS: Final = ("table", "box", "game", "ended", "seat", "place", "points", "won", "accepted", "agreed")
 STANDINGS: Final = ("place", "name", "won", "games", "ahead")
 
 Number = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
@@ -43,6 +43,8 @@ class Finished(msgspec.Struct, frozen=True):
     ended: int
     """In seconds since 1970, by the store's clock."""
     accepted: str | None
+    agreed: bool
+    """Whether people counted the end as the box has it, or need not."""
     seats: tuple[Standing, ...]
     """The best first."""
 
@@ -69,9 +71,8 @@ def finished(table: str, said: Ended) -> Finished | None:
     names = [one.seat for one in seats]
     if not seats or len({*names}) < len(names) or not {*said.seats} <= {*names}:
         return None
-    return Finished(
-        table, said.box, said.game, said.ended, said.accepted, tuple(one for one in seats if one.seat in said.seats)
-    )
+    played = tuple(one for one in seats if one.seat in said.seats)
+    return Finished(table, said.box, said.game, said.ended, said.accepted, said.agreed, played)
 
 
 def of_the_evening(results: Iterable[Finished], now: int) -> list[Finished]:
@@ -83,9 +84,9 @@ def of_the_evening(results: Iterable[Finished], now: int) -> list[Finished]:
 
 def standings(results: Iterable[Finished]) -> list[Stands]:
     """Who won most; of those who won as often, who came in ahead of most; of those, who played least. Equals share a
-    place."""
+    place. Results that nobody counted are left out."""
     won, games, ahead = Counter[str](), Counter[str](), Counter[str]()
-    for result in results:
+    for result in (one for one in results if one.agreed):
         for one in result.seats:
             games[one.seat] += 1
             won[one.seat] += one.won
@@ -111,8 +112,8 @@ def standings_csv(found: Iterable[Stands]) -> str:
 def _rows(one: Finished) -> Iterator[tuple[object, ...]]:
     for seat in one.seats:
         points = "" if seat.points is None else seat.points
-        accepted = one.accepted or ""
-        yield one.table, one.box, one.game, _when(one.ended), seat.seat, seat.place, points, int(seat.won), accepted
+        holds = one.accepted or "", int(one.agreed)
+        yield one.table, one.box, one.game, _when(one.ended), seat.seat, seat.place, points, int(seat.won), *holds
 
 
 def _when(seconds: int) -> str:

@@ -1,7 +1,7 @@
 """What stands where in the store, and what its values are (docs/hall.md). Whoever reads one of another version gets what it
 knows of it."""
 
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 
@@ -10,6 +10,8 @@ from companion.core.knowledge import Seat
 PREFIX: Final = "/companion/1/"
 BOXES: Final = f"{PREFIX}box/"
 TABLES: Final = f"{PREFIX}table/"
+
+UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError)
 
 Once = Literal["owner", "head", "guests", "open", "result"]
 """What there is once of each table."""
@@ -100,6 +102,8 @@ class Open(msgspec.Struct, frozen=True, kw_only=True):
     """The check code, as its screens show it."""
     awaited: tuple[Seat, ...] = ()
     """For whom the table waits, where all may know."""
+    name: str = ""
+    """What people call that box: who is silent cannot say it any more."""
     parts: dict[str, Any] = {}
     """The public screen as a page draws it: keys and values, no words (docs/http.md)."""
 
@@ -113,7 +117,9 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True):
     score: dict[str, Any]
     """As docs/records.md has it."""
     accepted: str | None = None
-    """Which count the table accepted ("companion", "counted")."""
+    """Which count the table accepted, where it was asked ("companion", "counted")."""
+    agreed: bool = False
+    """Whether people counted the same, or said what holds, or there is nothing to count: such results stand."""
     fingerprint: str
     """The check code."""
     began: int
@@ -124,3 +130,14 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True):
 def written(value: Box | Owner | Open | Ended) -> bytes:
     """A value as the store keeps it. An Owner is always the same bytes: it is compared."""
     return msgspec.json.encode(value)
+
+
+Value = TypeVar("Value", bound=msgspec.Struct)
+
+
+def read(raw: bytes | None, of: type[Value]) -> Value | None:
+    """A value of the store; None where there is none, or none that can be read."""
+    try:
+        return None if raw is None else msgspec.json.decode(raw, type=of)
+    except UNREADABLE:
+        return None

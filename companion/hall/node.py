@@ -55,8 +55,13 @@ class Node:
         assert self._process is not None
         return self._process.pid
 
-    def start(self) -> Self:
-        """Start it; it may not answer yet. Raises Refused where there is no etcd."""
+    @property
+    def is_dead(self) -> bool:
+        """Whether it was started, and has ended by itself or was killed."""
+        return self._process is not None and self._process.poll() is not None
+
+    def start(self, *words: str) -> Self:
+        """Start it, with these `words` for etcd besides; it may not answer yet. Raises Refused where there is no etcd."""
         program = shutil.which("etcd")
         if program is None:
             raise Refused("hall.no_etcd")
@@ -64,7 +69,7 @@ class Node:
         with (self._folder / "etcd.log").open("ab") as log:
             # A session of its own: Ctrl-C is for us, and we end it in good order.
             self._process = subprocess.Popen(
-                [program, *self._words], stdout=log, stderr=log, env=_environment(), start_new_session=True
+                [program, *self._words, *words], stdout=log, stderr=log, env=_environment(), start_new_session=True
             )
         return self
 

@@ -1,21 +1,29 @@
-"""A store on this machine, for who has no other: one etcd, whose data outlive the board that started it."""
+"""A store on this machine, for who has no other: one etcd, whose data outlive the board that started it.
+
+It listens where boxes are, so it asks whoever comes for a certificate of the hall's own: those lie beside its data.
+"""
 
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from companion.hall import certificates
 from companion.hall.line import Away
-from companion.hall.node import Node, until_they_answer
+from companion.hall.node import Guarded, Node, free_places, until_they_answer
 from companion.hall.store import Store
+from companion.hall.tls import known_by
+from companion.settings import Hall
 
 PORT: Final = 2379
-PEERS: Final = 2380
-"""etcd's own; the second is for a cluster's other machines, of which there are none."""
+"""etcd's own."""
 
 
 class OwnStore(NamedTuple):
     """Where it is, and the process, if it is ours."""
 
-    address: str
+    hall: Hall
+    """How it is reached, without the hall's key."""
+    certificates: Path
+    """The folder with those that it is reached by."""
     node: Node | None
     """None: it ran already, and goes on when we end."""
 
@@ -25,23 +33,30 @@ class OwnStore(NamedTuple):
             self.node.close()
 
 
-def own_store(folder: Path, host: str, port: int = PORT, peers: int = PEERS) -> OwnStore:
-    """A store that boxes find at `host`, with its data in `folder`. One that answers there already, as another board's
-    or that of a board which was killed, is taken as it is. Raises Refused where none can be started."""
-    node = Node("board", folder, f"{host}:{port}", {"board": f"127.0.0.1:{peers}"})
-    if _answers(node.address):
-        return OwnStore(node.address, None)
+def own_store(folder: Path, host: str, port: int = PORT) -> OwnStore:
+    """A store that boxes find at `host`, with its data and certificates in `folder`. One that answers there already, as
+    another board's or that of a board which was killed, is taken as it is. Raises Refused where none can be started, BadFile
+    for a folder that cannot be written or has other certificates."""
+    kept = folder / "certificates"
+    certificates.make(kept, [host])
+    guarded = Guarded(kept / "authority.pem", *certificates.files(kept, host))
+    # Nobody else is in its cluster, and a machine that has etcd from Debian may run that one, too.
+    node = Node("board", folder, f"{host}:{port}", {"board": free_places(1)[0]}, guarded)
+    certificate, private = certificates.files(kept, certificates.BOX)
+    hall = Hall(stores=(node.address,), authority=str(guarded.authority), certificate=str(certificate), private=str(private))
+    if _answers(hall):
+        return OwnStore(hall, kept, None)
     node.start()
     try:
-        until_they_answer([node])
+        until_they_answer([node], known_by(hall))
     except BaseException:
         node.close()
         raise
-    return OwnStore(node.address, node)
+    return OwnStore(hall, kept, node)
 
 
-def _answers(address: str) -> bool:
-    store = Store([address])
+def _answers(hall: Hall) -> bool:
+    store = Store(hall.stores, known_by(hall))
     try:
         store.read("/")
     except Away:

@@ -18,8 +18,6 @@ from companion.shelf import games
 
 SILENT_SECONDS: Final = 15
 """A box whose lease has run out was heard of last so long ago, or longer (docs/hall.md)."""
-OVER: Final = 2**52
-"""Later than any second: behind all that is on stands what is over."""
 LOST: Final = (*UNREADABLE, RecursionError)
 """What is raised by a value that is none, however deep."""
 
@@ -54,11 +52,6 @@ class Room:
         """The results of the evening, the newest first, as of the last `parts`."""
         self.standings: list[Stands] = []
         """Who stands where by then."""
-
-    @property
-    def order(self) -> list[str]:
-        """Every table that is not left: who waits longest first, and behind them those that are over."""
-        return sorted(self._open, key=lambda table: (_rank(self._open[table]), table))
 
     def take(self, key: str, value: bytes | None, now: int) -> None:
         """A key has this value now; None: it is gone. `now`: the second, by the store's clock."""
@@ -149,7 +142,7 @@ class Room:
             silent=box not in self._there,
             heard=0 if box in self._there else self._heard.get(box, 0),
         )
-        self._tables[f"table {table}"] = msgspec.json.encode({"rank": _rank(open_), **said})
+        self._tables[f"table {table}"] = msgspec.json.encode(said)
 
     def _name(self, box: str) -> str:
         """What people call it."""
@@ -165,11 +158,6 @@ class Room:
     def _result(self, one: Finished) -> bytes:
         said = msgspec.structs.asdict(one)
         return msgspec.json.encode({**said, "box": self._name(one.box), "known": one.game in games()})
-
-
-def _rank(open_: Open) -> int:
-    """Where a table stands among others: the least first."""
-    return (OVER if open_.over else 0) + min(max(open_.since, 0), OVER - 1)
 
 
 def _keep(among: dict[str, Value], of: str, value: Value | None) -> None:

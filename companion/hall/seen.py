@@ -6,6 +6,7 @@ import msgspec
 
 from companion.core.journal import Head
 from companion.core.parts import merged, screen_groups
+from companion.hall.identity import called
 from companion.hall.layout import Open
 from companion.house.house import House
 from companion.house.looks import Looks
@@ -58,21 +59,23 @@ class Look:
         book = self._house.guests.book
         kept = GuestBook(book.seating, book.tokens, book.languages, in_front=book.in_front)
         view = self._view(looks, table.head)
-        return Seen(table.number, table.head, moment.entries, moment.seqs[None] - 1, view, kept, self._house.witnessed)
+        return Seen(table.number, table.head, moment.entries, moment.seqs[None] - 1, view, kept, self._house.witnesses.notes)
 
     def _view(self, looks: Looks, head: Head) -> Open:
         key = looks.key(None)
         if self._known is None or self._known[0] != key:
-            self._known = key, _view(looks, head)
+            hall = self._house.settings.hall
+            self._known = key, _view(looks, head, called(hall) if hall is not None else "")
         return self._known[1]
 
 
-def _view(looks: Looks, head: Head) -> Open:
+def _view(looks: Looks, head: Head, name: str) -> Open:
     frame = looks.frame(None)
     assert frame.screen is not None
     oled = frame.screen.view.oled
     return Open(
         box="",
+        name=name,
         game=head.game,
         seats=head.seats,
         pieces={seat: frame.pieces[seat] for seat in head.seats if seat in frame.pieces},

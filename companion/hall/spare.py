@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from companion.core.words import Refused, Text, joined, names, text
 from companion.hall.adopting import Offer, adopt, offers
-from companion.hall.copying import box_id
+from companion.hall.identity import box_id
 from companion.hall.line import Away
 from companion.hall.seals import Seals
 from companion.hall.store import Store
@@ -28,14 +28,12 @@ def listed(hall: Hall) -> Iterator[Text]:
 
 def adopted(house: House, hall: Hall, table: str) -> Text:
     """The table of this name, or at the box of this name, goes on at this house. Raises Refused with the reason."""
-
-    def act(store: Store) -> Text:
-        offer = chosen(offers(store), table)
-        adopt(house, store, Seals(hall.secret()), box_id(house), offer)
-        return text("hall.adopted", table=line(offer))
-
     with closing(house.journal):
-        return _asked(hall, act)
+        offer, me = _asked(hall, lambda store: chosen(offers(store), table)), box_id(house)
+        if offer.owner.box == me and offer.heard is not None:
+            raise Refused("hall.doubled")
+        _asked(hall, lambda store: adopt(house, store, Seals(hall.secret()), me, offer))
+        return text("hall.adopted", table=line(offer))
 
 
 def chosen(found: list[Offer], said: str) -> Offer:
@@ -50,7 +48,7 @@ def line(offer: Offer) -> Text:
     """One table: what people must know before they take it."""
     game = text(f"{offer.open.game}.name") if offer.open.game in games() else offer.open.game
     heard = text("hall.silent") if offer.heard is None else text("hall.heard", count=offer.heard)
-    box = offer.box.name if offer.box else offer.owner.box
+    box = offer.box.name if offer.box else offer.open.name or offer.owner.box
     return text("hall.offer", table=offer.table, box=box, game=game, seats=names(offer.open.seats), heard=heard)
 
 

@@ -10,6 +10,7 @@ from companion.core.words import BadFile, Refused
 from companion.house.hands import Hands
 from companion.house.house import House
 from companion.house.looks import Looks
+from companion.ports.hall import OtherTables
 from companion.ports.hands import Handing, Mine, Newcomer
 from companion.ports.panel import BoxMoment, BoxSide, Chosen, Claim, Heard, Talking, Told
 from companion.shelf import games
@@ -31,7 +32,9 @@ class HouseSide(BoxSide):
             "pieces": looks.pieces,
             "claim": house.guests.claims.first(),
             "trouble": looks.alarm,
-            "hall": looks.hall,
+            "hall": house.course.hall,
+            "spare": house.course.others.shown if house.course.others is not None else None,
+            "elsewhere": looks.now.table.head.name if looks.now.table and looks.now.elsewhere else "",
             "told": looks.now.told,
             "moved": looks.moved,
             **self._hands.shown(looks),
@@ -130,13 +133,19 @@ class HouseSide(BoxSide):
         self._house.retry(trouble)
 
     def have_read(self, shown: Told) -> None:
-        self._house.have_read(shown)
+        self._house.condition.have_read(shown)
+
+    @property
+    def others(self) -> OtherTables:
+        if self._house.course.others is None:
+            raise Refused("hall.alone")
+        return self._house.course.others
 
     def switch_off(self) -> None:
         self._off()
 
     def display_lost(self, lost: bool) -> None:
-        self._house.lose_display(lost)
+        self._house.condition.lose_display(lost)
 
     def _talking(self) -> Talking | None:
         timer = self._house.guiding.timer

@@ -5,19 +5,19 @@ change (`looks`), so a slow disk holds up nobody who only looks.
 """
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
 import msgspec
 
-from companion.core.journal import CHAIN, Entry, Head, Occupied
+from companion.core.journal import CHAIN, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Refused, Text, names
 from companion.house.agreed import Agreed, to_begin
+from companion.house.condition import Condition
 from companion.house.doors import new_code, new_table
-from companion.house.elsewhere import Elsewhere
 from companion.house.guests import Guests
 from companion.house.guiding import Guiding
 from companion.house.kept import KeptThings
@@ -25,20 +25,19 @@ from companion.house.lobby import is_on_phones_only, once_more
 from companion.house.looks import Looks
 from companion.house.lots import Lots
 from companion.house.mending import Mending
-from companion.house.notes import CODE, ELSEWHERE, GUESTS, LEARNERS, PICKED
+from companion.house.notes import LEARNERS, PICKED
 from companion.house.now import Course
 from companion.house.pace import Pace
 from companion.house.presence import Presence
 from companion.house.results import settle
 from companion.house.second import Word
 from companion.house.tables import Tables
+from companion.house.takeover import Takeover
 from companion.house.witness import Witnesses
 from companion.ports.arrivals import Progress
 from companion.ports.clock import Calendar, Clock
 from companion.ports.frame import Frame
 from companion.ports.journal import BoxJournal
-from companion.ports.panel import Told, Wifi
-from companion.ports.seating import GuestBook
 from companion.records.record import parse_head
 from companion.settings import Settings
 from companion.shelf import games
@@ -58,12 +57,14 @@ class House:
         self.agreed = Agreed(journal, self.kept)
         self.presence = Presence(clock)
         self.guiding = Guiding(self.course, clock, self._on, lambda: self.looks)
+        self.condition = Condition(self.course)
+        self.witnesses = Witnesses(self.course, journal, journal.newest_table())
+        self.takeover = Takeover(self.course, journal, self.witnesses, self.changing, self._begin)
         self._lock = self.course.lock
         self._pace = Pace(clock)
         self._calendar = calendar
         self._tables = Tables(journal, lots, self.course.coming)
-        self._witnesses = Witnesses(journal, journal.newest_table())
-        self._mending = Mending(self.course, journal, self.guests, self.agreed, self.kept, self._witnesses)
+        self._mending = Mending(self.course, journal, self.guests, self.agreed, self.kept, self.witnesses)
         self.course.now = self._tables.at_start(self.guests.book.left)
 
     @property
@@ -79,11 +80,11 @@ class House:
     @property
     def looks(self) -> Looks:
         """What there is to be seen at this instant. Waits for nobody."""
-        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, hall=self.course.hall)
+        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, hall=self.course.hall_said)
 
     def foreseen(self, moment: Moment) -> Looks:
         """What there will be to be seen once the table stands so."""
-        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, moment, self.course.hall)
+        return Looks(self.settings, self.guests, self.agreed, self.presence, self.course.now, moment, self.course.hall_said)
 
     def is_as(self, foreseen: Looks) -> bool:
         """Whether it looks so by now. What no lock protects (who is there) may have changed since: ask but once."""
@@ -113,27 +114,6 @@ class House:
     def foresee(self, listener: Coming) -> None:
         """Call `listener` with what follows if the disk takes an answer, from the thread that is about to ask the disk."""
         self.course.foresee(listener)
-
-    def reach(self, host: str, port: int) -> None:
-        """Where phones find this box, for QR codes."""
-        self.course.turn(host=host, port=port)
-
-    def move(self, host: str, wifi: Wifi | None) -> None:
-        """The box has another address, or opened or closed its own Wi-Fi; the port stays."""
-        self.course.turn(host=host, wifi=wifi)
-
-    def lose_display(self, lost: bool) -> None:
-        """The box's display does not answer any more, or is there again: every screen says so, and nothing else changes."""
-        self.course.turn(display_lost=lost)
-
-    def be_told(self, told: tuple[Told, ...]) -> None:
-        """What the owner of the card is to know, and nothing else of that kind any more."""
-        self.course.turn(told=told)
-
-    def have_read(self, shown: Told) -> None:
-        """Somebody has read it at the box."""
-        with self._lock:
-            self.course.turn(told=tuple(one for one in self.course.now.told if one != shown))
 
     @contextmanager
     def changing(self) -> Iterator[Guests]:
@@ -239,20 +219,6 @@ class House:
             self.journal.keep_note(LEARNERS, json.dumps(sorted(learners)))
             self.course.keep(learners=learners)
 
-    def say_of_hall(self, words: Text | None) -> None:
-        """How far the copy to the hall is; None: there is none. Waits for nobody."""
-        self.course.hall = words
-        self.course.changed()
-
-    def fence(self, elsewhere: Elsewhere) -> None:
-        """Another box has this table from now on: nothing is told here any more, also after a restart. Raises Refused where
-        the disk takes nothing, and then it is so until a restart."""
-        with self._lock:
-            if self.table is None or self.table.number != elsewhere.table:
-                return
-            self.course.turn(elsewhere=elsewhere)
-            self.journal.keep_note(ELSEWHERE, msgspec.json.encode(elsewhere).decode())
-
     def retry(self, shown: str | None = None) -> None:
         """Try again to keep something, after the trouble of this key; to the lobby, if another box has the table. Raises
         Refused if the box still cannot."""
@@ -264,30 +230,6 @@ class House:
             if shown is not None and self.trouble is not None and shown != self.trouble.key:
                 raise Refused("other_shown")
             self._mending.retry()
-
-    def witness(self, moment: Moment | None = None) -> str:
-        """What phones are to remember of this moment, or of how the table stands; empty: what they know already."""
-        return self._witnesses.token(moment or (self.table.moment if self.table else None))
-
-    @property
-    def witnessed(self) -> dict[str, str]:
-        """By what this box knows again what it told phones to remember: for another one that takes its place."""
-        return self._witnesses.notes
-
-    def is_doubted(self, said: str) -> bool:
-        """Whether a phone remembers what this box no longer knows. Waits for nothing; a yes is to be told to `hear`."""
-        return self._witnesses.contradiction(said, self.table) is not None
-
-    def hear(self, said: str) -> None:
-        """A phone with a seat says what it saw last. If this box went back in time every screen says so, until
-        somebody has taken note (`retry`)."""
-        with self._lock:
-            against = self._witnesses.contradiction(said, self.table)
-            if against is None:
-                return
-            self._witnesses.raise_alarm(against)
-            self._mending.calm()
-        self.course.changed()
 
     def _check_plays(self, seat: Seat) -> None:
         """Raises Refused for a guest who waits for the next game: they have no chair in this one."""
@@ -337,29 +279,11 @@ class House:
         head, code = msgspec.structs.replace(head, chain=CHAIN, name=name), new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
+        self._begin(number, head)
+
+    def _begin(self, number: int, head: Head) -> None:
+        """With a table that the journal has just opened."""
         self.course.now = self._tables.begun(self.course.now, number, head)
-        self._witnesses.opened(number)
+        self.witnesses.opened(number)
         self._pace.begin()
         self._mending.calm()
-
-    def check_takes(self) -> None:
-        """Raises Refused while a game is on here: no other table can be taken over."""
-        if self.table is not None and not self.table.moment.over and self.course.now.elsewhere is None:
-            raise Refused("game_on")
-
-    def take_over(
-        self, head: Head, entries: Sequence[Entry], least: int, book: GuestBook, witness: Mapping[str, str]
-    ) -> int:
-        """A table that was another box's goes on here, with its people; its number here. Raises Refused while a game is on,
-        or if the box cannot keep it."""
-        with self.changing() as guests:
-            self.check_takes()
-            code, kept = new_code(), msgspec.json.encode(book).decode()
-            number = self.journal.take_table(head, entries, least, {**witness, GUESTS: kept, CODE: code})
-            guests.arrived(book, code)
-            self._witnesses.inherited()
-            self.course.now = self._tables.begun(self.course.now, number, head)
-            self._witnesses.opened(number)
-            self._pace.begin()
-            self._mending.calm()
-            return number

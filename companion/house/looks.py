@@ -218,6 +218,7 @@ class Looks:
             "panel": self.has_panel,
             "trouble": self.warning,
             "hall": aside.hall,
+            "updates": aside.hosts and self.now.takes_updates,
         }
         if self.moment is None:
             revision = self._book.revision

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from companion.core.words import Refused, text
+from companion.core.words import Refused
 from companion.house.agreed import Agreed
 from companion.house.guests import Guests
 from companion.house.kept import KeptThings
 from companion.house.notes import CODE, PICKED
 from companion.house.now import Course
-from companion.house.witness import Witnesses
+from companion.house.witness import BACK_IN_TIME, Witnesses
 from companion.ports.journal import BoxJournal, InHand
 
 NEWS = ("trouble.damaged", "trouble.replaced", "trouble.unplayable", "trouble.back_in_time")
@@ -49,7 +49,7 @@ class Mending:
 
     def calm(self) -> None:
         """Nothing is wrong but what phones bear witness to."""
-        self._course.keep(trouble=text("trouble.back_in_time") if self._witnesses.alarmed else None)
+        self._course.keep(trouble=BACK_IN_TIME if self._witnesses.alarmed else None)
 
     def retry(self) -> None:
         """Keep something again; the table has read what phones bear witness to. Raises Refused."""

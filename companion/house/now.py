@@ -12,6 +12,7 @@ from companion.core.words import Text
 from companion.house.elsewhere import Elsewhere
 from companion.house.handing import Round
 from companion.house.second import Word
+from companion.ports.hall import OtherTables
 from companion.ports.panel import Stage, Told, Wifi
 
 
@@ -43,6 +44,8 @@ class Mind:
     """Where the table goes on that was on here; None: it goes on here."""
     told: tuple[Told, ...] = ()
     """What the owner of the card is to know, and nobody has read yet."""
+    takes_updates: bool = False
+    """Whether the host's phone may send one: the box runs from a card that takes them."""
     display_lost: bool = False
     host: str = "127.0.0.1"
     """Where phones find the box."""
@@ -59,8 +62,15 @@ class Course:
         self.lock = threading.RLock()
         self.hall: Text | None = None
         """How far the copy to the hall is. One thread writes it, without the lock: the hall never holds up a table."""
+        self.others: OtherTables | None = None
+        """The hall's other tables; None: the box is alone."""
         self._listeners: list[Callable[[], None]] = []
         self._foreseers: list[Coming] = []
+
+    @property
+    def hall_said(self) -> Text | None:
+        """What the host's phone says of the hall: how far a table is that comes back, else how far the copy is."""
+        return (self.others.shown.words if self.others is not None else None) or self.hall
 
     def is_alive(self, patience: float) -> bool:
         """Whether the lock can be had within `patience` seconds: nobody keeps it for good."""

@@ -26,7 +26,8 @@ def _keep_result(table: Table, journal: BoxJournal, calendar: Calendar) -> None:
     if score is not None:
         before = journal.result(table.number)
         ended = before.ended if before else _said(calendar)
-        journal.keep_result(table.number, Result(score.as_data(), accepted[-1] if accepted else None, ended))
+        of = accepted[-1] if accepted else None
+        journal.keep_result(table.number, Result(score.as_data(), of, ended, table.moment.agreed))
 
 
 def _said(calendar: Calendar) -> str | None:

@@ -14,10 +14,15 @@ from typing import Final, NamedTuple
 from companion.core.moment import Moment
 from companion.core.once import LATELY
 from companion.core.table import Table
+from companion.core.words import text
 from companion.house.notes import AGE, WITNESS
+from companion.house.now import Course
 from companion.ports.notes import Notes
 
 SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})(?:-(\w{1,16}))?\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
+
+BACK_IN_TIME: Final = text("trouble.back_in_time")
+"""What every screen says once a witness is believed."""
 
 
 class Witness(NamedTuple):
@@ -61,7 +66,8 @@ def signed(witness: Witness, secret: str) -> str:
 class Witnesses:
     """What phones are told to remember, and what the box learns when they show it again."""
 
-    def __init__(self, notes: Notes, newest: int) -> None:
+    def __init__(self, course: Course, notes: Notes, newest: int) -> None:
+        self._course = course
         self._notes = notes
         self._age = int(notes.note(AGE) or 0)
         self._secret = _kept_secret(notes)
@@ -75,7 +81,8 @@ class Witnesses:
 
     @property
     def notes(self) -> dict[str, str]:
-        """What of this is kept, by the journal's names."""
+        """What of this is kept, by the journal's names: by that a box knows again what phones were told, also another one
+        that takes its place."""
         return {AGE: str(self._age), WITNESS: self._secret}
 
     def inherited(self) -> None:
@@ -87,17 +94,35 @@ class Witnesses:
         """A table of this number is on."""
         self._newest = number
 
-    def token(self, moment: Moment | None) -> str:
-        """What phones are to remember of this moment. Nothing while there is an alarm: what they know is better."""
+    def token(self, moment: Moment | None = None) -> str:
+        """What phones are to remember of this moment, or of how the table stands; empty: what they know already. Nothing
+        while there is an alarm, too: what they know is better."""
+        table = self._course.now.table
+        moment = moment or (table.moment if table else None)
         if moment is None or self.alarmed:
             return ""
         said = Witness(self._age, moment.number, moment.open_entries, moment.fingerprint, moment.name)
         return signed(said, self._secret)
 
-    def contradiction(self, said: str, table: Table | None) -> Witness | None:
-        """What a phone shows, if this box cannot have said it with what it knows now. Waits for nothing."""
+    def is_doubted(self, said: str) -> bool:
+        """Whether a phone remembers what this box no longer knows. Waits for nothing; a yes is to be told to `hear`."""
+        return self._contradiction(said) is not None
+
+    def hear(self, said: str) -> None:
+        """A phone with a seat says what it saw last. If this box went back in time every screen says so, until
+        somebody has taken note."""
+        with self._course.lock:
+            against = self._contradiction(said)
+            if against is None:
+                return
+            self._against = against
+            self._course.keep(trouble=BACK_IN_TIME)
+        self._course.changed()
+
+    def _contradiction(self, said: str) -> Witness | None:
+        """What a phone shows, if this box cannot have said it with what it knows now."""
         witness = heard(said, self._secret)
-        return witness if witness and self._contradicts(witness, table) else None
+        return witness if witness and self._contradicts(witness, self._course.now.table) else None
 
     def _contradicts(self, witness: Witness, table: Table | None) -> bool:
         if witness.age != self._age:
@@ -105,10 +130,6 @@ class Witnesses:
         if table is None or not witness.is_of(table):
             return witness.table > self._newest
         return not table.had(witness.open_entries, witness.fingerprint)
-
-    def raise_alarm(self, witness: Witness) -> None:
-        """This witness is believed: the box went back in time, until somebody takes note."""
-        self._against = witness
 
     def take_note(self) -> None:
         """Somebody has read the alarm: from now on what phones saw before it counts no more. Raises Refused."""

@@ -14,11 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from companion import __version__
 from companion.core.journal import Entry, Head, Occupied, read_entry, read_head, written
 from companion.core.words import Refused
+from companion.journals import tables
 from companion.journals.care import CAREFUL, Care, connected, make_sure
 from companion.journals.folder import suppress_no_room, takes_files
 from companion.journals.keeping import IS_MADE, NEWEST_THINGS, drop_thing, keep_thing
@@ -125,27 +124,16 @@ class SqliteJournal(BoxJournal):
     def open_table(self, head: Head, code: str) -> int:
         """A new table's number, kept with the join code that comes with it; the one before is left."""
         with self._writing() as db:
-            db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
-            cursor = db.execute("INSERT INTO tables (head) VALUES (?)", (msgspec.json.encode(head),))
-            db.execute("INSERT OR REPLACE INTO notes VALUES ('code', ?)", (code,))
-            assert cursor.lastrowid is not None
-            return cursor.lastrowid
+            return tables.opened(head, code, db)
 
     def take_table(self, head: Head, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
         with self._writing() as db:
-            newest = db.execute("SELECT coalesce(max(number), 0) FROM tables").fetchone()[0]
-            number = max(least, int(newest) + 1)
-            db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
-            db.execute("INSERT INTO tables (number, head) VALUES (?, ?)", (number, msgspec.json.encode(head)))
-            rows = ((number, entry.n, written(entry)) for entry in entries)
-            db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
-            db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?)", notes.items())
-            return number
+            return tables.taken(head, entries, least, notes, db)
 
     def leave_table(self) -> None:
         """No table is on any more; its entries stay. Raises Refused."""
         with self._writing() as db:
-            db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
+            tables.leave(db)
 
     def current_table(self) -> tuple[int, Head] | None:
         """The table that was never left, if there is one."""

@@ -118,6 +118,8 @@ class Frame(msgspec.Struct, frozen=True):
     """The number of the game that is on, or over and not yet left."""
     before: bool = False
     """Whether a game was finished before: its score and story can be read."""
+    updates: bool = False
+    """For the host, where the box takes updates."""
     set_up: SetUp | None = None
     """Until the table lies, or somebody gives the first answer."""
     stage: Stage | None = None

@@ -26,9 +26,11 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     score: dict[str, Any]
     """As docs/records.md has it."""
     accepted: str | None = None
-    """Which count the table accepted ("companion", "counted"); None: not yet."""
+    """Which count the table accepted, where it was asked ("companion", "counted")."""
     ended: str | None = None
     """When, in UTC and ISO 8601, to the second; None: nobody vouched for the box's clock."""
+    agreed: bool = False
+    """Whether people counted the same, or said what holds (`Game.agreed`)."""
 
 
 def result_written(result: Result) -> str:

@@ -14,6 +14,7 @@ import msgspec
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Laying, Screen
 from companion.core.words import Text
+from companion.ports.hall import OtherTables, Spare
 from companion.ports.hands import Handing, Mine, Newcomer
 
 
@@ -172,6 +173,10 @@ class BoxMoment(msgspec.Struct, frozen=True):
     """Why the box cannot keep answers now; its key is one of trouble.* in the texts."""
     hall: Text | None = None
     """How far the copy to the hall is; its key is one of hall.word.* in the texts. None: the box is alone."""
+    spare: Spare | None = None
+    """How far this box is with taking another table over; None: it is alone."""
+    elsewhere: str = ""
+    """The name of the table that was on here, if another box has it now."""
     told: tuple[Told, ...] = ()
     """What the owner of the card is to know, one after the other."""
     hands: bool = False
@@ -261,6 +266,10 @@ class BoxSide(Protocol):
 
     def have_read(self, shown: Told) -> None:
         """Somebody has read what the owner of the card was to know."""
+
+    @property
+    def others(self) -> OtherTables:
+        """The other tables of the hall. Raises Refused where the box is alone."""
 
     def switch_off(self) -> None:
         """End the companion in good order, and then the machine, if the box's service may."""

@@ -36,6 +36,9 @@ class BoxAct(Enum):
     TURN_HANDS = "turn hands"
     SEAT_ONE = "seat one"
     UNSEAT = "unseat"
+    LOOK_AROUND = "look around"
+    TAKE_OVER = "take over"
+    LEAVE_HALL = "leave hall"
 
 
 class Go(msgspec.Struct, frozen=True):
@@ -78,6 +81,12 @@ class TurnOption(msgspec.Struct, frozen=True):
     name: str
 
 
+class Regard(msgspec.Struct, frozen=True):
+    """Look closely at a table of the hall, by its name."""
+
+    table: str
+
+
 class Tell(msgspec.Struct, frozen=True):
     """Answer one of the table's asks, or (`due` None) set an open tally right."""
 
@@ -93,5 +102,5 @@ class Deny(msgspec.Struct, frozen=True):
     """What the same press does if it comes once more."""
 
 
-KeyAct = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Tell | Deny
+KeyAct = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Regard | Tell | Deny
 """What a soft key does, or Back when it is held."""

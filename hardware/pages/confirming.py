@@ -4,7 +4,7 @@ and trouble with keeping answers."""
 from companion.core.words import text
 from companion.speech.i18n import has_words
 from hardware.pages import pages
-from hardware.pages.acts import BoxAct, Go
+from hardware.pages.acts import BoxAct, Go, Regard
 from hardware.pages.leaves import NOTHING, Alarm, Confirming, Leaf, Plain
 from hardware.pages.writer import Writer
 
@@ -66,4 +66,5 @@ def trouble(w: Writer) -> Leaf:
         key = "oled.trouble.other"
     title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
     onward = w.soft_key("lobby" if key == "oled.trouble.elsewhere" else "again", BoxAct.RETRY)
-    return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(NOTHING, NOTHING, onward))
+    back = w.soft_key("hall.back", Regard(w.moment.elsewhere)) if w.moment.elsewhere and w.moment.spare else NOTHING
+    return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(back, NOTHING, onward))

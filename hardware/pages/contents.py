@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.ports.panel import BoxMoment
-from hardware.pages import arriving, asking, confirming, forming, handing, menus, pages, playing, ranks, timing
+from hardware.pages import arriving, asking, confirming, forming, hall, handing, menus, pages, playing, ranks, timing
 from hardware.pages.leaves import Leaf
 from hardware.pages.pages import Turn
 from hardware.pages.writer import Writer
@@ -41,6 +41,11 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.ABANDON: menus.abandon,
     pages.AGAIN: menus.again,
     pages.FORM: forming.form,
+    pages.HALL: hall.hall,
+    pages.TABLES: hall.tables,
+    pages.OFFER: hall.offer,
+    pages.TAKE_OVER: hall.take_over,
+    pages.LOST: hall.lost,
 }
 
 

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from companion.core.words import text
 from hardware.pages import pages
 from hardware.pages.acts import BoxAct, Go, KeyAct, TurnOption
+from hardware.pages.hall import taking_over
 from hardware.pages.leaves import Leaf, ListRow, Plain
 from hardware.pages.lists import list_page
 from hardware.pages.writer import Writer
@@ -32,6 +32,10 @@ def and_now(w: Writer) -> Leaf:
     if w.moment.hands:
         rows.append(ListRow(w.oled("want_box")))
         acts.append(BoxAct.TURN_HANDS)
+    if w.moment.spare is not None:
+        row, act = taking_over(w)
+        rows.append(row)
+        acts.append(act)
     for row, act in w.offers(pages.AND_NOW):
         rows.append(row)
         acts.append(act)
@@ -56,7 +60,7 @@ def more(w: Writer) -> Leaf:
         title=w.game_name(w.game),
         right=w.say(w.screen.view.oled.right),
         main=w.oled("more"),
-        sub=w.say(text(f"oled.{w.moment.hall.key}", **w.moment.hall.values)) if w.moment.hall else w.oled("what_more"),
+        sub=w.hall_word() or w.oled("what_more"),
         centred=True,
         place=w.place,
         buttons=(w.page_before(), w.next_page(), w.soft_key("open", Go(pages.MENU))),
@@ -67,7 +71,8 @@ def more(w: Writer) -> Leaf:
 def menu(w: Writer) -> Leaf:
     """What is seldom wanted in mid-game: setting right, and giving up."""
     wanted: list[tuple[ListRow, KeyAct]] = [(ListRow(w.oled("want_box")), BoxAct.TURN_HANDS)] if w.moment.hands else []
-    offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON))]
+    others = [taking_over(w)] if w.moment.spare is not None else []
+    offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON)), *others]
     return list_page(w, w.oled("more"), [row for row, _ in offered], [act for _, act in offered], Go(pages.MORE))
 
 

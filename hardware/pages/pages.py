@@ -45,6 +45,11 @@ MENU: Final = "menu"
 FORM: Final = "form"
 ABANDON: Final = "abandon"
 AGAIN: Final = "again"
+HALL: Final = "hall"
+TABLES: Final = "tables"
+OFFER: Final = "offer"
+TAKE_OVER: Final = "take_over"
+LOST: Final = "lost"
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -152,6 +157,8 @@ def urgent(moment: BoxMoment, aside: str, later: str = "") -> tuple[str, str] | 
         return None
     if moment.told:
         return TOLD, repr(moment.told[0])
+    if moment.spare is not None and moment.spare.lost is not None and moment.screen is None:
+        return LOST, moment.spare.lost.table
     if moment.set_up is not None:
         return LAYING, f"{moment.number} {moment.set_up.step}"
     if moment.stage is not None:
@@ -171,7 +178,7 @@ def ring(moment: BoxMoment) -> tuple[str, ...]:
     """The pages that Next turns, the first one first."""
     way_in = (WIFI, JOIN) if moment.join.wifi else (JOIN,)
     if moment.screen is None:
-        return (*way_in, *((SIT,) if moment.newcomer or moment.sat else ()), LOBBY)
+        return (*way_in, *((SIT,) if moment.newcomer or moment.sat else ()), *_hall(moment), LOBBY)
     moves = tuple(page for page, told in ((PUT_BACK, put_back(moment)), (MOVES, moved(moment))) if told is not None)
     if moment.mine is not None:
         return (YOURS, *moves)
@@ -183,6 +190,10 @@ def ring(moment: BoxMoment) -> tuple[str, ...]:
     reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
     talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
     return (*talking, *reveal, PHASE, *moves, *board, *quiet, SEATS, *scores, *prints, *way_in, MORE)
+
+
+def _hall(moment: BoxMoment) -> tuple[str, ...]:
+    return (HALL,) if moment.spare is not None else ()
 
 
 def _results(screen: Screen) -> tuple[str, ...]:
@@ -201,6 +212,8 @@ def stands(moment: BoxMoment, turn: Turn) -> bool:
         return moment.mine is not None and moment.mine.undo is not None and moment.mine.undo.free
     if turn.page == OPTIONS:
         return moment.lobby is not None
+    if turn.page in OF_A_HALL:
+        return moment.spare is not None and moment.spare.step != "" and moment.mine is None
     if turn.page == OWN:
         return own(moment, turn.asked) is not None
     if turn.page == FORM:
@@ -210,6 +223,10 @@ def stands(moment: BoxMoment, turn: Turn) -> bool:
     if turn.page in (AND_NOW, AGAIN):
         return moment.screen is not None and moment.screen.over and moment.mine is None
     return turn.page is None or turn.page in ring(moment)
+
+
+OF_A_HALL: Final = (TABLES, OFFER, TAKE_OVER)
+"""Pages about other tables; which of them is drawn depends on how far the box is with them."""
 
 
 def shown(moment: BoxMoment, turn: Turn, seen: tuple[str, str] | None) -> str:
@@ -250,6 +267,8 @@ def put_back(moment: BoxMoment) -> Moves | None:
 
 def news(before: BoxMoment, now: BoxMoment) -> str | None:
     """The page of what has begun to move on the table since `before`; what goes back comes first."""
+    if before.spare is not None and now.spare is not None and before.spare.step != now.spare.step:
+        return TABLES if now.spare.step not in ("", "taking") else None
     told = ((PUT_BACK, put_back), (MOVES, moved))
     return next((page for page, said in told if said(now) not in (None, said(before))), None)
 

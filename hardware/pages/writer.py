@@ -50,6 +50,11 @@ class Writer:
         """A title: which game it is, or for as long as the table is to know of it who is on a new phone."""
         return self.oled("moved", seat=self.moment.moved[-1]) if self.moment.moved else self.game_name(self.game)
 
+    def hall_word(self) -> str:
+        """Whether the hall has all of this box, in a word; empty: the box is alone, or nobody knows yet."""
+        said = self.moment.hall
+        return self.oled(said.key, **said.values) if said is not None else ""
+
     @property
     def screen(self) -> Screen:
         """The public screen of the game that is on, or over. Only pages of a game ask for it."""

@@ -3,7 +3,7 @@
 #
 #   sudo systemd/image/build.sh [--suite bookworm] [--work DIR] [--out DIR] [--key FILE] [--sign FILE]
 #
-#   --suite   which Debian; only bookworm yet, as nobody has lgpio for trixie's Python
+#   --suite   which Debian: bookworm (the usual) or trixie
 #   --work    what is half done and what came over the network; run again it goes on from there
 #   --out     where the image, its sums and its lists go
 #   --key     the public key whose updates the box takes; without one it takes none
@@ -22,6 +22,8 @@ readonly HERE TREE
 . "$HERE/emulated.sh"
 # shellcheck source=systemd/image/parts.sh
 . "$HERE/parts.sh"
+# shellcheck source=systemd/image/lgpio.sh
+. "$HERE/lgpio.sh"
 # Files of the system are as old as its packages, and at most so old (1 January 2026): builds of it are alike.
 readonly SYSTEM_EPOCH=1767225600
 readonly NEEDED=(mmdebstrap:mmdebstrap mksquashfs:squashfs-tools mcopy:mtools mkfs.vfat:dosfstools mkfs.ext4:e2fsprogs
@@ -30,6 +32,8 @@ readonly NEEDED=(mmdebstrap:mmdebstrap mksquashfs:squashfs-tools mcopy:mtools mk
 readonly PACKAGES=(systemd-sysv systemd-timesyncd udev dbus kmod iproute2 initramfs-tools zstd linux-image-arm64 raspi-firmware
 	firmware-brcm80211 wireless-regdb wpasupplicant network-manager dnsmasq-base iw avahi-daemon python3 python3-venv
 	xfonts-efont-unicode openssh-server fdisk e2fsprogs)
+
+declare -rA PYTHON_OF=([bookworm]=3.11 [trixie]=3.13)
 
 suite=bookworm work="" out="" key="" sign="" epoch=""
 
@@ -56,7 +60,7 @@ parse() {
 		esac
 		shift
 	done
-	[ "$suite" = bookworm ] || fail "--suite $suite: only bookworm can be made yet; for trixie nobody has a wheel of lgpio"
+	[ -n "${PYTHON_OF[$suite]:-}" ] || fail "--suite $suite: use bookworm or trixie"
 	[ -z "$key" ] || [ -f "$key" ] || fail "--key $key: there is no such file"
 	work=${work:-${XDG_CACHE_HOME:-$HOME/.cache}/table-companion-image}/$suite
 	out=${out:-$TREE/build/image}
@@ -121,13 +125,15 @@ pip() { # of the machine that builds
 make_wheels() { # what the box is installed from, without internet (docs/install.md)
 	local platform platforms=() of
 	title "Wheels"
-	of=$(sum <"$TREE/lock/pi.txt")
+	of=$(cat "$TREE/lock/hall.txt" "$HERE/lgpio.sh" | sum)
 	if is_done wheels "$of"; then return; fi
 	forget wheels
 	rm -rf "$work/wheels"
+	if [ "$suite" = bookworm ]; then cp "$TREE/lock/hall.txt" "$work/locked.txt"; else without_lgpio >"$work/locked.txt"; fi
 	for platform in manylinux_2_34 manylinux_2_28 manylinux2014; do platforms+=(--platform "${platform}_aarch64"); done
-	pip download -d "$work/wheels" --require-hashes --only-binary=:all: --python-version 3.11 \
-		--implementation cp "${platforms[@]}" -r "$TREE/lock/pi.txt"
+	pip download -d "$work/wheels" --require-hashes --only-binary=:all: --python-version "${PYTHON_OF[$suite]}" \
+		--implementation cp "${platforms[@]}" -r "$work/locked.txt"
+	[ "$suite" = bookworm ] || make_lgpio "$work/wheels"
 	done_with wheels "$of"
 }
 
@@ -156,6 +162,8 @@ make_root() { # the companion on it, and all that makes it a card
 	mkdir "$work/root/root/box"
 	cp -r "$work/source/systemd" "$work/source/lock" "$work/source/wheels" "$work/root/root/box"
 	inside /root/box/systemd/install.sh --wheels /root/box/wheels
+	# Also what a box of a hall needs: whether it is one the owner says later.
+	inside /opt/table-companion/versions/1/bin/pip -q install --no-index --find-links /root/box/wheels "table-companion[hall]"
 	dress_root
 	inside update-initramfs -c -k all
 	done_with root "$of"
@@ -180,7 +188,8 @@ dress_root() { # what is the owner's or this very box's own goes: it is made at 
 		-exec sed -i '1s|^#!/opt/table-companion/versions/1/|#!/opt/table-companion/current/|' {} +
 	inside systemctl -q mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
 		e2scrub_reap.service systemd-firstboot.service getty@tty1.service systemd-update-done.service
-	inside systemctl -q enable companion-card.service companion-grow.service companion-trial.service
+	inside systemctl -q enable companion-card.service companion-grow.service companion-trial.service \
+		companion-upload.path
 }
 
 make_squashfs() {

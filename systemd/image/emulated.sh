@@ -35,12 +35,16 @@ emulated() { # emulated COMMAND...: the kernel hands it arm64 programs to QEMU, 
 	return $status
 }
 
+inside() { within "$work/root" "$@"; } # inside COMMAND...: on the card's own system
+
 # shellcheck disable=SC2016
-inside() { # inside COMMAND...: on the card's own system, with nothing of this machine in sight
+within() { # within ROOT COMMAND...: on that system, with nothing of this machine in sight
+	local root=$1
+	shift
 	emulated env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C \
 		DEBIAN_FRONTEND=noninteractive SOURCE_DATE_EPOCH="$epoch" bash -c '
 		root=$0
 		mount --rbind /dev "$root/dev"; mount -t proc none "$root/proc"; mount -t tmpfs none "$root/tmp"
 		chroot "$root" "$@"
-		exit $?' "$work/root" "$@" # not exec: the first process must stand outside, or nobody there knows that it is in a chroot
+		exit $?' "$root" "$@" # not exec: the first process must stand outside, or nobody there knows that it is in a chroot
 }

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.appliance.debian import CACHE, bootstrap
-from tests.appliance.machine import Failed
+from tests.appliance.waiting import Failed
 
 EMULATOR: Final = "qemu-aarch64-static"
 PACKAGES: Final = ("python3", "python3-venv", "python3-pip")

@@ -5,14 +5,12 @@ number stands where the firmware would have put it.
 """
 
 import re
-import shutil
 import subprocess
 from typing import Final
 
 from tests.appliance.flashed import Flashed
+from tests.appliance.newer import emulator
 
-NEEDS: Final = 10
-"""QEMU's version: older ones have no I2C in this machine, and reset."""
 TREE: Final = "bcm2837-rpi-3-b.dtb"
 REVISION: Final = "a02082"
 """Raspberry Pi 3 B; gpiozero asks for it."""
@@ -32,6 +30,9 @@ class Board(Flashed):
         subprocess.run(["fdtput", "-p", "-t", "x", tree, "/system", "linux,revision", REVISION], check=True)
         super().start()
 
+    def _emulator(self) -> list[str]:
+        return emulator(self.disk.parent)
+
     def _machine(self) -> list[str]:
         return [
             "-M", "raspi3b", "-dtb", f"{self.disk.with_name('tree')}",
@@ -41,15 +42,6 @@ class Board(Flashed):
     def _line(self) -> str:
         said = re.sub(r" console=\S+", "", super()._line())
         return f"{said} {CONSOLE}"
-
-
-def is_there() -> bool:
-    """Whether this machine's QEMU has such a board."""
-    if shutil.which("fdtput") is None:
-        return False
-    said = subprocess.run(["qemu-system-aarch64", "--version"], capture_output=True, text=True, check=True).stdout
-    found = re.search(r"version (\d+)", said)
-    return found is not None and int(found[1]) >= NEEDS
 
 
 def claimed(pins: str) -> set[str]:

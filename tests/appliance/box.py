@@ -4,14 +4,14 @@ import base64
 import http.client
 import random
 import secrets
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import zxingcpp
 from PIL import Image
 
 from companion.ports.panel import Button
 from hardware.device.wiring import read
-from tests.appliance.machine import Failed, Machine, until
+from tests.appliance.waiting import Failed, until
 from tests.hardware.oled_decoder import Oled
 from tests.support.markup import parts_in
 from tests.support.phones import Phone
@@ -25,6 +25,17 @@ PRESSED: Final = 0.15
 COMMANDS: Final = 0x00
 """First byte of a message of commands; pictures have another."""
 SH1106_SHIFT: Final = 2
+
+
+class Machine(Protocol):
+    """What a box runs on: a Debian's PC, or a card on its bench."""
+
+    def start(self) -> None: ...
+    def cut_power(self) -> None: ...
+    def is_on(self) -> bool: ...
+    def run(self, command: str, patience: float = ...) -> str: ...
+    def ask(self, command: str, patience: float = ...) -> Any: ...
+    def plug_cable(self, there: bool) -> None: ...
 
 
 class Box:
@@ -72,7 +83,7 @@ class Box:
         dots = bytes(255 * dot for row in rows for dot in row)
         return Image.frombytes("L", (len(rows[0]), len(rows)), dots)
 
-    def turn_to_code(self, beginning: str, patience: float = 120) -> str:
+    def turn_to_code(self, beginning: str) -> str:
         """What a phone's camera reads off the display, once Next has woken it or led to the page."""
 
         def look() -> str | None:
@@ -81,7 +92,7 @@ class Box:
             self.press(Button.NEXT)
             return None
 
-        return until(f"a code for {beginning} is on the display", look, patience)
+        return until(f"a code for {beginning} is on the display", look)
 
     def _code(self) -> str:
         glass = self.glass()
@@ -103,6 +114,9 @@ class Box:
             guest = Phone(self._port)
             guest.join(code, name)
             self._cookies[name] = guest.cookies
+
+    def has_guests(self) -> bool:
+        return bool(self._cookies)
 
     def pick(self, game: str) -> None:
         """The host's phone says what is played; the buttons start it."""

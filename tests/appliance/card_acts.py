@@ -1,7 +1,6 @@
 """What is rehearsed with the image of a card itself, in this order: first start, its file, power cuts, updates."""
 
 import json
-import random
 import subprocess
 import tempfile
 import time
@@ -12,18 +11,16 @@ import msgspec
 
 from companion.card.slots import Slots
 from companion.card.updates import Manifest, head
-from tests.appliance.acts import Figures
+from tests.appliance.acts import HOME_PASSWORD, Figures
+from tests.appliance.bench import OnBench
 from tests.appliance.board import PINS, Board, claimed
 from tests.appliance.flashed import CARD, Flashed
-from tests.appliance.machine import until
+from tests.appliance.waiting import until
 from tests.support import updates
 
 OWN_THINGS: Final = ("cat /etc/machine-id", "cat /etc/table-companion/wifi", "cat /data/ssh/ssh_host_ed25519_key.pub")
-WISHES: Final = "language = fr\nwifi = Home\nwifi-password = correct horse\nname = salon\ncountry = FR"
-MISTAKES: Final = "language = klingon\ncountry = France\nwlan = Home\nwifi-password = correct horse\nname = salon"
-CUTS: Final = 20
-LATEST_CUT: Final = 120.0
-"""Seconds after power on: by then everything that a start writes is written."""
+WISHES: Final = f"language = fr\nwifi = Home\nwifi-password = {HOME_PASSWORD}\nname = salon\ncountry = FR"
+MISTAKES: Final = f"language = klingon\ncountry = France\nwlan = Home\nwifi-password = {HOME_PASSWORD}\nname = salon"
 SLOW: Final = 300
 """Seconds for a command."""
 CURRENT: Final = "findmnt -n -o FSTYPE,SOURCE /opt/table-companion/current"
@@ -78,74 +75,53 @@ def starts_as_a_box_of_its_own(card: Flashed, given: Given) -> None:
     card, the system is only read, and what the box keeps has the rest of the card."""
     card.wishes(WISHES)
     given.figures["first start to the page"] = _up(card)
-    own = _own(card)
-    assert all(own)
+    things = own(card)
+    assert all(things)
     assert int(card.run("df -B1 --output=size /data | tail -1")) > CARD // 2
     assert card.run("findmnt -n -o FSTYPE,OPTIONS /").startswith("squashfs ro")
     assert card.run("hostname") == "salon\n"
     assert "horse" in card.run("cat /etc/NetworkManager/system-connections/home.nmconnection")
     assert card.run("find /data -name '*.journal'") == ""
     assert card.run("systemctl --failed --plain --no-legend") == ""
-    _off(card)
+    off(card)
     assert b"horse" not in card.readable()
     given.figures["second start to the page"] = _up(card)
-    assert _own(card) == own
+    assert own(card) == things
 
 
 def says_what_is_wrong_in_its_file(card: Flashed, given: Given) -> None:
     """Every mistake with its line, for the display; and it starts all the same."""
-    _off(card)
+    off(card)
     card.wishes(MISTAKES)
     _up(card)
     keys = [told["words"][0] for told in json.loads(card.run("cat /run/table-companion-card/said.json"))]
     assert keys == ["card.bad.language", "card.bad.country", "card.unknown", "card.password_alone"], keys
 
 
-def starts_whenever_its_power_was_cut(card: Flashed, given: Given) -> None:
-    """Flashed anew, and cut again and again at any moment of its first start: then it comes up with all that is its own and
-    its owner's, and keeps that when it is cut once more."""
-    card.flash()
-    card.wishes(WISHES)
-    dice = random.Random(16)
-    for cut in range(CUTS):
-        card.start()
-        time.sleep(dice.uniform(5, LATEST_CUT))
-        print(f"   cut {cut + 1}: {card.said_last()}", flush=True)
-        card.cut_power()
-    given.figures["start after the last power cut"] = _up(card)
-    own = _own(card)
-    assert all(own)
-    assert b"horse" not in card.readable()
-    assert "horse" in card.run("cat /etc/NetworkManager/system-connections/home.nmconnection")
-    card.cut_power()
-    _up(card)
-    assert _own(card) == own
-
-
 def takes_an_update_that_comes_up(card: Flashed, given: Given) -> None:
     """Beside companion.txt on the card: it is tried, kept, and runs after the next start, too."""
-    _off(card)
+    off(card)
     card.put(given.newer(1), "companion.update")
     given.figures["start with an update to the page"] = _up(card)
     assert card.run(CURRENT).startswith("squashfs /dev/loop")
-    until("it is kept", lambda: _slots(card) == (given.number(1), 0))
+    until("it is kept", lambda: slots(card) == (given.number(1), 0))
     card.cut_power()
     _up(card)
     assert card.run(CURRENT).startswith("squashfs /dev/loop")
-    assert _slots(card) == (given.number(1), 0)
+    assert slots(card) == (given.number(1), 0)
 
 
 def gives_up_an_update_that_does_not_come_up(card: Flashed, given: Given) -> None:
     """Signed, whole, and no good: the version before runs again that very evening, the display says so, and it is not tried
     again."""
-    _off(card)
+    off(card)
     card.put(given.failing(2), "companion.update")
     given.figures["start with a failing update to the page"] = _up(card)
-    assert _slots(card) == (given.number(1), 0)
+    assert slots(card) == (given.number(1), 0)
     assert "card.update.back" in card.run("cat /run/table-companion-card/said.json")
     card.cut_power()
     _up(card)
-    assert _slots(card) == (given.number(1), 0)
+    assert slots(card) == (given.number(1), 0)
 
 
 def takes_nothing_that_is_forged_torn_or_older(card: Flashed, given: Given) -> None:
@@ -153,11 +129,24 @@ def takes_nothing_that_is_forged_torn_or_older(card: Flashed, given: Given) -> N
     good = given.newer(3)
     older, torn, forged = given.newer(-1), good[:-1], good.replace(b'"number":', b'"numbre":')
     for raw, key in ((older, "older"), (torn, "broken"), (forged, "forged")):
-        _off(card)
+        off(card)
         card.put(raw, "companion.update")
         _up(card)
         assert f"card.update.{key}" in card.run("cat /run/table-companion-card/said.json"), key
-        assert _slots(card) == (given.number(1), 0)
+        assert slots(card) == (given.number(1), 0)
+
+
+def is_reset_when_even_systemd_hangs(card: OnBench, given: Given) -> None:
+    """The first process of all stands still: the machine's watchdog resets it, and it comes up."""
+    card.wishes(WISHES)
+    _up(card)
+    assert int(card.run("systemctl show -P RuntimeWatchdogUSec | tr -dc 0-9")) > 0
+    began = time.monotonic()
+    card.run("kill -SEGV 1")
+    until("the watchdog has reset the machine", lambda: not card.is_on())
+    given.figures["systemd hangs to the machine's reset"] = time.monotonic() - began
+    card.cut_power()
+    _up(card)
 
 
 def claims_a_pi_s_pins(card: Board, given: Given) -> None:
@@ -170,11 +159,11 @@ def claims_a_pi_s_pins(card: Board, given: Given) -> None:
     assert card.run("systemctl --failed --plain --no-legend", SLOW) == ""
 
 
-def _own(card: Flashed) -> list[str]:
+def own(card: Flashed) -> list[str]:
     return [card.run(what) for what in OWN_THINGS]
 
 
-def _slots(card: Flashed) -> tuple[int, int]:
+def slots(card: Flashed) -> tuple[int, int]:
     """Which version runs, and which is being tried."""
     slots = msgspec.json.decode(card.run("cat /data/versions/slots.json").encode(), type=Slots)
     return slots.runs, slots.trial
@@ -188,19 +177,17 @@ def _up(card: Flashed) -> float:
     return time.monotonic() - began
 
 
-def _off(card: Flashed) -> None:
+def off(card: Flashed) -> None:
     """Switched off in good order."""
     card.run("systemctl --no-block poweroff")
     until("the machine is off", lambda: not card.is_on(), 180, 1)
 
 
-ACTS_WITHOUT_UPDATE: Final = (
+BEFORE_UPDATES: Final = (
     starts_as_a_box_of_its_own,
     says_what_is_wrong_in_its_file,
-    starts_whenever_its_power_was_cut,
 )
-ACTS: Final = (
-    *ACTS_WITHOUT_UPDATE,
+UPDATES: Final = (
     takes_an_update_that_comes_up,
     gives_up_an_update_that_does_not_come_up,
     takes_nothing_that_is_forged_torn_or_older,

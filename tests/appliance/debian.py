@@ -25,7 +25,7 @@ PACKAGES: Final = (
 """What Raspberry Pi OS has or `systemd/install.sh` would fetch, and a phone's side of a Wi-Fi."""
 WORKSHOP: Final = ("linux-headers-amd64", "linux-source-6.1", "gcc", "make", "xz-utils")
 SIZE: Final = "3G"
-BUILT_IN: Final = ("build.sh", "display.c", "rehearsal.service", "rehearsal-bench.service", "companion.conf")
+BUILT_IN: Final = ("build.sh", "modules.sh", "display.c", "rehearsal.service", "rehearsal-bench.service", "companion.conf")
 """What of `guest` is on the disk; the rest is read from the working tree."""
 
 

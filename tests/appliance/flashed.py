@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from tests.appliance.machine import Failed, until
+from tests.appliance.waiting import Failed, until
 
 CARD: Final = 4 << 30
 """Bytes of the card that it is flashed onto."""
@@ -38,9 +38,13 @@ class Flashed:
 
     def flash(self) -> None:
         """The image onto the card, whatever was there."""
+        self.becomes(self._image)
+
+    def becomes(self, image: Path) -> None:
+        """A copy of this."""
         self.cut_power()
         self.disk.unlink(missing_ok=True)
-        subprocess.run(["cp", "--sparse=always", self._image, self.disk], check=True)
+        subprocess.run(["cp", "--sparse=always", image, self.disk], check=True)
         with self.disk.open("r+b") as card:
             card.truncate(CARD)
 
@@ -73,6 +77,17 @@ class Flashed:
             card.seek(FAT_AT)
             return card.read(FAT_SIZE)
 
+    def versions(self) -> str:
+        """What lies where it keeps its updates, as far as it is on the card and not in the file system's journal alone."""
+        at = int(
+            subprocess.run(["sfdisk", "-q", "-o", "Start", "-l", self.disk], check=True, capture_output=True).stdout.split()[
+                -1
+            ]
+        )
+        words = ["debugfs", "-R", "ls -p /versions", f"{self.disk}?offset={at * 512}"]
+        listed = subprocess.run(words, capture_output=True, text=True, check=False).stdout
+        return ", ".join(f"{line.split('/')[5]} {line.split('/')[6]}" for line in listed.splitlines() if "/100" in line)
+
     def wishes(self, words: str) -> None:
         """What its owner writes; that there are no pins here comes of itself."""
         self.says(f"{words}\npanel = none")
@@ -84,6 +99,7 @@ class Flashed:
     # Power
 
     def start(self) -> None:
+        self._said_before = self.console.stat().st_size if self.console.exists() else 0
         with self.console.open("ab") as console:
             self._qemu = subprocess.Popen(self._command(), stdin=subprocess.DEVNULL, stdout=console, stderr=console)
 
@@ -99,16 +115,22 @@ class Flashed:
 
     def _command(self) -> list[str]:
         return [
-            "qemu-system-aarch64", *self._machine(), "-nodefaults", "-display", "none", "-no-reboot", "-serial", "stdio",
-            "-kernel", f"{self._folder / 'vmlinuz'}", "-initrd", f"{self._folder / 'initrd.img'}", "-append", self._line(),
+            *self._emulator(), *self._machine(), "-nodefaults", "-display", "none", "-no-reboot", "-serial", "stdio",
+            "-kernel", f"{self._folder / 'vmlinuz'}", "-initrd", f"{self._initrd()}", "-append", self._line(),
             "-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{self.port}-:80,hostfwd=tcp:127.0.0.1:{self.port + 1}-:22",
         ]  # fmt: skip
+
+    def _emulator(self) -> list[str]:
+        return ["qemu-system-aarch64"]
+
+    def _initrd(self) -> Path:
+        return self._folder / "initrd.img"
 
     def _machine(self) -> list[str]:
         return [
             "-M", "virt", "-cpu", "cortex-a53", "-smp", "2", "-m", "1024", "-device", "virtio-rng-device",
             "-drive", f"file={self.disk},format=raw,if=none,id=card,cache=writethrough",
-            "-device", "virtio-blk-device,drive=card", "-device", "virtio-net-device,netdev=net",
+            "-device", "virtio-blk-device,drive=card", "-device", "virtio-net-device,netdev=net,id=nic",
         ]  # fmt: skip
 
     def _line(self) -> str:
@@ -119,8 +141,15 @@ class Flashed:
 
     def said_last(self) -> str:
         """The last line on its console."""
-        lines = re.sub(rb"\x1b\[[0-9;]*[a-zA-Z]", b"", self.console.read_bytes()[-2000:]).replace(b"\r", b"\n").split(b"\n")
-        return next((line.decode("utf-8", "replace").strip() for line in reversed(lines) if line.strip()), "")
+        return next((line.strip() for line in reversed(self._said().replace("\r", "\n").splitlines()) if line.strip()), "")
+
+    def has_said(self, words: str) -> bool:
+        """On its console, since it was switched on."""
+        return words in self._said()
+
+    def _said(self) -> str:
+        raw = self.console.read_bytes()[self._said_before :]
+        return re.sub(r"\x1b\[[0-9;]*[a-zA-Z]", "", raw.decode("utf-8", "replace"))
 
     def answers(self) -> bool:
         """Whether a phone outside gets an answer."""

@@ -271,6 +271,7 @@ def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(b
     ana.page.goto(f"{box.url}/")
     lobby = ana.page
     lobby.locator("[data-id='game:animism']").tap()
+    expect(lobby.locator("[data-id='game:animism']")).to_have_attribute("aria-pressed", "true")
     lobby.locator("[data-open=options]").tap()
     lobby.get_by_role("button", name="Printed", exact=True).tap()
     lobby.locator("[data-id='o:animism:sheets:2']").tap()

@@ -61,7 +61,7 @@ def test_a_new_screen_does_not_touch_the_timer(boxes: Boxes, phone: Phones) -> N
     ben = phone(box, "Ben")
     box.house.guiding.talk(3, Seat("Ana"))
     expect(ben.get_by_role("timer")).to_be_visible()
-    box.house.lose_display(True)
+    box.house.condition.lose_display(True)
     expect(ben.locator(".alert")).to_be_visible()
     expect(ben.get_by_role("timer")).to_be_visible()
 

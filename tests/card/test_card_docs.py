@@ -1,35 +1,86 @@
-"""docs/card.md has an answer to everything that the display can say of a card, or of what the box cannot keep."""
+"""docs/card.md has an answer to everything that the box can say of itself, and to nothing that it never says."""
 
 import re
+import xml.etree.ElementTree as ET
 
 from companion.card.wishes import CHECKS
 from companion.speech.i18n import catalogue
+from tests.support import card_pictures
 from tests.support.stubs import ROOT
 
 PAGE = (ROOT / "docs/card.md").read_text("utf-8")
-LABELS = ("card.title", "card.title_card", "card.title_update", "card.line", "card.whole")
+LABELS = {"card.title", "card.title_card", "card.title_update", "card.line", "card.whole"}
 """What only says of what the words below are."""
+BELOW = {"oled.do_not_unplug", "oled.kept", "oled.same_number", "oled.last_answer", "oled.again_keeps", "oled.to_lobby"}
+BELOW |= {"oled.as_everywhere", "oled.want_box", "oled.how_to_look", "oled.see_it", "oled.what_more"}
+"""Small words below another message, of which the table tells."""
+IN_PLAY = {
+    "abandon abandon_ask again again_ask and_now answer back before bounds change done enough fingerprint game get_up give "
+    "given give_to go_on hand_on hold in lay_nothing laid later lobby mine more next no no_phone nth off on one_more onward "
+    "open options other_game other_one page phoneless read reply rows same_again sat_last seat_does seats sit_down "
+    "sits_down size sizes stage stage_all stage_begin stage_on stage_sub start switch_off table take_it the_end to_game "
+    "to_options without yes timer.calm timer.stop timer.start timer.longer",
+    "hall.title hall.take hall.tables hall.none hall.take_it hall.back hall.heard hall.on hall.silent hall.own hall.moments "
+    "hall.minutes hall.refused",
+}
+"""What stands on a button or names a choice, a place in a list or a page: an answer to a press, no message."""
 
 
 def rows(heading: str) -> list[list[str]]:
     part = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
-    lines = [line for line in part.splitlines() if line.startswith("| ")]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[1:]]
+    lines = [line for line in part.splitlines() if line.startswith("| ") and not line.startswith("| it says ")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
 
-def messages() -> set[str]:
-    """In English, a blank as three dots."""
-    of_card = {key for key in catalogue("en") if key.startswith("card.") and not key.endswith("_head")} - set(LABELS)
-    troubles = {key for key in catalogue("en") if re.fullmatch(r"oled\.trouble\.[a-z_]+(?<!_safe)(?<!_do)", key)}
-    also = {"oled.closing", "oled.safe", "oled.new_phone"}
-    return {re.sub(r"\{[^}]*\}", "…", str(catalogue("en")[key])) for key in of_card | troubles | also}
+def messages() -> dict[str, str]:
+    """In English by their keys, a blank as three dots."""
+    said = {key: str(words) for key, words in catalogue("en").items() if re.match(r"(card|oled)\.", key)}
+    buttons = {f"oled.{name}" for names in IN_PLAY for name in names.split()} - {"oled.abandon_ask", "oled.again_ask"}
+    buttons -= {"oled.fingerprint", "oled.give_to"}
+    no_message = LABELS | BELOW | buttons | {key for key in said if re.search(r"_(head|safe|do)$", key)}
+    return {key: re.sub(r"\{[^}]*\}", "…", words) for key, words in said.items() if key not in no_message}
 
 
-def test_every_message_of_the_box_stands_there_with_what_to_do() -> None:
+def test_every_message_of_the_box_stands_there_with_what_to_do_and_none_that_it_never_says() -> None:
     told = dict(rows("What the display says, and what to do"))
-    assert told.keys() == messages()
+    assert told.keys() == set(messages().values())
     assert all(told.values())
 
 
+def test_each_stands_there_once() -> None:
+    said = [cells[0] for cells in rows("What the display says, and what to do")]
+    assert sorted(said) == sorted(set(said))
+
+
+def test_what_is_no_message_is_there_all_the_same() -> None:
+    """Else a key that has gone would hide the next one of its name."""
+    buttons = {f"oled.{name}" for names in IN_PLAY for name in names.split()}
+    assert LABELS | BELOW | buttons <= catalogue("en").keys()
+
+
+def test_every_trouble_that_phones_tell_of_has_its_words_on_the_display() -> None:
+    of_disk = {key for key in catalogue("en") if re.fullmatch(r"trouble\.\w+", key)} - {
+        "trouble.display",
+        "trouble.unplayable",
+    }
+    assert {f"oled.{key}" for key in of_disk} <= messages().keys(), (
+        "but for a display that is gone, and what shows as Cannot go on"
+    )
+    halls = {key for key in catalogue("en") if key.startswith("hall.word.")}
+    assert {f"oled.{key}" for key in halls} <= messages().keys()
+
+
 def test_every_line_that_an_owner_may_write_stands_there() -> None:
-    assert {cells[0].strip("`").split(" =")[0] for cells in rows("Write it")} == set(CHECKS)
+    own, hall = PAGE.split("| line below `[hall]` |")
+    said = [line.split(" =")[0] for line in re.findall(r"(?m)^\| `(\S+ = .*)` \|", own)]
+    of_hall = [line.split(" =")[0] for line in re.findall(r"(?m)^\| `(\S+ = .*)` \|", hall)]
+    assert {*said, *(f"hall-{key}" for key in of_hall)} == set(CHECKS)
+
+
+def test_the_drawings_are_of_what_the_box_shows_now() -> None:
+    for file, drawn in (
+        (card_pictures.WRITE, card_pictures.draw_write()),
+        (card_pictures.SHOWN, card_pictures.draw_shown()),
+    ):
+        assert file.read_text("utf-8") == drawn, "python -m tests.support.card_pictures"
+        ET.fromstring(drawn)

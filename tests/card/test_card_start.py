@@ -1,71 +1,21 @@
 """A start of the box: its own things are made once, its owner is heard; where the power goes the next one does the rest."""
 
 import stat
-import subprocess
-from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from companion.card.starting import Card, came_up, gave_up, start, take_from
+from companion.card.starting import came_up, gave_up, take_from, take_sent
 from companion.card.telling import standing
+from companion.card.uploads import Takes
 from companion.settings import read
 from companion.speech.i18n import say
+from tests.support.cards import USUAL, Machine, PowerCut
 from tests.support.updates import new_key, update
 
-USUAL = '# docs/settings.md\nlisten = "0.0.0.0:80"\npanel = "gpio"\nlanguage = "en"\nnames = ["table.local"]\n'
 PACKED = b"hsqs" + bytes(5000)
-
-
-class PowerCut(Exception):
-    """The test's own."""
-
-
-class Machine:
-    """A card in a folder, and the few commands that a start bids of the machine."""
-
-    def __init__(self, folder: Path) -> None:
-        self.card = Card(folder / "data", folder / "boot", folder / "share", folder / "own", folder / "run")
-        for part in ("settings", "networks", "versions", "ssh", "state"):
-            (self.card.data / part).mkdir(parents=True)
-        for part in (self.card.boot, self.card.share, self.card.own, self.card.run):
-            part.mkdir()
-        (self.card.share / "settings.toml").write_text(USUAL)
-        (self.card.share / "number").write_text("100\n")
-        self.asked: list[str] = []
-        self.lasts = 10**6
-        """So many commands, then the power is cut."""
-        self.passwords = iter("ABCDEFGH")
-
-    def bid(self, words: Sequence[str | Path]) -> bytes:
-        if self.lasts == len(self.asked):
-            raise PowerCut
-        self.asked.append(" ".join(map(str, words)))
-        match list(words):
-            case [Path(), "new"]:
-                return f"name=TABLE\npassword={next(self.passwords) * 8}\n".encode()
-            case ["ssh-keygen", *_, Path() as file]:
-                file.write_bytes(b"secret")
-                file.with_suffix(".pub").write_bytes(b"public")
-        return b""
-
-    def says(self, words: str) -> None:
-        (self.card.boot / "companion.txt").write_bytes(words.encode())
-
-    def start(self, again: bool = False) -> list[str]:
-        """What the display says then, in English."""
-        for file in () if again else self.card.run.iterdir():
-            file.unlink()
-        start(self.card, self.bid)
-        return [say(told.words, "en") for told in standing(self.card.run)]
-
-    def kept(self, name: str) -> str:
-        return (self.card.data / name).read_text()
-
-    @property
-    def version(self) -> str:
-        return (self.card.run / "version").read_text().strip()
 
 
 @pytest.fixture
@@ -85,7 +35,7 @@ def test_a_new_box_gets_a_wifi_and_keys_of_its_own_and_keeps_them(machine: Machi
         assert stat.S_IMODE((machine.card.data / name).stat().st_mode) == 0o600
 
 
-def test_without_a_file_it_is_a_box_as_any_other(machine: Machine) -> None:
+def test_with_the_file_as_it_came_it_is_a_box_as_any_other(machine: Machine) -> None:
     assert machine.start() == []
     assert machine.kept("settings/settings.toml") == USUAL
     assert "hostname table" in machine.asked
@@ -162,17 +112,79 @@ def test_another_wifi_wants_a_password_of_its_own(machine: Machine) -> None:
     assert "psk=correct\\shorse" in machine.kept("networks/home.nmconnection"), "what was known stays"
 
 
-def test_a_card_that_cannot_be_written_keeps_the_password_and_the_box_starts(machine: Machine) -> None:
-    machine.says("wifi = Home\nwifi-password = correct horse\n")
+# The hall
 
-    def locked(words: Sequence[str | Path]) -> bytes:
-        if words[0] == "mount":
-            raise subprocess.CalledProcessError(32, ["mount"])
-        return machine.bid(words)
+HALL = """[hall]
+key = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+stores = ["https://10.0.0.2:2379", "https://10.0.0.3:2379"]
+authority = "authority.pem"
+certificate = "box.pem"
+private = "box.key"
+"""
 
-    start(machine.card, locked)
-    assert b"horse" in (machine.card.boot / "companion.txt").read_bytes()
-    assert "psk=correct\\shorse" in machine.kept("networks/home.nmconnection")
+
+def with_hall(machine: Machine) -> None:
+    machine.says(f"language = fr\n{HALL}")
+    for name in ("authority.pem", "box.pem", "box.key"):
+        (machine.card.boot / name).write_text(f"-----{name}-----" * 20)
+
+
+def test_the_hall_s_lines_become_settings_and_no_secret_of_it_stays_on_the_card(machine: Machine) -> None:
+    with_hall(machine)
+    assert machine.start() == []
+    hall = read(machine.card.data / "settings/settings.toml").hall
+    assert hall is not None
+    assert hall.secret() == bytes(range(32))
+    assert hall.stores == ("https://10.0.0.2:2379", "https://10.0.0.3:2379")
+    for name, file in (("authority", "authority.pem"), ("certificate", "box.pem"), ("private", "box.key")):
+        assert getattr(hall, name) == f"/etc/table-companion/{name}"
+        assert machine.kept(f"settings/{name}") == f"-----{file}-----" * 20
+    assert b"AAECAw" not in (machine.card.boot / "companion.txt").read_bytes()
+    assert "box.key" not in (machine.card.boot / "box.key").read_text()
+    assert machine.start() == [], "it has them by now"
+    assert machine.kept("settings/private") == "-----box.key-----" * 20
+
+
+def test_a_hall_s_secrets_are_for_root_and_the_box_alone(machine: Machine) -> None:
+    machine.start()
+    (machine.card.data / "settings/private.new").touch(0o644)  # a start was cut off there
+    with_hall(machine)
+    machine.start()
+    for name in ("settings.toml", "authority", "certificate", "private"):
+        assert stat.S_IMODE((machine.card.data / "settings" / name).stat().st_mode) == 0o640
+    (asked,) = [words for words in machine.asked if words.startswith("chgrp companion")]
+    assert asked.count("/settings/") == 4
+
+
+def test_what_is_said_later_of_the_box_or_of_its_hall_leaves_the_other_as_it_was(machine: Machine) -> None:
+    with_hall(machine)
+    machine.start()
+    before = read(machine.card.data / "settings/settings.toml")
+    machine.says("panel = none\nname = salon\n")
+    machine.start()
+    assert read(machine.card.data / "settings/settings.toml") == replace(before, panel="none", names=("salon.local",))
+    machine.says('[hall]\nkey = "(taken)"\nstores = ["http://10.0.0.9:2379"]\nname = "Table 4"\nlanguage = ja\n')
+    assert machine.start() == []
+    after = read(machine.card.data / "settings/settings.toml")
+    assert after.hall is not None
+    assert (after.hall.secret(), after.hall.stores, after.hall.name) == (
+        bytes(range(32)),
+        ("http://10.0.0.9:2379",),
+        "Table 4",
+    )
+    assert after.language == "ja", "also where somebody wrote it below the hall's lines"
+
+
+def test_of_a_hall_that_is_not_whole_nothing_is_taken_and_nothing_struck_out(machine: Machine) -> None:
+    with_hall(machine)
+    (machine.card.boot / "box.key").unlink()
+    raw = (machine.card.boot / "companion.txt").read_bytes()
+    assert machine.start() == ["Not beside it: box.key"]
+    assert (machine.card.boot / "companion.txt").read_bytes() == raw
+    assert read(machine.card.data / "settings/settings.toml").hall is None
+
+
+# Keys
 
 
 def test_who_may_look_inside_is_who_the_owner_named(machine: Machine) -> None:
@@ -262,6 +274,63 @@ def test_one_that_cannot_be_taken_is_said_and_the_box_starts_as_before(machine: 
     machine.start()
     assert [told.words.key for told in standing(machine.card.run)] == [f"card.update.{what}"]
     assert machine.version == str(machine.card.own)
+
+
+def test_one_that_a_phone_sent_is_tried_at_the_next_start_and_gone_from_where_it_lay(
+    machine: Machine, tmp_path: Path
+) -> None:
+    key = with_key(machine, tmp_path)
+    machine.start()
+    sent = machine.card.data / "state/companion.update"
+    sent.write_bytes(update(key, PACKED))
+    take_sent(machine.card)
+    assert [say(told.head, "en") for told in machine.told] == ["It is here"]
+    assert not sent.exists()
+    machine.start()
+    assert machine.version.endswith("200.squashfs")
+
+
+def test_one_that_a_phone_sent_before_the_power_went_is_taken_at_the_start(machine: Machine, tmp_path: Path) -> None:
+    sent = machine.card.data / "state/companion.update"
+    sent.write_bytes(update(with_key(machine, tmp_path), PACKED))
+    assert machine.start() == []
+    assert machine.version.endswith("200.squashfs")
+    assert not sent.exists()
+
+
+def test_a_broken_one_that_a_phone_sent_is_said_and_gone(machine: Machine, tmp_path: Path) -> None:
+    sent = machine.card.data / "state/companion.update"
+    sent.write_bytes(update(with_key(machine, tmp_path), PACKED)[:-1])
+    machine.start()
+    assert [told.words.key for told in machine.told] == ["card.update.broken"]
+    assert not sent.exists()
+
+
+def test_what_the_box_leaves_there_leads_root_nowhere_else(machine: Machine, tmp_path: Path) -> None:
+    """Who breaks into the box may write beside its games."""
+    (tmp_path / "elsewhere").write_bytes(update(with_key(machine, tmp_path), PACKED))
+    (machine.card.data / "state/companion.update").symlink_to(tmp_path / "elsewhere")
+    machine.start()
+    assert machine.version == str(machine.card.own)
+    assert (tmp_path / "elsewhere").exists()
+    assert not (machine.card.data / "state/companion.update").is_symlink()
+
+
+def test_the_box_is_told_which_updates_it_may_take_and_one_without_a_key_is_not(machine: Machine, tmp_path: Path) -> None:
+    machine.start()
+    takes = machine.card.run / "takes.json"
+    assert not takes.exists()
+    key = with_key(machine, tmp_path)
+    machine.start()
+    assert stat.S_IMODE(takes.stat().st_mode) == 0o644
+    assert msgspec.json.decode(takes.read_bytes(), type=Takes).known == ()
+    (machine.card.boot / "companion.update").write_bytes(update(key, PACKED))
+    machine.start()
+    assert msgspec.json.decode(takes.read_bytes(), type=Takes).known == (200,)
+    gave_up(machine.card)
+    assert msgspec.json.decode(takes.read_bytes(), type=Takes) == Takes(
+        "bookworm", 100, (), (200,), str(machine.card.key)
+    )  # fmt: skip
 
 
 # Power cuts

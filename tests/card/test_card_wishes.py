@@ -2,12 +2,13 @@
 
 import base64
 from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.card.wishes import CHECKS, LARGEST, TAKEN, Wishes, read, without_secrets
+from companion.card.wishes import CHECKS, TAKEN, Wishes, read, without_secrets
 from companion.core.words import Text, text
 from companion.letters import load
 from companion.speech.i18n import LANGUAGES, catalogue, say
@@ -46,14 +47,16 @@ def test_everything_that_an_owner_may_want_is_read() -> None:
 def test_the_file_on_a_new_card_wants_nothing_and_names_every_key() -> None:
     raw = (ROOT / "systemd/image/companion.txt").read_bytes()
     assert read(raw) == (Wishes(), ())
-    told = {line[1:].split(" =")[0] for line in raw.decode().splitlines() if line.startswith("#") and line[1:2].isalpha()}
-    assert told == set(CHECKS)
+    own, hall = raw.decode().split("#[hall]\n")
+    told = [line[1:].split(" =")[0] for line in own.splitlines() if line.startswith("#") and line[1:2].isalpha()]
+    told += [f"hall-{line[1:].split(' =')[0]}" for line in hall.splitlines()]
+    assert set(told) == CHECKS.keys() - {"hall-name", "hall-authority", "hall-certificate", "hall-private"}
 
 
-def test_what_it_shows_as_examples_is_right_but_for_the_key() -> None:
+def test_what_it_shows_as_examples_is_right_but_for_the_keys() -> None:
     raw = (ROOT / "systemd/image/companion.txt").read_text()
-    said = "\n".join(line[1:] for line in raw.splitlines() if line.startswith("#") and line[1:2].isalpha())
-    assert [fault.key for fault in faults(said)] == ["card.bad.ssh-key"]
+    said = "\n".join(line[1:] for line in raw.splitlines() if line.startswith("#") and line[1:2] in "[" + ascii_lowercase)
+    assert [fault.key for fault in faults(said)] == ["card.bad.ssh-key", "card.bad.hall-key", "card.hall_lacks"]
 
 
 @pytest.mark.parametrize(
@@ -118,10 +121,11 @@ def test_of_many_mistakes_each_is_said_in_the_order_of_the_file() -> None:
 
 
 @pytest.mark.parametrize(
-    "raw", [b"\xff\xff\xff", b"PK\x03\x04\x00", b"a" * (LARGEST + 1), "language = fr".encode("utf-16-le")]
+    "raw", [b"\xff\xfe\x00", b"\xff\xfe\x00\xd8", b"PK\x03\x04\x00", "language = fr".encode("utf-16-le")]
 )
 def test_what_is_no_text_is_said_once_and_wants_nothing(raw: bytes) -> None:
     assert read(raw) == (Wishes(), (text("card.not_text"),))
+    assert without_secrets(raw) == raw
 
 
 @given(st.binary(max_size=300))

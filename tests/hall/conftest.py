@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.hall.node import Node, cluster, until_they_answer
+from companion.hall.seeking import Means, Seeker
 from companion.hall.store import Store
 from companion.hall.wire import Drop
-from tests.support.halls import Member, Members
+from companion.journals.following import Follower
+from tests.support.halls import Member, Members, Seekers, begun
 
 
 @pytest.fixture(scope="session")
@@ -44,3 +46,22 @@ def member(tmp_path: Path, store: Store) -> Iterator[Members]:
             return made
 
         yield new
+
+
+@pytest.fixture
+def old(member: Members) -> Member:
+    """A box with a table in mid-game, all of it copied, which is cut off from now on."""
+    return begun(member("old"))
+
+
+@pytest.fixture
+def seekers() -> Iterator[Seekers]:
+    with ExitStack() as stack:
+
+        def seeker(box: Member, is_alone: bool = True) -> Seeker:
+            journal = Follower(Path(box.house.settings.state) / "companion.db")
+            stack.callback(journal.close)
+            means = Means(box.house, box.parts.id, box.store, 1, box.seals, journal, lambda: is_alone, box.parts.owners)
+            return Seeker(means)
+
+        yield seeker

@@ -19,26 +19,8 @@ from companion.ports.seating import GuestBook
 from companion.shelf import games
 from companion.speech.screens import screen_json
 from tests.support.games import play, step
-from tests.support.halls import KEY, Member, Members, Room, Seals, owned
+from tests.support.halls import KEY, Member, Members, Room, Seals, begun, owned
 from tests.support.houses import sit_down, start
-
-NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gil", "Hal", "Ida", "Jo")
-
-
-@pytest.fixture
-def old(member: Members) -> Member:
-    """A box with a table in mid-game, all of it copied."""
-    return begun(member("old"), "bali", 9)
-
-
-def begun(box: Member, game: str, answers: int) -> Member:
-    rules = games()[game]
-    seats = NAMES[: rules.sizes(rules.options())[0]]
-    box.tokens = sit_down(box.house, *seats)
-    start(box.house, *seats, game=game)
-    play(box.house, most=answers)
-    box.copies_all()
-    return box
 
 
 def screens(box: Member) -> dict[object, object]:
@@ -101,21 +83,21 @@ def test_the_box_that_had_it_copies_nothing_more_and_is_told_where_it_goes_on(
 
 
 def test_phones_bear_witness_there_to_what_the_store_did_not_have(old: Member, member: Members) -> None:
-    known = old.house.witness()
+    known = old.house.witnesses.token()
     step(old.house, SeededLots(8), "too late")
-    lost, spare = old.house.witness(), member("spare")
+    lost, spare = old.house.witnesses.token(), member("spare")
     for _ in range(3):  # its own count of games is another one
         sit_down(spare.house, f"Eva{_}", f"Fay{_}")
         start(spare.house, f"Eva{_}", f"Fay{_}")
         spare.house.leave_game(unfinished=True)
     spare.adopts(old.table)
-    assert not spare.house.is_doubted(known)
-    assert spare.house.is_doubted(lost)
-    spare.house.hear(lost)
+    assert not spare.house.witnesses.is_doubted(known)
+    assert spare.house.witnesses.is_doubted(lost)
+    spare.house.witnesses.hear(lost)
     assert spare.house.trouble is not None
     assert spare.house.trouble.key == "trouble.back_in_time"
     spare.house.retry("trouble.back_in_time")
-    assert not spare.house.is_doubted(lost)
+    assert not spare.house.witnesses.is_doubted(lost)
 
 
 def test_of_two_spares_one_has_it_and_the_other_is_told_who(old: Member, member: Members) -> None:

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.halls import HALL
+
 ALONE = """
 import sys
 from pathlib import Path
@@ -22,3 +24,25 @@ def test_a_box_without_a_hall_imports_nothing_of_one(tmp_path: Path) -> None:
         [sys.executable, "-c", ALONE, str(tmp_path)], capture_output=True, text=True, check=True, timeout=60
     )
     assert said.stdout.strip() == "[]"
+
+
+LACKING = """
+import sys
+sys.modules["cryptography"] = sys.modules["urllib3"] = None
+from click.testing import CliRunner
+from companion.__main__ import main
+settings, state = sys.argv[1:]
+for said in (["run", "--settings", settings, "--state", state], ["adopt", "--settings", settings, "--state", state],
+             ["adopt", "X", "--settings", settings, "--state", state], ["hall", "--state", state],
+             ["hall", "certificates", state, "--store", "10.0.0.2"]):
+    done = CliRunner().invoke(main, said)
+    print(done.exit_code, len(done.stderr.splitlines()), "install.sh --hall" in done.stderr, done.stdout)
+"""
+
+
+def test_a_box_of_a_hall_that_lacks_what_one_needs_says_so_in_one_line_each_time(tmp_path: Path) -> None:
+    settings = tmp_path / "settings.toml"
+    settings.write_text(f'listen = "127.0.0.1:0"\n[hall]\nkey = "{HALL.key}"\nstores = ["http://127.0.0.1:1"]\n', "utf-8")
+    asked = [sys.executable, "-c", LACKING, str(settings), str(tmp_path / "state")]
+    said = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=60)
+    assert said.stdout.split("\n") == ["2 1 True "] * 5 + [""]

@@ -1,9 +1,12 @@
 """A board follows a real store: what changes there it shows, what it missed it reads, and it drops what is to be tidied."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
+from ssl import SSLContext
 from threading import Event
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -12,11 +15,15 @@ import pytest
 from companion.hall import layout
 from companion.hall.board import Board
 from companion.hall.layout import Box, Ended, Open
-from companion.hall.node import Node, cluster, until_they_answer
+from companion.hall.line import Line
+from companion.hall.node import Node, cluster, free_places, until_they_answer
+from companion.hall.own import own_store
 from companion.hall.store import Store
-from companion.hall.wire import Drop, Put
+from companion.hall.tls import known_by
+from companion.hall.wire import Drop, Put, asked
 from tests.support.halls import Member
 from tests.support.houses import sit_down, start
+from tests.support.liars import Passing, lying
 
 BEAT = 0.05
 SECONDS = 60.0
@@ -26,16 +33,17 @@ SECONDS = 60.0
 class Watched:
     """A board, and whether it has shown what a test waits for."""
 
-    def __init__(self, *stores: str) -> None:
+    def __init__(self, *stores: str, tls: SSLContext | None = None) -> None:
         self._changed = Event()
-        self.board = Board(stores, beat_seconds=BEAT)
+        self.board = Board(stores, tls, beat_seconds=BEAT)
         self.board.watch(self._changed.set)
         self.board.start()
 
     def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Its parts, as soon as they are so."""
+        until = monotonic() + SECONDS
         while not holds(parts := self.parts):
-            assert self._changed.wait(SECONDS), parts
+            assert self._changed.wait(max(0, until - monotonic())), parts
             self._changed.clear()
         return parts
 
@@ -51,8 +59,8 @@ Boards = Callable[..., Watched]
 def board() -> Iterator[Boards]:
     with ExitStack() as stack:
 
-        def new(*stores: str) -> Watched:
-            made = Watched(*stores)
+        def new(*stores: str, tls: SSLContext | None = None) -> Watched:
+            made = Watched(*stores, tls=tls)
             stack.callback(made.board.close)
             return made
 
@@ -119,16 +127,80 @@ def test_a_store_that_was_away_is_said_to_be_and_what_was_missed_is_read(tmp_pat
     alone.close()
 
 
-def test_the_entries_of_what_ended_long_ago_are_dropped_and_nothing_else_is_ever_written(
+def test_a_watch_that_hangs_without_a_word_is_found_by_the_beat_and_nothing_is_missed(
+    node: Node, store: Store, board: Boards
+) -> None:
+    passing = Passing(node.address)
+    with lying(passing) as between:
+        shown = board(between.address)
+        put(store, layout.of("T", "open"), opened(1))
+        shown.until(lambda parts: "table T" in parts)
+        passing.is_silent.set()
+        put(store, layout.of("U", "open"), opened(1))
+        shown.until(lambda parts: "table U" in parts)
+        shown.board.close()
+
+
+def test_what_the_store_forgot_before_it_was_watched_is_read_anew(node: Node, store: Store, board: Boards) -> None:
+    def changes_and_forgets() -> None:
+        with closing(Store([node.address])) as other:
+            for name in ("T", "U"):
+                put(other, layout.of(name, "open"), opened(1))
+        line = Line(node.address, None)
+        revision = store.all("/").revision
+        assert line.ask("/v3/kv/compaction", asked(revision=str(revision))).status == 200
+        line.close()
+
+    passing = Passing(node.address, changes_and_forgets)
+    with lying(passing) as between:
+        shown = board(between.address)
+        shown.until(lambda parts: {"table T", "table U"} <= parts.keys())
+        put(store, layout.of("V", "open"), opened(1))
+        shown.until(lambda parts: "table V" in parts)
+        shown.board.close()
+        assert passing.watches >= 2
+
+
+def test_a_store_that_asks_for_certificates_is_shown_to_who_has_them_alone(
+    node: Node, tmp_path: Path, board: Boards
+) -> None:
+    own = own_store(tmp_path, "127.0.0.1", int(free_places(1)[0].split(":")[1]))
+    with closing(own), closing(Store(own.hall.stores, known_by(own.hall))) as store:
+        put(store, layout.of("T", "open"), opened(1))
+        shown = board(*own.hall.stores, tls=known_by(own.hall))
+        shown.until(lambda parts: "table T" in parts)
+        put(store, layout.of("U", "open"), opened(1))
+        shown.until(lambda parts: "table U" in parts)
+        shown.board.close()
+        stranger = board(*own.hall.stores, tls=known_by(replace(own.hall, certificate="", private="")))
+        assert "table T" not in stranger.until(lambda parts: parts["away"] > 0)
+        stranger.board.close()
+
+
+def test_two_boards_of_one_room_show_the_same_and_do_not_disturb_each_other(node: Node, store: Store, board: Boards) -> None:
+    first, second = board(node.address), board(node.address)
+    put(store, layout.of("T", "open"), opened(1))
+    assert first.until(_has_t) == second.until(_has_t)
+    first.board.close()
+    store.commit([], [Drop(layout.of("T", "open"))])
+    second.until(lambda parts: not _has_t(parts))
+
+
+def _has_t(parts: dict[str, Any]) -> bool:
+    return "table T" in parts
+
+
+def test_what_is_sealed_of_what_ended_long_ago_is_dropped_and_nothing_else_is_ever_written(
     node: Node, store: Store, board: Boards
 ) -> None:
     for table, at in (("old", 1), ("open", 1), ("new", 2**40)):
         put(store, layout.of(table, "result"), ended(at))
-        store.commit([], [Put(layout.entry(table, 1), b"sealed")])
+        sealed = (layout.entry(table, 1), layout.of(table, "head"), layout.of(table, "guests"))
+        store.commit([], [Put(key, b"sealed") for key in (*sealed, layout.of(table, "owner"))])
     put(store, layout.of("open", "open"), opened(1))
     before = set(store.names("/"))
     gone = layout.entry("old", 1)
     shown = board(node.address)
     shown.until(lambda parts: "table open" in parts)
     shown.until(lambda _: gone not in store.names("/"))
-    assert before - set(store.names("/")) == {gone}
+    assert before - set(store.names("/")) == {gone, layout.of("old", "head"), layout.of("old", "guests")}

@@ -17,6 +17,7 @@ from companion.hall.store import Store
 from companion.hall.wire import Put
 from companion.house.house import House
 from companion.house.lots import SeededLots
+from tests.support.counts import bali
 from tests.support.games import play, step
 from tests.support.halls import Member, Members, Room, Unlucky, owned
 from tests.support.houses import sit_down, start
@@ -98,6 +99,23 @@ def test_a_game_that_is_over_leaves_its_result_and_one_that_was_left_is_shown_no
     assert room.open(name) is None
     assert room.ended(name) == ended
     assert len(room.entries(name)) == table.moment.entries
+
+
+def test_once_people_have_counted_as_the_box_has_it_the_result_holds(box: Member, store: Store) -> None:
+    start(box.house, "Ana", "Ben")
+    play(box.house)
+    box.copies_all()
+    before, table = Room(store).ended(box.table), box.house.table
+    assert table is not None
+    for seat, do in bali(table.moment.history.state.public):
+        due = next(due for due in table.moment.history.dues if (due.kind, due.seat) == ("count", seat))
+        full = table.moment.full_id(due.id)
+        box.house.tell(full, do, "altar") if seat is None else box.house.play(seat, full, do, f"count {seat}")
+    box.copies_all()
+    after = Room(store).ended(box.table)
+    assert before is not None
+    assert after is not None
+    assert (before.agreed, after.agreed, after.accepted) == (False, True, None)
 
 
 def test_what_was_played_while_the_store_was_away_is_caught_up_with_in_order(box: Member, store: Store) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
+from typing import NoReturn
 
 import pytest
 
@@ -12,8 +13,9 @@ from companion.box.running import HouseSide, Shared
 from companion.core.words import Text
 from companion.hall import layout
 from companion.hall.copier import Standing
+from companion.hall.copying import copied, words
 from companion.hall.copying import start as copying
-from companion.hall.copying import words
+from companion.hall.line import Away
 from companion.hall.node import Node
 from companion.hall.store import Store
 from companion.hall.watching import Watch
@@ -41,8 +43,11 @@ def arrives(node: Node, house: House) -> None:
     """Wait until the store has the last entry of the table."""
     assert house.table is not None
     last = layout.entry(house.table.head.name, house.table.moment.entries)
-    with closing(Watch(node.address, last, 0)) as watch:
-        next(changes for changes in watch.changes() if changes.changes)
+    with closing(Store((node.address,))) as store:
+        found = store.all(last)
+    if not found.pairs:
+        with closing(Watch(node.address, last, found.revision)) as watch:
+            next(changes for changes in watch.changes() if changes.changes)
 
 
 def says(house: House, key: str) -> bool:
@@ -96,3 +101,41 @@ def test_what_it_says_is_one_word() -> None:
     assert words(Standing(), is_away=True) == Text("hall.word.away")
     assert words(Standing(12), is_away=True) == Text("hall.word.to_send", {"count": 12})
     assert words(Standing(torn=True), is_away=False) == Text("hall.word.torn")
+
+
+class Stalling(Store):
+    """A store that takes whatever it is asked, and says nothing until the test is over."""
+
+    def __init__(self) -> None:
+        super().__init__(["http://127.0.0.1:1"])
+        self.asked, self.over = Event(), Event()
+
+    def _stall(self, *_: object) -> NoReturn:
+        self.asked.set()
+        self.over.wait()
+        raise Away("it has stalled")
+
+    lease = renew = read = commit = last = _stall
+
+
+def test_no_answer_screen_or_guest_waits_for_a_store_that_stalls(tmp_path: Path) -> None:
+    house, store = open_house(tmp_path, hall=HALL), Stalling()
+    sit_down(house, "Ana", "Ben")
+    start(house, "Ana", "Ben")
+    with closing(copied(house, store)):
+        assert store.asked.wait(LONG)  # from now on nothing of the copying moves
+
+        def evening() -> None:
+            play(house)
+            sit_down(house, "Cho")
+            house.frame(None)
+
+        at_the_table = Thread(target=evening, daemon=True)
+        at_the_table.start()
+        at_the_table.join(LONG)
+        is_held_up = at_the_table.is_alive()
+        store.over.set()
+    assert not is_held_up
+    assert house.table is not None
+    assert house.table.moment.over
+    house.journal.close()

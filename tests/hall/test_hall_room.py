@@ -6,6 +6,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.knowledge import Seat
 from companion.hall import layout
 from companion.hall.evening import EVENING_SECONDS, finished, of_the_evening, results_csv, standings, standings_csv
 from companion.hall.layout import Box, Ended, Open, Owner
@@ -29,10 +30,19 @@ def opened(since: int = NOW, over: bool = False, box: str = "b1", **parts: Any) 
     return layout.written(said)
 
 
-def ended(*ranking: tuple[str, ...], at: int = NOW, **score: Any) -> Ended:
+def ended(*ranking: tuple[str, ...], at: int = NOW, agreed: bool = True, **score: Any) -> Ended:
     seats = [seat for group in ranking for seat in group]
     said = {"ranking": ranking, **score}
-    return Ended(box="b1", game="bali", seats=tuple(seats), score=said, fingerprint="AAAA", began=NOW, ended=at)  # type: ignore[arg-type]
+    return Ended(
+        box="b1",
+        game="bali",
+        seats=tuple(map(Seat, seats)),
+        score=said,
+        agreed=agreed,
+        fingerprint="AAAA",
+        began=NOW,
+        ended=at,
+    )
 
 
 def rows(room: Room, kind: str) -> dict[str, Any]:
@@ -40,24 +50,10 @@ def rows(room: Room, kind: str) -> dict[str, Any]:
     return {name.removeprefix(f"{kind} "): msgspec.json.decode(part) for name, part in found if name.startswith(f"{kind} ")}
 
 
-tables = st.dictionaries(st.sampled_from("ABCDEFGH"), st.tuples(st.integers(0, NOW), st.booleans()), max_size=8)
-
-
-@given(tables)
-def test_who_waits_longest_stands_first_and_what_is_over_last(known: dict[str, tuple[int, bool]]) -> None:
-    room = Room()
-    for table, (since, over) in known.items():
-        room.take(layout.of(table, "open"), opened(since, over), NOW)
-    assert room.order == sorted(known, key=lambda table: (known[table][1], known[table][0], table))
-    ranked = rows(room, "table")
-    assert room.order == sorted(known, key=lambda table: (ranked[table]["rank"], table))
-
-
 def test_a_table_that_is_left_is_gone() -> None:
     room = Room()
     room.take(layout.of("T", "open"), opened(), NOW)
     room.take(layout.of("T", "open"), None, NOW)
-    assert room.order == []
     assert room.parts(NOW) == room.screen("T") == {}
 
 
@@ -125,7 +121,7 @@ def test_whatever_a_store_says_the_room_is_drawn_and_every_part_is_json(said: li
         room.take(layout.of("U", what), raw, NOW)
     for part in (*room.parts(NOW).values(), *room.screen("U").values()):
         msgspec.json.decode(part)
-    assert "T" in room.order
+    assert "T" in rows(room, "table")
     results_csv(room.evening)
 
 
@@ -139,7 +135,7 @@ def _like(what: str, value: Any) -> Any:
 def test_a_value_that_is_too_deep_to_be_read_is_left_out() -> None:
     room = Room()
     room.take(layout.of("T", "open"), b'{"parts":' + b"[" * 100_000, NOW)
-    assert room.order == []
+    assert rows(room, "table") == {}
 
 
 rankings = st.permutations(NAMES).flatmap(
@@ -169,6 +165,15 @@ def test_more_wins_stand_above_more_left_behind() -> None:
         (4, "Dai", 0, 1, 1),
         (5, "Eve", 0, 1, 0),
     ]
+
+
+def test_a_result_that_nobody_counted_is_shown_and_stands_nowhere() -> None:
+    room = Room()
+    for table, is_counted in (("T", False), ("U", True)):
+        said = ended((f"Ana {table}",), ("Ben",), agreed=is_counted)
+        room.take(layout.of(table, "result"), layout.written(said), NOW)
+    assert {table: one["agreed"] for table, one in rows(room, "result").items()} == {"T": False, "U": True}
+    assert set(rows(room, "stands")) == {"Ana U", "Ben"}
 
 
 def test_a_game_that_goes_on_after_its_end_has_no_result_yet() -> None:

@@ -3,42 +3,28 @@
 import random
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from companion.bots import choose
 from companion.core.knowledge import Seat
 from companion.core.view import Ask
 from companion.core.words import Refused
-from companion.house.boxside import HouseSide
-from companion.house.house import House
 from companion.ports.panel import Button
-from tests.hardware.rig import Rig
-from tests.support import houses
+from tests.hardware.wired import Wired
 
 BACK, NEXT, OK = Button
 LONGEST = 4000
 """Presses of an evening, at most."""
 
 
-class Alone:
+class Alone(Wired):
     """A house, its box, and people who hand it round. `seed`: what they press where they may choose."""
 
     def __init__(self, folder: Path, seed: int = 1) -> None:
-        self.house: House = houses.open_house(folder, panel="gpio")
-        self.off = False
-        self.rig = Rig(HouseSide(self.house, self._switch_off))
+        super().__init__(folder)
         self.dice = random.Random(seed)
         self.handed: list[str] = []
         """Who was given the box, in order."""
         self._posts = 0
-
-    def _switch_off(self) -> None:
-        self.off = True
-
-    @property
-    def moment(self) -> Any:
-        assert self.house.table is not None
-        return self.house.table.moment
 
     def sit(self, seats: int) -> None:
         """So many sit down at the box, one press each."""
@@ -133,7 +119,3 @@ class Alone:
                 return
             self.step()
         raise AssertionError(f"no end: {self.rig.page} {self.rig.lines} {self.rig.buttons}")
-
-    def close(self) -> None:
-        self.rig.panel.close()
-        self.house.journal.close()

@@ -15,6 +15,7 @@ from companion.ports.hands import Handing, Mine, Newcomer
 from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Join, Talking, Told
 from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
+from tests.hardware.shown import Shown
 
 BACK, NEXT, OK = Button
 ANA, BEN, CHO, DEA = (Seat(name) for name in ("Ana", "Ben", "Cho", "Dea"))
@@ -217,7 +218,7 @@ class CountingDevice(dummy):
         self.said.append("off")
 
 
-class Bench:
+class Bench(Shown):
     """A panel on a box, with its clock. It ticks when `wait` says so, and whenever somebody looks."""
 
     def __init__(self, moment: BoxMoment, box: type[FakeBox] = FakeBox) -> None:
@@ -241,15 +242,3 @@ class Bench:
         self.time += seconds
         self.panel.tick()
         return self.page
-
-    @property
-    def page(self) -> str:
-        return self.panel.page().page
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        return self.panel.page().lines
-
-    @property
-    def buttons(self) -> tuple[str, str, str]:
-        return self.panel.page().buttons

@@ -14,6 +14,7 @@ from companion.ports.panel import BoxSide, Button
 from hardware.device.wiring import Wiring, read
 from hardware.gpio import GpioPanel
 from tests.hardware.oled_decoder import COLUMNS, PAGES, Oled
+from tests.hardware.shown import Shown
 
 SHIFTS = {"ssd1306": 0, "sh1106": 2}
 
@@ -59,7 +60,7 @@ class Held(MockPin):
         self.drive_low()
 
 
-class Rig:
+class Rig(Shown):
     """The real panel on simulated pins and bus, without its threads: `settle` does what they do."""
 
     def __init__(self, side: BoxSide, chip: str = "sh1106", held: Sequence[Button] = (), **display: Any) -> None:
@@ -110,18 +111,6 @@ class Rig:
             self.settle()
             if edge == self.down:
                 self.wait(seconds)
-
-    @property
-    def page(self) -> str:
-        return self.panel.page().page
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        return self.panel.page().lines
-
-    @property
-    def buttons(self) -> tuple[str, str, str]:
-        return self.panel.page().buttons
 
     def choose(self, words: str) -> str:
         """Read, mark the row that says this, and take it."""

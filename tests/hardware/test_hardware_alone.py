@@ -10,8 +10,8 @@ from companion.core.knowledge import Seat
 from companion.house.boxside import HouseSide
 from companion.ports.panel import Button
 from tests.hardware.alone import Alone
+from tests.hardware.glass import check
 from tests.hardware.rig import Rig
-from tests.hardware.test_hardware_oled import check
 from tests.support import houses
 
 BACK, NEXT, OK = Button

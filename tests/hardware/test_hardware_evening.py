@@ -2,41 +2,28 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import zxingcpp
 from PIL import Image
 
 from companion.core.knowledge import Seat
-from companion.house.boxside import HouseSide
-from companion.house.house import House
 from companion.house.lots import SeededLots
 from companion.ports.panel import Button
-from tests.hardware.rig import Rig
-from tests.hardware.test_hardware_oled import check
+from tests.hardware.glass import check
+from tests.hardware.wired import Wired
 from tests.support import houses
 
 BACK, NEXT, OK = Button
 
 
-class Evening:
+class Evening(Wired):
     """A house, its panel on the bench, and people who play."""
 
     def __init__(self, folder: Path) -> None:
-        self.house: House = houses.open_house(folder, panel="gpio")
-        self.off = False
-        self.rig = Rig(HouseSide(self.house, self._switch_off))
+        super().__init__(folder)
         self._lots = SeededLots(5)
         self._posts = 0
-
-    def _switch_off(self) -> None:
-        self.off = True
-
-    @property
-    def moment(self) -> Any:
-        assert self.house.table is not None
-        return self.house.table.moment
 
     def join(self, name: str) -> str:
         """By the code that a reader finds on the glass."""
@@ -68,8 +55,7 @@ class Evening:
 def evening(tmp_path: Path) -> Iterator[Evening]:
     found = Evening(tmp_path)
     yield found
-    found.rig.panel.close()
-    found.house.journal.close()
+    found.close()
 
 
 def stones(evening: Evening, name: str) -> int:

@@ -1,9 +1,10 @@
 """What every game promises at the box: the buttons alone can give every answer of the table, in words that fit."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from companion.core.answers import Answers
 from companion.core.moment import Moment
 from companion.core.view import Ask
 from companion.letters import load
@@ -18,7 +19,7 @@ from hardware.pages.leaves import Leaf, Listed, Telling
 from hardware.pages.pages import Turn
 from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.walks import walk
+from tests.promises.walks import straight
 
 ROOM = 110
 """Dots for the words of a row beside a sign."""
@@ -26,17 +27,33 @@ ROOM = 110
 every_game = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
 
 
-def asked(setting: Setting, language: str) -> list[BoxMoment]:
-    """The box whenever the table is asked something, one question at a time."""
-    found = []
-    for game in (walk(setting, seed, restless=False) for seed in (0, 2)):
-        seen = set()
+Looks = Callable[[Answers], object]
+
+
+def whole(answers: Answers) -> object:
+    """All of a question."""
+    return answers
+
+
+def its_rows(answers: Answers) -> object:
+    """What its lists say, and not which of that is blocked now."""
+    ready = [(option.panel, option.sign, option.path) for option in answers.options()]
+    return ready, answers.steps and answers.steps.steps, its_forms(answers), answers.lots
+
+
+def its_forms(answers: Answers) -> object:
+    """What its forms say, and what the question is called."""
+    return answers.panel, answers.forms
+
+
+def asked(setting: Setting, language: str, looks: Looks = whole) -> list[BoxMoment]:
+    """The box whenever the table is asked something that looks like nothing before, one question at a time."""
+    found = {}
+    for game in straight(setting):
         for moment in game.moments:
             for ask in moment.asks(None):
-                if (shape := (ask.kind, repr(ask.answers))) not in seen:
-                    seen.add(shape)
-                    found.append(at_the_box(moment, ask, language))
-    return found  # nothing, where only seats are asked
+                found.setdefault((ask.kind, repr(looks(ask.answers))), (moment, ask))
+    return [at_the_box(moment, ask, language) for moment, ask in found.values()]  # none, where only seats are asked
 
 
 def at_the_box(moment: Moment, ask: Ask, language: str) -> BoxMoment:
@@ -100,7 +117,7 @@ def test_whatever_the_table_may_answer_can_be_answered_by_the_buttons(setting: S
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_row_of_a_question_fits(setting: Setting, language: str) -> None:
     face = load().b12
-    for moment in asked(setting, language):
+    for moment in asked(setting, language, its_rows):
         for shown in lists(moment) if pages.question(moment) else ():
             assert isinstance(shown, Listed)
             assert face.width(f"{shown.title} {shown.right}".strip()) <= 128, shown.title
@@ -112,7 +129,7 @@ def test_every_row_of_a_question_fits(setting: Setting, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_row_of_a_form_fits_and_its_title_beside_what_was_told(setting: Setting, language: str) -> None:
     fonts = load()
-    for moment in asked(setting, language):
+    for moment in asked(setting, language, its_forms):
         for shown in choices(moment) if pages.question(moment) else ():
             beside = begins(shown.of) - 4 if isinstance(shown, Telling) else 128
             assert fonts.b10.width(shown.title) <= beside, shown.title

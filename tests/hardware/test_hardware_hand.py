@@ -8,9 +8,9 @@ from companion.core.words import text
 from companion.house.boxside import HouseSide
 from companion.ports.panel import Button
 from tests.hardware.alone import Alone
+from tests.hardware.glass import check
 from tests.hardware.rig import Rig
 from tests.hardware.test_hardware_alone import begun, holder, until
-from tests.hardware.test_hardware_oled import check
 from tests.support import houses
 from tests.support.games import answers
 

@@ -69,6 +69,10 @@ WHERE = {
     "nothing_hidden": "small", "want_box": "line", "give": "button", "see_it": "sub", "held": "two", "taken_back": "sub",
     "only_table": "two", "phones_only": "sub",
     "hall.word.all_there": "sub", "hall.word.to_send": "sub", "hall.word.away": "sub", "hall.word.torn": "sub",
+    "hall.word.doubled": "sub", "hall.title": "title", "hall.take": "line", "hall.tables": "title", "hall.looking": "middle",
+    "hall.taking": "middle", "hall.none": "middle", "hall.take_it": "button", "hall.back": "button", "hall.ask": "title",
+    "hall.heard": "title", "hall.on": "title", "hall.silent": "title", "hall.own": "title", "hall.moments": "title",
+    "hall.minutes": "title", "hall.refused": "title", "hall.lost": "title",
 }  # fmt: skip
 """In which row each of the panel's own words stands."""
 
@@ -81,7 +85,8 @@ BLANKS = {
 
 def own(language: str) -> Iterator[tuple[str, str]]:
     for key in catalogue(language):
-        if key.startswith("oled.") and key != "oled.safe":
+        in_lines = key == "oled.safe" or key.startswith(("oled.hall.sure.", "oled.hall.no.", "oled.hall.have_back"))
+        if key.startswith("oled.") and not in_lines:
             yield key.removeprefix("oled."), say(Text(key, BLANKS), language)
 
 

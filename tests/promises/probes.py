@@ -15,7 +15,7 @@ from companion.core.journal import Told
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.screens import Screens
-from companion.core.words import Refused
+from companion.core.words import Malformed, Refused
 
 Do = dict[str, Any]
 
@@ -58,12 +58,15 @@ def as_posted(do: Do) -> Do:
 
 def malformed(answers: Answers, pick: Pick, part: tuple[int, int] = (0, 1)) -> list[Do]:
     """Answers with something that is no answer: unknown or missing fields, wrong types, numbers out of their bounds. `part`:
-    the nth of so many equal parts, some of each answer."""
+    the nth of so many equal parts, some of each answer. What may be another answer is held against all of them here, so of
+    that one is enough to be told at a table."""
     good = [option.do for option in answers.options()][:6]
     good += [fill(form, pick) for form in answers.forms]
     wrong = [(bad, True) for do in good for bad in _impossible(do)]
     wrong += [(bad, False) for do in good for bad in (*_reshaped(do), *_mistyped(do))]
-    return [bad for bad, is_sure in wrong[part[0] :: part[1]] if is_sure or not _is_admitted(answers, bad)]
+    mine = wrong[part[0] :: part[1]]
+    others = [bad for bad, is_sure in mine if not is_sure and not _is_admitted(answers, bad)]
+    return [*(bad for bad, is_sure in mine if is_sure), *others[:1]]
 
 
 def _impossible(do: Do) -> Iterator[Do]:
@@ -91,7 +94,7 @@ def _mistyped(do: Do) -> Iterator[Do]:
 def _is_admitted(answers: Answers, do: Do) -> bool:
     try:
         answers.admit(do)
-    except Refused:
+    except Malformed:
         return False
     return True
 

@@ -194,6 +194,26 @@ def wishes(table: Table, due: Due, pick: Pick) -> list[dict[str, Any]]:
     return [*bid, *forms[: pick(3)], liked, *lots]
 
 
-@lru_cache(maxsize=40)
 def walk(setting: Setting, seed: int, restless: bool = False) -> Walk:
+    return _played(setting, seed, restless)  # one and the same, however it was asked for
+
+
+@lru_cache(maxsize=40)
+def _played(setting: Setting, seed: int, restless: bool) -> Walk:
     return Walk(setting, seed, restless)
+
+
+def evenings(setting: Setting) -> list[Walk]:
+    """The games that all promises of a setting look at: each is played, drawn and asked once. Every other one has answers
+    taken back. A single option more than usual gets two of them, the usual game and all options together get four."""
+    return [walk(setting, seed, restless=bool(seed % 2)) for seed in range(2 if len(setting.options) == 1 else 4)]
+
+
+def straight(setting: Setting) -> list[Walk]:
+    """Those in one go."""
+    return evenings(setting)[::2]
+
+
+def restless(setting: Setting) -> list[Walk]:
+    """Those with answers taken back."""
+    return evenings(setting)[1::2]

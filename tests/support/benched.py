@@ -56,10 +56,10 @@ class Plan:
 class Server:
     """`companion run` in a process of its own."""
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: Plan, more: str = "") -> None:
         self.plan, self._folder = plan, folder
         settings = folder / "box.toml"
-        settings.write_text('frontends = ["web"]\n')
+        settings.write_text(f'frontends = ["web"]\n{more}')
         listen = ["--listen", "127.0.0.1:0", "--panel", "none", "--state", str(folder), "--settings", str(settings)]
         started = time.perf_counter()
         self.process = subprocess.Popen(
@@ -115,6 +115,11 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return round(int(status.split("VmRSS:")[1].split()[0]) / 1024, 1)
 
+    def own_mib(self) -> float:
+        """What no other process could share, as the pages of a library's file."""
+        rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+        return round(int(rollup.split("\nPrivate_Dirty:")[1].split()[0]) / 1024, 1)
+
     def cpu_seconds(self) -> float:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -134,9 +139,10 @@ class Server:
 
 
 @contextmanager
-def server(plan: Plan) -> Iterator[Server]:
+def server(plan: Plan, more: str = "") -> Iterator[Server]:
+    """`more`: settings that it has besides."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
-        running = Server(Path(folder), plan)
+        running = Server(Path(folder), plan, more)
         try:
             yield running
         finally:

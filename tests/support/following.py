@@ -98,5 +98,6 @@ class Following:
         for row in rows:
             entry = read_entry(row[0])
             kept.append(number, entry.n - 1, entry)
-        said, game, options = parse_head(msgspec.json.decode(head, type=Head).said())
-        return Table(game, said, options, kept, number, self._dice.bits, None)
+        known = msgspec.json.decode(head, type=Head)
+        _, game, options = parse_head(known.said())
+        return Table(game, known, options, kept, number, self._dice.bits, None)

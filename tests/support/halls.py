@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,17 @@ from companion.hall.adopting import Offer, adopt, offers
 from companion.hall.copier import Copier, Gone, Parts
 from companion.hall.layout import Box, Ended, Open, Owner
 from companion.hall.line import Away
+from companion.hall.owners import Owners
 from companion.hall.seals import Place, Seals
+from companion.hall.seeking import Seeker
 from companion.hall.seen import Guests, Look
 from companion.hall.store import Committed, Store
 from companion.hall.wire import Act, Condition, Put
 from companion.journals.following import Follower
 from companion.settings import Hall
-from tests.support.houses import HandClock, open_house
+from companion.shelf import games
+from tests.support.games import play
+from tests.support.houses import HandClock, open_house, sit_down, start
 
 KEY = bytes(range(32))
 HALL = Hall(key="AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", stores=("http://127.0.0.1:1",))
@@ -36,6 +41,8 @@ class Member:
         self.seals = Seals(KEY)
         self.store = store
         self.fenced: list[Gone] = []
+        self.tokens: dict[str, str] = {}
+        """Of the phones that sit there."""
         self.follower = Follower(folder / "companion.db")
         self.look = Look(self.house)
         self.parts = Parts(
@@ -47,6 +54,7 @@ class Member:
             me=lambda: Box(id_, "192.168.1.20:8080", "1"),
             fenced=self.fenced.append,
             clock=self.clock,
+            owners=Owners(self.house.journal),
         )
         self.copier = Copier(self.parts)
 
@@ -78,6 +86,7 @@ class Member:
 
     def restarts(self) -> None:
         """The copying begins anew, as after a restart of the box."""
+        self.parts = replace(self.parts, owners=Owners(self.house.journal))
         self.copier = Copier(self.parts)
 
     def offer(self, table: str) -> Offer:
@@ -86,14 +95,29 @@ class Member:
 
     def adopts(self, table: str) -> None:
         """Take it over, as it stands."""
-        adopt(self.house, self.store, self.seals, self.parts.id, self.offer(table))
+        adopt(self.house, self.store, self.seals, self.parts.id, self.offer(table), self.parts.owners)
 
     def close(self) -> None:
         self.follower.close()
         self.house.journal.close()
 
 
+NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gil", "Hal", "Ida", "Jo")
+
+
+def begun(box: Member, game: str = "bali", answers: int = 9) -> Member:
+    """A box with a table in mid-game, all of it copied."""
+    rules = games()[game]
+    seats = NAMES[: rules.sizes(rules.options())[0]]
+    box.tokens = sit_down(box.house, *seats)
+    start(box.house, *seats, game=game)
+    play(box.house, most=answers)
+    box.copies_all()
+    return box
+
+
 Members = Callable[..., Member]
+Seekers = Callable[..., Seeker]
 
 
 class Room:

@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from select import select
 from threading import Event, Thread
 from typing import Any
 
@@ -55,6 +56,34 @@ def lying(manner: Manner) -> Iterator[Liar]:
         yield liar
     finally:
         liar.close()
+
+
+class Passing:
+    """Passes on what callers and the store at `address` say to each other, until the first watch is to hear nothing more; it
+    is not told so. `first` is done before the store hears of that watch."""
+
+    def __init__(self, address: str, first: Callable[[], None] = lambda: None) -> None:
+        host, _, port = address.removeprefix("http://").partition(":")
+        self._place = host, int(port)
+        self._first = first
+        self.is_silent = Event()
+        self.watches = 0
+
+    def __call__(self, called: socket.socket, over: Event) -> None:
+        is_first = False
+        with socket.create_connection(self._place) as store:
+            while not over.is_set():
+                for one in select([called, store], [], [], 0.05)[0]:
+                    said = one.recv(1 << 16)
+                    if not said:
+                        return
+                    if one is called and b"POST /v3/watch" in said:
+                        self.watches += 1
+                        is_first = self.watches == 1
+                        if is_first:
+                            self._first()
+                    if one is called or not (is_first and self.is_silent.is_set()):
+                        (store if one is called else called).sendall(said)
 
 
 def hangs(called: socket.socket, over: Event) -> None:

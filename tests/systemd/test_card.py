@@ -11,16 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.card import settling, starting
+from companion.card import settling, starting, uploads
 from companion.card.starting import Card
 from companion.settings import Settings
 from tests.appliance import flashed
+from tests.appliance.archive import ALIGNED, MAGIC, behind
 from tests.support.stubs import ROOT
 
 IMAGE = ROOT / "systemd/image"
 CARD = IMAGE / "card"
-UNITS = sorted(path for path in (CARD / "etc/systemd/system").iterdir() if path.suffix == ".service")
+UNITS = sorted(path for path in (CARD / "etc/systemd/system").iterdir() if path.suffix in (".service", ".path"))
 INITRAMFS = CARD / "etc/initramfs-tools/scripts/local-bottom/table-companion"
+BIDS = re.compile(r"-m companion.card (\S+)")
 ANALYZE = shutil.which("systemd-analyze") or ""
 
 
@@ -49,9 +51,9 @@ def test_what_the_services_start_is_on_the_card_and_may_be_started() -> None:
 
 def test_the_builder_switches_on_every_service_that_wants_to_be() -> None:
     wants = {unit.name for unit in UNITS if "[Install]" in unit.read_text("utf-8")}
-    enabled = re.search(r"systemctl -q enable (.*)", words("build.sh"))
+    enabled = re.search(r"systemctl -q enable ((?:.*\\\n)*.*)", words("build.sh"))
     assert enabled
-    assert set(enabled[1].split()) == wants
+    assert set(enabled[1].replace("\\", "").split()) == wants
 
 
 def test_every_part_of_the_card_goes_by_the_number_that_the_builder_gives_it() -> None:
@@ -98,6 +100,40 @@ def test_the_services_and_the_program_mean_the_same_folders() -> None:
     assert "PasswordAuthentication no" in ssh
 
 
+def test_what_a_phone_sent_is_looked_for_where_the_box_leaves_it_and_taken_by_a_word_that_is_known() -> None:
+    state = re.search(r"StateDirectory=(\S+)", (ROOT / "systemd/companion.service").read_text())
+    assert state
+    units = CARD / "etc/systemd/system"
+    assert f"PathExists=/var/lib/{state[1]}/{uploads.SENT}" in (units / "companion-upload.path").read_text().splitlines()
+    said = {word for unit in UNITS for word in BIDS.findall(unit.read_text())}
+    said |= {
+        word for script in (CARD / "usr/lib").rglob("*") if script.is_file() for word in BIDS.findall(script.read_text())
+    }
+    assert said == set(re.findall(r'case \["([\w-]+)"', (ROOT / "companion/card/__main__.py").read_text()))
+
+
+def of_the_builder(suite: str, bids: str) -> str:
+    """What the builder's own functions print, for this Debian."""
+    says = f"set -eu; TREE={ROOT} HERE={IMAGE} suite={suite}; . {IMAGE}/lgpio.sh; {bids}"
+    return subprocess.run(["bash", "-c", says], capture_output=True, text=True, timeout=60, check=True).stdout
+
+
+def test_where_lgpio_has_no_wheel_it_is_made_of_its_locked_source_and_all_else_is_taken_as_it_is_locked() -> None:
+    whole = (ROOT / "lock/hall.txt").read_text()
+    alone, rest = (of_the_builder("trixie", bids) for bids in ("lgpio_locked", "without_lgpio"))
+    assert alone.startswith("lgpio==")
+    assert alone.count("==") == 1
+    assert whole.replace(alone, "") == rest
+
+
+def test_the_builder_knows_the_debians_that_the_installer_takes() -> None:
+    knows = re.search(r"PYTHON_OF=\((.*)\)", words("build.sh"))
+    takes = re.search(r"codename =~ \^\(([\w|]+)\)", (ROOT / "systemd/install.sh").read_text())
+    assert knows
+    assert takes
+    assert set(re.findall(r"\[(\w+)\]", knows[1])) == set(takes[1].split("|"))
+
+
 def builds(name: str, *said: object) -> str:
     """What one of the builder's own programs prints."""
     asked = [sys.executable, IMAGE / name, *map(str, said)]
@@ -140,3 +176,24 @@ def test_nothing_of_one_box_is_in_the_image() -> None:
     said = words("build.sh")
     for own in ("ssh_host_*", "etc/table-companion/wifi", ': >"$root/etc/machine-id"'):
         assert own in said
+
+
+def test_a_slow_start_waits_for_its_owner_s_file() -> None:
+    """Past systemd's usual minute and a half nobody's wishes were heard, and a password stayed on the card."""
+    (line,) = [line for line in (CARD / "etc/fstab").read_text().splitlines() if " /boot/firmware " in line]
+    assert "x-systemd.device-timeout=10min" in line.split()[3].split(",")
+    (unit,) = [unit.read_text() for unit in UNITS if unit.name == "companion-card.service"]
+    assert "boot-firmware.mount" in unit
+
+
+@pytest.mark.parametrize("size", range(ALIGNED))
+def test_what_the_rehearsal_puts_behind_an_initramfs_begins_where_a_kernel_looks_for_it(size: int) -> None:
+    """Anywhere else the kernel skips it, and the card is without pins and display."""
+    first = b"z" * size
+    both = behind(first, {"bench/bin/busybox": b"arm64"})
+    assert both.startswith(first)
+    at = both.index(MAGIC.encode())
+    assert at % ALIGNED == 0
+    assert not both[size:at].strip(b"\0")
+    assert b"bench/bin/busybox\0" in both
+    assert both.count(MAGIC.encode()) == len(("bench", "bench/bin", "busybox", "the end"))

@@ -188,6 +188,31 @@ def test_a_box_without_a_panel_is_spared_what_its_pins_would_need(machine: Machi
     assert f"{ROOT}/lock/run.txt" in machine.stubs.of("pip")[0]
 
 
+@pytest.mark.parametrize("how", ["asked", "settings"])
+def test_a_box_of_a_hall_gets_what_that_needs_and_keeps_it_with_every_update(installed: Machine, how: str) -> None:
+    assert "hall.txt" not in installed.stubs.of("pip")[0]
+    if how == "settings":
+        installed.write("etc/table-companion/settings.toml", 'listen = "0.0.0.0:80"\n[hall]\nkey = "x"\n')
+    installed.stubs.forget()
+    installed.installs(*(["--hall"] if how == "asked" else []))
+    assert f"--require-hashes -r {ROOT}/lock/hall.txt" in installed.stubs.of("pip")[0]
+    assert installed.runs == "versions/2"
+
+
+def test_a_box_of_a_hall_whose_pins_need_no_wheel_is_spared_that_alone(tmp_path: Path) -> None:
+    """Its lock is the hall's without lgpio, line by line."""
+    machine = Machine(tmp_path, "trixie")
+    machine.installs("--hall")
+    lock = machine.root / OPT / "versions/1/lock.txt"
+    assert f"--require-hashes -r {lock}" in machine.stubs.of("pip")[0]
+    whole = (ROOT / "lock/hall.txt").read_text().splitlines()
+    left = lock.read_text().splitlines()
+    begins = whole.index(next(line for line in whole if line.startswith("lgpio==")))
+    ends = next(n for n in range(begins, len(whole)) if not whole[n].endswith("\\")) + 1
+    assert left == whole[:begins] + whole[ends:]
+    assert any(line.startswith("cryptography==") for line in left)
+
+
 def test_only_wheels_are_taken_and_without_internet_only_those_of_the_folder(installed: Machine, tmp_path: Path) -> None:
     assert all("--only-binary=:all:" in asked for asked in installed.stubs.of("pip"))
     installed.stubs.forget()

@@ -57,9 +57,20 @@ def phone(port: int) -> Iterator[Phones]:
 
 
 @pytest.fixture
-def game(phone: Phones) -> tuple[Phone, Phone]:
-    """Two phones at a game that has begun."""
-    ana, ben = phone("Ana"), phone("Ben")
+def ana(phone: Phones) -> Phone:
+    """Who sat down first, and is host."""
+    return phone("Ana")
+
+
+@pytest.fixture
+def ben(ana: Phone, phone: Phones) -> Phone:
+    """Who sat down next."""
+    return phone("Ben")
+
+
+@pytest.fixture
+def game(ana: Phone, ben: Phone) -> tuple[Phone, Phone]:
+    """A game that has just begun; Ana begins."""
     assert ana.post("/start", GAME).status == 204
     return ana, ben
 

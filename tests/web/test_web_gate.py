@@ -118,6 +118,7 @@ def test_no_route_that_changes_something_is_a_get(app: Flask) -> None:
         "/static/<path:name>", "/words/<code>.json", "/generate_204", "/gen_204", "/hotspot-detect.html",
         "/library/test/success.html", "/connecttest.txt", "/ncsi.txt", "/success.txt", "/canonical.html",
         "/check_network_status.txt", "/kept/<game>/<kind>", "/kept/<game>/<kind>/<id_>", "/kept/<game>/<kind>/<id_>/file",
+            "/update",
     }  # fmt: skip
 
 
@@ -127,8 +128,8 @@ MARKED: list[tuple[str, str]] = [
     ("POST", "/options"), ("POST", "/play"), ("POST", "/back"), ("POST", "/leave"), ("POST",
     "/language"),
     ("POST", "/piece"), ("POST", "/name"), ("POST", "/start"), ("POST", "/pick"), ("POST", "/order"), ("POST", "/host"),
-    ("POST", "/dismiss"), ("POST", "/lobby"), ("POST", "/abandon"), ("POST", "/undo"), ("POST", "/retry"), ("POST",
-    "/settle"),
+    ("POST", "/dismiss"), ("POST", "/lobby"), ("POST", "/abandon"), ("POST", "/undo"), ("POST", "/reclaim"),
+    ("POST", "/retry"), ("POST", "/settle"),
 ]  # fmt: skip
 
 

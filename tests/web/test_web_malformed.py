@@ -37,6 +37,7 @@ VALID: dict[str, dict[str, Any]] = {
     "/dismiss": {"seat": "Ben"},
     "/lobby": {},
     "/undo": {"key": "k"},
+    "/reclaim": {"table": 99},
     "/retry": {},
     "/play": {"due": "1.turn-1", "key": "k", "do": {"type": "discard"}},
     "/back": {"key": "k"},

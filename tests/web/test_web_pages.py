@@ -8,19 +8,20 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.core.blocks import Count, Secret
 from companion.core.knowledge import Seat
-from companion.core.words import text
+from companion.core.words import Text, text
 from companion.house.house import House
 from companion.house.stories import story
-from companion.ports.frame import Frame
+from companion.ports.frame import Frame, GameCard
 from companion.ports.panel import Page
 from companion.qr import matrix
 from companion.records.results import Played, Standing
 from companion.speech.catalogues import written
 from companion.speech.i18n import LANGUAGES
-from tests.support.houses import playing
+from tests.support.houses import open_house, playing, sit_down
 from tests.support.markup import Tag, parts_in, read
 from web.drawing import pages
 from web.drawing.parts import parts_of, results_parts, story_parts
@@ -200,3 +201,21 @@ def test_the_dark_of_a_qr_code_is_its_matrix_with_a_quiet_zone_before_it() -> No
         for i in range(int(run))
     }
     assert drawn == {(x, y) for y, row in enumerate(matrix(url)) for x, module in enumerate(row) if module}
+
+
+@pytest.mark.parametrize(
+    ("bounds", "words"), [((4, 4), text("lobby.size", least=4)), ((2, 4), text("lobby.sizes", least=2, most=4))]
+)
+def test_a_game_for_one_number_of_people_is_said_to_be_for_that_number(
+    tmp_path: Path, bounds: tuple[int, int], words: Text
+) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana")
+    shown = frame(house)
+    assert shown.lobby is not None
+    card = GameCard("bali", *bounds, fits=True)
+    lobby = replace(shown.lobby, games=(card,), picked="bali", sizes=bounds)
+    said = parts_of(replace(shown, lobby=lobby))["lobby"]
+    assert said["games"][0]["sizes"] == words
+    assert said["no_fit"].values["sizes"] == words
+    house.journal.close()

@@ -37,7 +37,7 @@ class Observed:
         said = {"game": "bali", "seats": list(NAMES), "options": {"oracle": True, "demon": True}}
         assert self.phones["Ana"].post("/start", said).status == 204
         # Both boxes have the same address and code: those are nobody's secret.
-        self.house.reach("10.42.0.1", 80)
+        self.house.condition.reach("10.42.0.1", 80)
         self.house.guests.door.change("7KQ2MX")
         self._read_on()
 

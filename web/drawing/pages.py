@@ -94,6 +94,11 @@ def results_page(parts: Parts, language: str) -> str:
     return _drawing("results", language, "page", parts)
 
 
+def update_page(parts: Parts, language: str) -> str:
+    """Where the host sends an update, drawn by the page."""
+    return _drawing("update", language, "page", parts)
+
+
 def copying_page(given: Any, title: Text, language: str, place: str = "", home: str = "") -> str:
     """The editor of what an owner copies once: of one thing, which is kept at `place` among others at `home`, or of all of
     a kind. `given` is what it shows first."""

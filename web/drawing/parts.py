@@ -14,15 +14,15 @@ from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
 from companion.core.parts import Parts, block_groups, merged, now_part, screen_groups, there
 from companion.core.view import View
-from companion.core.words import Text, names, text
+from companion.core.words import text
 from companion.house.cardboard import Cardboard
-from companion.house.lobby import lobby_now, variant
 from companion.house.stories import Story, StoryChapter
-from companion.ports.frame import Frame, GameCard, Lobby
+from companion.ports.frame import Frame
 from companion.ports.panel import Join
 from companion.qr import matrix
 from companion.records.results import Played
 from companion.shelf import games as shelf
+from web.drawing.lobby import lobby_parts
 from web.drawing.svg import dark
 
 
@@ -34,7 +34,7 @@ def parts_of(frame: Frame) -> Parts:
 def groups_of(frame: Frame) -> tuple[Parts, ...]:
     """The same in groups, of which those that many see alike are the very same for all of them."""
     if frame.screen is None:
-        return _join(frame.join), beside_parts(frame), _lobby_parts(frame)
+        return _join(frame.join), beside_parts(frame), lobby_parts(frame)
     settle = (settle_parts(frame.settle[1]),) if frame.settle else ()
     return *screen_groups(frame.screen), *settle, _join(frame.join), beside_parts(frame)
 
@@ -95,6 +95,11 @@ def results_parts(games: Iterable[Played]) -> Parts:
     return {"results": [{**msgspec.structs.asdict(game), **_known(game)} for game in games]}
 
 
+def update_parts(said: dict[str, Any]) -> Parts:
+    """Which version runs, what is on its way, and what is said of the card."""
+    return {"update": said}
+
+
 def _known(game: Played) -> dict[str, Any]:
     when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else None
     return {"when": when, "known": game.game in shelf()}
@@ -113,6 +118,7 @@ def _place(frame: Frame) -> dict[str, Any]:
         before=frame.before,
         learns=frame.learns,
         panel=frame.panel,
+        updates=frame.updates,
     )
 
 
@@ -161,80 +167,3 @@ def _standing(answers: Answers) -> dict[str, dict[str, int]]:
         for seat, numbers in form.starts.items():
             found.setdefault(seat, {}).update(numbers)
     return found
-
-
-# The lobby
-
-
-def _lobby_parts(frame: Frame) -> Parts:
-    lobby = frame.lobby
-    assert lobby is not None
-    on_phone = frame.seat is not None
-    where = text("lobby.host") if frame.host else text("bar.at_table", count=len(lobby.seats))
-    small = (text("lobby.small"),) if on_phone and not frame.host else ()
-    now = there(line=lobby_now(lobby.host, frame.seat), small=small, lit=frame.host)
-    hand = frame.hand and {"game": frame.hand.game, "secret": frame.hand.secret}
-    said = there(where=where if on_phone else None, now=now, hand=hand)
-    return {**said, "lobby": {**_seating(lobby), **(_mine(frame, lobby) if on_phone else {})}}
-
-
-def _seating(lobby: Lobby) -> dict[str, Any]:
-    return {"seats": lobby.seats, **there(host=lobby.host, plays=_plays(lobby))}
-
-
-def _mine(frame: Frame, lobby: Lobby) -> dict[str, Any]:
-    """What a phone may do about seat, sign and game."""
-    assert frame.seat is not None
-    others = frame.pieces.values() if lobby.swaps else ()
-    pieces = sorted({frame.pieces[frame.seat], *lobby.free_pieces, *others})
-    games = [{"id": game.id, "sizes": sizes(game), "fits": game.fits} for game in lobby.games]
-    return {"pieces": pieces, "games": games, **_picked(lobby)}
-
-
-def _picked(lobby: Lobby) -> dict[str, Any]:
-    """The picked game, what its button says, and why it cannot be pressed."""
-    game = next((game for game in lobby.games if game.id == lobby.picked), None)
-    if game is None:
-        return {}
-    blanks = {"game": text(f"{game.id}.name"), "count": len(lobby.seats)}
-    options = zip(lobby.offered, lobby.options, strict=True)
-    lacks = game.phones != "some" and lobby.phoneless and not lobby.lacking
-    return there(
-        picked={
-            "id": game.id,
-            "first_begins": game.first_begins,
-            "options": [{**msgspec.structs.asdict(option), "value": now.value} for option, now in options],
-        },
-        agreed=variant(lobby.options),
-        unusual={option.name: option.value for option in lobby.options if not option.usual} | lobby.colours,
-        start=Text("lobby.start", blanks),
-        ready=lobby.ready,
-        no_fit=None if lobby.ready else _no_fit(lobby, game, blanks),
-        phoneless=_phoneless(lobby, game) if lacks else None,
-    )
-
-
-def _plays(lobby: Lobby) -> Text:
-    """What is going to be played."""
-    return text("lobby.plays", game=text(f"{lobby.picked}.name"), variant=variant(lobby.options))
-
-
-def _no_fit(lobby: Lobby, game: GameCard, blanks: dict[str, Any]) -> Text:
-    """For how many the game is as agreed; that other options are for others, where that is so."""
-    least, most = lobby.sizes
-    if lobby.lacking:
-        return text("phones_only", seats=names(lobby.lacking))
-    needs = text("lobby.size", least=least) if least == most else text("lobby.sizes", least=least, most=most)
-    return Text("lobby.no_fit_so" if game.fits else "lobby.no_fit", {**blanks, "sizes": needs})
-
-
-def _phoneless(lobby: Lobby, game: GameCard) -> Text:
-    """That this game needs a phone for each seat, where some have none of their own."""
-    return text("lobby.phoneless", game=text(f"{game.id}.name"), count=len(lobby.phoneless))
-
-
-def sizes(game: GameCard) -> Text:
-    """For how many a game is, in words that say a single number as one."""
-    if game.least == game.most:
-        return text("lobby.size", least=game.least)
-    return text("lobby.sizes", least=game.least, most=game.most)

@@ -187,7 +187,7 @@ class Pictures:
 
     def _draw(self, looks: Looks, seat: Seat | None) -> Keyed:
         frame = looks.frame(seat)
-        witness = self._house.witness(looks.moment) if seat is not None else ""
+        witness = self._house.witnesses.token(looks.moment) if seat is not None else ""
         return looks.key(seat), Drawn(frame.seq, self._writer.written(groups_of(frame)), witness)
 
     def worded(self, looks: Looks, seat: Seat | None, language: str) -> bytes:
@@ -195,7 +195,7 @@ class Pictures:
         key, kept = looks.key(seat), self._worded.get((seat, language))
         if kept is None or kept[0] != key:
             self._forget_who_left()
-            witness = self._house.witness(looks.moment) if seat is not None else ""
+            witness = self._house.witnesses.token(looks.moment) if seat is not None else ""
             kept = self._worded[seat, language] = (key, push(frame_json(looks.frame(seat), language), witness))
         return kept[1]
 

@@ -4,12 +4,12 @@ import signal
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import replace
+from shlex import quote
 
 from companion.box.network import own_address
 from companion.core.words import Text, text
 from companion.hall.board import Board
-from companion.hall.own import own_store
+from companion.hall.own import OwnStore, own_store
 from companion.hall.tls import known_by
 from companion.settings import Hall, Settings
 from web.hall.serve import HallServer
@@ -25,8 +25,8 @@ def shown(settings: Settings, hall: Hall, tell: Callable[[Text], None]) -> None:
         if not hall.stores:
             own = own_store(settings.state_folder() / "store", own_address())
             closing.callback(own.close)
-            hall = replace(hall, stores=(own.address,))
-            tell(text("board.invite", command=f"companion hall invite --store {own.address}"))
+            hall = own.hall
+            tell(text("board.invite", command=_invitation(own)))
         board = Board(hall.stores, known_by(hall))
         server = HallServer(board, settings)
         closing.callback(server.close)
@@ -34,3 +34,9 @@ def shown(settings: Settings, hall: Hall, tell: Callable[[Text], None]) -> None:
         closing.callback(board.close)
         tell(text("board.welcome", url=server.url))
         stop.wait()
+
+
+def _invitation(own: OwnStore) -> str:
+    """The command that prints what boxes need."""
+    (store,) = own.hall.stores
+    return f"companion hall invite --store {store} --certificates {quote(str(own.certificates.absolute()))}"

@@ -143,6 +143,14 @@ def abandon() -> Response:
     return done()
 
 
+@routes.post("/reclaim")
+@gate.host
+def reclaim() -> Response:
+    """Game number `table`, which another box has by now, is to go on here again: the other box stops."""
+    the_house().takeover.reclaim(bodies.fields(request, {"table": int})["table"])
+    return done()
+
+
 @routes.post("/undo")
 @gate.host
 def undo() -> Response:

@@ -122,8 +122,8 @@ class Streams:
             return
         self._start_beating()
         self._looks = self._pictures.look()
-        if self._house.is_doubted(phone.saw):
-            await asyncio.to_thread(self._house.hear, phone.saw)  # it waits for whoever writes
+        if self._house.witnesses.is_doubted(phone.saw):
+            await asyncio.to_thread(self._house.witnesses.hear, phone.saw)  # it waits for whoever writes
         await send({"type": "http.response.start", "status": 200, "headers": EVENTS})
         self._phones.add(phone)
         self._house.presence.came(phone.hash)

@@ -9,7 +9,7 @@ import { feel } from "./lifted.js";
 import { seen } from "./looking.js";
 import { $, dress, dueOf } from "./page.js";
 import { tell, untell } from "./palette.js";
-import { begin, hang, openSheet, unveil } from "./picture.js";
+import { begin, hang, openSheet, showUpdate, unveil } from "./picture.js";
 import { turnLeaf, turnsOn } from "./reading.js";
 import { fitRoom } from "./room.js";
 import { date } from "./saving.js";
@@ -18,6 +18,7 @@ import { calm, isSure, refuse } from "./saying.js";
 import { act, answer } from "./sending.js";
 import { choose, restart } from "./steps.js";
 import { listen } from "./stream.js";
+import { attendUploads } from "./uploading.js";
 
 // What a tap does, by the first of these data attributes that the button has.
 const taps = {
@@ -81,6 +82,7 @@ addEventListener("submit", submit);
 guard();
 attend();
 attendMaps();
+attendUploads(showUpdate);
 arrange();
 restart();
 dress();

@@ -20,8 +20,9 @@ import { drawWaiting, turnPage } from "./sending.js";
 import { drawChange } from "./settling.js";
 import { drawSteps, fillIn } from "./steps.js";
 import { drawTalk } from "./talk.js";
+import { update } from "./drawing/update.js";
 
-const screens = { paper: cardboard, phone, results, room, story };
+const screens = { paper: cardboard, phone, results, room, story, update };
 
 let newest = null; // the parts that came last
 let drawn = null; // those that are drawn
@@ -30,6 +31,9 @@ export function show(push) {
   newest = taken(newest, push);
   whenLifted(draw);
 }
+
+// The page of an update says itself how far it is.
+export const showUpdate = (said) => show({ changed: { update: { ...newest.update, ...said } } });
 
 // Whoever wants to see the end before the room's screen has shown it.
 export function unveil(at) {

@@ -8,22 +8,17 @@ import msgspec
 from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
-from companion.core.knowledge import Seat
-from companion.core.once import once
 from companion.core.words import Text, text
-from companion.games.babel import forbids, reveals
+from companion.games.babel import asks_reversal, forbids, reveals
 from companion.games.babel.actions import (
     Appoint,
     BabelAct,
     Blueprint,
     Commit,
     Deal,
-    Declare,
     Draw,
     Master,
     OwnRole,
-    Punish,
-    Seal,
     SetRight,
     Show,
     Shown,
@@ -35,42 +30,20 @@ from companion.games.babel.pieces import BASE, BLOCKS, CARDS, COLUMNS, HAND, PLA
 from companion.games.babel.pile import drawers
 from companion.games.babel.state import Own, Public, present
 from companion.games.babel.stories import tell
-from companion.games.babel.taps import Tapped, back, numbered, steps
+from companion.games.babel.taps import (
+    Tapped,
+    back,
+    changes,
+    columns_for,
+    numbered,
+    on_seat,
+    option,
+    others,
+    steps,
+)
 
 NOTHING: Final = HAND
 """The place after a hand's cards: no discard."""
-
-
-def _option(action: BabelAct, words: Text, why: Text | None = None) -> Option:
-    return Option(said(action), words, spoken=tell(action), why=why)
-
-
-def _seat(seat: Seat) -> Choice:
-    words = text("babel.seat", seat=seat)
-    return Choice(words, seat=seat, panel=words)
-
-
-def _on(action: BabelAct, seat: Seat, why: Text | None = None) -> Tapped:
-    """A tap on a seat."""
-    at = _seat(seat)
-    return Tapped(_option(action, at.words, why), (at,))
-
-
-def _at(of: Callable[[Seat], BabelAct], seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
-    return tuple(_on(of(seat), seat) for seat in seats)
-
-
-def _at_nobody(action: BabelAct, words: Text, panel: Text | None = None) -> Tapped:
-    return Tapped(_option(action, words), (Choice(words, panel=panel),))
-
-
-def _columns(seats: int) -> int:
-    """So many that all seats are in sight on the smallest phone."""
-    return 2 if seats <= 6 else 3
-
-
-def _but(public: Public, seat: Seat | None) -> tuple[Seat, ...]:
-    return tuple(other for other in public.seats if other != seat)
 
 
 # Before the first round
@@ -92,20 +65,15 @@ def _told(of: type[BabelAct], *fields: Field) -> Form:
 
 
 def _role(public: Public, own: Own | None, due: Due) -> Answers:
-    options = tuple(_option(OwnRole(role), text(f"babel.role.{role}")) for role in ROLES)
+    options = tuple(option(OwnRole(role), text(f"babel.role.{role}")) for role in ROLES)
     return Answers(
         (Group(options, 2),),
         question=text("babel.ask.role"),
         hint=text("babel.ask.nobody_sees"),
-        fold=_again(own) or text("babel.ask.role_offer"),
+        fold=changes(own) or text("babel.ask.role_offer"),
         panel=text("babel.panel.role"),
         secret=True,
     )
-
-
-def _again(own: Own | None) -> Text | None:
-    """BABEL-21: what lies face down may be changed, but out of sight until somebody wants to."""
-    return text("babel.ask.change") if own is not None and own.told is not None else None
 
 
 def _blueprint(public: Public, own: Own | None, due: Due) -> Answers:
@@ -129,8 +97,8 @@ def _set(public: Public, own: Own | None, due: Due) -> Answers:
 
 def _master(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-07, BABEL-14."""
-    seats = [_on(Master(seat), seat, forbids.master(due.seat, seat)) for seat in public.seats]
-    columns = (_columns(len(seats)),)
+    seats = [on_seat(Master(seat), seat, forbids.master(due.seat, seat)) for seat in public.seats]
+    columns = (columns_for(len(seats)),)
     if public.round:
         return Answers(steps=steps(seats, (text("babel.ask.master_next"),), columns), panel=text("babel.panel.master_next"))
     lots = Option(begun(Master), text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
@@ -143,7 +111,7 @@ def _master(public: Public, own: Own | None, due: Due) -> Answers:
 
 def _appoint(public: Public, own: Own | None, due: Due) -> Answers:
     n = builders(len(public.seats))
-    field = Field("seats", of=_but(public, due.seat), many=n)
+    field = Field("seats", of=others(public, due.seat), many=n)
     return Answers(
         forms=(Form(begun(Appoint), (field,), text("babel.ask.appoint_done")),),
         question=text("babel.ask.appoint", count=n),
@@ -167,7 +135,7 @@ def _commit(public: Public, own: Own | None, due: Due) -> Answers:
         question=text("babel.ask.commit"),
         hint=text("babel.ask.face_down"),
         panel=text("babel.panel.commit"),
-        fold=_again(own),
+        fold=changes(own),
         secret=True,
     )
 
@@ -195,7 +163,7 @@ def _swapped(own: Own, take: Card, give: Card) -> Option:
 
 def _storms(public: Public, own: Own | None, due: Due) -> Answers:
     counts = tuple(
-        _option(Storms(n), text("babel.number", n=n), forbids.storms(public, n))
+        option(Storms(n), text("babel.number", n=n), forbids.storms(public, n))
         for n in range(len(present(public).builders) + 1)
     )
     groups: tuple[Group, ...] = (Group(counts, len(counts)),)
@@ -207,8 +175,8 @@ def _storms(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _show(what: Shown) -> Option:
-    option = _option(Show(what), text(f"babel.ask.show_{what}"))
-    return msgspec.structs.replace(option, confirm=text("babel.ask.show_sure"), panel=text(f"babel.panel.show_{what}"))
+    shown = option(Show(what), text(f"babel.ask.show_{what}"))
+    return msgspec.structs.replace(shown, confirm=text("babel.ask.show_sure"), panel=text(f"babel.panel.show_{what}"))
 
 
 def _reveal(public: Public, own: Own | None, due: Due) -> Answers:
@@ -219,63 +187,10 @@ def _draw(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers(forms=(_told(Draw, Field("cards", of=CARDS, many=len(drawers(public)), again=True)),))
 
 
-# The reversal
-
-
-def _declare(public: Public, own: Own | None, due: Due) -> Answers:
-    assert own is not None
-    options = tuple(
-        _option(Declare(has), text(f"babel.ask.declare_{answer}"), forbids.declare(own, has))
-        for answer, has in (("yes", True), ("no", False))
-    )
-    question, panel = text("babel.ask.declare"), text("babel.panel.declare")
-    return Answers((Group(options, 2),), question=question, fold=_again(own), panel=panel, secret=True)
-
-
-def _seal(public: Public, own: Own | None, due: Due) -> Answers:
-    targets = _at(Seal, _but(public, due.seat))
-    if not public.on_phones:
-        targets = (*targets, _at_nobody(Seal(None), text("babel.ask.seal_none"), text("babel.panel.seal_none")))
-    laid = steps(targets, (text("babel.ask.seal"),), (_columns(len(targets)),))
-    return Answers(steps=laid, fold=_again(own), panel=text("babel.panel.seal"), secret=True)
-
-
-def _punish(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-17. On cardboard everybody is asked, and who is no zealot points at nobody."""
-    assert own is not None
-    others = _but(public, due.seat)
-    if public.on_phones:
-        return Answers(
-            steps=steps(_at(Punish, others), (text("babel.ask.punish"),), (_columns(len(others)),)),
-            fold=_again(own),
-            panel=text("babel.panel.punish"),
-            secret=True,
-        )
-    most = punishments(len(public.seats))
-    given = [_unless(forbids.punish(own, seat), one) for seat in others for one in _giving(seat, most)]
-    nobody = _at_nobody(Punish(None), text("babel.ask.punish_none"))
-    titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
-    panels = (text("babel.panel.punish"), text("babel.panel.punish_cards"))
-    laid = steps((*given, nobody), titles, (_columns(len(others)), 4), panels)
-    return Answers(steps=laid, fold=_again(own), panel=panels[0], secret=True)
-
-
-@once
-def _giving(target: Seat, most: int) -> tuple[Tapped, ...]:
-    """With one card in the game there is nothing to choose."""
-    at = _seat(target)
-    many = [(n, (Choice(text("babel.cards", count=n)),) if most > 1 else ()) for n in range(1, most + 1)]
-    return tuple(Tapped(_option(Punish(target, n), at.words), (at, *number)) for n, number in many)
-
-
-def _unless(why: Text | None, one: Tapped) -> Tapped:
-    return one if why is None else Tapped(msgspec.structs.replace(one.option, why=why), one.taps)
-
-
 def _zealot(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-22: the same offer on every phone at all times."""
     options = tuple(
-        _option(Zealot(now), text(f"babel.ask.zealot_{answer}")) for answer, now in (("yes", True), ("no", False))
+        option(Zealot(now), text(f"babel.ask.zealot_{answer}")) for answer, now in (("yes", True), ("no", False))
     )
     return Answers(
         (Group(options, 2),),
@@ -299,9 +214,9 @@ ASKS: Final[Mapping[str, Ask]] = {
     "swap": _swap,
     "reveal": _reveal,
     "draw": _draw,
-    "declare": _declare,
-    "seal": _seal,
-    "punish": _punish,
+    "declare": asks_reversal.declare,
+    "seal": asks_reversal.seal,
+    "punish": asks_reversal.punish,
     "zealot": _zealot,
     "set": _set,
 }

@@ -1,14 +1,18 @@
 """Answers composed of taps: options with the choices that lead to them, laid out as steps."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
+from companion.core.action import said
 from companion.core.answers import Choice, Option, Step, Steps
+from companion.core.knowledge import Seat
 from companion.core.words import Text, text
+from companion.games.babel.actions import BabelAct
 from companion.games.babel.pieces import HAND, Card
-from companion.games.babel.state import Own
+from companion.games.babel.state import Own, Public
+from companion.games.babel.stories import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,48 @@ class Tapped:
 
     option: Option
     taps: tuple[Choice, ...]
+
+
+def option(action: BabelAct, words: Text, why: Text | None = None) -> Option:
+    """An answer of one tap; `why`: it is blocked."""
+    return Option(said(action), words, spoken=tell(action), why=why)
+
+
+def seat_choice(seat: Seat) -> Choice:
+    """A seat to be tapped."""
+    words = text("babel.seat", seat=seat)
+    return Choice(words, seat=seat, panel=words)
+
+
+def on_seat(action: BabelAct, seat: Seat, why: Text | None = None) -> Tapped:
+    """A tap on a seat."""
+    at = seat_choice(seat)
+    return Tapped(option(action, at.words, why), (at,))
+
+
+def on_each(of: Callable[[Seat], BabelAct], seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
+    """A tap on each of these seats, for what is said `of` it."""
+    return tuple(on_seat(of(seat), seat) for seat in seats)
+
+
+def on_nobody(action: BabelAct, words: Text, panel: Text | None = None) -> Tapped:
+    """A tap that names no seat."""
+    return Tapped(option(action, words), (Choice(words, panel=panel),))
+
+
+def columns_for(seats: int) -> int:
+    """How many seats stand side by side: so many that all are in sight on the smallest phone."""
+    return 2 if seats <= 6 else 3
+
+
+def others(public: Public, seat: Seat | None) -> tuple[Seat, ...]:
+    """All seats but this one, clockwise."""
+    return tuple(other for other in public.seats if other != seat)
+
+
+def changes(own: Own | None) -> Text | None:
+    """BABEL-21: what lies face down may be changed, but out of sight until somebody wants to."""
+    return text("babel.ask.change") if own is not None and own.told is not None else None
 
 
 def back(place: int) -> Choice:

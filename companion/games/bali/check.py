@@ -78,6 +78,12 @@ def disagree(public: Public) -> bool:
     return any(True for _ in differences(public))
 
 
+def agreed(public: Public) -> bool:
+    """BALI-37: whether the table said which numbers hold, or all were counted and none is otherwise."""
+    final = _final(public)
+    return final.accepted is not None or (final.all_counted and not disagree(public))
+
+
 def _difference(public: Public, name: Text, item: Item, place: int | None) -> Note:
     """What differs, why it cannot be (if it cannot), and what it would change."""
     thing, told, known = item

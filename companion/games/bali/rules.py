@@ -15,7 +15,7 @@ from companion.core.knowledge import Reach, Seat
 from companion.core.score import Score
 from companion.core.view import Laying, View
 from companion.core.words import Text
-from companion.games.bali import altar, asks, end, payouts, scoring, stories, taste, to_lay, turn
+from companion.games.bali import altar, asks, check, end, payouts, scoring, stories, taste, to_lay, turn
 from companion.games.bali import score as scores
 from companion.games.bali import view as views
 from companion.games.bali.actions import (
@@ -129,6 +129,9 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
             return None
         on_altar, pieces = end.standing(public)
         return scores.score_of(public.seats, pieces, on_altar, public.options.stones_per_point)
+
+    def agreed(self, public: Public) -> bool:
+        return check.agreed(public)
 
     def standing(self, public: Public) -> Mapping[Seat, int]:
         return scores.standing(public)

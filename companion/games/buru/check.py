@@ -59,6 +59,11 @@ def differences(public: Public) -> tuple[Note, ...]:
     )
 
 
+def agreed(public: Public) -> bool:
+    """BURU-45: whether everybody counted, and nothing is otherwise."""
+    return public.final is not None and None not in public.final.counted and not differences(public)
+
+
 def _would(public: Public, seat: Seat, item: str, off: int) -> tuple[Text, ...]:
     """What the track's number would change; a card more or less is worth what only its holder knows."""
     if item != "track":

@@ -12,7 +12,7 @@ from companion.core.knowledge import KnownTo, Reach, Seat
 from companion.core.score import Score
 from companion.core.view import Laying, View
 from companion.core.words import Text
-from companion.games.buru import afternoon, asks, dusk, morning, noon, payout, stories_named, taste, to_lay, turn
+from companion.games.buru import afternoon, asks, check, dusk, morning, noon, payout, stories_named, taste, to_lay, turn
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
 from companion.games.buru.actions import (
@@ -169,6 +169,9 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
 
     def score(self, state: BuruState) -> Score | None:
         return scores.score_at_the_end(state.public) if state.public.final else None
+
+    def agreed(self, public: Public) -> bool:
+        return check.agreed(public)
 
     def standing(self, public: Public) -> Mapping[Seat, int]:
         return {seat: player.esteem for seat, player in zip(public.names, public.players, strict=True)}

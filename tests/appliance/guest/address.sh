@@ -3,5 +3,4 @@
 [ "$1" = bound ] || exit 0
 ip address add "$ip/${mask:-24}" dev "$interface"
 ip route replace default via "$router"
-mkdir -p /etc/netns/phone
-echo "nameserver $dns" >/etc/netns/phone/resolv.conf
+echo "nameserver $dns" >/run/phone.names

@@ -1,10 +1,17 @@
 #!/bin/sh
-# The box on its bench: a header of pins, and a display on I2C bus 1.
+# The box on its bench: a header of pins, and a display on I2C bus 1. The modules for it lie on the disk, or beside a card.
 set -eu
 
-modprobe i2c-dev
-modprobe display
-modprobe pins
+# An emulated arm64 has pins of its own, for a power button: gpiozero would take them for the header.
+for driver in platform/drivers/gpio-keys amba/drivers/pl061_gpio; do
+	for device in /sys/bus/$driver/*[!d]; do
+		[ ! -L "$device/driver" ] || basename "$device" >/sys/bus/$driver/unbind
+	done
+done
+modprobe -a i2c-dev configfs
+for module in display pins; do
+	modprobe -q $module || insmod /mnt/modules/$module.ko
+done
 header=/sys/kernel/config/gpio-sim/header
 mkdir -p $header/bank
 echo 32 >$header/bank/num_lines

@@ -174,7 +174,7 @@ function sizes() {
 }
 
 // What the host may do, and without a panel what else the panel does.
-function host({ seat: mine, pieces, game, table, panel }, on, { trouble, hall }, over, fingerprint) {
+function host({ seat: mine, pieces, game, table, panel, updates }, on, { trouble, hall }, over, fingerprint) {
   const retries = trouble && !["trouble.display", "trouble.elsewhere"].includes(trouble[0]);
   return row(
     "host",
@@ -184,6 +184,15 @@ function host({ seat: mine, pieces, game, table, panel }, on, { trouble, hall },
       .filter((name) => name !== mine)
       .map((name) => guest(name, on)),
     hall && h("p", { class: "small", "data-hall": true }, say(hall)),
+    trouble &&
+      trouble[0] === "trouble.elsewhere" &&
+      fold(
+        "reclaim",
+        "fold",
+        "plain",
+        [t("more.reclaim"), " ", h("small", {}, t("more.reclaim_small"))],
+        doing("/reclaim", { table }, { class: "plain", "data-id": "reclaim:yes" }, t("more.reclaim_yes")),
+      ),
     retries && doing("/retry", { trouble: trouble[0] }, { "data-id": "retry" }, t("more.retry")),
     game &&
       !panel &&
@@ -193,6 +202,7 @@ function host({ seat: mine, pieces, game, table, panel }, on, { trouble, hall },
         " ",
         h("small", {}, t("more.undo_small")),
       ),
+    updates && h("a", { class: "plain", "data-id": "update", href: "/update" }, t("update.title")),
     game &&
       !over &&
       fold(

@@ -1,23 +1,34 @@
-// The board of a hall, or one of its tables: what the stream brings is drawn in place, once a frame at most, however much comes.
+// The board of a hall, or one of its tables: what the stream brings is drawn in place, and seldom enough that drawing leaves
+// the browser time for all else, however much comes and however slow it is.
 
 import { draw } from "../drawing/nodes.js";
 import { $, $$, dress, stage } from "../page.js";
-import { speak, taken } from "../parts.js";
+import { speak } from "../parts.js";
 import { t } from "../drawing/words.js";
+import { keep, kept } from "./kept.js";
+import { minutes } from "./ordered.js";
+import { isWall, measured, onOther, printing, turn, turnsNow } from "./pages.js";
 import { room } from "./room.js";
+import { isAllDrawn, onSight, watch } from "./sight.js";
 import { table } from "./table.js";
 
 const SILENCE = 12000;
 const TICK = 5000;
+const GLANCE = 1000; // how often it is looked whether a page is to be turned
+const SLICE = 40; // tables that are new at a time until all are there
+const REST = 3; // times as long as drawing took nothing is drawn
 
-const screens = { board: room, table };
+const screens = { board: () => room(kept, seconds(), isOnPaper ? Infinity : SLICE, all), table: () => table(kept.rest) };
 
-let parts = null;
+const all = { stands: false, result: false }; // of the evening: whether somebody asked for all
 let ahead = 0; // of the store's clock before ours, in seconds
 let news = Date.now();
 let source = null;
 let opening = 0;
 let isDue = false;
+let rests = 0; // until then
+let isOnPaper = false;
+let isUnmeasured = true;
 
 const seconds = () => Math.floor(Date.now() / 1000) + ahead;
 
@@ -27,9 +38,8 @@ function open() {
   source = new EventSource(document.body.dataset.stream);
   source.addEventListener("screen", (event) => {
     hear();
-    parts = taken(parts, JSON.parse(event.data));
-    if (!isDue) requestAnimationFrame(paint);
-    isDue = true;
+    keep(JSON.parse(event.data));
+    due();
   });
   source.addEventListener("clock", (event) => {
     hear();
@@ -48,15 +58,41 @@ function hear() {
   $(".lost")?.remove();
 }
 
-function paint() {
+function due() {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(() => requestAnimationFrame(frame), Math.max(0, rests - performance.now()));
+}
+
+function frame() {
+  const began = performance.now();
   isDue = false;
-  draw(stage, screens[document.body.dataset.draws](parts));
+  paint();
+  // By then it is laid out and painted, too.
+  setTimeout(() => {
+    const now = performance.now();
+    rests = now + REST * (now - began);
+    if (!isAllDrawn()) due();
+  });
+}
+
+function paint() {
+  document.documentElement.classList.toggle("walled", isWall() && document.body.dataset.draws === "board");
+  draw(stage, screens[document.body.dataset.draws]());
+  if (isUnmeasured) measure();
+  watch();
   tell("[data-since]:empty");
+}
+
+function measure() {
+  isUnmeasured = kept.table.size === 0;
+  if (measured()) draw(stage, screens.board());
 }
 
 // Time goes by without a word from anybody.
 function tick() {
   tell("[data-since]");
+  due(); // who waits a minute longer may stand elsewhere
   if (Date.now() - news > SILENCE) lose();
 }
 
@@ -65,7 +101,7 @@ function tell(which) {
 }
 
 function passed({ since, some, less }) {
-  const count = Math.floor((seconds() - Number(since)) / 60);
+  const count = minutes(since, seconds());
   return count < 1 ? t(less) : t(some, { count });
 }
 
@@ -80,9 +116,38 @@ function lose() {
   if (source.readyState !== EventSource.OPEN) open();
 }
 
+function tap({ target }) {
+  if (target.closest("[data-print]")) window.print();
+  const by = target.closest("[data-turn]")?.dataset.turn;
+  if (by) turn(Number(by));
+  const kind = target.closest("[data-all]")?.dataset.all;
+  if (kind) all[kind] = true;
+  if (by || kind) due();
+}
+
+// On paper all of it stands, and there is no time to draw it in slices.
+function print(is) {
+  printing(is);
+  isOnPaper = is;
+  const before = { ...all };
+  if (is) Object.assign(all, { stands: true, result: true });
+  paint();
+  Object.assign(all, before);
+}
+
+function look() {
+  isUnmeasured = true;
+  due();
+}
+
 dress();
 await speak(document.body.dataset.words);
 open();
 setInterval(tick, TICK);
-addEventListener("click", (event) => event.target.closest("[data-print]") && window.print());
+setInterval(() => turnsNow() && due(), GLANCE);
+onOther(look);
+onSight(due);
+addEventListener("click", tap);
+addEventListener("beforeprint", () => print(true));
+addEventListener("afterprint", () => print(false));
 addEventListener("pageshow", (event) => event.persisted && open());

@@ -4,7 +4,7 @@ import { block } from "../drawing/blocks.js";
 import { h } from "../drawing/nodes.js";
 import { hasPiece, piece } from "../drawing/pieces.js";
 import { print, t } from "../drawing/words.js";
-import { game, silence } from "./room.js";
+import { game, silence } from "./saying.js";
 import { listIf, saidIf, sound } from "./sound.js";
 
 export function table(parts) {

@@ -1,0 +1,154 @@
+"""What befalls a hall in a rehearsal. An act leaves everything mended; it yields what did not come as it should, and says
+what somebody may want to know besides."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from companion.core.words import Text, text
+from companion.hall.node import Node, until_they_answer
+from companion.hall.rehearsal import faults
+from companion.hall.rehearsal.cable import Way
+from companion.hall.rehearsal.stage import Stage
+
+Say = Callable[[Text], None]
+SPARE_BYTES: Final = 32 * 1024
+"""That a machine's store may grow before it is full."""
+TAKEN_SECONDS: Final = 10.0
+"""A table goes on at the spare within this."""
+
+
+def leader(stage: Stage, say: Say) -> Iterator[Text]:
+    """The machine of the store that leads dies."""
+    first = next(node for node in stage.nodes if faults.is_leader(node))
+    yield from _die(stage, [first], copies=True)
+
+
+def blackout(stage: Stage, say: Say) -> Iterator[Text]:
+    """All machines of the store die at once."""
+    yield from _die(stage, stage.nodes, copies=False)
+
+
+def full_disk(stage: Stage, say: Say) -> Iterator[Text]:
+    """A machine of the store has no room on its disk any more; where we may make no such disk, less room than it is said to
+    have: then the whole store takes nothing."""
+    last = stage.nodes[-1]
+    last.close()
+    try:
+        disk = faults.Disk(stage.folder / "store" / f"node{len(stage.nodes)}")
+    except OSError:
+        say(text("hall.rehearse.by_quota"))
+        yield from _fill_by_quota(stage, last)
+        return
+    stage.closing.callback(disk.close)
+    stage.closing.callback(last.kill)
+    _start([last])
+    stage.play()
+    disk.fill()
+    yield from _missed(stage.until_copied(stage.crews), "copied")
+    yield from _missed(stage.until(lambda: last.is_dead), "full")
+    yield from _missed(stage.until_copied(stage.crews), "copied")
+    disk.empty()
+    last.kill()
+    _start([last])
+
+
+def cut_there(stage: Stage, say: Say) -> Iterator[Text]:
+    """Nothing gets from some boxes to the store."""
+    yield from _cut(stage, "there")
+
+
+def cut_back(stage: Stage, say: Say) -> Iterator[Text]:
+    """Nothing gets from the store to some boxes: what they tell is done, and they do not learn of it."""
+    yield from _cut(stage, "back")
+
+
+def box_dies(stage: Stage, say: Say) -> Iterator[Text]:
+    """A box dies, a spare takes its table, and it is switched on again."""
+    stage.play()
+    yield from _missed(stage.until_copied([stage.doomed]), "copied")
+    offer, spare, dead = stage.offer(stage.doomed), stage.spares[0], stage.doomed
+    dead.worker.kill()
+    began = time.monotonic()
+    why = spare.worker.ask("adopt", spare.ids[0], offer)
+    seconds = time.monotonic() - began
+    if why is not None or seconds > TAKEN_SECONDS:
+        yield text("hall.rehearse.wrong.taken", seconds=f"{seconds:.2f}", why=why or "-")
+    say(text("hall.rehearse.taken", seconds=f"{seconds:.2f}"))
+    stage.switch_on_again(dead)
+    stage.play()
+    yield from _missed(stage.until_answered([spare], each=1), "answered")
+
+
+def two_spares(stage: Stage, say: Say) -> Iterator[Text]:
+    """Two spares take the same table at once, of a box that is on."""
+    stage.play()
+    crew = stage.crews[0]
+    yield from _missed(stage.until_copied([crew]), "copied")
+    offer = stage.offer(crew)
+    takers = [(spare.worker, spare.ids[-1]) for spare in stage.spares]
+    for worker, id_ in takers:
+        worker.begin("adopt", id_, offer)
+    said = [worker.answer() for worker, _ in takers]
+    if sorted(said, key=str) != [None, "hall.taken"]:
+        yield text("hall.rehearse.wrong.both", first=said[0] or "-", second=said[1] or "-")
+    yield from _missed(stage.until_answered([stage.spares[said.index(None)]] if None in said else [], each=1), "answered")
+
+
+def _die(stage: Stage, victims: Sequence[Node], copies: bool) -> Iterator[Text]:
+    stage.play()
+    yield from _missed(stage.until_copied(stage.playing), "copied")
+    for node in victims:
+        node.kill()
+    goes_on = stage.until_copied if copies else stage.until_answered
+    yield from _missed(goes_on(stage.playing), "copied" if copies else "answered")
+    _start(victims)
+    yield from _missed(stage.until_copied(stage.playing), "copied")
+
+
+def _cut(stage: Stage, way: Way) -> Iterator[Text]:
+    stage.play()
+    yield from _missed(stage.until_copied([stage.cut_off]), "copied")
+    stage.cables.cut(way)
+    yield from _missed(stage.until_answered([stage.cut_off]), "answered")
+    before = stage.cut_off.copied  # what was on its way when it was cut is there by now
+    yield from _missed(stage.until_answered([stage.cut_off]), "answered")
+    yield from _missed(stage.until_copied(stage.crews), "copied")
+    yield from _missed(stage.cut_off.copied == before, "cut")
+    stage.cables.mend()
+    yield from _missed(stage.until_copied([stage.cut_off]), "copied")
+
+
+def _fill_by_quota(stage: Stage, node: Node) -> Iterator[Text]:
+    _start([node], "--quota-backend-bytes", str(faults.size(stage.nodes[0]) + SPARE_BYTES))
+    stage.play()
+    yield from _missed(stage.until(lambda: faults.is_full(stage.nodes)), "full")
+    yield from _missed(stage.until_answered(stage.playing), "answered")
+    node.close()
+    _start([node])
+    faults.make_room(stage.nodes)
+    yield from _missed(stage.until_copied(stage.playing), "copied")
+
+
+def _start(nodes: Sequence[Node], *words: str) -> None:
+    for node in nodes:
+        node.start(*words)
+    until_they_answer(nodes)
+
+
+def _missed(came: bool, what: str) -> Iterator[Text]:
+    """What was waited for in vain."""
+    if not came:
+        yield text(f"hall.rehearse.wrong.{what}")
+
+
+ACTS: Final[Mapping[str, Callable[[Stage, Say], Iterator[Text]]]] = {
+    "leader": leader,
+    "blackout": blackout,
+    "full-disk": full_disk,
+    "cut-there": cut_there,
+    "cut-back": cut_back,
+    "box-dies": box_dies,
+    "two-spares": two_spares,
+}
+"""By their names, in the order in which they are played."""

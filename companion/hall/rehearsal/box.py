@@ -1,0 +1,137 @@
+"""One box of a rehearsal: a house with a journal on disk, its copying, and bots in all its seats."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+import msgspec
+
+from companion.bots import Hands, seat_bots
+from companion.box.running import open_house
+from companion.core.journal import head_hash
+from companion.hall import layout
+from companion.hall.adopting import Offer, adopt
+from companion.hall.copier import NEVER
+from companion.hall.copying import Copying, copied
+from companion.hall.identity import box_id
+from companion.hall.layout import Open
+from companion.hall.rehearsal.told import Cast, Copied, Told, mark, marked
+from companion.hall.seals import Seals
+from companion.hall.seen import Look
+from companion.hall.store import Committed, Store
+from companion.hall.wire import Act, Condition, Put
+from companion.house.lots import SeededLots
+from companion.journals.following import Follower
+from companion.records.record import parse_options
+from companion.settings import Hall, Settings
+from companion.shelf import games
+
+NAMES: Final = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
+PAGE: Final = 500
+"""Entries and tables that are read at once."""
+
+
+class Noting(Store):
+    """A store that notes what it has acknowledged."""
+
+    def __init__(self, stores: Sequence[str]) -> None:
+        super().__init__(stores)
+        self.copied: deque[Copied] = deque()
+        self.told: dict[str, float] = {}
+        """When the answers that the room sees were on disk, by the keys of their entries."""
+
+    def commit(self, conditions: Sequence[Condition], acts: Iterable[Act]) -> Committed:
+        """As any store."""
+        acts = tuple(acts)
+        committed = super().commit(conditions, acts)
+        if committed.done:
+            self._note(acts, committed.revision)
+        return committed
+
+    def _note(self, acts: Sequence[Act], revision: int) -> None:
+        now, puts = monotonic(), [act for act in acts if isinstance(act, Put)]
+        kept = {put.key: named.kept for put in puts if (named := layout.named(put.key)) is not None}
+        entries = tuple((put.key, mark(put.value)) for put in puts if kept.get(put.key) == "entry")
+        told = [seconds for key, _ in entries if (seconds := self.told.pop(key, None)) is not None]
+        is_shown = "open" in kept.values()
+        self.copied.append(Copied(revision, entries, now, max(told, default=None), is_shown))
+
+
+class Box:
+    """A box that is on. It copies from `copy` on."""
+
+    def __init__(self, cast: Cast, key: str) -> None:
+        hall = Hall(key=key, stores=cast.stores, name=cast.name)
+        self._folder = Path(cast.folder)
+        settings = Settings(state=cast.folder, listen="127.0.0.1:0", panel="none", frontends=(), hall=hall)
+        self.house = open_house(settings, SeededLots(cast.seed))
+        self.hands: Final = Hands(self.house, SeededLots(cast.seed + 1))
+        self.store: Final = Noting(cast.stores)
+        self.id: Final = box_id(self.house)
+        self._seals = Seals(hall.secret())
+        self._copying: Copying | None = None
+        self._noted = ("", 0, 0)
+        """The table, its entries and screens when something changed last."""
+        self.house.watch(self._note)
+        self.house.guests.open_seats = True
+        if cast.game is not None and self.house.table is None:
+            game = games()[cast.game]
+            sizes = game.sizes(parse_options(game, {}))
+            seat_bots(self.house, cast.game, NAMES[: sizes[cast.seed % len(sizes)]], {})
+
+    def copy(self) -> None:
+        """From now on."""
+        self._copying = copied(self.house, self.store)
+
+    def told(self) -> Iterator[Told]:
+        """Every table of its journal."""
+        follower, on = Follower(self._folder / "companion.db"), self.house.table
+        for number, head in follower.tables(NEVER, PAGE):
+            entries, hash_ = 0, head_hash(head.said())
+            while page := follower.entries(number, entries, PAGE):
+                entries, hash_ = page[-1].n, page[-1].hash
+            is_on = on is not None and on.number == number
+            is_played = is_on and self.house.course.now.elsewhere is None
+            yield Told(self.id, head.name, entries, hash_, self._screen() if is_played else None, is_played)
+        follower.close()
+
+    def adopt(self, offer: Offer) -> None:
+        """Take that table. Raises Refused, Away."""
+        store = Store(self.store_addresses)
+        try:
+            adopt(self.house, store, self._seals, self.id, offer)
+        finally:
+            store.close()
+
+    @property
+    def store_addresses(self) -> tuple[str, ...]:
+        """Where it finds the store."""
+        hall = self.house.settings.hall
+        return hall.stores if hall is not None else ()
+
+    def close(self) -> None:
+        """It is switched off."""
+        if self._copying is not None:
+            self._copying.close()
+        self.house.journal.close()
+
+    def _screen(self) -> bytes | None:
+        seen = Look(self.house)()
+        if seen is None:
+            return None
+        said = msgspec.json.decode(layout.written(seen.view), type=Open)
+        return marked({name: msgspec.json.encode(part) for name, part in said.parts.items()})
+
+    def _note(self) -> None:
+        """Something changed, and is on disk."""
+        moment, now, table = self.house.looks.moment, monotonic(), self.house.table
+        if moment is None or table is None:
+            return
+        name, entries, screens = self._noted
+        shown = moment.seqs[None]
+        if name == table.head.name and shown > screens:
+            for n in range(entries + 1, moment.entries + 1):
+                self.store.told[layout.entry(name, n)] = now
+        self._noted = table.head.name, moment.entries, shown

@@ -1,0 +1,84 @@
+"""What lies between boxes and a store: a network that can be cut, in either direction, and mended."""
+
+import asyncio
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final, Literal
+from urllib.parse import urlsplit
+
+Way = Literal["there", "back"]
+"""From boxes to the store, or from the store to boxes."""
+CHUNK: Final = 64 * 1024
+
+
+class Cables:
+    """A cable to each of these stores. What is sent while it is cut is kept, and arrives when it is mended, however late:
+    also what a box has long given up. That is the worst that a network does."""
+
+    def __init__(self, stores: Sequence[str]) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._open: dict[Way, asyncio.Event] = {"there": asyncio.Event(), "back": asyncio.Event()}
+        self._pumping: set[asyncio.Task[None]] = set()
+        self._servers: list[asyncio.Server] = []
+        self._thread = threading.Thread(target=self._loop.run_forever, name="cables", daemon=True)
+        self._thread.start()
+        self.mend()
+        self.addresses: Final = tuple(self._begin(store) for store in stores)
+        """Where boxes find the stores through them."""
+
+    def cut(self, way: Way) -> None:
+        """Nothing goes through that way."""
+        self._loop.call_soon_threadsafe(self._open[way].clear)
+
+    def mend(self) -> None:
+        """Everything goes through, and what was kept first."""
+        for gate in self._open.values():
+            self._loop.call_soon_threadsafe(gate.set)
+
+    def close(self) -> None:
+        """Take them away."""
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def _begin(self, store: str) -> str:
+        parts = urlsplit(store)
+
+        async def meet(box: asyncio.StreamReader, to_box: asyncio.StreamWriter) -> None:
+            try:
+                store, to_store = await asyncio.open_connection(parts.hostname, parts.port)
+            except OSError:
+                to_box.close()
+                return
+            self._pump(box, to_store, "there")
+            self._pump(store, to_box, "back")
+
+        listening = asyncio.start_server(meet, "127.0.0.1", 0)
+        server = asyncio.run_coroutine_threadsafe(listening, self._loop).result()
+        self._servers.append(server)
+        return f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+    def _pump(self, from_: asyncio.StreamReader, to: asyncio.StreamWriter, way: Way) -> None:
+        async def pump() -> None:
+            with suppress(OSError, asyncio.CancelledError):
+                while chunk := await from_.read(CHUNK):
+                    await self._open[way].wait()
+                    to.write(chunk)
+                    await to.drain()
+                await self._open[way].wait()
+            to.close()
+            with suppress(OSError):
+                await to.wait_closed()
+
+        task = self._loop.create_task(pump())
+        self._pumping.add(task)
+        task.add_done_callback(self._pumping.discard)
+
+    async def _end(self) -> None:
+        for server in self._servers:
+            server.close()
+        for task in list(self._pumping):
+            task.cancel()
+        await asyncio.gather(*self._pumping, return_exceptions=True)

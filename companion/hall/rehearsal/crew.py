@@ -1,0 +1,105 @@
+"""A process with boxes of a rehearsal in it: it does what the rehearsal asks, until nobody asks any more."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TypeVar
+
+from companion.box.memory import Memory
+from companion.box.openfiles import widen
+from companion.core.words import Refused
+from companion.hall.adopting import Offer
+from companion.hall.line import Away
+from companion.hall.rehearsal.box import Box
+from companion.hall.rehearsal.player import Player
+from companion.hall.rehearsal.told import Answered, Cast, Told
+from companion.hall.rehearsal.working import serve
+
+Taken = TypeVar("Taken")
+
+
+class Crew:
+    """Boxes that share a process. What it is asked are its methods."""
+
+    def __init__(self) -> None:
+        widen()
+        self._boxes: list[Box] = []
+        self._memory = Memory()
+        self._player: Player | None = None
+        self._played = 0.0
+        self._since = (0.0, 0.0)
+        """What the process, and playing in it, had taken of a core when it was asked last."""
+
+    def open(self, casts: Sequence[Cast], key: str) -> list[str]:
+        """Switch these boxes on, of the hall with this key; their ids."""
+        new = [Box(cast, key) for cast in casts]
+        self._boxes.extend(new)
+        self._memory.start()
+        return [box.id for box in new]
+
+    def copy(self) -> None:
+        """All of them copy from now on."""
+        for box in self._boxes:
+            box.copy()
+
+    def play(self, pace: float, seed: int) -> None:
+        """So many seconds from a box's answer to its next."""
+        self.rest()
+        self._player = Player(self._boxes, pace, seed)
+
+    def rest(self) -> None:
+        """No answer is given any more."""
+        if self._player is not None:
+            self._player.close()
+            self._played += self._player.busy
+            self._player.latencies.clear()
+            self._player = None
+        self._memory.sweep()
+
+    def told(self) -> list[Told]:
+        """Every table of every box."""
+        return [told for box in self._boxes for told in box.told()]
+
+    def answered(self) -> Answered:
+        """What was done since this was asked last."""
+        latencies = _taken(self._player.latencies) if self._player is not None else []
+        copied = [one for box in self._boxes for one in _taken(box.store.copied)]
+        played = self._played + (self._player.busy if self._player is not None else 0.0)
+        used = time.process_time() - time.thread_time()
+        busy = (used - self._since[0]) - (played - self._since[1])
+        self._since = used, played
+        return Answered(len(latencies), tuple(latencies), tuple(copied), busy)
+
+    def adopt(self, box: str, offer: Offer) -> str | None:
+        """That box takes the table of that offer; the key of the reason, if it is refused."""
+        spare = next(one for one in self._boxes if one.id == box)
+        try:
+            spare.adopt(offer)
+        except Refused as why:
+            return why.key
+        except Away as why:
+            return str(why)
+        return None
+
+    def close(self) -> None:
+        """Switch all of them off, side by side."""
+        self.rest()
+        closing = [threading.Thread(target=box.close) for box in self._boxes]
+        for thread in closing:
+            thread.start()
+        for thread in closing:
+            thread.join()
+
+
+def _taken(of: deque[Taken]) -> list[Taken]:
+    taken: list[Taken] = []
+    with suppress(IndexError):
+        while True:
+            taken.append(of.popleft())
+    return taken
+
+
+if __name__ == "__main__":
+    serve(Crew)

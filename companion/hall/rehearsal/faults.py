@@ -1,0 +1,89 @@
+"""What a machine of the store is asked and told besides, to let things befall it (etcd's maintenance calls)."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from companion.hall import wire
+from companion.hall.line import Away, Line
+from companion.hall.node import Node
+
+NO_SPACE: Final = "NOSPACE"
+SPARE_BYTES: Final = 64 * 1024
+"""That a disk still has when it is made full."""
+TMPFS_BYTES: Final = 4 * 2**30
+
+
+def is_leader(node: Node) -> bool:
+    """Whether the others follow it. Raises Away."""
+    said = _asked(node, "maintenance/status")
+    return bool(said["leader"] == said["header"]["member_id"])
+
+
+def size(node: Node) -> int:
+    """Bytes that it keeps on disk. Raises Away."""
+    return int(_asked(node, "maintenance/status")["dbSize"])
+
+
+def is_full(nodes: Sequence[Node]) -> bool:
+    """Whether one of them has said that there is no room, so that all refuse. Raises Away."""
+    return NO_SPACE in str(_asked(nodes[0], "maintenance/alarm", action="GET"))
+
+
+def make_room(nodes: Sequence[Node]) -> None:
+    """As its operator does it: tell that there is room again. Raises Away."""
+    for alarm in _asked(nodes[0], "maintenance/alarm", action="GET").get("alarms", ()):
+        _asked(nodes[0], "maintenance/alarm", action="DEACTIVATE", memberID=alarm["memberID"], alarm=NO_SPACE)
+
+
+class Disk:
+    """A disk of memory in place of a folder, whose data move there: it can be made full. Needs root."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        apart = folder.with_name(f"{folder.name}.apart")
+        folder.rename(apart)
+        folder.mkdir()
+        try:
+            _mount("-t", "tmpfs", "-o", f"size={TMPFS_BYTES}", "tmpfs", str(folder))
+        except OSError:
+            folder.rmdir()
+            apart.rename(folder)
+            raise
+        shutil.copytree(apart, folder, dirs_exist_ok=True)
+        shutil.rmtree(apart)
+
+    def fill(self) -> None:
+        """Next to nothing goes onto it any more."""
+        there = os.statvfs(self._folder)
+        _mount("-o", f"remount,size={(there.f_blocks - there.f_bfree) * there.f_frsize + SPARE_BYTES}", str(self._folder))
+
+    def empty(self) -> None:
+        """There is room again."""
+        _mount("-o", f"remount,size={TMPFS_BYTES}", str(self._folder))
+
+    def close(self) -> None:
+        """With all that is on it."""
+        subprocess.run(["umount", "--lazy", self._folder], check=False)
+
+
+def _mount(*words: str) -> None:
+    """Raises OSError."""
+    done = subprocess.run(["mount", *words], check=False, capture_output=True)
+    if done.returncode:
+        raise OSError(done.stderr.decode(errors="replace"))
+
+
+def _asked(node: Node, path: str, **said: Any) -> dict[str, Any]:
+    with closing(Line(node.address)) as line:
+        reply = line.ask(f"/v3/{path}", wire.asked(**said))
+    try:
+        return msgspec.json.decode(reply.body, type=dict[str, Any])
+    except msgspec.MsgspecError:
+        raise Away(node.address) from None

@@ -1,0 +1,143 @@
+"""What is measured in a rehearsal: an evening at a pace, what copying takes, and catching up."""
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from companion.core.words import Text, text
+from companion.hall import layout
+from companion.hall.node import until_they_answer
+from companion.hall.rehearsal import faults
+from companion.hall.rehearsal.figures import Figures, Span, Taken, core_seconds, delays, lags, mib, span, together
+from companion.hall.rehearsal.stage import Stage
+from companion.hall.rehearsal.told import Answered
+
+NEWS_SECONDS: Final = 1.0
+
+
+class CaughtUp(NamedTuple):
+    """How long it took until the store had all that was told while it was away."""
+
+    entries: int
+    seconds: float
+    answer_before: Span | None
+    """An answer at its box while the store was away."""
+    answer: Span | None
+    """The same while the store was told."""
+
+
+class Used(NamedTuple):
+    """What the board and the store's machines had taken of a core by a moment."""
+
+    when: float
+    board: float
+    nodes: Sequence[float]
+
+
+def begun(stage: Stage) -> float:
+    """All boxes begin to copy; the MiB that each one's copying takes."""
+    workers = [crew.worker.pid for crew in stage.crews]
+    before = sum(map(mib, workers))
+    stage.copy()
+    stage.settled()
+    return (sum(map(mib, workers)) - before) / sum(len(crew.casts) for crew in stage.crews)
+
+
+def evening(stage: Stage, pace: float, copying_mib: float) -> Figures:
+    """Everybody plays at that pace, for as long as the plan has it."""
+    stage.play(pace)
+    stage.until_answered(stage.crews, each=1)
+    stage.board.ask("reached")
+    before, found = _used(stage), list(_played(stage))
+    after, told = _used(stage), together(found)
+    seconds, boxes = after.when - before.when, sum(len(crew.casts) for crew in stage.all)
+    stage.rest()
+    return Figures(
+        answers=round(told.answers / seconds, 1),
+        answer=span(told.latencies),
+        lag=span(lags(told.copied)),
+        behind=span(delays(told.copied, stage.board.ask("reached"))),
+        copying=Taken(_percent(told.busy / boxes, seconds), round(copying_mib, 2)),
+        board=Taken(_percent(after.board - before.board, seconds), round(mib(stage.board.pid), 1)),
+        store=Taken(
+            max(_percent(b - a, seconds) for a, b in zip(before.nodes, after.nodes, strict=True)),
+            round(max(mib(node.pid) for node in stage.nodes), 1),
+        ),
+        store_mib=round(max(map(faults.size, stage.nodes)) / 2**20, 1),
+        load=round(os.getloadavg()[0], 1),
+        cores=os.cpu_count() or 1,
+    )
+
+
+def catch_up(stage: Stage) -> CaughtUp | None:
+    """The store was away while every box told so much; None: it did not come to have it all."""
+    for node in stage.nodes:
+        node.kill()
+    stage.play(0)
+    stage.until_answered(stage.playing, stage.plan.backlog)
+    stage.play()
+    before = together(_played(stage))
+    last = {layout.entry(told.table, told.entries) for told in stage.told() if told.is_played and told.entries}
+    acknowledged = len(stage.acknowledged)
+    for node in stage.nodes:
+        node.start()
+    until_they_answer(stage.nodes)
+    began, news = time.monotonic(), list[Answered]()
+
+    def has_all() -> bool:
+        news.append(stage.news())
+        return last <= stage.acknowledged.keys()
+
+    came = stage.until(has_all)
+    seconds = time.monotonic() - began
+    stage.rest()
+    entries = len(stage.acknowledged) - acknowledged
+    found = CaughtUp(entries, round(seconds, 1), span(before.latencies), span(together(news).latencies))
+    return found if came else None
+
+
+def lines(measured: Figures | CaughtUp) -> Iterator[Text]:
+    """What was measured, for people."""
+    return _caught_up_lines(measured) if isinstance(measured, CaughtUp) else _pace_lines(measured)
+
+
+def _pace_lines(figures: Figures) -> Iterator[Text]:
+    said = figures._asdict()
+    yield text("hall.rehearse.pace", answers=_number(figures.answers), load=_number(figures.load), cores=figures.cores)
+    for name in ("answer", "lag", "behind"):
+        yield text(f"hall.rehearse.{name}", **_span(said[name]))
+    for name in ("copying", "board", "store"):
+        taken: Taken = said[name]
+        yield text(f"hall.rehearse.{name}", percent=_number(taken.percent), mib=_number(taken.mib))
+    yield text("hall.rehearse.kept", mib=_number(figures.store_mib))
+
+
+def _caught_up_lines(found: CaughtUp) -> Iterator[Text]:
+    yield text("hall.rehearse.caught_up", count=found.entries, seconds=_number(found.seconds))
+    yield text("hall.rehearse.answer_away", **_span(found.answer_before))
+    yield text("hall.rehearse.answer", **_span(found.answer))
+
+
+def _played(stage: Stage) -> Iterator[Answered]:
+    stage.news()
+    end = time.monotonic() + stage.plan.seconds
+    while (left := end - time.monotonic()) > 0:
+        time.sleep(min(left, NEWS_SECONDS))
+        yield stage.news()
+
+
+def _used(stage: Stage) -> Used:
+    return Used(time.monotonic(), core_seconds(stage.board.pid), [core_seconds(node.pid) for node in stage.nodes])
+
+
+def _percent(core_seconds: float, seconds: float) -> float:
+    return round(100 * core_seconds / seconds, 3)
+
+
+def _span(found: Span | None) -> dict[str, str]:
+    return {"p50": _number(found.p50), "p99": _number(found.p99)} if found else {"p50": "-", "p99": "-"}
+
+
+def _number(value: float) -> str:
+    return f"{value:g}"

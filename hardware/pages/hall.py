@@ -1,0 +1,126 @@
+"""Pages of a box of a hall: which tables are on elsewhere, what there is to know of one before it is taken over, and what
+became of it. What the store says is drawn as it is, and cut where it is too long."""
+
+from companion.core.words import Text, listed, text
+from companion.ports.hall import Offered, Spare
+from companion.speech.i18n import has_words
+from hardware.pages import pages
+from hardware.pages.acts import BoxAct, Deny, Go, KeyAct, Regard
+from hardware.pages.leaves import NOTHING, Confirming, Leaf, ListRow, Plain
+from hardware.pages.lists import list_page
+from hardware.pages.writer import Writer
+
+MINUTE = 60
+
+
+def hall(w: Writer) -> Leaf:
+    """Lobby: whether the hall has all of this box; OK looks which tables are on elsewhere."""
+    return Plain(
+        page=pages.HALL,
+        title=w.oled("hall.title"),
+        main=w.oled("hall.take"),
+        sub=w.hall_word(),
+        centred=True,
+        place=w.place,
+        buttons=(w.page_before(), w.next_page(), w.soft_key("open", BoxAct.LOOK_AROUND)),
+    )
+
+
+def taking_over(w: Writer) -> tuple[ListRow, KeyAct]:
+    """The row that leads to other tables; while a game is on here, only to why not."""
+    is_on = w.moment.screen is not None and not w.moment.screen.over and not w.moment.elsewhere
+    return ListRow(w.oled("hall.take")), Deny(w.oled("hall.no.game_on")) if is_on else BoxAct.LOOK_AROUND
+
+
+def tables(w: Writer) -> Leaf:
+    """The tables that are on elsewhere, as soon as it is known which; or how far this box is with taking one over."""
+    spare = _spare(w)
+    if spare.step == "found" and not spare.tables:
+        buttons = (w.soft_key("back", BoxAct.LEAVE_HALL), NOTHING, w.soft_key("again", BoxAct.LOOK_AROUND))
+        return Plain(page=pages.TABLES, title=w.oled("hall.tables"), main=w.oled("hall.none"), buttons=buttons)
+    if spare.step != "found":
+        return _how_far(w, spare)
+    rows = [ListRow(table.box, right=_state(w, table)) for table in spare.tables]
+    acts: list[KeyAct] = [Regard(table.table) for table in spare.tables]
+    return list_page(w, w.oled("hall.tables"), rows, acts, BoxAct.LEAVE_HALL)
+
+
+def _how_far(w: Writer, spare: Spare) -> Leaf:
+    """Nothing can be chosen now."""
+    if spare.step in ("looking", "taking"):
+        return Plain(page=pages.TABLES, title=w.oled("hall.title"), main=w.oled(f"hall.{spare.step}"), sub=_box(spare))
+    return _refused(w, spare.why or text("hall.away"))
+
+
+def offer(w: Writer) -> Leaf:
+    """One of them: which game and how far, at which box, who plays."""
+    table = _spare(w).regarded
+    if table is None or _spare(w).step != "found":
+        return tables(w)
+    return Confirming(
+        page=pages.OFFER,
+        title=w.say(table.where),
+        who=table.box,
+        body=w.say(listed(table.seats)),
+        buttons=(w.soft_key("back", BoxAct.LOOK_AROUND), NOTHING, w.soft_key("hall.take_it", Go(pages.TAKE_OVER))),
+    )
+
+
+def take_over(w: Writer) -> Leaf:
+    """What must be known before: when its box was heard of, that it stops there, and what may be missing here."""
+    table = _spare(w).regarded
+    if table is None or _spare(w).step != "found":
+        return tables(w)
+    age = w.oled("hall.minutes", count=table.age // MINUTE) if table.age >= MINUTE else w.oled("hall.moments")
+    key = "own" if table.own else "silent" if table.silent else "on"
+    return Confirming(
+        page=pages.TAKE_OVER,
+        title=w.oled("hall.ask"),
+        who=_state(w, table),
+        body=w.oled(f"hall.sure.{key}", count=table.heard or 0, age=age),
+        buttons=w.yes_or_no(BoxAct.TAKE_OVER, Go(pages.OFFER)),
+    )
+
+
+def lost(w: Writer) -> Leaf:
+    """The hall has a table of this box, or more of it than the box."""
+    table = _spare(w).lost
+    assert table is not None
+    return Confirming(
+        page=pages.LOST,
+        title=w.oled("hall.lost"),
+        who=w.say(table.where),
+        body=w.oled("hall.have_back"),
+        buttons=(w.soft_key("later", BoxAct.LEAVE_HALL), NOTHING, w.soft_key("open", Regard(table.table))),
+    )
+
+
+def _refused(w: Writer, why: Text) -> Leaf:
+    """Why not, and what to do; everything is as it was."""
+    key = "trouble" if why.key.startswith("trouble.") else why.key.rpartition(".")[2]
+    known = f"oled.hall.no.{key}"
+    return Confirming(
+        page=pages.TABLES,
+        title=w.oled("hall.refused"),
+        who=_box(_spare(w)),
+        body=w.say(text(known if has_words(known) else "oled.hall.no.other", **why.values)),
+        buttons=(w.soft_key("back", BoxAct.LEAVE_HALL), NOTHING, w.soft_key("again", BoxAct.LOOK_AROUND)),
+    )
+
+
+def _spare(w: Writer) -> Spare:
+    assert w.moment.spare is not None
+    return w.moment.spare
+
+
+def _box(spare: Spare) -> str:
+    return spare.regarded.box if spare.regarded is not None else ""
+
+
+def _state(w: Writer, table: Offered) -> str:
+    """When its box was heard of last, in few letters."""
+    if table.own:
+        return w.oled("hall.own")
+    if table.silent:
+        return w.oled("hall.silent")
+    return w.oled("hall.on") if table.heard is None else w.oled("hall.heard", count=table.heard)

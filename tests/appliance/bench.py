@@ -1,0 +1,79 @@
+"""A card on a bench: with the header's pins, a display and radios, all in memory. Of the card and its system nothing
+changes: what the bench needs is put beside them while it starts, by a second archive behind its initramfs."""
+
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from tests.appliance import workshop
+from tests.appliance.archive import behind
+from tests.appliance.debian import GUEST
+from tests.appliance.flashed import Flashed
+from tests.appliance.hand import Hand, InHand
+
+LAST_STEPS: Final = "scripts/init-bottom"
+"""Where a card's initramfs has nothing but udev's end."""
+WATCHDOG: Final = 60
+"""Seconds. On a Pi it is 14 (systemd/image/card)."""
+ORDER: Final = f"""/{LAST_STEPS}/udev "$@"
+[ -e /conf/param.conf ] && . /conf/param.conf
+/{LAST_STEPS}/bench "$@"
+"""
+
+
+class OnBench(InHand, Flashed):
+    """One card, and an arm64 machine that has what a Pi has on its header."""
+
+    def __init__(self, image: Path, folder: Path, port: int) -> None:
+        super().__init__(image, folder, port)
+        self._hand = Hand(self.disk)
+        made = workshop.bench(self._release())
+        self._initrd().write_bytes(behind(super()._initrd().read_bytes(), _beside(made)))
+
+    def wishes(self, words: str) -> None:
+        self.says(words)  # here are pins
+
+    def start(self) -> None:
+        super().start()
+        self._hand.take()
+
+    def cut_power(self) -> None:
+        if self._qemu is not None:
+            super().cut_power()
+            self._hand.let_go()
+
+    def cut_power_in_a_copy(self, copy: Path) -> None:
+        """What this card would be, were its power cut now; the machine goes on."""
+        with self._hand.held_still():
+            subprocess.run(["cp", "--sparse=always", self.disk, copy], check=True)
+
+    def _release(self) -> str:
+        """Of the kernel on the card."""
+        (kernel,) = [name for name in self._fat() if name.startswith("vmlinuz-")]
+        return kernel.removeprefix("vmlinuz-")
+
+    def _initrd(self) -> Path:
+        return self._folder / "initrd.bench"
+
+    def _machine(self) -> list[str]:
+        return [*super()._machine(), *self._hand.words()]
+
+
+class WithWatchdog(OnBench):
+    """With a watchdog of the machine's, as a Pi has one; it counts slower, as an emulated machine is slow."""
+
+    def _machine(self) -> list[str]:
+        return [*super()._machine(), "-device", "i6300esb", "-action", "watchdog=reset"]
+
+    def _line(self) -> str:
+        return f"{super()._line()} systemd.watchdog_sec={WATCHDOG}"
+
+
+def _beside(made: Path) -> dict[str, bytes]:
+    """What is unpacked behind the initramfs."""
+    files = {f"bench/source/tests/appliance/guest/{file.name}": file.read_bytes() for file in GUEST.iterdir()}
+    files |= {f"bench/modules/{file.name}": file.read_bytes() for file in made.glob("*.ko")}
+    files["bench/bin/busybox"] = (made / "busybox").read_bytes()
+    files[f"{LAST_STEPS}/bench"] = (GUEST / "beside.sh").read_bytes()
+    files[f"{LAST_STEPS}/ORDER"] = ORDER.encode()
+    return files

@@ -1,0 +1,68 @@
+"""The rehearsal of a card: as it is, on a bench for an evening, under power cuts, and in an emulator's Raspberry Pi 3."""
+
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from tests.appliance import acts, card_acts, cuts
+from tests.appliance.bench import OnBench, WithWatchdog
+from tests.appliance.board import Board
+from tests.appliance.box import Box
+from tests.appliance.card_acts import Given
+from tests.appliance.debian import CACHE
+from tests.appliance.flashed import Flashed, free_ports, unpacked
+from tests.appliance.living import live, watched
+
+Acts = Sequence[Callable[[Any, Any], None]]
+Part = Callable[[Path, Path, Given, Acts], None]
+"""Lives these acts with this image, in a machine whose files lie in this folder."""
+
+
+def on(kind: type[Flashed]) -> Part:
+    """A card that was just flashed, in such a machine."""
+
+    def lives(image: Path, folder: Path, given: Given, wanted: Acts) -> None:
+        card = kind(image, folder, free_ports())
+        with watched(card):
+            for act in wanted:
+                live(act, card, given)
+
+    return lives
+
+
+def for_an_evening(image: Path, folder: Path, given: Given, wanted: Acts) -> None:
+    """On a bench, with phones that stay from one act to the next."""
+    card = OnBench(image, folder, free_ports())
+    card.wishes(f"wifi = Home\nwifi-password = {acts.HOME_PASSWORD}")
+    box = Box(card, card.port)
+    with watched(card):
+        box.start()
+        for act in wanted:
+            live(act, box, given.figures)
+
+
+BOARDS: Final = ("virt", "raspi3b")
+
+
+def parts(board: str | None, signs: bool) -> list[tuple[Part, Acts]]:
+    """Which acts are lived where; those of updates where one is given, with the key that signs it."""
+    virt: list[tuple[Part, Acts]] = [
+        (on(Flashed), (*card_acts.BEFORE_UPDATES, *(card_acts.UPDATES if signs else ()))),
+        (for_an_evening, (*acts.EVENING, acts.goes_home_once_the_home_s_wifi_is_back)),
+        (on(WithWatchdog), (card_acts.is_reset_when_even_systemd_hangs,)),
+        (on(OnBench), (cuts.starts_after_each_cut_of_its_first_start,)),
+    ]
+    if signs:
+        virt.append((on(OnBench), (cuts.keeps_its_game_after_each_cut_of_an_update,)))
+    pi: list[tuple[Part, Acts]] = [(on(Board), (card_acts.claims_a_pi_s_pins,))]
+    return {None: virt + pi, "virt": virt, "raspi3b": pi}[board]
+
+
+def rehearse(image: Path, given: Given, board: str | None, only: Sequence[str]) -> None:
+    """Everything, or the acts whose names stand in `only`."""
+    with tempfile.TemporaryDirectory(dir=CACHE, prefix="card-") as name:
+        flashed = unpacked(image, Path(name))
+        for part, all_of_it in parts(board, bool(given.update and given.key)):
+            if wanted := [act for act in all_of_it if not only or act.__name__ in only]:
+                part(flashed, Path(tempfile.mkdtemp(dir=name)), given, wanted)

@@ -1,0 +1,104 @@
+"""The rehearsal's hand in a machine, over a serial port, and on its cables, by the emulator's monitor."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from tests.appliance.waiting import BOOTS, Failed, until
+
+SLOW: Final = 60.0
+"""Seconds on top, for the way there and back."""
+
+
+class Hand:
+    """What the emulator is told of it, and what is asked through it once the machine is on. `beside`: one of its files."""
+
+    def __init__(self, beside: Path) -> None:
+        self._beside = beside
+        self._asked = 0
+
+    def words(self) -> list[str]:
+        return [
+            *self._socket("monitor"), "-mon", "chardev=monitor,mode=control",
+            "-device", "virtio-serial", *self._socket("hand"), "-device", "virtserialport,chardev=hand,name=rehearsal",
+        ]  # fmt: skip
+
+    def take(self) -> None:
+        """The machine has just been switched on."""
+        self._hand = until("the emulator", lambda: self._connect("hand"), 60, 0.1)
+        self._monitor = until("the emulator", lambda: self._connect("monitor"), 60, 0.1)
+        self._lines, self._replies = self._hand.makefile("rb"), self._monitor.makefile("rb")
+        self._told("qmp_capabilities")
+
+    def let_go(self) -> None:
+        """The machine is off."""
+        self._hand.close()
+        self._monitor.close()
+
+    def run(self, command: str, patience: float = BOOTS) -> str:
+        """What the command printed. Raises Failed with what it said instead."""
+        said = self.ask(command, patience)
+        if said["status"] != 0:
+            raise Failed(f"{command}: {said['status']}: {(said['wrong'] + said['out'])[-2000:]}")
+        return str(said["out"])
+
+    def ask(self, command: str, patience: float = BOOTS) -> Any:
+        self._asked += 1
+        asked = {"number": self._asked, "run": command, "patience": patience}
+        self._hand.settimeout(patience + SLOW)
+        self._hand.sendall(json.dumps(asked).encode() + b"\n")
+        while line := self._lines.readline():
+            said = json.loads(line)
+            if said["number"] == self._asked:
+                return said
+        raise Failed(f"{command}: the machine went away")
+
+    def plug_cable(self, there: bool) -> None:
+        """The network cable, in or out."""
+        self._told("set_link", name="nic", up=there)
+
+    @contextmanager
+    def held_still(self) -> Iterator[None]:
+        """Nothing happens in the machine meanwhile; all that it gave its disk is there."""
+        self._told("stop")
+        yield
+        self._told("cont")
+
+    def _told(self, execute: str, **arguments: Any) -> None:
+        """Done when this returns."""
+        self._monitor.sendall(json.dumps({"execute": execute, "arguments": arguments, "id": execute}).encode() + b"\n")
+        while line := self._replies.readline():
+            said = json.loads(line)
+            if said.get("id") == execute:
+                if "error" in said:
+                    raise Failed(f"{execute}: {said['error']}")
+                return
+        raise Failed(f"{execute}: the emulator went away")
+
+    def _connect(self, name: str) -> socket.socket:
+        connection = socket.socket(socket.AF_UNIX)
+        connection.connect(str(self._beside.with_suffix(f".{name}")))
+        return connection
+
+    def _socket(self, name: str) -> list[str]:
+        return ["-chardev", f"socket,id={name},path={self._beside.with_suffix(f'.{name}')},server=on,wait=off"]
+
+
+class InHand:
+    """A machine that has such a hand."""
+
+    _hand: Hand
+
+    def run(self, command: str, patience: float = BOOTS) -> str:
+        """What the command printed. Raises Failed with what it said instead."""
+        return self._hand.run(command, patience)
+
+    def ask(self, command: str, patience: float = BOOTS) -> Any:
+        return self._hand.ask(command, patience)
+
+    def plug_cable(self, there: bool) -> None:
+        """The network cable, in or out."""
+        self._hand.plug_cable(there)

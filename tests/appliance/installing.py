@@ -1,0 +1,64 @@
+"""The installer, rehearsed: onto a bare Debian, again in mid-game, with a version that does not start, and off."""
+
+import time
+
+from tests.appliance.acts import UNIT, Figures
+from tests.appliance.box import Box
+from tests.appliance.waiting import until
+
+INSTALL = "/mnt/source/systemd/install.sh"
+FROM_WHEELS = f"{INSTALL} --wheels /mnt/wheels"
+CURRENT = "readlink -f /opt/table-companion/current"
+STATE, SETTINGS = "/var/lib/table-companion", "/etc/table-companion"
+EXPOSURE = 20
+"""Tenths, as systemd-analyze counts them."""
+PATIENCE = 2400
+"""Seconds for the installer."""
+DROP_INS = f"/run/systemd/system/{UNIT}.d"
+
+
+def installs_from_the_working_tree(box: Box, figures: Figures) -> None:
+    """The installer makes a bare Debian a box: from this tree, its wheels and no internet; after that the box is fit."""
+    began = time.monotonic()
+    box.machine.run(f"{INSTALL} --dry-run --wheels /mnt/wheels")
+    assert box.machine.ask("test -e /opt/table-companion")["status"] != 0
+    box.machine.run(FROM_WHEELS, PATIENCE)
+    figures["install"] = time.monotonic() - began
+    box.machine.run(f"systemctl is-active {UNIT} companion-hotspot.service")
+    box.machine.run(f"systemd-analyze security --no-pager --threshold={EXPOSURE} {UNIT}")
+    print(box.machine.run(f"companion check --settings {SETTINGS}/settings.toml --state {STATE}"))
+
+
+def is_updated_in_mid_game(box: Box, figures: Figures) -> None:
+    """The installer run again: another version runs, and the game goes on, on the same screens."""
+    before, ran = box.screens(), box.machine.run(CURRENT)
+    began = time.monotonic()
+    box.machine.run(FROM_WHEELS, PATIENCE)
+    figures["update by the installer"] = time.monotonic() - began
+    assert box.machine.run(CURRENT) != ran
+    until("the box is open", box.is_open)
+    assert until("all screens are there", box.screens) == before
+
+
+def goes_back_from_a_version_that_does_not_start(box: Box, figures: Figures) -> None:
+    """The installer says so and switches back; the game goes on."""
+    before, ran = box.screens(), box.machine.run(CURRENT).strip()
+    box.machine.run(f"echo 'test $(readlink -f /opt/table-companion/current) = {ran}' >/run/only; mkdir -p {DROP_INS}")
+    box.machine.run(f"printf '[Service]\\nExecStartPre=/bin/sh /run/only\\n' >{DROP_INS}/only.conf; systemctl daemon-reload")
+    assert box.machine.ask(FROM_WHEELS, PATIENCE)["status"] != 0
+    assert box.machine.run(CURRENT).strip() == ran
+    until("the box is open", box.is_open)
+    assert until("all screens are there", box.screens) == before
+    box.machine.run(f"rm {DROP_INS}/only.conf; systemctl daemon-reload")
+
+
+def is_taken_off(box: Box, figures: Figures) -> None:
+    """Taken off, nothing of it runs, and games and settings stay; `--purge` takes them, too, and its user."""
+    box.machine.run(f"{INSTALL} --uninstall")
+    assert not box.is_open()
+    assert box.machine.ask(f"systemctl cat {UNIT}")["status"] != 0
+    assert box.machine.ask("ls -d /opt/table-companion /usr/local/bin/companion")["out"] == ""
+    box.machine.run(f"test -s {STATE}/companion.db && test -s {SETTINGS}/settings.toml")
+    box.machine.run(f"{INSTALL} --uninstall --purge")
+    assert box.machine.ask(f"ls -d {STATE} {SETTINGS}")["out"] == ""
+    assert box.machine.ask("getent passwd companion")["status"] != 0

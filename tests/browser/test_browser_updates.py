@@ -1,0 +1,90 @@
+"""An update from a phone: the host finds the page, chooses a file, sees how far it is, and reads what became of it."""
+
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from companion.card.telling import of_update, tell
+from companion.card.uploads import SENT, Takes, leave
+from companion.core.words import text
+from tests.browser.conftest import Box, Phones
+from tests.support.updates import new_key, update
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    return new_key(tmp_path)
+
+
+@pytest.fixture
+def told_in(tmp_path: Path, key: Path) -> Path:
+    folder = tmp_path / "run"
+    folder.mkdir()
+    leave(folder, Takes("bookworm", 100, (), (), str(key.with_suffix(".pub"))))
+    return folder
+
+
+@pytest.fixture
+def box(tmp_path: Path, told_in: Path) -> Iterator[Box]:
+    (tmp_path / "state").mkdir()
+    box = Box.new(tmp_path / "state", "Ana", "Ben", told_in=str(told_in))
+    box.house.course.turn(takes_updates=True)
+    yield box
+    box.stop()
+
+
+def test_the_host_sends_an_update_whole_and_reads_why_another_is_none(
+    box: Box, phone: Phones, tmp_path: Path, key: Path, told_in: Path
+) -> None:
+    good, forged = tmp_path / "companion.update", tmp_path / "forged"
+    good.write_bytes(update(key, bytes(range(256)) * 1500))
+    forged.write_bytes(good.read_bytes().replace(b"200", b"201", 1))
+    ana = phone(box, "Ana")
+    ana.get_by_role("button", name="More").tap()
+    ana.get_by_text("As host").tap()
+    ana.get_by_role("link", name="Update the box").tap()
+    ana.locator("input[type=file]").set_input_files(forged)
+    expect(ana.get_by_role("alert")).to_contain_text("It is not signed by who made this card.")
+    ana.locator("input[type=file]").set_input_files(good)
+    expect(ana.get_by_role("alert")).to_have_count(0)
+    expect(ana.locator("[data-coming]")).to_contain_text("Version 0.9 is here, whole.")
+    assert (box.folder / SENT).read_bytes() == good.read_bytes()
+    tell(told_in, [of_update(text("card.update.no_room"))])
+    expect(ana.locator("[data-told]")).to_contain_text("The card is full.")
+
+
+def send(box: Box, at: str, piece: bytes) -> None:
+    """As Ana's phone does."""
+    place, said = f"http://127.0.0.1:{box.server.port}/update?at={at}", {"Cookie": f"seat={box.tokens['Ana']}"}
+    with urllib.request.urlopen(urllib.request.Request(place, piece, said, method="PUT"), timeout=20) as answer:
+        answer.read()
+
+
+def test_one_that_breaks_off_goes_on_by_itself_where_it_stood(box: Box, phone: Phones, tmp_path: Path, key: Path) -> None:
+    good = tmp_path / "companion.update"
+    good.write_bytes(update(key, bytes(range(256)) * 1500))
+    ana = phone(box, "Ana", "/update")
+    asked: list[str] = []
+    lost, raw = iter((False, True)), good.read_bytes()
+
+    def between(route: Route) -> None:
+        """The second piece comes to the box, and its answer does not come back."""
+        at = route.request.url.rpartition("=")[2]
+        if route.request.method == "PUT":
+            asked.append(at)
+        if route.request.method == "PUT" and next(lost, False):
+            send(box, at, raw[int(at) :][:65_536])
+            route.abort()
+        else:
+            route.continue_()
+
+    ana.route("**/update*", between)
+    ana.locator("input[type=file]").set_input_files(good)
+    expect(ana.locator("[data-coming]")).to_contain_text("Version 0.9 is here, whole.")
+    assert (box.folder / SENT).read_bytes() == good.read_bytes()
+    assert asked == [str(at) for at in range(0, len(raw), 65_536)], "what the box has is not sent twice"

@@ -1,0 +1,83 @@
+"""A box says in the hall that it is there, and of a copied card both boxes are told."""
+
+from dataclasses import replace
+
+from companion.core.words import Text
+from companion.hall import layout
+from companion.hall.calling import SURE, Calling
+from companion.hall.copying import words
+from companion.hall.layout import Box
+from companion.hall.store import Store
+from tests.support.halls import Member, Members
+from tests.support.houses import HandClock
+
+
+class Box1:
+    """One of the boxes that have this name."""
+
+    def __init__(self, store: Store, name: str = "Table 7") -> None:
+        self.clock, self.name = HandClock(), name
+        self.calling = Calling("box1", store, lambda: Box(self.name, "10.0.0.7", "1"), self.clock)
+
+    def beat(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.clock.pass_(5)
+            self.calling.call()
+
+
+def test_a_box_alone_is_sure_of_it_after_a_while(store: Store) -> None:
+    box = Box1(store)
+    box.beat(1)
+    assert (box.calling.is_alone, box.calling.is_doubled) == (False, False)
+    box.beat(SURE)
+    assert (box.calling.is_alone, box.calling.is_doubled) == (True, False)
+
+
+def test_two_boxes_of_one_card_both_learn_of_it_and_who_stays_is_alone_again(store: Store) -> None:
+    one, copied = Box1(store), Box1(store)
+    one.beat(3)
+    for _ in range(3):
+        copied.beat()
+        one.beat()
+    assert one.calling.is_doubled
+    assert copied.calling.is_doubled
+    assert not copied.calling.is_alone
+    one.beat(SURE + 1)
+    assert (one.calling.is_alone, one.calling.is_doubled) == (True, False)
+
+
+def test_a_box_that_starts_anew_is_not_taken_for_two(store: Store) -> None:
+    Box1(store).beat(3)
+    again = Box1(store)
+    again.beat(1)
+    assert not again.calling.is_doubled
+    again.beat(SURE)
+    assert again.calling.is_alone
+
+
+def test_what_it_says_is_there_as_soon_as_it_changes_and_again_after_it_was_lost(store: Store) -> None:
+    box = Box1(store)
+    box.beat()
+    box.name = "Table 8"
+    box.calling.call()
+    key = layout.box("box1")
+    assert b"Table 8" in store.read(key)[key].value
+    store.end(store.read(key)[key].lease)
+    box.beat()
+    assert b"Table 8" in store.read(key)[key].value
+
+
+def test_the_box_says_so_in_a_word(member: Members) -> None:
+    one, copied = member("box1"), member("copy")
+    copied.parts = replace(copied.parts, id="box1")
+    copied.restarts()
+    beats(one, copied)
+    assert one.copier.standing().doubled
+    assert words(one.copier.standing(), is_away=False) == Text("hall.word.doubled")
+
+
+def beats(*boxes: Member) -> None:
+    for _ in range(3):
+        for box in boxes:
+            box.clock.pass_(5)
+            box.copies()

@@ -1,0 +1,174 @@
+"""Whose a table is outlives a restart: no store of an earlier time gives a table back, or takes one away."""
+
+import pytest
+
+from companion.core.words import Refused
+from companion.hall import layout
+from companion.hall.adopting import adopt
+from companion.hall.layout import Owner
+from companion.hall.owners import MOST, Owners
+from companion.hall.store import Store
+from companion.hall.wire import Drop, Put
+from companion.journals.forgetful import ForgetfulJournal, Pages
+from tests.support.games import play
+from tests.support.halls import Member, Members, Room, owned
+
+
+def moved_on(old: Member) -> None:
+    """The old box hears of it."""
+    old.clock.pass_(6)
+    old.copies_all()
+
+
+def moved(old: Member, spare: Member) -> None:
+    """The spare has it, and both know."""
+    spare.adopts(old.table)
+    spare.copies_all()
+    moved_on(old)
+
+
+def put_back(store: Store, before: dict[str, bytes]) -> None:
+    """The whole store is as it was then."""
+    store.commit([], [Drop(layout.TABLES, all=True)])
+    for key, value in before.items():
+        if key.startswith(layout.TABLES):
+            store.commit([], [Put(key, value)])
+
+
+def goes_on(box: Member) -> None:
+    """The box starts anew, people answer, and it copies what it can."""
+    box.restarts()
+    table = box.house.table
+    if table is not None and box.house.course.now.elsewhere is None:
+        play(box.house, seed=len(table.entries) + 10, most=3)
+    box.clock.pass_(6)
+    box.tries(20)
+    box.clock.pass_(6)
+    box.tries(20)
+
+
+def test_a_store_of_an_earlier_time_takes_no_table_from_who_took_it_over(old: Member, member: Members, store: Store) -> None:
+    before = Room(store).raw
+    moved(old, spare := member("spare"))
+    put_back(store, before)
+    goes_on(spare)
+    assert spare.fenced == []
+
+
+def test_nor_does_it_give_one_back_to_who_was_fenced(old: Member, member: Members, store: Store) -> None:
+    before = Room(store).raw
+    moved(old, member("spare"))
+    put_back(store, before)
+    known = Room(store).raw
+    old.house.leave_game(unfinished=True)
+    goes_on(old)
+    assert {key: value for key, value in Room(store).raw.items() if "/box/" not in key} == {
+        key: value for key, value in known.items() if "/box/" not in key
+    }
+
+
+def test_an_empty_store_gives_no_table_back_either(old: Member, member: Members, store: Store) -> None:
+    spare = member("spare")
+    moved(old, spare)
+    store.commit([], [Drop("/", all=True)])
+    goes_on(old)
+    assert layout.of(spare.table, "owner") not in Room(store).raw
+    goes_on(spare)
+    assert Room(store).owner(spare.table) == Owner("spare", 2)
+    assert Room(store).entries(spare.table) == list(spare.house.table.entries)
+
+
+def test_a_box_whose_own_table_came_back_by_another_version_goes_on_with_it(
+    old: Member, member: Members, store: Store
+) -> None:
+    """The spare could not play it, and put the owner back."""
+    store.commit([], [owned(old.table, "old", 3)])
+    goes_on(old)
+    assert old.fenced == []
+    store.commit([], [owned(old.table, "spare", 2)])
+    goes_on(old)
+    assert old.fenced == []
+
+
+class Dying(Exception):
+    pass
+
+
+class Mortal(Store):
+    """Its box dies as soon as it has moved the fence."""
+
+    def all(self, prefix: str) -> object:
+        raise Dying
+
+
+@pytest.mark.parametrize("knew", [True, False])
+def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_old_one(
+    knew: bool, old: Member, member: Members, store: Store
+) -> None:
+    """Also if it had not heard of the other one by then."""
+    spare = member("spare")
+    play(old.house, seed=3, most=3)  # told after the last copy: the other box never has it
+    spare.adopts(old.table)
+    spare.copies_all()
+    if knew:
+        moved_on(old)
+    old.house.leave_game(unfinished=True)
+    mortal = Mortal([store._lines[0].address])
+    with pytest.raises(Dying):
+        adopt(old.house, mortal, old.seals, "old", old.offer(spare.table), Owners(old.house.journal))
+    mortal.close()
+    assert Room(store).owner(spare.table) == Owner("old", 3)
+    goes_on(old)
+    room = Room(store)
+    assert room.entries(spare.table) == list(spare.house.table.entries)
+    assert room.open(spare.table) is not None
+    old.adopts(spare.table)
+    assert old.house.table is not None
+    assert old.house.table.entries == spare.house.table.entries
+    goes_on(old)
+    assert len(old.fenced) == knew
+    assert Room(store).entries(spare.table) == list(old.house.table.entries)
+
+
+# What is kept
+
+OWNER = Owner("B", 2, "proof")
+
+
+def test_what_was_heard_last_is_known_after_a_restart() -> None:
+    pages = Pages()
+    Owners(ForgetfulJournal(pages)).hear("T", OWNER)
+    assert Owners(ForgetfulJournal(pages)).of("T") == Owner("B", 2)
+    assert Owners(ForgetfulJournal(pages)).of("U") is None
+
+
+def test_a_disk_that_takes_nothing_costs_no_more_than_a_restart_does() -> None:
+    class Full(ForgetfulJournal):
+        def keep_note(self, name: str, value: str) -> None:
+            raise Refused("trouble.disk_full")
+
+    owners = Owners(Full())
+    owners.hear("T", OWNER)
+    assert owners.of("T") == Owner("B", 2)
+
+
+def test_of_an_act_that_was_not_done_nothing_is_known() -> None:
+    owners = Owners(ForgetfulJournal())
+    with pytest.raises(Dying), owners.moving("T", OWNER):
+        raise Dying
+    assert owners.of("T") is None
+
+
+def test_it_does_not_grow() -> None:
+    owners = Owners(ForgetfulJournal())
+    for n in range(MOST + 1):
+        owners.hear(str(n), OWNER)
+    assert owners.of("0") is None
+    assert owners.of("1") == Owner("B", 2)
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[]", '{"T": 3}', "null"])
+def test_what_cannot_be_read_is_nothing(kept: str) -> None:
+    pages = Pages()
+    ForgetfulJournal(pages).keep_note("hall_owners", kept)
+    assert Owners(ForgetfulJournal(pages)).of("T") is None

@@ -1,0 +1,194 @@
+"""A hall is rehearsed before the evening: nothing is lost whatever befalls it, and what does not hold is said."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.__main__ import main
+from companion.hall import layout
+from companion.hall.rehearsal import checks
+from companion.hall.rehearsal.acts import ACTS
+from companion.hall.rehearsal.figures import span
+from companion.hall.rehearsal.told import Told, mark, marked
+from companion.hall.store import Store
+from companion.hall.wire import Act, Drop, Put
+from tests.support.games import play
+from tests.support.halls import Member, Members, Room, owned
+from tests.support.houses import sit_down, start
+
+SMALL = ("--tables", "4", "--pace", "0.1", "--seconds", "1", "--backlog", "3")
+LONG = 60.0
+
+
+def rehearsed(*acts: str, more: tuple[str, ...] = ()) -> Result:
+    said = [word for act in acts for word in ("--act", act)]
+    return CliRunner().invoke(main, ["hall", "rehearse", *SMALL, *more, *said], catch_exceptions=False)
+
+
+@pytest.mark.usefixtures("node")
+def test_whatever_befalls_a_hall_nothing_is_lost_and_every_table_is_on_one_box() -> None:
+    done = rehearsed("evening", "catch-up", *ACTS, more=("--json",))
+    played = {act["act"]: act for act in json.loads(done.stdout)["acts"]}
+    assert played.keys() == {"evening", "catch-up", *ACTS}
+    assert {name: act["wrong"] for name, act in played.items()} == {name: [] for name in played}
+    assert done.exit_code == 0
+    assert played["evening"]["figures"]["answers"] > 0
+    assert played["evening"]["figures"]["lag"].keys() == {"p50", "p99"}
+    assert played["catch-up"]["figures"]["entries"] > 0
+
+
+@pytest.mark.usefixtures("node")
+def test_where_no_disk_can_be_made_a_store_without_room_is_rehearsed_by_its_quota(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "etcd").symlink_to(shutil.which("etcd") or "")
+    monkeypatch.setenv("PATH", str(tmp_path))  # no mount there
+    done = rehearsed("full-disk")
+    assert "etcd is told that it has less room" in done.output
+    assert "full-disk: holds." in done.output
+    assert done.exit_code == 0, done.output
+
+
+@pytest.mark.usefixtures("node")
+def test_a_rehearsal_that_is_broken_off_leaves_nothing_running_and_nothing_lying(tmp_path: Path) -> None:
+    said = [sys.executable, "-m", "companion", "hall", "rehearse", *SMALL, "--act", "leader"]
+    surroundings = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(said, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        assert len(alive(tmp_path)) > 5
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=LONG)
+    assert (alive(tmp_path), list(tmp_path.iterdir())) == ([], [])
+    assert b"Traceback" not in errors
+    assert process.returncode != 0
+
+
+def alive(temporary: Path) -> list[str]:
+    """Processes that were started with this folder for what is temporary."""
+    said = f"TMPDIR={temporary}\0".encode()
+    return [place.parent.name for place in Path("/proc").glob("[0-9]*/environ") if said in surroundings(place)]
+
+
+def surroundings(place: Path) -> bytes:
+    try:
+        return place.read_bytes()
+    except OSError:  # it has ended meanwhile, or is somebody else's
+        return b""
+
+
+def test_an_act_that_there_is_not_is_refused_with_those_there_are() -> None:
+    done = rehearsed("flood")
+    assert done.exit_code == 3
+    assert "flood" in done.stderr
+    assert all(act in done.stderr for act in ACTS)
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_half_of_the_times_and_99_of_100_are_no_longer_than_it_says() -> None:
+    assert span([]) is None
+    assert span([0.001]) == (1.0, 1.0)
+    assert span(n / 1000 for n in range(1, 101)) == (51.0, 100.0)
+
+
+# What a rehearsal looks for after each act
+
+
+@pytest.fixture
+def box(member: Members) -> Member:
+    """A box whose table is copied to its ninth answer."""
+    box = member("box1")
+    sit_down(box.house, "Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    play(box.house, most=9)
+    box.copies_all()
+    return box
+
+
+def told(box: Member, at: str = "box1") -> Told:
+    assert box.house.table is not None
+    last = box.house.table.entries[-1]
+    return Told(at, box.table, last.n, last.hash, b"its screen", True)
+
+
+def wrong(box: Member, *said: Told, acknowledged: dict[str, bytes] | None = None) -> list[str]:
+    """The keys of all that is found, where the board shows what the box says."""
+    tables = said or (told(box),)
+    there = checks.kept(box.store)
+    shows = {one.table: one.screen for one in tables if one.screen is not None}
+    opened, dump = list(checks.opened(tables, there.owners, box.store, box.seals)), checks.dump(box.store)
+    return [
+        words.key.removeprefix("hall.rehearse.wrong.")
+        for words in (
+            *checks.on_two_boxes(tables, there.owners),
+            *checks.uncopied(tables, there),
+            *checks.unshown(tables, shows),
+            *checks.lost(acknowledged or {}, dump),
+            *checks.torn(opened),
+            *checks.leaked(opened, dump),
+        )
+    ]
+
+
+def entries(store: Store) -> dict[str, bytes]:
+    return {key: mark(value) for key, value in Room(store).raw.items() if "/entry/" in key}
+
+
+def test_of_a_hall_that_is_well_nothing_is_said(box: Member) -> None:
+    assert wrong(box, acknowledged=entries(box.store)) == []
+
+
+DONE: dict[str, tuple[Callable[[str, dict[str, bytes]], Act], list[str]]] = {
+    "the last entry lost": (lambda t, raw: Drop(layout.entry(t, 9)), ["uncopied", "lost", "chain"]),
+    "an entry lost": (lambda t, raw: Drop(layout.entry(t, 4)), ["uncopied", "lost", "chain"]),
+    "an entry of another place": (lambda t, raw: Put(layout.entry(t, 4), raw[layout.entry(t, 5)]), ["lost", "chain"]),
+    "guests lost": (lambda t, raw: Drop(layout.of(t, "guests")), ["chain"]),
+    "the table lost": (lambda t, raw: Drop(layout.TABLES, all=True), ["uncopied"] + ["lost"] * 9),
+    "another owner": (lambda t, raw: owned(t, "box2", 2), ["two"]),
+}
+
+
+@pytest.mark.parametrize(("done", "said"), DONE.values(), ids=DONE)
+def test_what_is_lost_or_torn_in_the_store_is_said(
+    done: Callable[[str, dict[str, bytes]], Act], said: list[str], box: Member
+) -> None:
+    known = entries(box.store)
+    box.store.commit([], [done(box.table, Room(box.store).raw)])
+    assert wrong(box, acknowledged=known) == said
+
+
+@pytest.mark.parametrize("secret", ["bits", "hash"])
+def test_what_is_sealed_and_stands_in_the_open_too_is_said(secret: str, box: Member) -> None:
+    assert box.house.table is not None
+    said: str = getattr(box.house.table.entries[5], secret)
+    open_ = layout.of(box.table, "open")
+    box.store.commit([], [Put(open_, Room(box.store).raw[open_] + said.encode())])
+    assert wrong(box) == ["secret"]
+
+
+def test_a_table_that_two_boxes_play_is_said(box: Member) -> None:
+    assert wrong(box, told(box), told(box, at="box2")) == ["two"]
+
+
+def test_a_journal_that_ends_otherwise_than_the_store_is_said(box: Member) -> None:
+    assert wrong(box, told(box)._replace(hash="0" * 64)) == ["other"]
+    assert wrong(box, told(box)._replace(entries=10)) == ["uncopied", "other"]
+
+
+def test_a_board_that_shows_another_screen_none_or_one_too_many_is_said(box: Member) -> None:
+    here = told(box)
+    for shows in ({here.table: b"another"}, {}, {here.table: b"its screen", "GONE": b"its screen"}):
+        assert [words.key for words in checks.unshown([here], shows)] == ["hall.rehearse.wrong.board"]
+
+
+def test_no_two_screens_have_the_same_mark() -> None:
+    screens = ({"now": b"1"}, {"now": b"2"}, {"then": b"1"}, {"now": b"1", "then": b"1"}, {})
+    assert len({marked(screen) for screen in screens}) == len(screens)

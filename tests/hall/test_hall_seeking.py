@@ -1,0 +1,326 @@
+"""A box that is on takes a table over at its panel: the hall is asked on a thread of its own, and each no comes in words."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from threading import Condition
+
+import pytest
+
+from companion.box.running import HouseSide, Shared
+from companion.core.journal import written
+from companion.core.knowledge import Seat
+from companion.core.words import Refused, text
+from companion.hall import layout
+from companion.hall.copying import start as joined
+from companion.hall.layout import Owner
+from companion.hall.node import Node
+from companion.hall.seals import Place
+from companion.hall.seeking import Seeker
+from companion.hall.store import Store
+from companion.hall.wire import Put
+from companion.letters import load
+from companion.ports.panel import Button
+from hardware.boxpanel import BoxPanel
+from hardware.device.display import Display
+from tests.hardware.box import BACK, NEXT, OK, CountingDevice
+from tests.support.games import play
+from tests.support.halls import HALL, Member, Members, Room, Seekers
+from tests.support.houses import HandClock, open_house, settle, sit_down, start
+from tests.support.liars import MANNERS, lying
+from tests.support.phones import Phone, serving
+
+LONG = 30.0
+
+
+class Spare:
+    """A box that is on, with all its threads, and its panel, whose clock is moved by hand."""
+
+    def __init__(self, folder: Path, *stores: str) -> None:
+        self.house = open_house(folder, hall=replace(HALL, stores=stores))
+        self.clock = HandClock()
+        self._changed = Condition()
+        self.house.watch(self._hear)
+        side = HouseSide(self.house, lambda: None)
+        self._member = joined(Shared(self.house, side))
+        self.panel = BoxPanel(side, Display(CountingDevice()), load(), self.clock)
+
+    @property
+    def id(self) -> str:
+        return self._member.seeker._means.id
+
+    @property
+    def seeker(self) -> Seeker:
+        return self._member.seeker
+
+    def _hear(self) -> None:
+        with self._changed:
+            self._changed.notify_all()
+
+    def press(self, *buttons: Button) -> tuple[str, ...]:
+        """Each after its page was read; what stands there then."""
+        for button in buttons:
+            self.panel.tick()
+            self.clock.pass_(1.1)
+            self.panel.press(button, False)
+        return self.panel.page().lines
+
+    def looks(self) -> None:
+        """Somebody turns to the hall, and opens it."""
+        while self.panel.page().page != "hall":
+            self.press(NEXT)
+        self.press(OK)
+
+    def until(self, is_so: Callable[[], bool]) -> None:
+        with self._changed:
+            assert self._changed.wait_for(is_so, LONG), self.panel.page()
+
+    def shows(self, *words: str) -> None:
+        """The display says all this at some time."""
+        self.until(lambda: all(word in " ".join(self.panel.page().lines) for word in words))
+
+    def close(self) -> None:
+        self._member.close()
+        self.house.journal.close()
+
+
+@contextmanager
+def spares(folder: Path, *stores: str, names: tuple[str, ...] = ("spare",)) -> Iterator[list[Spare]]:
+    with ExitStack() as stack:
+        made = [Spare(folder / name, *stores) for name in names]
+        for one in made:
+            stack.callback(one.close)
+        yield made
+
+
+def asked(spare: Spare) -> None:
+    """Whoever stands there has turned to the first table that is on elsewhere, and is asked whether to take it over."""
+    spare.looks()
+    spare.shows("> ")
+    spare.press(OK)
+    spare.shows("Bali · turn", "Ana, Ben")
+    spare.press(OK)
+    spare.shows("Take it over?")
+
+
+def test_a_table_is_taken_over_at_the_panel_of_a_box_that_is_on(
+    old: Member, tmp_path: Path, node: Node, store: Store
+) -> None:
+    with spares(tmp_path, node.address) as (spare,):
+        asked(spare)
+        spare.press(OK)
+        spare.until(lambda: spare.house.table is not None)
+        assert spare.house.table is not None
+        assert old.house.table is not None
+        assert spare.house.table.entries == old.house.table.entries
+        assert spare.house.guests.book.tokens == old.house.guests.book.tokens
+        assert Room(store).owner(old.table) == Owner(spare.id, 2)
+        assert spare.panel.page().page not in ("tables", "offer", "take_over")
+        play(spare.house, seed=2, most=3)
+
+
+def test_of_two_spares_that_press_at_once_one_has_it_and_the_other_is_told_who(
+    old: Member, tmp_path: Path, node: Node, store: Store
+) -> None:
+    with spares(tmp_path, node.address, names=("one", "other")) as both:
+        for spare in both:
+            asked(spare)
+        for spare in both:
+            spare.press(OK)
+        for spare in both:
+            spare.until(lambda spare=spare: spare.seeker.shown.step in ("", "refused"))
+        (winner,) = [spare for spare in both if spare.house.table is not None]
+        (loser,) = [spare for spare in both if spare.house.table is None]
+        assert Room(store).owner(old.table) == Owner(winner.id, 2)
+        why = loser.seeker.shown.why
+        assert why is not None
+        assert why.key == "hall.taken"
+        loser.shows("was quicker")
+
+
+def moved(first: Spare, other: Member) -> None:
+    """A game of this box is another box's by now, and goes on there."""
+    sit_down(first.house, "Ana", "Ben")
+    start(first.house, "Ana", "Ben")
+    play(first.house, most=9)
+    first.until(lambda: first.house.course.hall is not None and first.house.course.hall.key == "hall.word.all_there")
+    assert first.house.table is not None
+    other.copies()
+    other.adopts(first.house.table.head.name)
+    play(other.house, seed=5, most=4)
+    other.copies_all()
+    first.until(lambda: first.house.course.now.elsewhere is not None)
+
+
+def test_the_host_takes_a_table_back_on_the_phone_and_is_told_why_not(
+    member: Members, tmp_path: Path, node: Node, store: Store
+) -> None:
+    with spares(tmp_path, node.address) as (first,):
+        with pytest.raises(Refused, match="other_shown"):
+            first.house.takeover.reclaim(1)
+        moved(first, other := member("other"))
+        with pytest.raises(Refused, match="other_shown"):
+            first.house.takeover.reclaim(2)
+        changed(store, other.table)
+        first.house.takeover.reclaim(1)
+        first.until(lambda: first.house.frame(Seat("Ana")).hall == text("hall.damaged"))
+        assert first.house.course.now.elsewhere is not None
+        assert first.house.frame(Seat("Ben")).hall is None
+        mended(store, other)
+        first.house.takeover.reclaim(1)
+        first.until(lambda: first.house.course.now.elsewhere is None)
+        assert other.house.table is not None
+        assert first.house.table is not None
+        assert first.house.table.entries == other.house.table.entries
+
+
+def test_an_old_box_that_is_back_takes_its_table_back_at_its_panel(member: Members, tmp_path: Path, node: Node) -> None:
+    with spares(tmp_path, node.address) as (first,):
+        moved(first, other := member("other"))
+        first.clock.pass_(60)
+        first.shows("Moved on")
+        first.press(BACK)
+        first.shows("Bali · turn")
+        first.press(OK, OK)
+        first.until(lambda: first.house.course.now.elsewhere is None)
+        assert other.house.table is not None
+        assert first.house.table.entries == other.house.table.entries
+        assert first.house.looks.warning is None
+        play(first.house, seed=6, most=2)
+        other.clock.pass_(10)
+        other.copies()
+        assert [gone.behind for gone in other.fenced] == [0]
+
+
+def test_a_hall_that_is_away_is_said_and_nothing_else_waits_for_it(tmp_path: Path) -> None:
+    with spares(tmp_path, "http://127.0.0.1:1") as (spare,):
+        spare.looks()
+        spare.shows("does not answer")
+
+
+@pytest.mark.parametrize("manner", ["hangs", "says no JSON"])
+def test_no_store_holds_up_the_house_or_the_panel(manner: str, tmp_path: Path) -> None:
+    with lying(MANNERS[manner]) as liar, spares(tmp_path, liar.address) as (spare,):
+        spare.looks()
+        sit_down(spare.house, "Ana", "Ben")
+        start(spare.house, "Ana", "Ben")
+        play(spare.house)
+        assert spare.house.table is not None
+        assert spare.house.table.moment.over
+
+
+def changed(store: Store, table: str) -> None:
+    key = layout.entry(table, 3)
+    store.commit([], [Put(key, store.read(layout.entry(table, 4))[layout.entry(table, 4)].value)])
+
+
+def mended(store: Store, box: Member) -> None:
+    assert box.house.table is not None
+    entry = box.house.table.entries[2]
+    sealed = box.seals.seal(Place(box.table, "entry", 3), written(entry))
+    store.commit([], [Put(layout.entry(box.table, 3), sealed)])
+
+
+def test_what_is_not_whole_is_refused_in_words_and_stays_where_it_was(
+    old: Member, tmp_path: Path, node: Node, store: Store
+) -> None:
+    changed(store, old.table)
+    with spares(tmp_path, node.address) as (spare,):
+        asked(spare)
+        spare.press(OK)
+        spare.shows("not whole")
+        assert spare.house.table is None
+        assert Room(store).owner(old.table) == Owner("old", 3)
+
+
+def test_a_table_that_was_taken_between_looking_and_pressing_is_not_taken(
+    old: Member, member: Members, tmp_path: Path, node: Node, store: Store
+) -> None:
+    quicker = member("quicker")
+    quicker.copies()
+    with spares(tmp_path, node.address) as (spare,):
+        asked(spare)
+        quicker.adopts(old.table)
+        spare.press(OK)
+        spare.until(lambda: spare.seeker.shown.step == "refused")
+        assert Room(store).owner(old.table) == Owner("quicker", 2)
+        assert spare.house.table is None
+
+
+def test_it_is_taken_from_the_box_that_was_shown_or_not_at_all(old: Member, member: Members, seekers: Seekers) -> None:
+    """Though by now it was looked again, and another has it."""
+    spare, quicker = member("spare"), member("quicker")
+    quicker.copies()
+    seeker = seekers(spare)
+    seeker.regard(old.table)
+    seeker.do_regard(old.table)
+    shown = seeker.shown.regarded
+    assert shown is not None
+    quicker.adopts(old.table)
+    seeker.do_regard(old.table)
+    seeker.take(shown)
+    seeker.do_take(shown)
+    assert seeker.shown.why == Refused("hall.taken", box="quicker").text
+    assert spare.house.table is None
+
+
+class Untouched(Store):
+    """Nobody may ask it."""
+
+    def _ask(self, path: str, of: object, **said: object) -> object:
+        raise AssertionError(path)
+
+
+def test_whoever_presses_asks_no_store(old: Member, member: Members, seekers: Seekers) -> None:
+    spare = member("spare")
+    spare.store = Untouched(["http://127.0.0.1:1"])
+    seeker, shown = seekers(spare), seekers(old)._offered(old.offer(old.table))
+    acts = (seeker.look, lambda: seeker.regard("T"), lambda: seeker.take(shown), lambda: seeker.take_back("T"), seeker.leave)
+    for act in acts:
+        act()
+        spare.house.course.changed()
+    assert seeker.shown.step == "taking"
+
+
+def test_only_tables_that_are_on_elsewhere_are_shown_silent_ones_first(
+    old: Member, member: Members, tmp_path: Path, node: Node, store: Store
+) -> None:
+    silent, over = member("silent"), member("over")
+    for box in (silent, over):
+        sit_down(box.house, "Cho", "Dai")
+        start(box.house, "Cho", "Dai")
+    play(over.house)
+    for box in (silent, over):
+        box.copies_all()
+    store.end(store.read(layout.box("silent"))[layout.box("silent")].lease)
+    with spares(tmp_path, node.address) as (spare,):
+        spare.looks()
+        spare.until(lambda: spare.seeker.shown.step == "found")
+        assert [one.table for one in spare.seeker.shown.tables] == [silent.table, old.table]
+        assert [one.silent for one in spare.seeker.shown.tables] == [True, False]
+
+
+def test_where_one_machine_of_the_store_is_dead_the_next_one_is_asked(old: Member, tmp_path: Path, node: Node) -> None:
+    with spares(tmp_path, "http://127.0.0.1:1", node.address) as (spare,):
+        asked(spare)
+        spare.press(OK)
+        spare.until(lambda: spare.house.table is not None)
+
+
+def test_phones_are_in_their_seats_there_at_once_or_by_name_and_digits(old: Member, tmp_path: Path, node: Node) -> None:
+    """At once where the box has the same name for them as the one before: they bring what they were given there."""
+    with spares(tmp_path, node.address) as (spare,):
+        asked(spare)
+        spare.press(OK)
+        spare.until(lambda: spare.house.table is not None)
+        with serving(spare.house) as port:
+            with Phone(port, cookies={"seat": old.tokens["Ana"]}) as ana:
+                assert ana.get("/screen").status == 200
+            with Phone(port) as ben:
+                asks = {"code": spare.house.guests.door.code, "name": "Ben"}
+                assert ben.post("/join", asks).refused == "name_taken"
+                assert ben.get("/claim").json["digits"]
+                settle(spare.house.guests, yes=True)
+                assert ben.get("/claim").json["seat"] == "Ben"
+                assert ben.get("/screen").status == 200

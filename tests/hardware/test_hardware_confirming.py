@@ -1,0 +1,78 @@
+"""What wants a yes at the box: a new phone for a seat, and whatever else OK confirms, is of what was shown."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.ports.panel import BoxMoment, Button
+from hardware.turning import READ
+from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, asking, claiming, finished, lobby, playing, troubled
+
+
+def test_a_claim_comes_up_with_its_two_digits() -> None:
+    bench = Bench(playing())
+    bench.box.becomes(claiming())
+    assert bench.page == "new_phone"
+    assert bench.lines == ("New phone?", "Ana  42", "same number there?")
+
+
+@pytest.mark.parametrize(("button", "yes"), [(OK, True), (BACK, False)])
+def test_a_claim_is_settled_by_ok_or_back(button: str, yes: bool) -> None:
+    bench = Bench(claiming())
+    bench.wait(READ)
+    bench.press(NEXT, button)
+    assert bench.box.bidden == [("settle_claim", claiming().claim, yes)]
+
+
+@pytest.mark.parametrize("button", [OK, BACK])
+def test_a_claim_takes_no_answer_before_anybody_can_have_read_it(button: Button) -> None:
+    bench = Bench(asking())
+    bench.press(OK)
+    bench.box.becomes(claiming())
+    assert bench.press(button, button) == "new_phone"
+    bench.wait(READ - 0.01)
+    bench.press(button)
+    assert [what for what, *_ in bench.box.bidden] == ["tell"]
+
+
+@pytest.mark.parametrize("button", [OK, BACK])
+def test_a_press_is_for_the_claim_that_was_shown(button: Button) -> None:
+    bench = Bench(claiming(seat=ANA))
+    bench.wait(READ)
+    bench.box.becomes(claiming(seat=BEN))
+    bench.panel.press(button, False)
+    assert bench.box.bidden == []
+    assert bench.lines[1] == "Ben  42"
+
+
+CONFIRMED: dict[str, tuple[BoxMoment, BoxMoment, tuple[Button, ...]]] = {
+    "start": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, seats=(ANA, BEN))), (OK,)),
+    "another game": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, game="buru")), (OK,)),
+    "options": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, phoneless=1)), (OK,)),
+    "again": (replace(finished(), number=1), replace(finished(), number=2), (OK, OK)),
+    "leave": (replace(finished(), number=1), replace(finished(), number=2), (OK, NEXT)),
+    "retry": (troubled(), troubled(key="trouble.back_in_time"), ()),
+    "abandon": (replace(playing(), number=1), replace(playing(), number=2), (BACK, NEXT, NEXT, NEXT, NEXT, OK, OK)),
+}  # fmt: skip
+"""What was shown, what has come meanwhile, and the presses that lead to where OK confirms it."""
+
+
+@pytest.mark.parametrize("what", CONFIRMED)
+def test_ok_confirms_what_was_shown_and_nothing_that_came_meanwhile(what: str) -> None:
+    before, after, presses = CONFIRMED[what]
+    bench = Bench(before)
+    bench.press(*presses)
+    bench.box.becomes(after)
+    bench.panel.press(OK, False)
+    assert bench.box.bidden == []
+    bench = Bench(before)
+    bench.press(*presses, OK)
+    assert len(bench.box.bidden) == 1, "where nothing came, the same press does it"
+
+
+def test_a_claim_does_not_come_up_under_a_finger_that_is_choosing() -> None:
+    bench = Bench(lobby())
+    bench.press(OK, NEXT)
+    bench.box.becomes(replace(lobby(), claim=claiming().claim))
+    assert bench.page == "lobby"
+    assert bench.press(OK) == "new_phone", "the choice is made"
+    assert bench.box.bidden == [("turn_games", 1), ("start", "bali")]

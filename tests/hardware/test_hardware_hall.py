@@ -1,0 +1,272 @@
+"""Taking a table over at the box: which tables there are, what is said before, and every no in words."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.words import Refused, Text, text
+from companion.ports.hall import Offered, Spare
+from companion.ports.panel import BoxMoment
+from companion.speech.i18n import LANGUAGES, say
+from hardware.pages import pages
+from hardware.pages.contents import leaf
+from hardware.pages.pages import Turn
+from tests.hardware.box import BACK, FOUR, NEXT, OK, Bench, FakeBox, finished, lobby, playing, troubled
+from tests.hardware.test_hardware_fits import painted
+
+SILENT = Offered("T7", ("b7", 1), "Table 7", text("bali.where", turn=12), tuple(FOUR), silent=True, age=200)
+ALIVE = Offered("T9", ("b9", 3), "Table 9", text("buru.where", round=2, of=9), tuple(FOUR), silent=False, heard=12)
+NOES = (
+    *(f"hall.{why}" for why in ("taken", "other_version", "damaged", "gone", "away", "doubled")),
+    "game_on",
+    "trouble.disk",
+)
+WORDS = ("all_there", "to_send", "away", "torn", "doubled")
+
+
+class FakeOthers:
+    """Notes what it was bidden; `shown` is set by hand."""
+
+    def __init__(self, box: "HallBox") -> None:
+        self._box = box
+
+    def look(self) -> None:
+        self._box.bidden.append(("look",))
+        self._box.shows(Spare("looking"))
+
+    def regard(self, table: str) -> None:
+        self._box.bidden.append(("regard", table))
+        self._box.shows(Spare("looking"))
+
+    def take(self, shown: Offered) -> None:
+        self._box.bidden.append(("take", shown.table))
+        self._box.shows(Spare("taking", regarded=shown))
+
+    def leave(self) -> None:
+        self._box.bidden.append(("leave",))
+        self._box.shows(Spare())
+
+
+class HallBox(FakeBox):
+    """A box of a hall."""
+
+    @property
+    def others(self) -> FakeOthers:
+        return FakeOthers(self)
+
+    def shows(self, spare: Spare) -> None:
+        self.becomes(replace(self.moment(), spare=spare))
+
+
+def bench(moment: BoxMoment | None = None, spare: Spare | None = None) -> Any:
+    return Bench(replace(moment or lobby(), spare=spare or Spare()), HallBox)
+
+
+def read(box: Any) -> None:
+    """What stands there is seen, and then read."""
+    box.wait(0)
+    box.wait(1.1)
+
+
+def looking() -> Any:
+    """Somebody turned to the hall and pressed OK; these tables were found."""
+    found = bench()
+    found.press(NEXT)
+    assert found.page == "hall"
+    read(found)
+    found.press(OK)
+    return found
+
+
+def asked(table: Offered) -> Any:
+    """Whether to take this one over is asked, and was read."""
+    box = looking()
+    box.box.shows(Spare("found", (table,)))
+    read(box)
+    box.press(OK)
+    box.box.shows(Spare("found", (table,), table))
+    read(box)
+    box.press(OK)
+    read(box)
+    assert box.page == "take_over"
+    box.box.bidden.clear()
+    return box
+
+
+def test_a_box_without_a_hall_shows_nothing_of_one() -> None:
+    alone = Bench(lobby())
+    assert [alone.press(NEXT) for _ in range(2)] == ["lobby", "lobby"]
+    alone.box.becomes(playing())
+    assert "take over" not in " ".join(leaf(playing(), Turn(pages.MENU), pages.MENU).lines())
+    assert "take over" not in " ".join(leaf(finished(), Turn(pages.AND_NOW), pages.AND_NOW).lines())
+
+
+def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown() -> None:
+    box = looking()
+    assert box.lines[1] == "Looking …"
+    box.box.shows(Spare("found", (SILENT, ALIVE)))
+    assert box.lines == ("On elsewhere", ">  Table 7  silent", "Table 9  12 s ago")
+    read(box)
+    box.press(OK)
+    box.box.shows(Spare("found", (SILENT, ALIVE), SILENT))
+    assert box.page == "offer"
+    assert box.lines == ("Bali · turn 12", "Table 7", "Ana, Ben, Cho, Dea")
+    read(box)
+    box.press(OK)
+    assert box.page == "take_over"
+    assert box.lines[1:] == (
+        "silent",
+        "If its box is on, it stops. What was told there in the last 3 min may be missing.",
+    )
+    read(box)
+    box.press(OK)
+    assert box.lines[1:] == ("Taking over …", "Table 7")
+    assert box.box.bidden == [("look",), ("regard", "T7"), ("take", "T7")]
+    box.box.becomes(replace(playing(), spare=Spare()))
+    assert box.page == "phase"
+
+
+def test_of_a_box_that_was_heard_of_it_says_when_and_that_it_stops() -> None:
+    shown = leaf(replace(lobby(), spare=Spare("found", regarded=ALIVE)), Turn(pages.TAKE_OVER), pages.TAKE_OVER).lines()
+    assert shown[1:] == ("12 s ago", "Its box stops. What was told there in the last 12 s may be missing.")
+
+
+def test_a_press_that_was_meant_for_another_owner_takes_nothing() -> None:
+    box = asked(SILENT)
+    box.box.shows(Spare("found", (SILENT,), replace(SILENT, owner=("b8", 2), box="Table 8")))
+    box.press(OK)
+    assert box.box.bidden == []
+    read(box)
+    box.press(OK)
+    assert box.box.bidden == [("take", "T7")]
+
+
+def test_that_a_box_was_heard_of_meanwhile_does_not_take_the_press_away() -> None:
+    box = asked(ALIVE)
+    box.box.shows(Spare("found", (ALIVE,), replace(ALIVE, heard=1)))
+    box.press(OK)
+    assert box.box.bidden == [("take", "T9")]
+
+
+def test_what_was_found_late_is_still_shown() -> None:
+    box = looking()
+    box.wait(17)
+    box.box.shows(Spare("found", (SILENT,)))
+    box.wait(0)
+    assert box.wait(19) == "tables"
+    assert box.wait(2) == "join"
+
+
+def test_a_no_that_comes_when_nobody_looks_any_more_comes_up() -> None:
+    box = looking()
+    box.wait(60)
+    assert box.page == "join"
+    box.box.shows(Spare("refused", regarded=SILENT, why=text("hall.taken", box="Table 12")))
+    assert box.lines == ("Not taken", "Table 7", "Table 12 was quicker: it is on there.")
+
+
+def test_back_leads_home_and_again_looks_anew() -> None:
+    box = looking()
+    box.box.shows(Spare("away"))
+    read(box)
+    box.press(OK)
+    assert box.box.bidden == [("look",), ("look",)]
+    box.box.shows(Spare("found"))
+    assert box.lines == ("On elsewhere", "no table")
+    read(box)
+    box.press(BACK)
+    assert box.page == "join"
+
+
+def test_while_a_game_is_on_it_says_what_to_do_and_asks_nobody() -> None:
+    box = bench(playing())
+    while box.page != "more":
+        box.press(NEXT)
+    box.press(OK)
+    read(box)
+    box.press(NEXT)
+    assert ">  take over a table" in box.lines
+    box.press(OK)
+    assert box.lines[-1] == "A game is on. End it first."
+    assert box.box.bidden == []
+
+
+def test_after_a_game_it_is_among_what_comes_then() -> None:
+    box = bench(finished())
+    while box.buttons[2] != "Go on >":
+        box.press(NEXT)
+    box.press(OK)
+    read(box)
+    box.press(NEXT, NEXT)
+    assert ">  take over a table" in box.lines
+    box.press(OK)
+    assert box.box.bidden == [("look",)]
+
+
+def test_a_box_whose_table_is_elsewhere_offers_to_take_it_back() -> None:
+    box = bench(replace(troubled(key="trouble.elsewhere"), elsewhere="T7"))
+    assert box.page == "error"
+    assert box.buttons == ("Take back", "", "Lobby")
+    read(box)
+    box.press(BACK)
+    assert box.box.bidden == [("regard", "T7")]
+    assert box.lines[1] == "Looking …"
+    box.box.shows(Spare("found", regarded=SILENT))
+    assert box.page == "offer"
+
+
+def test_a_box_that_lost_a_table_offers_it_by_itself_but_not_under_a_game() -> None:
+    own = replace(SILENT, own=True)
+    box = bench(spare=Spare(lost=own))
+    assert box.page == "lost"
+    assert box.buttons == ("Later", "", "Open")
+    read(box)
+    box.press(BACK)
+    assert (box.page, box.box.bidden) == ("join", [("leave",)])
+    assert bench(playing(), Spare(lost=own)).page == "phase"
+
+
+def test_a_hall_that_is_none_any_more_is_a_no_in_words() -> None:
+    class Alone(FakeBox):
+        @property
+        def others(self) -> FakeOthers:
+            raise Refused("hall.alone")
+
+    box = Bench(replace(lobby(), spare=Spare()), Alone)
+    box.press(NEXT)
+    read(box)
+    box.press(OK)
+    assert box.lines[-1] == say(text("hall.alone"), "en")
+
+
+def moments(language: str) -> list[tuple[BoxMoment, str]]:
+    """Every page of a hall, at its fullest."""
+    here = lobby(language)
+    words = [text(f"hall.word.{word}", count=300) for word in WORDS]
+    found = [(replace(here, hall=word, spare=Spare()), pages.HALL) for word in words]
+    own = replace(SILENT, own=True)
+    spares = [Spare(step) for step in ("looking", "found", "away")] + [Spare("taking", regarded=ALIVE)]
+    spares += [Spare("refused", regarded=SILENT, why=Text(key, {"box": "Table 12"})) for key in NOES]
+    spares += [Spare("found", (own, SILENT, ALIVE))]
+    found += [(replace(here, spare=spare), pages.TABLES) for spare in spares]
+    for table in (SILENT, ALIVE, own, replace(SILENT, age=0), replace(SILENT, age=60 * 300)):
+        seen = replace(here, spare=Spare("found", regarded=table))
+        found += [(seen, pages.OFFER), (seen, pages.TAKE_OVER)]
+    elsewhere = replace(troubled(language, "trouble.elsewhere"), spare=Spare(), elsewhere="T7")
+    return [*found, (replace(here, spare=Spare(lost=own)), pages.LOST), (elsewhere, pages.TROUBLE)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_of_it_is_cut_in_any_language(language: str) -> None:
+    own_dots = {say(text(f"oled.hall.{key}"), language) for key in ("looking", "taking")}
+    drawn = [words for moment, page in moments(language) for words in painted(leaf(moment, Turn(page), page))]
+    assert len(drawn) > 100
+    assert [words for words in drawn if words.endswith("…") and words not in own_dots] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("why", NOES)
+def test_every_no_has_words_of_its_own(why: str, language: str) -> None:
+    refused = replace(lobby(language), spare=Spare("refused", why=Text(why, {"box": "Table 12"})))
+    assert leaf(refused, Turn(pages.TABLES), pages.TABLES).lines()[-1] != say(text("oled.hall.no.other"), language)

@@ -1,0 +1,137 @@
+"""A display that goes and comes: it is told once, buttons work on, and it comes back with the page of then."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+
+from hardware.device.display import Light
+from hardware.device.oled import LAST_RETRY, LOOKS, NO_OPERATION, WiredDisplay
+from hardware.device.wiring import read
+from hardware.drawing.draw import HEIGHT, WIDTH
+from tests.hardware.box import NEXT, OK, FakeBox, asking, playing
+from tests.hardware.glass import check, same
+from tests.hardware.oled_decoder import Oled as Decoder
+from tests.hardware.rig import SHIFTS, Rig
+
+
+def lost(rig: Rig) -> list[bool]:
+    """What the phones were told of the display."""
+    return [said[1] for said in rig.side.bidden if said[0] == "display_lost"]
+
+
+@pytest.mark.parametrize("chip", SHIFTS)
+def test_a_display_pulled_off_is_told_once_and_the_buttons_work_on(chip: str) -> None:
+    rig = Rig(FakeBox(asking()), chip)
+    rig.chip.unplug()
+    rig.press(NEXT, NEXT, OK)
+    assert lost(rig) == [True]
+    assert ("tell", "1.scored", {"type": "scored", "card": "banana"}) in rig.side.bidden
+    assert rig.panel.oled.fault
+
+
+@pytest.mark.parametrize("chip", SHIFTS)
+@pytest.mark.parametrize("away", [0.1, 3.0, 400.0])
+def test_it_comes_back_by_itself_with_the_page_of_then(chip: str, away: float) -> None:
+    rig = Rig(FakeBox(playing()), chip)
+    rig.chip.unplug()
+    rig.press(NEXT)
+    rig.wait(away)
+    rig.chip.plug()
+    rig.wait(LAST_RETRY + 1)
+    assert lost(rig) == [True, False]
+    assert same(rig), "with nobody pressing anything"
+    assert rig.chip.oled.on
+    assert rig.panel.oled.fault == ""
+    rig.press(NEXT)
+    check(rig)
+
+
+@pytest.mark.parametrize("chip", SHIFTS)
+def test_it_comes_back_with_the_page_that_it_had_when_nothing_happened_meanwhile(chip: str) -> None:
+    rig = Rig(FakeBox(playing()), chip)
+    rig.chip.unplug()
+    rig.wait(3)
+    rig.chip.plug()
+    rig.wait(LAST_RETRY + 1)
+    assert lost(rig) == [True, False]
+    assert same(rig)
+    assert (rig.chip.oled.on, rig.chip.oled.contrast) == (True, Light.USUAL)
+
+
+def test_a_display_that_is_not_there_at_start_is_lit_when_it_comes() -> None:
+    absent = Absent()
+    assert absent.told == [True]
+    absent.chip_there()
+    assert absent.told == [True, False]
+
+
+class Absent:
+    """A display whose bus cannot even be opened at first."""
+
+    def __init__(self) -> None:
+        self.told: list[bool] = []
+        self.time, self.decoder, self.there = 0.0, Decoder(), False
+        self.oled = WiredDisplay(replace(read(None), chip="ssd1306"), self._open, self.told.append, lambda: self.time)
+        self.frame = Image.frombytes("1", (WIDTH, HEIGHT), bytes(range(256)) * 4)
+        for _ in range(3):
+            self.oled.show(self.frame, Light.USUAL)
+
+    def _open(self) -> Any:
+        if not self.there:
+            raise FileNotFoundError(2, "No such file or directory", "/dev/i2c-1")
+        return self.decoder
+
+    def chip_there(self) -> None:
+        self.there, self.time = True, LAST_RETRY
+        self.oled.show(self.frame, Light.USUAL)
+        assert self.decoder.on
+        assert self.decoder.lit()[0][:8] == [bool(self.frame.getpixel((x, 0))) for x in range(8)]
+
+
+def test_a_display_that_has_nothing_to_show_is_missed_all_the_same() -> None:
+    rig = Rig(FakeBox(playing()))
+    rig.chip.unplug()
+    rig.wait(LOOKS + 0.6)
+    assert lost(rig) == [True]
+
+
+@pytest.mark.parametrize("chip", SHIFTS)
+def test_one_whose_power_failed_unseen_comes_right_with_the_next_page(chip: str) -> None:
+    rig = Rig(FakeBox(playing()), chip)
+    rig.chip.plug()
+    rig.press(NEXT)
+    check(rig)
+    assert lost(rig) == []
+
+
+def test_a_lost_display_is_tried_ever_more_seldom() -> None:
+    rig = Rig(FakeBox(playing()))
+    rig.chip.unplug()
+    rig.wait(300)
+    tried = rig.chip.opened
+    assert 300 / LAST_RETRY <= tried < 300 / LAST_RETRY + 8
+    rig.chip.plug()
+    rig.wait(LAST_RETRY)
+    rig.chip.unplug()
+    rig.wait(2.6)
+    assert rig.chip.opened >= tried + 3, "a new loss is tried soon again"
+
+
+def test_a_box_without_its_display_is_closed_as_any_other() -> None:
+    rig = Rig(FakeBox(playing()))
+    rig.chip.unplug()
+    rig.hold(OK)
+    rig.panel.close()
+    assert ("switch_off",) in rig.side.bidden
+
+
+def test_what_is_asked_of_a_display_at_rest_is_next_to_nothing() -> None:
+    rig = Rig(FakeBox(playing()))
+    said: list[tuple[int, ...]] = []
+    real = rig.chip.oled.command
+    rig.chip.oled.command = lambda *codes: (said.append(codes), real(*codes))[1]  # type: ignore[method-assign]
+    rig.wait(10)
+    assert said
+    assert set(said) == {(NO_OPERATION,)}

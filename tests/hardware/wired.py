@@ -1,0 +1,30 @@
+"""A house whose panel is on simulated pins."""
+
+from pathlib import Path
+from typing import Any
+
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from tests.hardware.rig import Rig
+from tests.support import houses
+
+
+class Wired:
+    """The house, its panel on the bench, and whether the machine was switched off."""
+
+    def __init__(self, folder: Path) -> None:
+        self.house: House = houses.open_house(folder, panel="gpio")
+        self.off = False
+        self.rig = Rig(HouseSide(self.house, self._switch_off))
+
+    def _switch_off(self) -> None:
+        self.off = True
+
+    @property
+    def moment(self) -> Any:
+        assert self.house.table is not None
+        return self.house.table.moment
+
+    def close(self) -> None:
+        self.rig.panel.close()
+        self.house.journal.close()

@@ -1,0 +1,139 @@
+"""The drawings of docs/card.md: what is done with a card, and what the display shows then, drawn by the box's own painter.
+
+`python -m tests.support.card_pictures` writes docs/card-write.svg and docs/card-shown.svg; a test says when that is needed.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Final, NamedTuple
+from xml.sax.saxutils import escape
+
+from msgspec.structs import replace
+from PIL import Image
+
+from companion.card.telling import of_file, of_update
+from companion.core.words import text
+from companion.letters import load
+from companion.ports.panel import Wifi
+from hardware.drawing.paint import paint
+from hardware.pages import notices, pages
+from hardware.pages.contents import leaf
+from hardware.pages.leaves import Leaf
+from hardware.pages.pages import Turn
+from tests.hardware.box import lobby
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+WRITE, SHOWN = DOCS / "card-write.svg", DOCS / "card-shown.svg"
+HEAD: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" aria-labelledby="t d" '
+    'font-family="DejaVu Sans, Verdana, sans-serif" font-size="12"><title id="t">{title}</title><desc id="d">{tells}</desc>'
+    '<rect width="{width}" height="{height}" fill="#ffffff"/>'
+)
+INK, PAPER, EDGE, BOARD, METAL, GLASS = "#231c14", "#f7f1e6", "#85755a", "#1c7a4a", "#c9c9c9", "#0b1016"
+
+
+class Step(NamedTuple):
+    """A part of the way from a file to a box that runs: what it is called, and where its drawing begins."""
+
+    words: str
+    x: int
+
+
+STEPS: Final = (Step("1  Write the image", 0), Step("2  Say what you want", 230), Step("3  Put it in, power on", 460))
+
+
+def draw_write() -> str:
+    """What is done with a card before it goes into the box."""
+    tells = "Raspberry Pi Imager with its choices, the card open on a computer, and the slot below a Raspberry Pi."
+    yields = [HEAD.format(width=690, height=230, title="Three steps with a card", tells=tells)]
+    yields += [_words(step.x + 10, 22, step.words, 13, bold=True) for step in STEPS]
+    return "\n".join([*yields, *_imager(10), *_folder(240), *_slot(470), "</svg>"]) + "\n"
+
+
+def _imager(x: int) -> Iterator[str]:
+    yield _box(x, 36, 205, 180, PAPER)
+    yield _words(x + 12, 58, "Raspberry Pi Imager", 12, bold=True)
+    for n, (asks, said) in enumerate((("Device", "your Pi"), ("System", "Use custom"), ("Storage", "the card"))):
+        y = 72 + 36 * n
+        yield _words(x + 12, y + 18, asks, 11)
+        yield _box(x + 80, y, 112, 28, "#ffffff")
+        yield _words(x + 90, y + 18, said, 11, bold=asks == "System")
+    yield _box(x + 80, 182, 112, 26, INK)
+    yield _words(x + 136, 199, "Write", 12, "#ffffff", "middle")
+
+
+def _folder(x: int) -> Iterator[str]:
+    yield _box(x, 36, 205, 180, "#ffffff")
+    yield f'<path d="M{x} 46a10 10 0 0 1 10-10h185a10 10 0 0 1 10 10v16h-205z" fill="{PAPER}" stroke="{EDGE}"/>'
+    yield _words(x + 12, 54, "COMPANION", 11, bold=True)
+    for n, line in enumerate(("language = fr", "country = FR", "wifi = My home", "wifi-password = …", "name = salon")):
+        yield _words(x + 24, 112 + 19 * n, line, 11, mono=True)
+    yield _box(x + 12, 70, 181, 138, "none")
+    yield _words(x + 24, 90, "companion.txt", 11, bold=True)
+
+
+def _slot(x: int) -> Iterator[str]:
+    """The board from below: the card goes in at the end without plugs, its contacts towards the board."""
+    yield _box(x + 55, 48, 150, 100, BOARD)
+    yield f'<rect x="{x + 50}" y="76" width="52" height="46" fill="{METAL}" stroke="{INK}"/>'
+    yield f'<path d="M{x + 6} 82h36l8 8v24h-44z" fill="{GLASS}"/>'
+    yield _words(x + 24, 102, "SD", 11, "#ffffff", "middle")
+    yield f'<path d="M{x + 14} 136h34m-8-6 8 6-8 6" fill="none" stroke="{INK}" stroke-width="2"/>'
+    yield from (f'<rect x="{x + 196}" y="{y}" width="16" height="24" fill="{METAL}" stroke="{INK}"/>' for y in (54, 86, 118))
+    yield _words(x + 148, 102, "from below", 11, "#ffffff", "middle")
+    yield _words(x, 176, "Its contacts look at the board.", 11)
+    yield _words(x, 194, "First wire it, then plug it in.", 11)
+    yield _words(x, 212, "Wait a minute or two.", 11)
+
+
+# What the display shows
+
+
+def _shown() -> Iterator[tuple[str, Leaf]]:
+    """Each with what it is."""
+    usual, wifi = lobby("en"), Wifi("TABLEK", "QWERTYUI")
+    told = replace(usual, told=(of_file(text("card.bad.country", line=6)),))
+    here = replace(usual, told=(of_update(text("card.update.taken", version="0.9")),))
+    yield "The way in", leaf(usual, Turn(), pages.JOIN)
+    yield "Its own Wi-Fi, where no other is", leaf(replace(usual, join=replace(usual.join, wifi=wifi)), Turn(), pages.WIFI)
+    yield "A line that is not right", leaf(told, Turn(), pages.TOLD)
+    yield "An update came", leaf(here, Turn(), pages.TOLD)
+    yield "Hold OK to switch off", notices.holding("en", 0.6)
+    yield "Now it may be unplugged", notices.safe("en")
+
+
+def draw_shown() -> str:
+    """What the display shows on a first evening."""
+    frames = list(_shown())
+    tells = "; ".join(what for what, _ in frames)
+    lines = [HEAD.format(width=690, height=270, title="What the display shows", tells=escape(tells))]
+    for n, (what, shown) in enumerate(frames):
+        x, y = 10 + 228 * (n % 3), 10 + 130 * (n // 3)
+        lines += [f'<g transform="translate({x} {y})">', *_display(paint(shown, load())), _words(0, 122, what, 11), "</g>"]
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def _display(picture: Image.Image) -> Iterator[str]:
+    """Every lit dot, 1.6 wide; those beside each other in one stroke."""
+    yield f'<rect width="213" height="108" rx="6" fill="{GLASS}"/>'
+    dots = [(y, bool(picture.getpixel((x, y))), x) for y in range(picture.height) for x in range(picture.width)]
+    runs = [(y, [x for *_, x in run]) for (y, lit), run in groupby(dots, lambda dot: dot[:2]) if lit]
+    strokes = [f"M{places[0]} {y}h{len(places)}v1h-{len(places)}z" for y, places in runs]
+    yield f'<path transform="translate(4 3) scale(1.6)" fill="#dff3ff" d="{"".join(strokes)}"/>'
+
+
+def _box(x: float, y: float, width: float, height: float, fill: str) -> str:
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="8" fill="{fill}" stroke="{EDGE}"/>'
+
+
+def _words(x: float, y: float, said: str, size: int, ink: str = INK, anchor: str = "start", **how: bool) -> str:
+    also = ' font-weight="bold"' * how.get("bold", False) + ' font-family="DejaVu Sans Mono, monospace"' * how.get(
+        "mono", False
+    )
+    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{ink}" text-anchor="{anchor}"{also}>{escape(said)}</text>'
+
+
+if __name__ == "__main__":
+    WRITE.write_text(draw_write(), "utf-8")
+    SHOWN.write_text(draw_shown(), "utf-8")

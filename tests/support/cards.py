@@ -1,0 +1,74 @@
+"""A card in a folder, with the few commands that a start of the box bids of its machine."""
+
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.card.starting import Card, start
+from companion.card.telling import standing
+from companion.ports.panel import Told
+from companion.speech.i18n import say
+from tests.support.stubs import ROOT
+
+USUAL = '# docs/settings.md\nlisten = "0.0.0.0:80"\npanel = "gpio"\nlanguage = "en"\nnames = ["table.local"]\n'
+
+
+class PowerCut(Exception):
+    """A test cut it."""
+
+
+class Machine:
+    """A card in a folder, and the few commands that a start bids of the machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.card = Card(folder / "data", folder / "boot", folder / "share", folder / "own", folder / "run")
+        for part in ("settings", "networks", "versions", "ssh", "state"):
+            (self.card.data / part).mkdir(parents=True)
+        for part in (self.card.boot, self.card.share, self.card.own, self.card.run):
+            part.mkdir()
+        (self.card.share / "settings.toml").write_text(USUAL)
+        (self.card.share / "number").write_text("100\n")
+        shutil.copy(ROOT / "systemd/image/companion.txt", self.card.boot)
+        self.asked: list[str] = []
+        self.lasts = 10**6
+        """So many commands, then the power is cut."""
+        self.locked = False
+        """Whether what every machine can read cannot be written."""
+        self.passwords = iter("ABCDEFGH")
+
+    def bid(self, words: Sequence[str | Path]) -> bytes:
+        if self.lasts == len(self.asked):
+            raise PowerCut
+        if self.locked and words[0] == "mount":
+            raise subprocess.CalledProcessError(32, ["mount"])
+        self.asked.append(" ".join(map(str, words)))
+        match list(words):
+            case [Path(), "new"]:
+                return f"name=TABLE\npassword={next(self.passwords) * 8}\n".encode()
+            case ["ssh-keygen", *_, Path() as file]:
+                file.write_bytes(b"secret")
+                file.with_suffix(".pub").write_bytes(b"public")
+        return b""
+
+    def says(self, words: str | bytes) -> None:
+        (self.card.boot / "companion.txt").write_bytes(words if isinstance(words, bytes) else words.encode())
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """What the display says."""
+        return standing(self.card.run)
+
+    def start(self, again: bool = False) -> list[str]:
+        """What the display says then, in English."""
+        for file in () if again else self.card.run.iterdir():
+            file.unlink()
+        start(self.card, self.bid)
+        return [say(told.words, "en") for told in self.told]
+
+    def kept(self, name: str) -> str:
+        return (self.card.data / name).read_text()
+
+    @property
+    def version(self) -> str:
+        return (self.card.run / "version").read_text().strip()

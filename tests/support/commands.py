@@ -1,0 +1,20 @@
+"""The command, as somebody at a terminal says it."""
+
+from click.testing import CliRunner, Result
+
+from companion.__main__ import main
+
+ENGLISH = {"LC_ALL": "en_GB.UTF-8", "LANG": "", "XDG_STATE_HOME": "/nowhere", "STATE_DIRECTORY": ""}
+
+
+def companion(*said: object, stdin: str | bytes | None = None, language: str = "en_GB.UTF-8") -> Result:
+    return CliRunner(env=ENGLISH | {"LC_ALL": language}).invoke(main, [str(word) for word in said], input=stdin)
+
+
+def fails(result: Result, code: int) -> str:
+    """The one clear line of a failure."""
+    assert result.exit_code == code, result.output
+    assert result.stdout == ""
+    assert len(result.stderr.strip().split("\n")) == 1, result.stderr
+    assert "Traceback" not in result.stderr
+    return result.stderr.strip()

@@ -1,0 +1,27 @@
+"""What people say who count the end on the table, of the games whose end is counted."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.core.knowledge import Seat
+from companion.games.bali.end import by_companion
+from companion.games.bali.pieces import KINDS
+
+Counts = Iterator[tuple[Seat | None, dict[str, Any]]]
+"""Who counts (None: the table), and what."""
+
+
+def bali(public: Any, more: int = 0) -> Counts:
+    """All count what the box has, who sits first so many stones more; then the altar."""
+    for seat, known in zip(public.seats, by_companion(public), strict=True):
+        stones = known.stones + (more if seat == public.seats[0] else 0)
+        said = {"stones": stones, "points": known.points, "shrines": known.shrines}
+        yield seat, {"type": "count", "sacrifices": dict(zip(KINDS, known.held, strict=True)), **said}
+    yield None, {"type": "count", "altar": dict(zip(KINDS, public.final.altar, strict=True))}
+
+
+def buru(public: Any, more: int = 0) -> Counts:
+    """All count what the box has, who sits first so much esteem more."""
+    for seat, player in zip(public.names, public.players, strict=True):
+        esteem = player.esteem + (more if seat == public.names[0] else 0)
+        yield seat, {"type": "count", "esteem": esteem, "tributes": sum(player.tributes), "elders": player.elders}

@@ -1,0 +1,114 @@
+"""What a lobby has agreed on outlives hosts, restarts and games, and the next game begins from it."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
+from companion.house.boxside import HouseSide
+from tests.support.games import play
+from tests.support.houses import open_house, playing, sit_down
+
+ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
+
+
+# What was agreed on
+
+
+def test_options_outlive_hosts_and_restarts_and_are_the_same_on_phones_and_panel(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    house.agree("bali", {"oracle": True})
+    HouseSide(house, lambda: None).turn_option("demon")
+    house.guests.make_host(BEN)
+    house.guests.leave(ANA)
+    house.journal.close()
+    house = open_house(tmp_path)
+    sit_down(house, "Cho")
+    shown = HouseSide(house, lambda: None).moment().lobby
+    assert shown is not None
+    assert shown.options == house.looks.lobby.shown().options
+    assert house.agreed.options("bali") == {"oracle": True, "demon": True}
+    HouseSide(house, lambda: None).start(shown)
+    assert house.table is not None
+    assert house.table.head.options == {"oracle": True, "demon": True}
+
+
+def test_a_start_that_says_no_options_takes_the_ones_agreed_on(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    house.agree("bali", {"demon": True})
+    house.start({"game": "bali", "seats": ["Ana", "Ben"]})
+    assert house.table is not None
+    assert house.table.head.options == {"demon": True}
+
+
+@pytest.mark.parametrize("said", [{"no_such": True}, {"oracle": 1}, {"oracle": None}, {"stones_per_point": 99}])
+def test_what_is_no_option_is_agreed_on_by_nobody(tmp_path: Path, said: dict[str, object]) -> None:
+    house = open_house(tmp_path)
+    with pytest.raises(Refused, match="no_such_option"):
+        house.agree("bali", {"demon": True, **said})
+    assert house.agreed.options("bali") == {}
+
+
+def test_the_panel_starts_what_it_showed(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    side = HouseSide(house, lambda: None)
+    shown = side.moment().lobby
+    assert shown is not None
+    house.agree("bali", {"demon": True})
+    side.start(shown)
+    assert house.table is not None
+    assert house.table.head.options == {}
+
+
+@pytest.mark.parametrize("seats", range(1, 11))
+def test_the_game_that_a_lobby_begins_with_fits_who_sits_there(tmp_path: Path, seats: int) -> None:
+    house = open_house(tmp_path)
+    house.course.keep(chosen=None)
+    sit_down(house, *(f"Guest {n}" for n in range(seats)))
+    cards = {card.id: card for card in house.looks.lobby.shown().games}
+    assert cards[house.looks.lobby.picked].fits or not any(card.fits for card in cards.values())
+
+
+# Once more
+
+
+def test_who_waited_for_the_next_game_is_in_it(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", demon=True)
+    sit_down(house, "Cho")
+    play(house)
+    house.again()
+    assert house.table is not None
+    assert house.table.head.seats == (ANA, BEN, CHO)
+    assert house.table.head.options == {"demon": True}
+    assert not house.frame(CHO).waits
+
+
+def test_once_more_is_refused_where_more_sit_than_the_game_is_for(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai")
+    sit_down(house, "Eva")
+    play(house)
+    assert house.table is not None
+    number, side = house.table.number, HouseSide(house, lambda: None)
+    with pytest.raises(Refused, match="again_not_for"):
+        side.again(number)
+    assert house.table.number == number
+
+
+def test_the_game_before_can_be_read_while_the_next_one_is_on_and_after_a_restart(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    assert not house.frame(BEN).before
+    play(house)
+    assert house.table is not None
+    number = house.table.number
+    house.again()
+    assert house.looks.now.before == number
+    house.journal.close()
+    house = open_house(tmp_path)
+    assert house.looks.now.before == number
+    house.leave_game(unfinished=True)
+    assert house.frame(BEN).before, "one that was given up has no score"
+    assert house.looks.now.before == number

@@ -1,0 +1,66 @@
+"""What ends an evening is heard at whatever instant it comes."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from companion.box.ending import Ending
+
+AT_EVERY_LINE = """
+import signal, sys
+from itertools import count
+from companion.box.ending import Ending
+
+def wait(ending, line):
+    "Whether the wait has so many lines; the signal comes at that one."
+    seen = 0
+    def traced(frame, event, argument):
+        nonlocal seen
+        seen += event == "line"
+        if event == "line" and seen == line:
+            signal.raise_signal(signal.SIGTERM)
+        return traced
+    sys.settrace(traced)
+    ending.wait()
+    sys.settrace(None)
+    return seen >= line
+
+for line in count(1):
+    ending = Ending()
+    ending.listen()
+    signal.signal(signal.SIGALRM, lambda *_: ending.say())
+    signal.setitimer(signal.ITIMER_REAL, 0.3)  # the wait has fewer lines: that was all
+    if not wait(ending, line):
+        break
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    ending.close()
+print(line - 1)
+"""
+
+
+@pytest.fixture
+def ending() -> Iterator[Ending]:
+    made = Ending()
+    yield made
+    made.close()
+
+
+def test_a_signal_ends_the_wait_whatever_the_wait_is_doing() -> None:
+    ended = subprocess.run([sys.executable, "-c", AT_EVERY_LINE], capture_output=True, text=True, timeout=20, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert int(ended.stdout) > 0
+
+
+def test_what_was_said_before_the_wait_ends_it_too(ending: Ending) -> None:
+    ending.say()
+    ending.wait()
+
+
+def test_another_thread_ends_the_wait(ending: Ending) -> None:
+    other = threading.Thread(target=ending.say)
+    other.start()
+    ending.wait()
+    other.join()

@@ -1,0 +1,190 @@
+"""The contract of coming in: a seat, a name, a cookie, and a new phone for an old seat."""
+
+import pytest
+
+from companion.bounds import CLAIM_SECONDS
+from companion.house.house import House
+from tests.support.markup import parts_in
+from tests.support.phones import Phone
+from tests.support.texts import in_words
+from tests.web.conftest import Phones
+
+# Joining
+
+
+def test_joining_gives_a_seat_and_a_cookie_that_only_the_browser_holds(phone: Phones, house: House) -> None:
+    guest = phone()
+    said = guest.join(house.guests.door.code, " Ana ")
+    assert said.json == {"seat": "Ana", "host": True}
+    (cookie,) = said.cookies
+    words = [word.strip() for word in cookie.split(";")]
+    assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(words)
+    assert next(int(word.split("=")[1]) for word in words if word.startswith("Max-Age")) > 14 * 24 * 3600
+    assert house.guests.seat_of(guest.cookies["seat"]) == "Ana"
+    assert phone("Ben").get("/screen").status == 200
+
+
+def test_the_second_to_join_is_not_host(ana: Phone, house: House, phone: Phones) -> None:
+    assert phone().join(house.guests.door.code.lower(), "Ben").json == {"seat": "Ben", "host": False}
+
+
+def test_the_way_in_is_a_page_in_any_case(phone: Phones, house: House) -> None:
+    code = house.guests.door.code
+    for path in (f"/J/{code}", f"/j/{code.lower()}"):
+        page = phone().get(path, Accept="text/html")
+        assert page.status == 200
+        assert page.headers["content-type"].startswith("text/html")
+
+
+def test_a_phone_that_has_a_seat_goes_straight_to_it(ana: Phone, house: House) -> None:
+    said = ana.get(f"/J/{house.guests.door.code}", Accept="text/html")
+    assert (said.status, said.headers["location"]) == (302, "/")
+
+
+@pytest.mark.parametrize("code", ["WRONG1", "X", "%FF%FE", "%00", "%F0%9F%A6%8A"])
+def test_a_wrong_code_is_403(phone: Phones, code: str) -> None:
+    assert phone().get(f"/J/{code}").refused == "no_such_code"
+    assert phone().post("/join", {"code": "WRONG1", "name": "Ana"}).status == 403
+
+
+def test_too_many_wrong_codes_are_429_while_the_right_one_still_opens(phone: Phones, house: House) -> None:
+    guest = phone()
+    said = [guest.post("/join", {"code": "WRONG1", "name": "Ana"}).status for _ in range(60)]
+    assert said[:20] == [403] * 20
+    assert said[-1] == 429
+    assert guest.join(house.guests.door.code, "Ana").status == 200
+
+
+def test_right_codes_are_never_counted(phone: Phones, house: House) -> None:
+    guest = phone()
+    assert {guest.get(f"/J/{house.guests.door.code}").status for _ in range(80)} == {200}
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 21, "a\nb", "\u202ex"])
+def test_what_is_no_name_is_400(phone: Phones, house: House, name: str) -> None:
+    said = phone().post("/join", {"code": house.guests.door.code, "name": name})
+    assert (said.status, said.refused) == (400, "bad_name")
+
+
+def test_a_full_table_is_409(phone: Phones, house: House) -> None:
+    for n in range(10):
+        phone(f"Guest {n}")
+    said = phone().post("/join", {"code": house.guests.door.code, "name": "Late"})
+    assert (said.status, said.refused) == (409, "full")
+
+
+def test_a_new_token_ends_the_old_one_on_the_same_phone(ana: Phone, house: House) -> None:
+    old = dict(ana.cookies)
+    ana.post("/leave")
+    ana.join(house.guests.door.code, "Ana")
+    with Phone(ana.port, cookies=old) as old_tab:
+        assert old_tab.get("/screen").status == 403
+
+
+# A new phone for an old seat
+
+
+def test_a_taken_name_is_409_and_opens_a_claim_that_the_host_answers(
+    ana: Phone, ben: Phone, phone: Phones, house: House
+) -> None:
+    new = phone()
+    said = new.post("/join", {"code": house.guests.door.code, "name": "ben"})
+    assert (said.status, said.refused) == (409, "name_taken")
+    assert said.json["seat"] == "Ben"
+    assert any("HttpOnly" in cookie and "SameSite=Strict" in cookie for cookie in said.cookies)
+    waiting = new.get("/claim")
+    assert (waiting.status, waiting.json) == (202, {"seat": "Ben", "digits": said.json["digits"]})
+    assert ben.get("/screen").status == 200
+    assert ana.post("/settle", {"seat": "Ben", "digits": said.json["digits"], "yes": True}).status == 204
+    assert ben.get("/screen").status == 403
+    granted = new.get("/claim")
+    assert (granted.status, granted.json) == (200, {"seat": "Ben", "host": False})
+    assert new.get("/screen").status == 200
+    assert new.get("/claim").status == 403
+
+
+def test_a_person_is_led_from_a_claim_that_is_over_to_the_seat(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+    new = phone()
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    assert ana.post("/settle", {"seat": said["seat"], "digits": said["digits"], "yes": True}).status == 204
+    for _ in range(2):  # granted just now, and come back to
+        led = new.get("/claim", Accept="text/html")
+        assert (led.status, led.headers["location"]) == (302, "/")
+    assert new.screen()["seq"] >= 0
+    assert phone().get("/claim", Accept="text/html").status == 403
+
+
+def test_a_browser_keeps_a_seat_for_weeks_and_not_for_months(phone: Phones, house: House) -> None:
+    (cookie,) = phone().join(house.guests.door.code, "Eve").cookies
+    (age,) = [int(part.split("=")[1]) for part in cookie.split("; ") if part.startswith("Max-Age=")]
+    assert 2 <= age / (60 * 60 * 24 * 7) <= 4
+
+
+@pytest.mark.bound("CLAIM_SECONDS")
+def test_a_browser_keeps_the_secret_of_a_claim_as_long_as_the_claim_waits(ben: Phone, phone: Phones, house: House) -> None:
+    (cookie,) = phone().post("/join", {"code": house.guests.door.code, "name": "Ben"}).cookies
+    assert f"Max-Age={CLAIM_SECONDS}" in cookie.split("; ")
+
+
+def test_a_claim_that_is_denied_is_403_and_leaves_the_old_phone_in(
+    ana: Phone, ben: Phone, phone: Phones, house: House
+) -> None:
+    new = phone()
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": False})
+    assert new.get("/claim").refused == "claim_denied"
+    assert ben.get("/screen").status == 200
+
+
+def test_the_page_of_a_phone_that_is_out_says_why(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+    new = phone()
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
+    assert new.get("/claim").status == 200
+    assert "Ben’s seat is on another phone now" in ben.get("/", Accept="text/html").body.decode()
+    assert "another phone" not in phone().get("/", Accept="text/html").body.decode()
+
+
+def test_a_new_phone_is_said_on_every_page_and_in_json(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+    new = phone()
+    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
+    assert new.get("/claim").status == 200
+    for page in (ana.get("/", Accept="text/html"), new.get("/", Accept="text/html"), new.get("/table", Accept="text/html")):
+        assert parts_in(page.body.decode())["notice"]["moved"] == ["Ben"]
+    assert ana.screen()["moved"] == ana.get("/table").json["moved"] == ["Ben"]
+
+
+def test_a_phone_withdraws_its_own_claim_and_no_other(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+    one, other = phone(), phone()
+    for asking in (one, other):
+        asking.post("/join", {"code": house.guests.door.code, "name": "Ben"})
+    assert other.post("/withdraw").status == 204
+    assert phone().post("/withdraw").status == 204
+    assert one.get("/claim").status == 202
+    assert other.get("/claim").refused == "claim_denied"
+
+
+def test_options_are_the_hosts_to_agree_on_and_a_start_without_any_takes_them(ana: Phone, ben: Phone, house: House) -> None:
+    assert ben.post("/options", {"game": "bali", "options": {"demon": True}}).refused == "not_host"
+    assert ana.post("/options", {"game": "bali", "options": {"demon": 7}}).status == 400
+    assert ana.post("/options", {"game": "bali", "options": {"demon": True}}).status == 204
+    for path in ("/", "/table"):
+        assert "Bali: Demon" in in_words(parts_in(ben.get(path, Accept="text/html").body.decode()))
+    assert ana.post("/start", {"game": "bali", "seats": ["Ana", "Ben"]}).status == 204
+    assert house.table is not None
+    assert house.table.head.options == {"demon": True}
+
+
+def test_a_claim_is_on_no_screen_of_the_contract(ana: Phone, phone: Phones, house: House) -> None:
+    screens = [ana.screen(), ana.get("/table").json]
+    phone().post("/join", {"code": house.guests.door.code, "name": "Ana"})
+    assert [ana.screen(), ana.get("/table").json] == screens
+
+
+def test_a_claim_needs_the_code_and_nobody_but_the_host_settles_it(ana: Phone, ben: Phone, phone: Phones) -> None:
+    assert phone().post("/join", {"code": "WRONG1", "name": "Ana"}).refused == "no_such_code"
+    assert phone().get("/claim").refused == "claim_denied"
+    said = {"seat": "Ana", "digits": "42", "yes": True}
+    assert ben.post("/settle", said).refused == "not_host"
+    assert ana.post("/settle", said).refused == "no_claim"

@@ -1,0 +1,232 @@
+"""An update that the host sends from a phone: checked before a byte of it is kept, whole before anything takes it."""
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.bounds import BODY_BYTES, UPDATE_BYTES
+from companion.card.telling import of_update, tell
+from companion.card.updates import head, signed_by
+from companion.card.uploads import COMING, SENT, Takes, Uploads, leave
+from companion.core.words import Refused, text
+from companion.house.house import House
+from tests.support.houses import open_house
+from tests.support.markup import parts_in
+from tests.support.phones import Phone, Said
+from tests.support.updates import new_key, update
+from tests.web.conftest import Phones
+
+PACKED = b"hsqs" + bytes(range(256)) * 800
+"""Some pieces long."""
+PIECE = 64 * 1024
+FAILED = 150
+
+
+@pytest.fixture(scope="module")
+def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return new_key(tmp_path_factory.mktemp("key"))
+
+
+@pytest.fixture
+def whole(key: Path) -> bytes:
+    return update(key, PACKED)
+
+
+@pytest.fixture
+def told_in(tmp_path: Path, key: Path) -> Path:
+    """As a start leaves it: version 100 is the card's, 120 runs, 150 did not come up."""
+    folder = tmp_path / "run"
+    folder.mkdir()
+    leave(folder, Takes("bookworm", 100, (120,), (FAILED,), str(key.with_suffix(".pub"))))
+    return folder
+
+
+@pytest.fixture
+def house(tmp_path: Path, told_in: Path) -> Iterator[House]:
+    (tmp_path / "state").mkdir()
+    house = open_house(tmp_path / "state", told_in=str(told_in))
+    house.course.turn(takes_updates=True)  # as running.py finds it
+    yield house
+    house.journal.close()
+
+
+@pytest.fixture
+def ana(phone: Phones) -> Phone:
+    """The host's phone."""
+    return phone("Ana")
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    return tmp_path / "state"
+
+
+def put(phone: Phone, at: int, piece: bytes) -> Said:
+    return phone.ask("PUT", f"/update?at={at}", piece)
+
+
+def sent(phone: Phone, raw: bytes) -> Said:
+    """All of it, a piece after the other, until one is refused."""
+    for at in range(0, len(raw), PIECE):
+        said = put(phone, at, raw[at : at + PIECE])
+        if said.status != 200:
+            break
+    return said
+
+
+def left(state: Path) -> set[str]:
+    return {file.name for file in state.iterdir() if SENT in file.name}
+
+
+def test_what_the_host_sends_lies_whole_where_root_takes_it(ana: Phone, whole: bytes, state: Path) -> None:
+    said = sent(ana, whole)
+    assert said.json["coming"] == {"version": "0.9", "at": len(whole), "size": len(whole)}
+    assert (state / SENT).read_bytes() == whole
+    assert left(state) == {SENT}
+
+
+def test_it_is_on_disk_piece_by_piece_and_nobody_takes_it_before_it_is_whole(ana: Phone, whole: bytes, state: Path) -> None:
+    for at in range(0, len(whole) - PIECE, PIECE):
+        assert put(ana, at, whole[at : at + PIECE]).json["coming"]["at"] == at + PIECE
+        assert (state / COMING).stat().st_size == at + PIECE
+        assert left(state) == {COMING}
+
+
+REFUSED: dict[str, tuple[Callable[[Path, Path], bytes], str]] = {
+    "of somebody else": (lambda key, other: update(other, PACKED), "forged"),
+    "changed": (lambda key, other: update(key, PACKED).replace(b"200", b"201"), "forged"),
+    "older": (lambda key, other: update(key, PACKED, number=99), "older"),
+    "older than what runs": (lambda key, other: update(key, PACKED, number=119), "older"),
+    "here": (lambda key, other: update(key, PACKED, number=120), "here"),
+    "tried": (lambda key, other: update(key, PACKED, number=FAILED), "failed"),
+    "for another Debian": (lambda key, other: update(key, PACKED, suite="trixie"), "other"),
+    "for another card": (lambda key, other: update(key, PACKED, card=2), "other"),
+    "another file": (lambda key, other: b"PK" + bytes(1000), "not_one"),
+    "nothing": (lambda key, other: b"", "not_one"),
+}
+
+
+@pytest.mark.parametrize("why", REFUSED)
+def test_what_may_not_come_is_refused_at_its_first_piece_and_no_byte_of_it_is_kept(
+    ana: Phone, tmp_path: Path, key: Path, state: Path, why: str
+) -> None:
+    (tmp_path / "other").mkdir()
+    made, reason = REFUSED[why]
+    said = put(ana, 0, made(key, new_key(tmp_path / "other"))[:PIECE])
+    assert (said.status, said.refused) == (409, f"card.update.{reason}")
+    assert left(state) == set()
+
+
+@pytest.mark.parametrize("at", [-1, -PIECE, -len(PACKED)])
+def test_one_that_is_damaged_is_refused_once_it_is_whole_and_gone(ana: Phone, whole: bytes, state: Path, at: int) -> None:
+    raw = bytearray(whole)
+    raw[at] ^= 1
+    assert sent(ana, bytes(raw)).refused == "card.update.broken"
+    assert left(state) == set()
+    assert sent(ana, whole).status == 200, "and the next one is taken"
+
+
+def test_one_that_is_longer_than_it_says_is_refused(ana: Phone, whole: bytes, state: Path) -> None:
+    assert sent(ana, whole + b"x").refused == "card.update.broken"
+    assert left(state) == set()
+
+
+def test_one_that_breaks_off_goes_on_where_it_stood(ana: Phone, whole: bytes, state: Path) -> None:
+    put(ana, 0, whole[:PIECE])
+    for at in (PIECE + 1, 2 * PIECE):
+        assert put(ana, at, whole[at : at + PIECE]).refused == "card.update.broke_off"
+    put(ana, PIECE, whole[PIECE : 2 * PIECE])
+    assert put(ana, PIECE, whole[PIECE : 2 * PIECE]).refused == "card.update.broke_off", "counted once"
+    assert ana.get("/update").json["coming"]["at"] == 2 * PIECE
+    for at in range(2 * PIECE, len(whole), PIECE):
+        put(ana, at, whole[at : at + PIECE])
+    assert (state / SENT).read_bytes() == whole
+
+
+def test_one_may_begin_anew(ana: Phone, whole: bytes, state: Path) -> None:
+    put(ana, 0, whole[:PIECE])
+    sent(ana, whole)
+    assert (state / SENT).read_bytes() == whole
+
+
+@pytest.mark.parametrize("at", ["", "x", "-1", "1e9", "9" * 41, "٣"])
+def test_a_place_that_is_none_is_malformed(ana: Phone, whole: bytes, state: Path, at: str) -> None:
+    asked = at.encode().decode("latin-1") if at.isascii() else "%D9%A3"
+    assert ana.ask("PUT", f"/update?at={asked}", whole[:PIECE]).status == 400
+    assert left(state) == set()
+
+
+def test_a_piece_that_is_too_long_is_told_so(ana: Phone, whole: bytes, state: Path) -> None:
+    assert put(ana, 0, whole[: BODY_BYTES + 1]).status == 413
+    assert left(state) == set()
+
+
+@pytest.mark.bound("UPDATE_BYTES")
+def test_one_that_is_larger_than_any_update_is_refused(ana: Phone, key: Path, state: Path) -> None:
+    """The numbers of the sizes are as long as each other."""
+    raw = update(key, b"", size=UPDATE_BYTES)
+    opened = io.BytesIO(raw)
+    head(opened, signed_by(key.with_suffix(".pub")))
+    most = UPDATE_BYTES - opened.tell()
+    assert put(ana, 0, update(key, b"", size=most)).json["coming"]["size"] == UPDATE_BYTES
+    assert put(ana, 0, update(key, b"", size=most + 1)).status == 413
+    assert left(state) == set()
+
+
+def test_a_full_disk_refuses_it_and_the_games_keep_their_room(
+    told_in: Path, state: Path, house: House, whole: bytes
+) -> None:
+    with pytest.raises(Refused) as no:
+        Uploads(told_in, state, beside=10**18).add(0, whole[:PIECE])
+    assert no.value.key == "card.update.no_room"
+    (state / COMING).symlink_to("/dev/full")
+    with pytest.raises(Refused) as no:
+        Uploads(told_in, state).add(0, whole[:PIECE])
+    assert no.value.key == "card.update.no_room"
+    assert left(state) == set()
+
+
+# Who may
+
+
+def test_only_the_host_may_look_or_send(ana: Phone, phone: Phones, whole: bytes, state: Path) -> None:
+    for other, why in ((phone("Ben"), "not_host"), (phone(), "no_seat")):
+        assert other.get("/update").refused == why
+        assert put(other, 0, whole[:PIECE]).refused == why
+    assert ana.ask("PUT", "/update?at=0", whole[:PIECE], Origin="http://elsewhere.example").refused == "foreign_origin"
+    assert left(state) == set()
+
+
+def test_the_host_s_phone_alone_leads_there(ana: Phone, phone: Phones) -> None:
+    place = parts_in(ana.get("/", Accept="text/html").body.decode())["place"]
+    assert place["updates"]
+    for other in (phone("Ben").get("/", Accept="text/html"), phone().get("/table", Accept="text/html")):
+        assert "updates" not in parts_in(other.body.decode())["place"]
+
+
+def test_nobody_s_screen_moves_by_it(ana: Phone, phone: Phones, whole: bytes) -> None:
+    ben = phone("Ben")
+    before = [one.get("/screen").json for one in (ana, ben)]
+    sent(ana, whole)
+    assert [one.get("/screen").json for one in (ana, ben)] == before
+
+
+def test_a_box_without_a_card_has_no_such_page(tmp_path: Path, told_in: Path, ana: Phone, whole: bytes, state: Path) -> None:
+    (told_in / "takes.json").unlink()
+    assert ana.get("/update").status == 404
+    assert ana.get("/update", Accept="text/html").status == 404
+    assert put(ana, 0, whole[:PIECE]).status == 404
+    assert left(state) == set()
+
+
+# What is said
+
+
+def test_the_page_says_what_runs_how_far_it_is_and_what_is_said_of_the_card(ana: Phone, whole: bytes, told_in: Path) -> None:
+    put(ana, 0, whole[:PIECE])
+    tell(told_in, [of_update(text("card.update.taken", version="0.9"))])
+    part = parts_in(ana.get("/update", Accept="text/html").body.decode())["update"]
+    assert part["coming"] == {"version": "0.9", "at": PIECE, "size": len(whole)}
+    assert part["told"][0]["words"] == ["card.update.taken", {"version": "0.9"}]

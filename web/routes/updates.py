@@ -1,0 +1,61 @@
+"""An update that the host sends from a phone: looked at, and sent piece by piece. A box that does not run from a card has
+none of this."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, current_app, request
+
+from companion import __version__
+from companion.bounds import LONGEST_NUMBER
+from companion.card.telling import standing
+from companion.card.uploads import Uploads
+from companion.core.words import Malformed, Refused
+from web.drawing import pages
+from web.drawing.parts import update_parts
+from web.entrance import gate
+from web.entrance.asking import language, question, the_house
+
+routes = Blueprint("updates", __name__)
+
+
+@routes.get("/update")
+@gate.host
+def update() -> Response:
+    """Which version runs, what is on its way or came last, and what is said of the card; for people the page to send one."""
+    if _uploads().takes is None:
+        raise Refused("no_such_page")
+    if question().wants_json:
+        return _said(_now())
+    return Response(pages.update_page(update_parts(_now()), language()), mimetype="text/html")
+
+
+@routes.put("/update")
+@gate.host
+def take() -> Response:
+    """The body is the bytes from `?at=n` on; with 0 another one begins. 409 says why it is not taken; then nothing of it is
+    kept."""
+    _uploads().add(_at(), request.get_data(cache=False))
+    return _said(_now())
+
+
+def _now() -> dict[str, Any]:
+    told = standing(Path(the_house().settings.told_in))
+    return {"version": __version__, "coming": _uploads().coming, "told": told}
+
+
+def _at() -> int:
+    said = request.args.get("at", "")
+    if not (said.isascii() and said.isdigit() and len(said) < LONGEST_NUMBER):
+        raise Malformed
+    return int(said)
+
+
+def _uploads() -> Uploads:
+    uploads: Uploads = current_app.extensions["uploads"]
+    return uploads
+
+
+def _said(said: dict[str, Any]) -> Response:
+    return Response(msgspec.json.encode(said), mimetype="application/json")

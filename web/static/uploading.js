@@ -1,0 +1,79 @@
+// An update that is sent to the box: in pieces, as no question is longer than one. What breaks off goes on where it stood.
+
+import { $, pause } from "./page.js";
+import { calm, refuse } from "./saying.js";
+
+const PIECE = 65_536; // bytes
+const PATIENCE = 15_000; // milliseconds
+const AGAIN = 2000; // milliseconds until the next try
+const TRIES = 30; // in a row
+const LOOKS = 15; // for what becomes of it
+
+let show = () => {};
+
+async function asked(method, query = "", body = undefined) {
+  const quit = new AbortController();
+  const timer = setTimeout(() => quit.abort(), PATIENCE);
+  try {
+    const reply = await fetch(`/update${query}`, { method, body, headers: { Accept: "application/json" }, signal: quit.signal });
+    return { ok: reply.ok, said: await reply.json() };
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// The next piece, again and again until the box has answered. What it has meanwhile it says itself.
+async function sent(file, at) {
+  for (let n = 0; n < TRIES; n++) {
+    const reply = await asked("PUT", `?at=${at}`, file.slice(at, at + PIECE));
+    if (reply && (reply.ok || reply.said.refused !== "card.update.broke_off")) return reply;
+    await pause(reply ? 0 : AGAIN);
+    const now = await asked("GET");
+    if (now?.ok && now.said.coming?.at > at) return now;
+    if (reply && now) return reply; // it has been started anew since
+  }
+  return null;
+}
+
+async function send(file) {
+  let [at, end] = [0, file.size];
+  while (at < end) {
+    const reply = await sent(file, at);
+    if (!reply?.ok) return stop(reply);
+    ({ at, size: end } = reply.said.coming);
+    show({ ...reply.said, isGoing: at < end });
+  }
+  await follow();
+}
+
+async function stop(reply) {
+  const now = await asked("GET");
+  show({ ...now?.said, isGoing: false });
+  refuse(reply?.said.text ?? $("#words").dataset.unsent);
+}
+
+// Whether it is tried is said a moment later, by what only looks at whole ones.
+async function follow() {
+  for (let n = 0; n < LOOKS; n++) {
+    const now = await asked("GET");
+    if (!now?.ok) continue;
+    show(now.said);
+    if (now.said.told.some(({ words: [key] }) => key.startsWith("card.update."))) return;
+    await pause(AGAIN);
+  }
+}
+
+// `draw`: shows how far it is.
+export function attendUploads(draw) {
+  show = draw;
+  addEventListener("change", ({ target }) => {
+    const [file] = target.matches("[data-update]") ? target.files : [];
+    if (!file) return;
+    calm();
+    show({ isGoing: true });
+    send(file);
+    target.value = "";
+  });
+}
