@@ -76,10 +76,11 @@ def plays_much(item: pytest.Item) -> bool:
 
 def order(item: pytest.Item) -> tuple[int, str]:
     """The longest files first, and with them what plays all settings of a game; then what one setting promises stands
-    together, so that its games are played once."""
+    together, in each of those files, too, so that its games are played once."""
+    setting = str(_asked(item).get("setting", ""))
     if not begins(item):
-        return len(FIRST) + 1, str(_asked(item).get("setting", ""))
-    return FIRST.index(item.path.stem) if item.path.stem in FIRST else len(FIRST), ""
+        return len(FIRST) + 1, setting
+    return FIRST.index(item.path.stem) if item.path.stem in FIRST else len(FIRST), setting
 
 
 def begins(item: pytest.Item) -> bool:
@@ -89,8 +90,8 @@ def begins(item: pytest.Item) -> bool:
 
 
 def same_games(item: pytest.Item) -> str:
-    """The same for tests of a file that are parametrised alike."""
-    return f"{item.path.stem} {item.callspec.id}" if _asked(item) else item.nodeid
+    """The same for tests of a file that look at one setting, or are parametrised alike."""
+    return f"{item.path.stem} {_asked(item).get('setting', item.callspec.id)}" if _asked(item) else item.nodeid
 
 
 def dealt(

@@ -66,13 +66,15 @@
   const STANDING = ".blocks > *, .blocks .timeline > li";
   const stands = () => [...document.querySelectorAll(STANDING)].map((at) => !at.matches(".later"));
 
-  // What is wrong with each of these looks in each of these letters: the look's place, the letters' name, the fault.
+  // What is wrong with each of these looks in each of these letters: the look's place, the letters' name, the fault. Letters that
+  // have a `third` are worn by every third look, from that one on.
   window.laid = async ({ looks, dresses, thumbs, held }) => {
     const wrong = [];
     for (const [place, parts] of JSON.parse(looks).entries()) {
       letters(dresses[0]);
       await anew(parts);
-      for (const [turn, { name, ...dress }] of dresses.entries()) {
+      for (const [turn, { name, third = place % 3, ...dress }] of dresses.entries()) {
+        if (third !== place % 3) continue;
         if (turn) dressed(dress);
         if (held && !uncovered()) continue;
         wrong.push(...faults(thumbs).map((fault) => [place, name, fault.join(": ")]));

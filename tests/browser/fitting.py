@@ -1,9 +1,10 @@
 """Screens of whole games laid out in a real browser, to be measured as painted: each look, size, font and language."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -15,7 +16,6 @@ from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.view import Screen
 from companion.ports.frame import Frame
-from companion.speech.screens import screen_json
 from tests.browser.drawn import LEARNS, wired
 from tests.promises.settings import Setting
 from tests.promises.walks import walk
@@ -84,7 +84,7 @@ def looks(setting: Setting, seeds: Iterable[int], empty: Frame) -> list[Look]:
     for seed in seeds:
         for moment in walk(setting, seed, restless=seed % 2 == 0).moments:
             for kind, look in _of(setting, moment, empty):
-                size = length(look.frame.screen, "fr")
+                size = length(look.frame.screen)
                 if size > fullest.get(kind, (0, None))[0]:
                     fullest[kind] = size, look
     return [look for _, look in fullest.values()]
@@ -97,9 +97,9 @@ def _of(setting: Setting, moment: Moment, empty: Frame) -> Iterator[tuple[tuple[
         yield (*kind_of(frame.screen), seat is None), Look(setting, frame, f"{setting} {seat} {frame.screen.view.phase}")
 
 
-def length(screen: Screen | None, language: str) -> int:
-    """How much there is to read and to answer."""
-    return len(msgspec.json.encode(screen_json(screen, language))) if screen else 0
+def length(screen: Screen | None) -> int:
+    """How much there is to read and to answer; in no language yet: to say it takes as long as all else that is sought."""
+    return len(msgspec.json.encode(screen)) if screen else 0
 
 
 def kind_of(screen: Screen) -> tuple[Any, ...]:
@@ -157,12 +157,17 @@ class Easel:
         size: int = 100,
         thumbs: bool = True,
         held: bool = False,
+        thirds: Mapping[str, int] = MappingProxyType({}),
     ) -> list[str]:
-        """What is wrong with any of these looks in any of these fonts; `held`: behind the cover, where there is one."""
+        """What is wrong with any of these looks in any of these fonts; `held`: behind the cover, where there is one. A font
+        among `thirds` is worn by every third look, from that one on."""
         self._speak(language)
         given = {
             "looks": _said(looks),
-            "dresses": [{"name": name, **_dress(language, families, size)} for name, families in fonts.items()],
+            "dresses": [
+                {"name": name, **_dress(language, families, size), **({"third": thirds[name]} if name in thirds else {})}
+                for name, families in fonts.items()
+            ],
             "thumbs": thumbs,
             "held": held,
         }

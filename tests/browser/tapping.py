@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from companion.bots import next_answer
 from companion.core.knowledge import Seat
 from companion.core.table import Table
-from companion.core.view import Screen
+from companion.core.view import Ask, Screen
 from companion.core.words import Refused
 from companion.house.lots import SeededLots
 from tests.browser.conftest import Box
@@ -44,6 +44,12 @@ class No:
     words: str
 
 
+def blocked(asks: Sequence[Ask], do: dict[str, Any] | None) -> bool:
+    """Whether one of these questions says why this cannot be given."""
+    options = (option for ask in asks for option in ask.answers.options())
+    return do is not None and any(option.why is not None and option.do == do for option in options)
+
+
 class Thumb:
     """One phone, and whoever taps on it: now once, now twice, as some people do."""
 
@@ -59,10 +65,18 @@ class Thumb:
 
     def lacks(self, do: dict[str, Any] | None) -> bool:
         """Whether its owner knows that this cannot be given, though to a secret question its button looks like any other."""
+        return blocked([ask for ask in self.screen.asks if ask.answers.secret], do)
+
+    def wrong(self, seen: dict[str, Any]) -> list[Any]:
+        """What is offered of an open question, and blocked."""
+        asks = [ask for ask in self.screen.asks if not ask.answers.secret]
+        return [do for _, secret, do in seen["told"] if not secret and blocked(asks, do)]
+
+    @property
+    def screen(self) -> Screen:
+        """What the box says to its seat."""
         assert self.box.house.table is not None
-        asks = self.box.house.table.moment.screen(self.seat).asks
-        options = (option for ask in asks if ask.answers.secret for option in ask.answers.options())
-        return do is not None and any(option.why is not None and option.do == do for option in options)
+        return self.box.house.table.moment.screen(self.seat)
 
     def look(self) -> dict[str, Any]:
         """What the page offers as it is."""
@@ -113,9 +127,9 @@ class Players:
         for n in range(most):
             if self._table.moment.over:
                 return
-            lit = [thumb for thumb in self._thumbs if self._screen(thumb).view.now.lit]
+            lit = [thumb for thumb in self._thumbs if thumb.screen.view.now.lit]
             assert lit, "nobody is awaited, and the game is not over"
-            if all(self._answered[kind_of(self._screen(thumb))] >= ENOUGH for thumb in lit):
+            if all(self._answered[kind_of(thumb.screen)] >= ENOUGH for thumb in lit):
                 self._bot_answers(f"bot {n}")
             else:
                 self._tap_once(lit)
@@ -125,9 +139,6 @@ class Players:
     def _table(self) -> Table:
         assert self._box.house.table is not None
         return self._box.house.table
-
-    def _screen(self, thumb: Thumb) -> Screen:
-        return self._table.moment.screen(thumb.seat)
 
     def _told(self) -> int:
         """How many answers people gave; what the box draws comes of them."""
@@ -147,10 +158,11 @@ class Players:
         for thumb in lit:
             if thumb not in self._seen:
                 self._seen[thumb] = thumb.follow()
+                assert thumb.wrong(self._seen[thumb]) == []
         dark = [str(thumb.seat) for thumb in lit if not self._seen[thumb]["lit"] or not self._seen[thumb]["told"]]
         assert not dark, f"{dark} are awaited, and are not told so or have nothing to press"
         thumb = self._dice.choice(lit)
-        asked, before, told = kind_of(self._screen(thumb)), self._box.entries, self._told()
+        asked, before, told = kind_of(thumb.screen), self._box.entries, self._told()
         n, (kind, secret) = self._choice(thumb, thumb.look())  # where it is tapped is read off the page as it is now
         thumb.tap(n, kind, secret)
         del self._seen[thumb]
