@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from companion.card.files import put
 from companion.card.lines import LARGEST
-from companion.card.wishes import HALL_KEY, PASSWORD, TAKEN, Hall, Wishes
+from companion.card.wishes import HALL_KEY, HALL_PRIVATE, PASSWORD, TAKEN, Hall, Wishes, is_pem
 from companion.core.words import Text, text
 
 SETTINGS: Final = "settings/settings.toml"
@@ -47,7 +47,9 @@ def settle(wishes: Wishes, data: Path, usual: Path, boot: Path, home: Path = Pat
         put(data / KEYS, "".join(f"{key}\n" for key in wishes.keys).encode())
     no_wifi = tuple(_home(wishes, data / HOME))
     no_hall = tuple(_join(wishes.hall, data / SETTINGS, boot, home))
-    has = {PASSWORD: wishes.password is not None, HALL_KEY: wishes.hall is not None and not no_hall}
+    joins = wishes.hall is not None and not no_hall
+    in_line = wishes.hall is not None and is_pem(wishes.hall.private)
+    has = {PASSWORD: wishes.password is not None, HALL_KEY: joins, HALL_PRIVATE: joins and in_line}
     return Settled(no_wifi + no_hall, tuple(key for key, known in has.items() if known))
 
 
@@ -102,7 +104,7 @@ def _join(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Tex
         return
     files = [name for name in HALL_FILES if getattr(hall, name)]
     for name in files:
-        if not _bring(boot / getattr(hall, name), file.with_name(name)):
+        if not _bring(getattr(hall, name), boot, file.with_name(name)):
             yield text("card.no_file", what=getattr(hall, name))
             return
     said = {"key": key, "stores": list(hall.stores), "name": hall.name} | {name: str(home / name) for name in files}
@@ -110,10 +112,15 @@ def _join(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Tex
     put(file, f"{own.rstrip()}\n\n[hall]\n{lines}".encode(), CLOSED)
 
 
-def _bring(file: Path, to: Path) -> bool:
-    """What lies beside `companion.txt` is with the settings; or it was, and only says so any more."""
+def _bring(said: str, boot: Path, to: Path) -> bool:
+    """What stands in the line, or in a file beside `companion.txt`, is with the settings; or it was before."""
+    if said == TAKEN:
+        return to.exists()
+    if is_pem(said):
+        put(to, said.replace("\\n", "\n").encode(), CLOSED)
+        return True
     try:
-        with file.open("rb") as opened:
+        with (boot / said).open("rb") as opened:
             raw = opened.read(LARGEST + 1)
     except OSError:
         return False

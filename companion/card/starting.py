@@ -16,7 +16,7 @@ from companion.card.shelf import Shelf
 from companion.card.telling import of_card, of_file, of_update, standing, tell
 from companion.card.updates import signed_by
 from companion.card.uploads import SENT, Takes, leave
-from companion.card.wishes import HALL_KEY, PASSWORD, TAKEN
+from companion.card.wishes import HALL_KEY, HALL_PRIVATE, PASSWORD, TAKEN
 from companion.core.words import Refused, Text, text
 from companion.ports.panel import Told
 
@@ -97,7 +97,7 @@ def _hear(card: Card, bid: Run) -> list[Text]:
     left = {OWNERS: (_or_nothing(raw), wishes.without_secrets(_or_nothing(raw), settled.has))}
     if PASSWORD in settled.has:
         left[imager.NETWORK] = (_or_nothing(network), imager.without_secrets(_or_nothing(network)))
-    if HALL_KEY in settled.has and wanted.hall is not None and wanted.hall.private:
+    if HALL_KEY in settled.has and HALL_PRIVATE not in settled.has and wanted.hall is not None and wanted.hall.private:
         private = _or_nothing(_raw(card.boot / wanted.hall.private))
         left[wanted.hall.private] = (private, TAKEN.ljust(len(private)).encode()[: len(private)])
     to_strike = {name: new for name, (old, new) in left.items() if new != old}

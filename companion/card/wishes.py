@@ -15,7 +15,7 @@ import msgspec
 
 from companion.card.lines import HALL, Line, as_bytes, encoding, lines, unquoted, words
 from companion.core.words import Text, text
-from companion.membership import BadSettings
+from companion.membership import PEM, BadSettings
 from companion.membership import Hall as Known
 from companion.speech.languages import LANGUAGES
 
@@ -23,6 +23,7 @@ TAKEN: Final = "(taken)"
 """What stands in the place of a secret once the box has it."""
 PASSWORD: Final = "wifi-password"
 HALL_KEY: Final = "hall-key"
+HALL_PRIVATE: Final = "hall-private"
 KEY_KINDS: Final = ("ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521")
 
 
@@ -85,7 +86,7 @@ def read(raw: bytes) -> Reading:
     return Reading(_wishes(said, faults), tuple(sorted(faults, key=_number)))
 
 
-def without_secrets(raw: bytes, secrets: Collection[str] = (PASSWORD, HALL_KEY)) -> bytes:
+def without_secrets(raw: bytes, secrets: Collection[str] = (PASSWORD, HALL_KEY, HALL_PRIVATE)) -> bytes:
     """The same file, not a byte longer or shorter, so that it can be written over itself in place: where one of these
     secrets stood, it says that it was taken."""
     if isinstance(all_of_it := words(raw), Text):
@@ -174,9 +175,15 @@ def _is_hall_name(value: str) -> bool:
     return len(value) <= 40 and value.isprintable()
 
 
-def _is_file_name(value: str) -> bool:
-    """In the same folder, as the card has no other."""
-    return re.fullmatch(r"[\w-][\w.-]{0,15}", value) is not None
+def _is_file_or_pem(value: str) -> bool:
+    """A file of the same folder, as the card has no other; or the certificate in the line itself, with `\\n` for its ends of
+    lines."""
+    return value == TAKEN or re.fullmatch(r"[\w-][\w.-]{0,15}", value) is not None or is_pem(value)
+
+
+def is_pem(value: str) -> bool:
+    """Whether a certificate or a key stands in the line itself, as `companion hall invite` prints it."""
+    return re.fullmatch(rf"{PEM} [A-Z ]+-----\\n(\\n|[A-Za-z0-9+/=])+-----END [A-Z ]+-----(\\n)*", value) is not None
 
 
 CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
@@ -190,9 +197,9 @@ CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
     HALL_KEY: _is_hall_key,
     "hall-stores": _is_stores,
     "hall-name": _is_hall_name,
-    "hall-authority": _is_file_name,
-    "hall-certificate": _is_file_name,
-    "hall-private": _is_file_name,
+    "hall-authority": _is_file_or_pem,
+    "hall-certificate": _is_file_or_pem,
+    HALL_PRIVATE: _is_file_or_pem,
 }
 """Every key, and whether a value is one. What is wrong with one that is not stands under `card.bad` in the texts. Those that
 begin with `hall-` stand below a line `[hall]`, without it."""

@@ -13,6 +13,7 @@ from companion.card.uploads import Takes
 from companion.settings import read
 from companion.speech.i18n import say
 from tests.support.cards import USUAL, Machine, PowerCut
+from tests.support.commands import companion
 from tests.support.updates import new_key, update
 
 PACKED = b"hsqs" + bytes(5000)
@@ -143,6 +144,25 @@ def test_the_hall_s_lines_become_settings_and_no_secret_of_it_stays_on_the_card(
     assert "box.key" not in (machine.card.boot / "box.key").read_text()
     assert machine.start() == [], "it has them by now"
     assert machine.kept("settings/private") == "-----box.key-----" * 20
+
+
+def test_an_invitation_is_pasted_with_the_certificates_in_its_lines(machine: Machine, tmp_path: Path) -> None:
+    companion("hall", "certificates", tmp_path / "made", "--store", "10.0.0.2")
+    invited = companion("hall", "invite", "--store", "https://10.0.0.2:2379", "--certificates", tmp_path / "made")
+    (tmp_path / "settings.toml").write_text(invited.stdout)
+    wanted = read(tmp_path / "settings.toml").hall
+    assert wanted is not None
+    machine.says(invited.stdout)
+    for _ in range(2):  # what was taken off the card is there
+        assert machine.start() == []
+        hall = read(machine.card.data / "settings/settings.toml").hall
+        assert hall is not None
+        assert (hall.key, hall.stores) == (wanted.key, wanted.stores)
+        for name in ("authority", "certificate", "private"):
+            assert machine.kept(f"settings/{name}") == getattr(wanted, name)
+    left = (machine.card.boot / "companion.txt").read_text()
+    assert wanted.key not in left
+    assert "PRIVATE KEY" not in left
 
 
 def test_a_hall_s_secrets_are_for_root_and_the_box_alone(machine: Machine) -> None:
