@@ -6,7 +6,7 @@ import shutil
 import tempfile
 import unicodedata
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
@@ -16,6 +16,10 @@ PACKAGE: Final = "xfonts-efont-unicode"
 """Debian's package of the fonts."""
 
 FOLDERS: Final = (Path("/usr/share/fonts/X11/misc"), Path("/usr/share/fonts/misc"), Path("/usr/local/share/fonts"))
+
+LATELY: Final = 4096
+"""Of so many words it is known how wide they are, or whether they can be drawn: pages say the same again and again, and a
+box is on for years."""
 
 LACKED: Final = "□"
 """What is drawn for a character that the fonts lack, such as an emoji in a name."""
@@ -44,9 +48,13 @@ class Fonts:
         self.b24, self.b16, self.b12, self.b10 = b24, b16, b12, b10
         self.complete = complete
         """False: the package is missing, so that only ASCII can be drawn."""
+        self._draw = lru_cache(maxsize=LATELY)(self._all_have)
 
     def draw(self, character: str) -> bool:
         """Whether all four sizes have this character, so that it may stand in any row."""
+        return self._draw(character)
+
+    def _all_have(self, character: str) -> bool:
         return all(face.has(character) for face in (self.b24, self.b16, self.b12, self.b10))
 
 
@@ -68,6 +76,7 @@ class Unicode(Face):
         self.height = int(file.name[1:3])
         self._file = file
         self._known: dict[str, str] = {}
+        self._width = lru_cache(maxsize=LATELY)(self._measured)
 
     @cached_property
     def _font(self) -> ImageFont.FreeTypeFont:
@@ -79,6 +88,9 @@ class Unicode(Face):
             return ImageFont.truetype(plain.name, self.height)
 
     def width(self, words: str) -> int:
+        return self._width(words)
+
+    def _measured(self, words: str) -> int:
         return round(self._font.getlength(self._drawable(words)))
 
     def dots(self, words: str) -> Image.Image:

@@ -54,6 +54,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
+def pytest_unconfigure() -> None:
+    """pytest sweeps memory five times at the very end, and Python again: once is enough to find what was left open, as the
+    hundreds of games that are kept until then hold nothing of the kind."""
+    gc.collect()
+    gc.freeze()
+
+
 def is_outside(item: pytest.Item) -> bool:
     """Whether it needs a browser, another process or a box that listens."""
     folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""

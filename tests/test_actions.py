@@ -18,7 +18,7 @@ from companion.core.words import Malformed
 from companion.house.lots import SeededLots
 from tests.promises.probes import as_posted, refusal
 from tests.promises.settings import GAMES, Setting, settings_of
-from tests.promises.walks import Walk, straight
+from tests.promises.walks import Walk, straight, walk
 from tests.toy import GAME as TOY
 from tests.toy.actions import ACTIONS, Bid, Oath, ToyAct
 
@@ -48,7 +48,7 @@ def filled(game: Walk) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
 @in_every_setting
 def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Setting) -> None:
     seen = set()
-    for _, _, do in answers(straight(setting)[0]):
+    for _, _, do in answers(walk(setting, 0)):
         action = setting.game.actions.heard(do)
         assert isinstance(action, Action)
         assert said(action) == do
@@ -59,7 +59,7 @@ def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Sett
 def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str, Any]]]:
     """What may be answered in some games, and what of it somebody may know: each chair, and an onlooker; what several of
     them may know once."""
-    for played in (straight(setting)[0] for setting in settings_of(game)):
+    for played in (walk(setting, 0) for setting in settings_of(game)):
         for moment, due, do in answers(played):
             parts = [known_part(do, due.known_to, reader) for reader in (*played.table.head.seats, None)]
             yield from ((moment, due, do, part) for n, part in enumerate(parts) if part not in parts[:n])

@@ -25,7 +25,7 @@ from companion.records.record import replay, retell
 from tests.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
 from tests.promises.records import played_again, record_of, views
 from tests.promises.settings import GAMES, SHELF, Setting, settings, settings_of
-from tests.promises.walks import Back, Draw, Player, Tell, Walk, apply, evenings, journal_of
+from tests.promises.walks import Back, Draw, Player, Tell, Walk, apply, evenings, journal_of, walk
 from tests.toy import GAME as TOY
 
 every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="module")
@@ -63,7 +63,7 @@ def test_there_is_no_score_before_the_end(setting):
 @every_setting
 def test_all_screens_say_the_same_round_and_it_never_falls(setting):
     """When it changes the box brings its log home."""
-    moments = evenings(setting)[0].moments
+    moments = walk(setting, 0).moments
     said = [{moment.screen(seat).view.round for seat in moment.seqs} for moment in moments]
     assert all(len(rounds) == 1 for rounds in said)
     rounds = [n for (n,) in said]
@@ -73,7 +73,7 @@ def test_all_screens_say_the_same_round_and_it_never_falls(setting):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_has_rounds(game):
     """Or turns, if those are long; a game that is over in one of them may be among its settings."""
-    games = (evenings(setting)[0] for setting in settings_of(game))
+    games = (walk(setting, 0) for setting in settings_of(game))
     assert any(played.moments[0].screen(None).view.round != played.moments[-1].screen(None).view.round for played in games)
 
 
@@ -214,7 +214,7 @@ def has_no_need(setting: Setting) -> bool:
 
 @every_setting
 def test_every_answer_is_kept_in_its_full_form(setting):
-    for moment in evenings(setting)[0].moments:
+    for moment in walk(setting, 0).moments:
         for due in moment.history.dues:
             answers = moment.answers(due)
             for option in answers.options():

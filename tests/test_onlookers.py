@@ -9,7 +9,7 @@ from companion.speech.i18n import LANGUAGES, say
 from tests.hardware.test_hardware_fits import at_the_box, leaves
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.shown import texts
-from tests.promises.walks import straight
+from tests.promises.walks import straight, walk
 
 PLAYER = {
     "en": re.compile(r"\byou(?:rs?|rsel(?:f|ves))?\b|\bbar\b|\bbelow\b", re.I),
@@ -38,9 +38,7 @@ def test_a_screen_without_a_seat_is_never_spoken_to_as_a_player(setting: Setting
 @every_setting
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_box_is_never_spoken_to_as_a_player(setting: Setting, language: str) -> None:
-    shown = {
-        leaf.lines() for moment in straight(setting)[0].moments for leaf in leaves(at_the_box(setting, moment, language))
-    }
+    shown = {leaf.lines() for moment in walk(setting, 0).moments for leaf in leaves(at_the_box(setting, moment, language))}
     assert to_players((line for lines in shown for line in lines), language) == []
 
 

@@ -58,6 +58,8 @@ class Notes:
         self.voices = {code: _voice(code, self.folder) for code in LANGUAGES}
         self.signs = signs_of(self.folder)
         self.own_secrets = _own_secrets(self.folder)
+        self._looked_at: set[bytes] = set()
+        """As JSON: of what stands on a screen most stood there before."""
 
     def add(self, fault: str) -> None:
         """One more, if it is new."""
@@ -75,21 +77,25 @@ class Notes:
                     self.add(f"{words.key} says nothing in {code}.")
 
     def look(self, data: object) -> None:
-        """Every text and every sign in what is shown."""
+        """Every text and every sign in what is shown; what was looked at before not once more."""
+        if isinstance(data, Mapping | list):
+            for item in data.values() if isinstance(data, Mapping) else data:
+                self.look(item)
+        elif isinstance(data, msgspec.Struct | tuple) and (said := msgspec.json.encode(data)) not in self._looked_at:
+            self._looked_at.add(said)
+            self._look_into(data)
+
+    def _look_into(self, data: msgspec.Struct | tuple[object, ...]) -> None:
         if isinstance(data, Text):
             self.hear(data)
-        elif isinstance(data, msgspec.Struct):
+        elif isinstance(data, tuple):
+            self.look([*data])
+        else:
             for name in data.__struct_fields__:
                 value = getattr(data, name)
                 self.look(value)
                 if name in SIGNS and isinstance(value, str):
                     self.see(value)
-        elif isinstance(data, tuple | list):
-            for item in data:
-                self.look(item)
-        elif isinstance(data, Mapping):
-            for item in data.values():
-                self.look(item)
 
     def see(self, sign: str) -> None:
         """Whether a sign is there."""
@@ -187,7 +193,7 @@ class Evening:
             self._taken(table, due, do)
 
     def _tries(self, moment: Moment, due: Due) -> Iterator[dict[str, Any]]:
-        answers = moment.history.answers(due)
+        answers = moment.answers(due)
         if (answers.lots is not None) != (due.chance is Chance.LOTS):
             self._notes.add(f"{due.kind!r}: answers have `lots` just where the due is one of LOTS.")
         if answers.legal() or answers.lots:

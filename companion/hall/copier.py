@@ -24,8 +24,8 @@ from companion.ports.journal import Following
 
 BEAT_SECONDS: Final = 2.0
 """What no screen shows goes on a fixed beat: when it was told, its copy must not tell."""
-LOOKED_AT: Final = 30
-"""Tables whose state is read at once: two keys each, and etcd takes 128 acts in one transaction."""
+LOOKED_AT: Final = 25
+"""Tables whose state is read at once: five keys each, and etcd takes 128 acts in one transaction."""
 NEVER: Final = 2**63 - 1
 """Higher than any table's number."""
 
@@ -53,6 +53,13 @@ class Gone(NamedTuple):
     """Where phones find it; empty: the store does not say."""
     behind: int | None
     """How many of the entries that the room saw here the store did not have; None: nobody knows."""
+
+
+class End(NamedTuple):
+    """How far a table that was left had come."""
+
+    entries: int
+    has_result: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +151,19 @@ class Copier:
             newest = {head.name: number for number, head in reversed(tables) if head.name not in known}
             named = [(number, head) for number, head in tables if newest.get(head.name) == number and number != on]
             known |= newest.keys()
-            keys = [layout.of(head.name, kept) for _, head in named for kept in ("owner", "open")]
+            ends = {number: self._end(number) for number, _ in named}
+            keys = [key for number, head in named for key in _telling(head.name, ends[number])]
             kept = self._parts.store.read(*keys) if keys else {}
-            late = [(number, head) for number, head in named if _has_to_learn(head.name, kept)]
+            late = [(number, head) for number, head in named if _has_to_learn(head.name, ends[number], kept)]
             found.extend(late)
             before = tables[-1][0]
             if named and not late:
                 break
         return found[::-1]
+
+    def _end(self, number: int) -> End:
+        journal = self._parts.journal
+        return End(journal.last(number), journal.result(number) is not None)
 
     def _catch_up(self, number: int, head: Head) -> float:
         """With a table that was left."""
@@ -223,6 +235,18 @@ class Copier:
         return self._now() - round(self._parts.clock() - self._view[1])
 
 
-def _has_to_learn(table: str, kept: Mapping[str, Pair]) -> bool:
-    """Whether the store has not heard of this table, or still shows it."""
-    return layout.of(table, "owner") not in kept or layout.of(table, "open") in kept
+def _telling(table: str, end: End) -> list[str]:
+    """The keys that say whether the store has all of a table that was left."""
+    once: tuple[layout.Once, ...] = ("owner", "open", "head", "result")
+    return [*(layout.of(table, kept) for kept in once), layout.entry(table, end.entries)]
+
+
+def _has_to_learn(table: str, end: End, kept: Mapping[str, Pair]) -> bool:
+    """Whether the store has not heard of this table, still shows it, or was told a part: the box may have been switched off,
+    or another game begun, in between. Of what was tidied away nothing is told again: then there is no head any more."""
+    if layout.of(table, "owner") not in kept or layout.of(table, "open") in kept:
+        return True
+    if layout.of(table, "head") not in kept:
+        return False
+    is_whole = not end.entries or layout.entry(table, end.entries) in kept
+    return not is_whole or (end.has_result and layout.of(table, "result") not in kept)

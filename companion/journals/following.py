@@ -32,6 +32,10 @@ class Follower(Following):
         query = "SELECT entry FROM entries WHERE number = ? AND n = ?"
         return next(iter(self._rows(query, (table, number), lambda row: read_entry(row[0]))), None)
 
+    def last(self, table: int) -> int:
+        query = "SELECT max(n) FROM entries WHERE number = ?"
+        return next(iter(self._rows(query, (table,), lambda row: int(row[0] or 0))), 0)
+
     def result(self, table: int) -> Result | None:
         query = "SELECT score, accepted FROM results WHERE number = ?"
         return next(iter(self._rows(query, (table,), lambda row: result_read(*row))), None)

@@ -112,6 +112,9 @@ class Following(Protocol):
     def entry(self, table: int, number: int) -> Entry | None:
         """Entry `number` of a table; None: it has not so many."""
 
+    def last(self, table: int) -> int:
+        """The number of a table's last entry; 0: it has none."""
+
     def result(self, table: int) -> Result | None:
         """How a table ended; None: it has no result."""
 

@@ -14,7 +14,7 @@ from companion.hall.copier import Gone, Standing
 from companion.hall.layout import Box, Owner
 from companion.hall.node import Node
 from companion.hall.store import Store
-from companion.hall.wire import Put
+from companion.hall.wire import Drop, Put
 from companion.house.house import House
 from companion.house.lots import SeededLots
 from tests.support.counts import bali
@@ -132,6 +132,40 @@ def test_what_was_played_while_the_store_was_away_is_caught_up_with_in_order(box
     assert {name: room.entries(name) for name in kept} == kept
     assert [room.open(name) is None for name in kept] == [True, True, False]
     assert [room.ended(name) is None for name in kept] == [True, False, False]
+
+
+@pytest.mark.parametrize("steps", range(1, 7))
+@pytest.mark.parametrize("between", ["the box starts again", "another game begins"])
+def test_a_table_that_was_left_is_caught_up_with_whole_whatever_comes_between(
+    between: str, steps: int, box: Member, store: Store
+) -> None:
+    start(box.house, "Ana", "Ben")
+    play(box.house)
+    name, entries = box.table, box.house.table.entries if box.house.table else ()
+    box.house.leave_game()
+    box.copies(steps)
+    if between == "the box starts again":
+        box.restarts()
+    else:
+        start(box.house, "Ana", "Ben")
+    box.copies_all()
+    room = Room(store)
+    assert room.entries(name) == list(entries)
+    assert room.ended(name) is not None
+
+
+def test_what_was_tidied_away_of_a_table_that_was_left_is_not_told_again(box: Member, store: Store) -> None:
+    start(box.house, "Ana", "Ben")
+    play(box.house)
+    name = box.table
+    box.house.leave_game()
+    box.copies_all()
+    sealed = [Drop(layout.of(name, "head")), Drop(layout.of(name, "guests")), Drop(layout.entries(name), all=True)]
+    store.commit([], sealed)
+    before = Room(store).raw.keys()
+    box.restarts()
+    box.copies_all()
+    assert Room(store).raw.keys() == before
 
 
 def test_no_transaction_is_longer_than_the_store_takes(member: Members, node: Node) -> None:

@@ -56,5 +56,10 @@ def settings_of(game: AnyGame) -> tuple[Setting, ...]:
     return (*usual, *few[1:])
 
 
+def is_one_more(setting: Setting) -> bool:
+    """Whether it differs in a single option from the usual game, of which it repeats the rest: fewer games of it will do."""
+    return len(setting.options) == 1
+
+
 def settings() -> tuple[Setting, ...]:
     return tuple(setting for game in GAMES for setting in settings_of(game))

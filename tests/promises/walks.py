@@ -16,7 +16,7 @@ from companion.core.screens import Screens
 from companion.core.table import Table
 from companion.core.words import Malformed, Refused
 from companion.house.lots import SeededLots
-from tests.promises.settings import NUMBER, Setting
+from tests.promises.settings import NUMBER, Setting, is_one_more
 
 MOST = 3000
 """Steps; a random game that is longer never ends."""
@@ -206,14 +206,18 @@ def _played(setting: Setting, seed: int, restless: bool) -> Walk:
 def evenings(setting: Setting) -> list[Walk]:
     """The games that all promises of a setting look at: each is played, drawn and asked once. Every other one has answers
     taken back. A single option more than usual gets two of them, the usual game and all options together get four."""
-    return [walk(setting, seed, restless=bool(seed % 2)) for seed in range(2 if len(setting.options) == 1 else 4)]
+    return [walk(setting, seed, restless=bool(seed % 2)) for seed in _seeds(setting)]
 
 
 def straight(setting: Setting) -> list[Walk]:
-    """Those in one go."""
-    return evenings(setting)[::2]
+    """Those in one go; the first is `walk(setting, 0)`."""
+    return [walk(setting, seed) for seed in _seeds(setting)[::2]]
 
 
 def restless(setting: Setting) -> list[Walk]:
     """Those with answers taken back."""
-    return evenings(setting)[1::2]
+    return [walk(setting, seed, restless=True) for seed in _seeds(setting)[1::2]]
+
+
+def _seeds(setting: Setting) -> range:
+    return range(2 if is_one_more(setting) else 4)

@@ -68,6 +68,9 @@ def box_dies(stage: Stage, say: Say) -> Iterator[Text]:
     stage.play()
     yield from _missed(stage.until_copied([stage.doomed]), "copied")
     offer, spare, dead = stage.offer(stage.doomed), stage.spares[0], stage.doomed
+    if offer is None:
+        yield from _missed(False, "copied")
+        return
     dead.worker.kill()
     began = time.monotonic()
     why = spare.worker.ask("adopt", spare.ids[0], offer)
@@ -86,6 +89,9 @@ def two_spares(stage: Stage, say: Say) -> Iterator[Text]:
     crew = stage.crews[0]
     yield from _missed(stage.until_copied([crew]), "copied")
     offer = stage.offer(crew)
+    if offer is None:
+        yield from _missed(False, "copied")
+        return
     takers = [(spare.worker, spare.ids[-1]) for spare in stage.spares]
     for worker, id_ in takers:
         worker.begin("adopt", id_, offer)

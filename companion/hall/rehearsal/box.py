@@ -99,9 +99,9 @@ class Box:
 
     def adopt(self, offer: Offer) -> None:
         """Take that table. Raises Refused, Away."""
-        store = Store(self.store_addresses)
+        store, known = Store(self.store_addresses), self._copying.copier.owners if self._copying is not None else None
         try:
-            adopt(self.house, store, self._seals, self.id, offer)
+            adopt(self.house, store, self._seals, self.id, offer, known)
         finally:
             store.close()
 

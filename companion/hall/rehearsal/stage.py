@@ -137,10 +137,16 @@ class Stage:
         """Every table of every box."""
         return [told for found in asked([crew.worker for crew in self.all], "told") for told in found]
 
-    def offer(self, crew: Crew) -> Offer:
-        """The table of the first box of this crew, as a spare is shown it."""
-        (offer, *_) = [offer for offer in offers(self.store) if offer.owner.box == crew.ids[0]]
-        return offer
+    def offer(self, crew: Crew) -> Offer | None:
+        """The table of one of these boxes, as a spare is shown it; None: none of them comes to have one."""
+        found: list[Offer] = []
+
+        def is_there() -> bool:  # a box that is just between two games has none
+            with suppress(Away):
+                found[:] = [offer for offer in offers(self.store) if offer.owner.box in crew.ids]
+            return bool(found)
+
+        return found[0] if self.until(is_there) else None
 
     def switch_on_again(self, dead: Crew) -> None:
         """The boxes of a crew that was killed; they copy and do not play yet."""
