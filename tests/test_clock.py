@@ -17,7 +17,7 @@ from tests.support.phones import Phone
 
 ROOT = Path(__file__).parent.parent
 OURS = [file for part in ("companion", "hardware", "web") for file in sorted((ROOT / part).rglob("*.py"))]
-STEADY = {"monotonic", "monotonic_ns", "perf_counter", "sleep"}
+STEADY = {"monotonic", "monotonic_ns", "perf_counter", "process_time", "sleep", "thread_time"}
 TIMES = [
     "@1970-01-01 00:00:10", "@2026-07-01 20:00:00", "@2026-07-01 19:00:00", "@2037-12-31 23:59:59", "@1999-12-31 23:59:59",
 ]  # fmt: skip

@@ -11,17 +11,15 @@ import pytest
 
 from companion.box.running import HouseSide, Shared
 from companion.core.words import Text
-from companion.hall import layout
 from companion.hall.copier import Standing
 from companion.hall.copying import copied, words
 from companion.hall.copying import start as copying
 from companion.hall.line import Away
 from companion.hall.node import Node
 from companion.hall.store import Store
-from companion.hall.watching import Watch
 from companion.house.house import House
 from tests.support.games import play
-from tests.support.halls import HALL, Room
+from tests.support.halls import HALL, Room, arrives
 from tests.support.houses import open_house, sit_down, start
 from tests.support.liars import MANNERS, Manner, lying
 
@@ -37,17 +35,6 @@ def box(folder: Path, *stores: str) -> Iterator[House]:
     with closing(copying(Shared(house, HouseSide(house, lambda: None)))):
         yield house
     house.journal.close()
-
-
-def arrives(node: Node, house: House) -> None:
-    """Wait until the store has the last entry of the table."""
-    assert house.table is not None
-    last = layout.entry(house.table.head.name, house.table.moment.entries)
-    with closing(Store((node.address,))) as store:
-        found = store.all(last)
-    if not found.pairs:
-        with closing(Watch(node.address, last, found.revision)) as watch:
-            next(changes for changes in watch.changes() if changes.changes)
 
 
 def says(house: House, key: str) -> bool:

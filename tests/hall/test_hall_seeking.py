@@ -26,7 +26,7 @@ from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
 from tests.hardware.box import BACK, NEXT, OK, CountingDevice
 from tests.support.games import play
-from tests.support.halls import HALL, Member, Members, Room, Seekers
+from tests.support.halls import HALL, Member, Members, Room, Seekers, arrives
 from tests.support.houses import HandClock, open_house, settle, sit_down, start
 from tests.support.liars import MANNERS, lying
 from tests.support.phones import Phone, serving
@@ -139,12 +139,12 @@ def test_of_two_spares_that_press_at_once_one_has_it_and_the_other_is_told_who(
         loser.shows("was quicker")
 
 
-def moved(first: Spare, other: Member) -> None:
+def moved(first: Spare, other: Member, node: Node) -> None:
     """A game of this box is another box's by now, and goes on there."""
     sit_down(first.house, "Ana", "Ben")
     start(first.house, "Ana", "Ben")
     play(first.house, most=9)
-    first.until(lambda: first.house.course.hall is not None and first.house.course.hall.key == "hall.word.all_there")
+    arrives(node, first.house)
     assert first.house.table is not None
     other.copies()
     other.adopts(first.house.table.head.name)
@@ -159,7 +159,7 @@ def test_the_host_takes_a_table_back_on_the_phone_and_is_told_why_not(
     with spares(tmp_path, node.address) as (first,):
         with pytest.raises(Refused, match="other_shown"):
             first.house.takeover.reclaim(1)
-        moved(first, other := member("other"))
+        moved(first, other := member("other"), node)
         with pytest.raises(Refused, match="other_shown"):
             first.house.takeover.reclaim(2)
         changed(store, other.table)
@@ -177,7 +177,7 @@ def test_the_host_takes_a_table_back_on_the_phone_and_is_told_why_not(
 
 def test_an_old_box_that_is_back_takes_its_table_back_at_its_panel(member: Members, tmp_path: Path, node: Node) -> None:
     with spares(tmp_path, node.address) as (first,):
-        moved(first, other := member("other"))
+        moved(first, other := member("other"), node)
         first.clock.pass_(60)
         first.shows("Moved on")
         first.press(BACK)

@@ -1,7 +1,7 @@
 """Boxes of a hall without a thread of their own: their copying is done step by step."""
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,15 @@ from companion.hall.adopting import Offer, adopt, offers
 from companion.hall.copier import Copier, Gone, Parts
 from companion.hall.layout import Box, Ended, Open, Owner
 from companion.hall.line import Away
+from companion.hall.node import Node
 from companion.hall.owners import Owners
 from companion.hall.seals import Place, Seals
 from companion.hall.seeking import Seeker
 from companion.hall.seen import Guests, Look
 from companion.hall.store import Committed, Store
+from companion.hall.watching import Watch
 from companion.hall.wire import Act, Condition, Put
+from companion.house.house import House
 from companion.journals.following import Follower
 from companion.settings import Hall
 from companion.shelf import games
@@ -176,3 +179,14 @@ class Unlucky(Store):
         if luck == "lost":
             raise Away("lost")
         return done
+
+
+def arrives(node: Node, house: House) -> None:
+    """Wait until the store has the last entry of the table."""
+    assert house.table is not None
+    last = layout.entry(house.table.head.name, house.table.moment.entries)
+    with closing(Store((node.address,))) as store:
+        found = store.all(last)
+    if not found.pairs:
+        with closing(Watch(node.address, last, found.revision)) as watch:
+            next(changes for changes in watch.changes() if changes.changes)
