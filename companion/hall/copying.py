@@ -61,8 +61,10 @@ class Copying:
             self._thread.join()
 
     def _run(self) -> None:
-        while not self._closing.is_set():
-            self._stirred.clear()
+        while True:
+            self._stirred.clear()  # before the look at `closing`: else its own stir could be forgotten, and waited for
+            if self._closing.is_set():
+                break
             pause = self._step()
             if self._patience.is_calm:
                 if self._stirred.wait(pause):
