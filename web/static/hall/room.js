@@ -55,7 +55,7 @@ const row = (one) =>
       { href: `/table/${encodeURIComponent(one.table)}${location.search}` },
       h("span", { class: "name" }, one.box),
       h("span", { class: "phase" }, [saidIf(one.where) || game(one), saidIf(one.now?.line)].filter(Boolean).join(" · ")),
-      h("span", { class: "who" }, listIf(one.seats).map((seat) => token(seat, one))),
+      h("span", { class: listIf(one.seats).length > 4 ? "who many" : "who" }, listIf(one.seats).map((seat) => token(seat, one))),
       h("span", { class: "time" }, one.over ? t("board.over") : since(one.since ?? 0, "board.waits", "board.just_now")),
       one.silent && h("span", { class: "mute" }, silence(one)),
     ),
