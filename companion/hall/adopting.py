@@ -85,7 +85,8 @@ def adopt(house: House, store: Store, seals: Seals, box: str, offer: Offer, owne
     if not seals.is_true(offer.table, offer.owner):
         raise Refused("hall.damaged")
     if offer.owner.box != box:
-        owners.hear(offer.table, offer.owner)  # until it is on here nothing of it is copied from here
+        # Until it is on here nothing of it is copied from here; and whoever dies meanwhile knows what it was at.
+        owners.hear(offer.table, offer.owner, is_to_take=True)
     mine = _taken(store, seals, box, offer)
     try:
         head, entries, guests = brought(store, seals, offer.table)

@@ -32,14 +32,14 @@ class Owners:
         known = self._known.get(table)
         return None if known is None else Owner(*known)
 
-    def hear(self, table: str, owner: Owner) -> None:
-        """This is so by now. Where the disk takes nothing it is known until a restart. A first one is not kept: no store can
-        have an earlier one."""
+    def hear(self, table: str, owner: Owner, *, is_to_take: bool = False) -> None:
+        """This is so by now. Where the disk takes nothing it is known until a restart. A first one is not kept, as no store
+        can have an earlier one; but of a table that this box is about to take from that owner."""
         with self._lock:
-            if self.of(table) == Owner(owner.box, owner.epoch):
+            if self.of(table) == Owner(owner.box, owner.epoch) and not is_to_take:
                 return
             self._known = known = self._with(table, owner)
-            if self._notes is not None and owner.epoch > 1:
+            if self._notes is not None and (owner.epoch > 1 or is_to_take):
                 with suppress(Refused):
                     self._notes.keep_note(NOTE, _written(known))
 

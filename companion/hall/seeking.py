@@ -214,7 +214,18 @@ class Seeker(OtherTables):
         self._is_lost_looked_for = True
         for offer in found:
             self._offers[offer.table] = offer
-            self._turn(lost=self._offered(offer))
+            if not self._goes_on(offer):
+                self._turn(lost=self._offered(offer))
+
+    def _goes_on(self, offer: Offer) -> bool:
+        """Whether it is on: a table that this box was about to take when it was switched off, as somebody had said."""
+        before = self._means.owners.of(offer.table)
+        if before is None or before.box == self._means.id:
+            return False
+        with suppress(Refused):
+            self._take(offer)
+            return True
+        return False
 
     def _is_elsewhere(self, offer: Offer) -> bool:
         return not offer.open.over and offer.table != self._on()

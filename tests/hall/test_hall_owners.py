@@ -11,7 +11,7 @@ from companion.hall.store import Store
 from companion.hall.wire import Drop, Put
 from companion.journals.forgetful import ForgetfulJournal, Pages
 from tests.support.games import play
-from tests.support.halls import Member, Members, Room, owned
+from tests.support.halls import Member, Members, Room, Seekers, owned
 
 
 def moved_on(old: Member) -> None:
@@ -128,6 +128,22 @@ def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_o
     goes_on(old)
     assert len(old.fenced) == knew
     assert Room(store).entries(spare.table) == list(old.house.table.entries)
+
+
+def test_a_table_that_was_being_taken_goes_on_when_its_box_starts_again(
+    old: Member, member: Members, seekers: Seekers, store: Store
+) -> None:
+    spare, mortal = member("spare"), Mortal([store._lines[0].address])
+    with pytest.raises(Dying):
+        adopt(spare.house, mortal, spare.seals, "spare", spare.offer(old.table), Owners(spare.house.journal))
+    mortal.close()
+    spare.close()
+    spare = member("spare")
+    seeker = seekers(spare)
+    seeker.do_again()
+    assert spare.house.table is not None
+    assert spare.house.table.entries == old.house.table.entries
+    assert seeker.shown.lost is None
 
 
 # What is kept
