@@ -66,6 +66,8 @@ class Seeker(OtherTables):
         """How often what is regarded is to be looked at yet."""
         self._is_lost_looked_for = False
         self._was_on = ""
+        self._has_just_begun = True
+        """Nobody has done anything here since the box was switched on."""
         self._thread = Thread(target=self._run, name="hall tables", daemon=True)
 
     def start(self) -> "Seeker":
@@ -212,9 +214,10 @@ class Seeker(OtherTables):
         if found is None:
             return
         self._is_lost_looked_for = True
+        goes_on, self._has_just_begun = self._has_just_begun, False
         for offer in found:
             self._offers[offer.table] = offer
-            if not self._goes_on(offer):
+            if not (goes_on and self._goes_on(offer)):
                 self._turn(lost=self._offered(offer))
 
     def _goes_on(self, offer: Offer) -> bool:

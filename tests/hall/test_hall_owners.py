@@ -11,7 +11,7 @@ from companion.hall.store import Store
 from companion.hall.wire import Drop, Put
 from companion.journals.forgetful import ForgetfulJournal, Pages
 from tests.support.games import play
-from tests.support.halls import Member, Members, Room, Seekers, owned
+from tests.support.halls import Member, Members, Room, Seekers, begun, owned
 
 
 def moved_on(old: Member) -> None:
@@ -130,20 +130,42 @@ def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_o
     assert Room(store).entries(spare.table) == list(old.house.table.entries)
 
 
-def test_a_table_that_was_being_taken_goes_on_when_its_box_starts_again(
-    old: Member, member: Members, seekers: Seekers, store: Store
-) -> None:
-    spare, mortal = member("spare"), Mortal([store._lines[0].address])
+def half_taken(old: Member, spare: Member, store: Store) -> None:
+    """By the spare, which dies once it has moved the fence."""
+    mortal = Mortal([store._lines[0].address])
     with pytest.raises(Dying):
         adopt(spare.house, mortal, spare.seals, "spare", spare.offer(old.table), Owners(spare.house.journal))
     mortal.close()
     spare.close()
+
+
+def test_a_table_that_was_being_taken_goes_on_when_its_box_starts_again(
+    old: Member, member: Members, seekers: Seekers, store: Store
+) -> None:
+    half_taken(old, member("spare"), store)
     spare = member("spare")
     seeker = seekers(spare)
     seeker.do_again()
     assert spare.house.table is not None
     assert spare.house.table.entries == old.house.table.entries
     assert seeker.shown.lost is None
+
+
+def test_after_another_game_it_is_offered_and_nobody_is_taken_there_unasked(
+    old: Member, member: Members, seekers: Seekers, store: Store
+) -> None:
+    half_taken(old, member("spare"), store)
+    spare = begun(member("spare"))
+    seeker = seekers(spare)
+    seeker.hear()
+    seeker.do_again()
+    assert spare.table != old.table
+    spare.house.leave_game(unfinished=True)
+    seeker.hear()
+    seeker.do_again()
+    assert spare.house.table is None
+    assert seeker.shown.lost is not None
+    assert seeker.shown.lost.table == old.table
 
 
 # What is kept
