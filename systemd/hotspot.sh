@@ -34,6 +34,14 @@ new() {
 	printf 'name=TABLE%s\npassword=%s\n' "$(letters 1)" "$(letters 8)"
 }
 
+# One of the three that do not overlap and that every country allows, by the name, so that boxes in one room spread. Left to
+# itself NetworkManager may take 12 or 13, which many radios may not open, and then there is no Wi-Fi at all.
+channel() {
+	local channels=(1 6 11) sum
+	sum=$(cksum <<<"$1")
+	echo "${channels[${sum%% *} % 3]}"
+}
+
 setting() { # setting KEY
 	sed -n "s/^$1=//p" "$SETTINGS" | sed -n 1p
 }
@@ -84,6 +92,7 @@ up() {
 	# save no: nothing of it stays on the disk. pmf 1 (off): some of the Pi's radios refuse phones with it.
 	nmcli connection add save no type wifi ifname "$radio" con-name "$CONNECTION" autoconnect no \
 		ssid "$(setting name)" 802-11-wireless.mode ap 802-11-wireless.band bg \
+		802-11-wireless.channel "$(channel "$(setting name)")" \
 		wifi-sec.key-mgmt wpa-psk wifi-sec.psk "$(setting password)" wifi-sec.proto rsn wifi-sec.pairwise ccmp \
 		wifi-sec.group ccmp wifi-sec.pmf 1 \
 		ipv4.method shared ipv4.addresses "$ADDRESS/24" ipv6.method disabled >/dev/null

@@ -208,6 +208,17 @@ def test_down_closes_it(air: Air) -> None:
     assert air.run("down").returncode == 0
 
 
+def test_it_opens_on_a_channel_that_every_country_allows_and_boxes_of_one_room_spread(air: Air) -> None:
+    """Left to itself NetworkManager takes one by the name's hash, 12 and 13 among them: some boxes never opened theirs."""
+    taken = set()
+    for letter in "ABCDEFGH":
+        air.settings.write_text(f"name=TABLE{letter}\npassword=KRWMTXAP\n")
+        air.run("up")
+        made = [asked for asked in air.stubs.of("nmcli") if "connection add" in asked][-1]
+        taken.add(int(re.findall(r"802-11-wireless.channel (\d+)", made)[0]))
+    assert taken == {1, 6, 11}
+
+
 def test_names_with_strange_letters_are_told_as_they_are(air: Air) -> None:
     air.settings.write_text('name=a"b\\c é\npassword=with space=1\n')
     air.run("up")
