@@ -49,6 +49,13 @@ def test_what_the_services_start_is_on_the_card_and_may_be_started() -> None:
     assert all(os.access(hook, os.X_OK) for hook in hooks)
 
 
+def test_a_service_with_mounts_of_its_own_does_all_in_one_command() -> None:
+    """Each command of it has others: what the first one mounted the second never saw, so no update came from a stick."""
+    private = [unit.read_text("utf-8") for unit in UNITS if "PrivateMounts=yes" in unit.read_text("utf-8")]
+    assert private
+    assert all(len(re.findall(r"(?m)^Exec\w+=", unit)) == 1 for unit in private)
+
+
 def test_the_builder_switches_on_every_service_that_wants_to_be() -> None:
     wants = {unit.name for unit in UNITS if "[Install]" in unit.read_text("utf-8")}
     enabled = re.search(r"systemctl -q enable ((?:.*\\\n)*.*)", words("build.sh"))

@@ -54,13 +54,14 @@ class World:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"{words}\n")
 
-    def does(self, script: Path, cut: int = 0, **said: str) -> list[str]:
-        """What the script asked of the machine, which loses its power in command `cut`; 0: it does not."""
+    def does(self, script: Path, cut: int = 0, says: str = "", **said: str) -> list[str]:
+        """What the script, started with one word, asked of the machine, which loses its power in command `cut`; 0: it does
+        not."""
         self.log.write_text("")
         here = re.sub(rf"(?<![\w$}}.)/])/(?=({'|'.join(OURS)})/|data\b)", f"{self.folder}/", script.read_text("utf-8"))
         (self.folder / "script").write_text(here)
         known = {"PATH": f"{self._commands}:{os.environ['PATH']}", "CUT": str(cut), **said}
-        asked = ["sh", "-c", 'MAIN=$$ exec sh "$0"', self.folder / "script"]
+        asked = ["sh", "-c", 'MAIN=$$ exec sh "$0" "$@"', self.folder / "script", says]
         done = subprocess.run(asked, env=known, capture_output=True, text=True, timeout=60, check=False)
         assert (done.returncode == -9) == bool(cut), done.stderr
         self.failed = done.returncode
@@ -106,6 +107,25 @@ def test_whatever_goes_wrong_at_a_start_a_version_runs(world: World, fails: bool
     assert world.does(SCRIPTS / "card") == ["python -m companion.card start", "current"]
     chosen = (world.folder / "run/table-companion-card/version").read_text().strip()
     assert chosen == (f"{world.folder}/opt/table-companion/versions/1" if fails else "/data/versions/200.squashfs")
+
+
+# A stick with an update
+
+
+def test_what_is_on_a_stick_is_looked_for_where_the_stick_was_mounted(world: World) -> None:
+    world.has("mount")
+    world.has("python", at="opt/table-companion/versions/1/bin/python")
+    assert world.does(SCRIPTS / "stick", says="sda1") == [
+        "mount -o ro,nodev,nosuid,noexec /dev/sda1 /run/table-companion-stick",
+        "python -m companion.card take /run/table-companion-stick",
+    ]
+
+
+def test_a_stick_that_cannot_be_read_is_left_alone(world: World) -> None:
+    world.has("mount", "exit 32")
+    world.has("python", at="opt/table-companion/versions/1/bin/python")
+    assert len(world.does(SCRIPTS / "stick", says="sda1")) == 1
+    assert world.failed
 
 
 # An update on trial
