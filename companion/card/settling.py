@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from companion.card.files import put
 from companion.card.lines import LARGEST
-from companion.card.wishes import HALL_KEY, HALL_PRIVATE, PASSWORD, TAKEN, Hall, Wishes, is_pem
+from companion.card.wishes import HALL_KEY, HALL_PRIVATE, NO_HALL, PASSWORD, TAKEN, Hall, Wishes, is_pem
 from companion.core.words import Text, text
 
 SETTINGS: Final = "settings/settings.toml"
@@ -47,7 +47,7 @@ def settle(wishes: Wishes, data: Path, usual: Path, boot: Path, home: Path = Pat
         put(data / KEYS, "".join(f"{key}\n" for key in wishes.keys).encode())
     no_wifi = tuple(_home(wishes, data / HOME))
     no_hall = tuple(_join(wishes.hall, data / SETTINGS, boot, home))
-    joins = wishes.hall is not None and not no_hall
+    joins = wishes.hall is not None and wishes.hall.key != NO_HALL and not no_hall
     in_line = wishes.hall is not None and is_pem(wishes.hall.private)
     has = {PASSWORD: wishes.password is not None, HALL_KEY: joins, HALL_PRIVATE: joins and in_line}
     return Settled(no_wifi + no_hall, tuple(key for key, known in has.items() if known))
@@ -98,6 +98,11 @@ def _join(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Tex
     if hall is None:
         return
     own, before = _parted(file.read_text("utf-8"))
+    if hall.key == NO_HALL:
+        put(file, f"{own.rstrip()}\n".encode(), OPEN)
+        for name in HALL_FILES:
+            file.with_name(name).unlink(missing_ok=True)
+        return
     key = hall.key if hall.key != TAKEN else tomllib.loads(before).get("hall", {}).get("key", "")
     if not key:
         yield text("card.hall_key_missing")

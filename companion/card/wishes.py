@@ -21,6 +21,8 @@ from companion.speech.languages import LANGUAGES
 
 TAKEN: Final = "(taken)"
 """What stands in the place of a secret once the box has it."""
+NO_HALL: Final = "none"
+"""In the place of a hall's key: the box leaves its hall."""
 PASSWORD: Final = "wifi-password"
 HALL_KEY: Final = "hall-key"
 HALL_PRIVATE: Final = "hall-private"
@@ -31,7 +33,7 @@ class Hall(msgspec.Struct, frozen=True):
     """The hall that the owner wants the box to belong to; "" or (): nothing was said of it."""
 
     key: str
-    """TAKEN: the one that the box has already."""
+    """TAKEN: the one that the box has already; NO_HALL: none, and nothing else of it counts."""
     stores: tuple[str, ...]
     name: str = ""
     authority: str = ""
@@ -149,7 +151,7 @@ def _is_ssh_key(value: str) -> bool:
 
 
 def _is_hall_key(value: str) -> bool:
-    if value == TAKEN:
+    if value == TAKEN or value.lower() == NO_HALL:
         return True
     try:
         return bool(Known(key=value).secret())
@@ -245,6 +247,8 @@ def _hall(said: Mapping[str, Line], faults: list[Text]) -> Hall | None:
     """A hall is wanted whole: of half a one it is said what is missing."""
     if not said:
         return None
+    if "key" in said and said["key"].value.lower() == NO_HALL:
+        return Hall(NO_HALL, ())
     first = min(line.number for line in said.values())
     lacks = [key for key in ("key", "stores") if key not in said]
     if ("certificate" in said) != ("private" in said):

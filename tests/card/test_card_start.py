@@ -195,6 +195,19 @@ def test_what_is_said_later_of_the_box_or_of_its_hall_leaves_the_other_as_it_was
     assert after.language == "ja", "also where somebody wrote it below the hall's lines"
 
 
+@pytest.mark.parametrize("said", ["[hall]\nkey = none\n", '[hall]\nkey = "None"\nstores = ["http://10.0.0.9:2379"]\n'])
+def test_a_box_whose_hall_s_key_is_none_leaves_the_hall_and_keeps_nothing_of_it(machine: Machine, said: str) -> None:
+    with_hall(machine)
+    machine.start()
+    machine.says(said + "language = ja\n")
+    assert machine.start() == []
+    left = read(machine.card.data / "settings/settings.toml")
+    assert (left.hall, left.language) == (None, "ja")
+    assert not any((machine.card.data / "settings" / name).exists() for name in ("authority", "certificate", "private"))
+    assert (machine.card.data / "settings/settings.toml").stat().st_mode & 0o777 == 0o644
+    assert (machine.card.boot / "companion.txt").read_text().startswith(said), "it is no secret"
+
+
 def test_of_a_hall_that_is_not_whole_nothing_is_taken_and_nothing_struck_out(machine: Machine) -> None:
     with_hall(machine)
     (machine.card.boot / "box.key").unlink()
