@@ -9,8 +9,7 @@ from companion.box.lookout import Lookout
 from companion.box.network import NOWHERE, interface_address, own_address, own_wifi, reached_at
 from companion.core.knowledge import Seat
 from companion.house.boxside import HouseSide
-from companion.ports.addresses import join_url, place
-from companion.ports.panel import Wifi
+from companion.ports.addresses import Wifi, join_url, place
 from companion.settings import Settings
 from tests.support.houses import open_house, playing
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from companion.ports.panel import Wifi
+from companion.ports.addresses import Wifi
 from companion.settings import Settings
 
 NOWHERE: Final = "127.0.0.1"

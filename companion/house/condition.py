@@ -3,7 +3,8 @@ say. Every screen says it; no rule, no answer and no journal knows it."""
 
 from companion.core.words import Text
 from companion.house.now import Course
-from companion.ports.panel import Told, Wifi
+from companion.ports.addresses import Wifi
+from companion.ports.panel import Told
 
 
 class Condition:

@@ -21,9 +21,9 @@ from companion.house.now import Mind
 from companion.house.presence import Presence
 from companion.house.second import Word, noted
 from companion.house.wooden import Pieces, in_game
-from companion.ports.addresses import way_in
+from companion.ports.addresses import Join, way_in
 from companion.ports.frame import Frame, Hand
-from companion.ports.panel import Claim, Join, SetUp, Stage
+from companion.ports.panel import Claim, SetUp, Stage
 from companion.ports.seating import GuestBook
 from companion.settings import Settings
 from companion.shelf import games

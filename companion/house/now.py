@@ -12,8 +12,9 @@ from companion.core.words import Text
 from companion.house.elsewhere import Elsewhere
 from companion.house.handing import Round
 from companion.house.second import Word
+from companion.ports.addresses import Wifi
 from companion.ports.hall import OtherTables
-from companion.ports.panel import Stage, Told, Wifi
+from companion.ports.panel import Stage, Told
 
 
 @dataclass(frozen=True, slots=True)

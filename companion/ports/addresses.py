@@ -2,8 +2,40 @@
 
 from functools import lru_cache
 
+import msgspec
+
 from companion.core.once import LATELY
-from companion.ports.panel import Join, Wifi
+
+
+class Wifi(msgspec.Struct, frozen=True):
+    """The box's own Wi-Fi, which a guest joins first."""
+
+    name: str
+    password: str
+
+    @property
+    def url(self) -> str:
+        """What the QR says that a phone's camera joins by."""
+        return f"WIFI:T:WPA;S:{_quoted(self.name)};P:{_quoted(self.password)};;"
+
+
+def _quoted(words: str) -> str:
+    """As Wi-Fi codes have it: what parts the fields stands behind a backslash."""
+    return "".join(f"\\{c}" if c in '\\;,:"' else c for c in words)
+
+
+class Join(msgspec.Struct, frozen=True):
+    """How a guest comes in."""
+
+    url: str
+    """What the QR says, in upper case: HTTP://10.42.0.1/J/7KQ2MX."""
+    address: str
+    """Host and port as people type them."""
+    code: str
+    guests: int
+    """How many sit at the table."""
+    wifi: Wifi | None = None
+    """While the box's own Wi-Fi is the way in."""
 
 
 @lru_cache(LATELY)

@@ -10,7 +10,8 @@ from companion.core.game import Phones
 from companion.core.knowledge import Seat
 from companion.core.view import Screen
 from companion.core.words import Text
-from companion.ports.panel import Claim, Join, Picked, SetUp, Stage
+from companion.ports.addresses import Join
+from companion.ports.panel import Claim, Picked, SetUp, Stage
 
 
 class Draft(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ import msgspec
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Laying, Screen
 from companion.core.words import Text
+from companion.ports.addresses import Join
 from companion.ports.hall import OtherTables, Spare
 from companion.ports.hands import Handing, Mine, Newcomer
 
@@ -24,37 +25,6 @@ class Button(Enum):
     BACK = "back"
     NEXT = "next"
     OK = "ok"
-
-
-class Wifi(msgspec.Struct, frozen=True):
-    """The box's own Wi-Fi, which a guest joins first."""
-
-    name: str
-    password: str
-
-    @property
-    def url(self) -> str:
-        """What the QR says that a phone's camera joins by."""
-        return f"WIFI:T:WPA;S:{_quoted(self.name)};P:{_quoted(self.password)};;"
-
-
-def _quoted(words: str) -> str:
-    """As Wi-Fi codes have it: what parts the fields stands behind a backslash."""
-    return "".join(f"\\{c}" if c in '\\;,:"' else c for c in words)
-
-
-class Join(msgspec.Struct, frozen=True):
-    """How a guest comes in."""
-
-    url: str
-    """What the QR says, in upper case: HTTP://10.42.0.1/J/7KQ2MX."""
-    address: str
-    """Host and port as people type them."""
-    code: str
-    guests: int
-    """How many sit at the table."""
-    wifi: Wifi | None = None
-    """While the box's own Wi-Fi is the way in."""
 
 
 class Picked(msgspec.Struct, frozen=True):

@@ -14,8 +14,9 @@ from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.words import Text, text
 from companion.house.house import House
+from companion.ports.addresses import Join, Wifi
 from companion.ports.frame import Frame
-from companion.ports.panel import Claim, Join, Wifi
+from companion.ports.panel import Claim
 from companion.qr import matrix
 from companion.speech.i18n import LANGUAGES, say
 from tests.browser.drawn import Drawing

@@ -11,8 +11,9 @@ from companion.core.knowledge import Seat
 from companion.core.view import Ask, Now, Oled, Screen, View
 from companion.core.words import Refused, Text, text
 from companion.letters import load
+from companion.ports.addresses import Join
 from companion.ports.hands import Handing, Mine, Newcomer
-from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Join, Talking, Told
+from companion.ports.panel import BoxMoment, Button, Chosen, Claim, Talking, Told
 from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
 from tests.hardware.shown import Shown

@@ -7,7 +7,8 @@ import zxingcpp
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.ports.panel import BoxMoment, Wifi
+from companion.ports.addresses import Wifi
+from companion.ports.panel import BoxMoment
 from companion.speech.i18n import LANGUAGES
 from hardware.device.display import Light
 from tests.hardware.box import BACK, JOIN, NEXT, OK, Bench, lobby, playing

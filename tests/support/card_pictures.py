@@ -15,7 +15,7 @@ from PIL import Image
 from companion.card.telling import of_file, of_update
 from companion.core.words import text
 from companion.letters import load
-from companion.ports.panel import Wifi
+from companion.ports.addresses import Wifi
 from hardware.drawing.paint import paint
 from hardware.pages import notices, pages
 from hardware.pages.contents import leaf

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.network import Hotspot, own_wifi
-from companion.ports.panel import Wifi
+from companion.ports.addresses import Wifi
 from companion.qr import matrix
 from tests.support.stubs import ROOT, Stubs
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.words import Text
-from companion.ports.panel import Wifi
+from companion.ports.addresses import Wifi
 from companion.speech.i18n import LANGUAGES, say
 from tests.support.houses import open_house, playing, sit_down
 from tests.support.markup import parts_in

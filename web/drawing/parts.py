@@ -17,8 +17,8 @@ from companion.core.view import View
 from companion.core.words import text
 from companion.house.cardboard import Cardboard
 from companion.house.stories import Story, StoryChapter
+from companion.ports.addresses import Join
 from companion.ports.frame import Frame
-from companion.ports.panel import Join
 from companion.qr import matrix
 from companion.records.results import Played
 from companion.shelf import games as shelf
