@@ -1,5 +1,7 @@
 # `make run` and `make test` set everything up on a fresh machine; nothing else is needed first.
-PYTHON ?= python3
+# Debian's own Python where it is new enough: it is built with all optimisations, which a Python of one's own often is not.
+PYTHON ?= $(shell /usr/bin/python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo /usr/bin/python3 || echo python3)
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 UV := uv>=0.13,<0.14
