@@ -171,6 +171,9 @@ install_packages() {
 		return
 	fi
 	run apt-get update -qq
+	if [[ " ${missing[*]} " == *" python3-lgpio "* ]] && [ -z "$dry" ] && ! apt-cache show python3-lgpio >/dev/null 2>&1; then
+		fail "this Debian has no python3-lgpio, Raspberry Pi OS has: bring a wheel of lgpio (--wheels), or do without pins (--panel none)"
+	fi
 	run apt-get install -y -qq --no-install-recommends "${missing[@]}"
 }
 

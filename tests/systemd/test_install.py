@@ -63,6 +63,7 @@ class Machine:
         add("getent", "exit 0")
         for name in ("apt-get", "systemd-sysusers", "udevadm", "modprobe", "raspi-config", "nmcli", "userdel", "sync"):
             add(name)
+        add("apt-cache", f"[ ! -e {folder}/plain ]")
 
     def write(self, path: str, words: str) -> Path:
         file = self.root / path
@@ -235,6 +236,16 @@ def test_on_trixie_lgpio_is_debian_s_as_it_has_no_wheel_there(tmp_path: Path) ->
     inside = machine.root / OPT / "current/lib/python3.13/site-packages"
     assert {file.name for file in inside.iterdir()} == set(LGPIO)
     assert all(file.read_text() == "lgpio" for file in inside.iterdir())
+
+
+def test_a_plain_debian_without_lgpio_is_told_what_to_bring_before_anything_is_made(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, "trixie")
+    machine.set("bare")
+    machine.set("plain")
+    said = machine.fails()
+    assert "--wheels" in said
+    assert "--panel none" in said
+    assert machine.stubs.of("pip") == []
 
 
 def test_on_trixie_a_wheel_of_lgpio_that_was_brought_along_is_taken(tmp_path: Path) -> None:
