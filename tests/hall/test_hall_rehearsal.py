@@ -23,6 +23,7 @@ from companion.hall.wire import Act, Drop, Put
 from tests.support.games import play
 from tests.support.halls import Member, Members, Room, owned
 from tests.support.houses import sit_down, start
+from tests.support.stubs import hears_ctrl_c
 
 SMALL = ("--tables", "4", "--pace", "0.1", "--seconds", "1", "--backlog", "3")
 LONG = 60.0
@@ -61,7 +62,8 @@ def test_where_no_disk_can_be_made_a_store_without_room_is_rehearsed_by_its_quot
 def test_a_rehearsal_that_is_broken_off_leaves_nothing_running_and_nothing_lying(tmp_path: Path) -> None:
     said = [sys.executable, "-m", "companion", "hall", "rehearse", *SMALL, "--act", "leader"]
     surroundings = {**os.environ, "TMPDIR": str(tmp_path)}
-    with subprocess.Popen(said, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings) as process:
+    pipes = subprocess.PIPE
+    with subprocess.Popen(said, stdout=pipes, stderr=pipes, env=surroundings, preexec_fn=hears_ctrl_c) as process:
         assert process.stdout is not None
         process.stdout.readline()
         assert len(alive(tmp_path)) > 5

@@ -39,10 +39,11 @@ class Stubs:
         env = {**os.environ, **environ, "PATH": f"{self.folder}:{os.environ['PATH']}"}
         words = [str(word) for word in command]
         return subprocess.run(
-            words, env=env, capture_output=True, text=True, timeout=120, check=False, preexec_fn=_hears_ctrl_c
+            words, env=env, capture_output=True, text=True, timeout=120, check=False, preexec_fn=hears_ctrl_c
         )
 
 
-def _hears_ctrl_c() -> None:
-    """Also where the tests run in the background of a shell, which starts them deaf to it."""
+def hears_ctrl_c() -> None:
+    """Said before a program begins that is to be broken off: tests may run in the background of a shell, which starts them
+    deaf to it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
