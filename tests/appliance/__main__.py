@@ -32,7 +32,7 @@ TOOLS: Final = {
 CARD_TOOLS: Final = {
     "qemu-system-aarch64": "qemu-system-arm", "mcopy": "mtools", "xz": "xz-utils", "ssh": "openssh-client",
     "mksquashfs": "squashfs-tools", "mmdebstrap": "mmdebstrap", "debugfs": "e2fsprogs", "sfdisk": "fdisk",
-    "fdtput": "device-tree-compiler",
+    "fdtput": "device-tree-compiler", "mkfs.vfat": "dosfstools",
 }  # fmt: skip
 Act = Callable[[Box, Figures], None]
 ACTS: Final[tuple[Act, ...]] = (

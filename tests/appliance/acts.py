@@ -1,5 +1,6 @@
 """What is rehearsed, in this order. Each act says what it promises, and fails if it is not so."""
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from companion.core.words import text
 from companion.ports.panel import Button
 from companion.speech.i18n import say
+from hardware.turning import FALLS_BACK
 from tests.appliance.box import Box
 from tests.appliance.waiting import until
 
@@ -17,6 +19,8 @@ GUEST = "/mnt/source/tests/appliance/guest"
 LOOKS = 60.0
 """Seconds in which the hotspot's watch has looked at least twice."""
 HOME_PASSWORD = "correct horse"
+STANDS = FALLS_BACK + 10
+"""Seconds: whatever came up by itself has gone by then, and the page of the game is there."""
 Figures = dict[str, float]
 """Seconds, by what they were measured of."""
 
@@ -98,7 +102,7 @@ def opens_a_wifi_of_its_own(box: Box, figures: Figures) -> None:
     """Without a cable it opens one; a phone joins by the codes on the display, and every name leads to the box."""
     while box.table_is_asked():
         box.answer()
-    box.machine.run(f"{GUEST}/radios.sh")
+    _have_radios(box)
     began = time.monotonic()
     box.machine.plug_cable(False)
     until("the Wi-Fi is open", lambda: _is_on_air(box))
@@ -114,7 +118,8 @@ def opens_a_wifi_of_its_own(box: Box, figures: Figures) -> None:
 
 def is_found_by_its_name(box: Box, figures: Figures) -> None:
     """The phone asks everybody on that Wi-Fi who has the box's name, and who has such a table: the box answers both."""
-    wanted = f"{box.machine.run('hostname').strip()}.local", "_http._tcp.local"
+    (name,) = re.findall(r'(?m)^names = \["(.*)"\]', box.machine.run("cat /etc/table-companion/settings.toml"))
+    wanted = name, "_http._tcp.local"
     found = box.machine.run(f"ip netns exec phone python3 {GUEST}/finds.py {' '.join(wanted)}").split()
     assert tuple(found) == wanted
 
@@ -133,6 +138,7 @@ def closes_its_wifi_under_no_guest(box: Box, figures: Figures) -> None:
 def goes_home_once_the_home_s_wifi_is_back(box: Box, figures: Figures) -> None:
     """No cable, and the Wi-Fi that its owner named away: it opens its own. Then that is back, nobody is on its own, and it
     goes there by itself."""
+    _have_radios(box)
     box.machine.plug_cable(False)
     until("its own Wi-Fi is open", lambda: _is_on_air(box))
     began = time.monotonic()
@@ -193,10 +199,12 @@ def _words(box: Box) -> dict[str, Any]:
 
 
 def _settled_glass(box: Box) -> bytes:
-    """The page, once the same is there for a while."""
-    seen = b""
-    while seen != (seen := box.glass().tobytes()):
+    """The page that stays: news gives way after a while."""
+    seen, since = box.glass().tobytes(), time.monotonic()
+    while time.monotonic() < since + STANDS:
         time.sleep(1.5)
+        if seen != (seen := box.glass().tobytes()):
+            since = time.monotonic()
     return seen
 
 
@@ -213,6 +221,11 @@ def _restarted(box: Box, hang: Callable[[], object]) -> float:
     box.set_display("hangs", False)
     until("the box is open", box.is_open, HANGS_FOR)
     return time.monotonic() - began
+
+
+def _have_radios(box: Box) -> None:
+    """They are gone after each start."""
+    box.machine.run(f"ip netns list | grep -qw phone || {GUEST}/radios.sh")
 
 
 def _phone(box: Box, command: str) -> str:

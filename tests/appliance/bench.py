@@ -59,6 +59,17 @@ class OnBench(InHand, Flashed):
         return [*super()._machine(), *self._hand.words()]
 
 
+class WithUsb(OnBench):
+    """With a port that a stick may be plugged into."""
+
+    def plug_stick(self, stick: Path) -> None:
+        """It stays in until the machine is off."""
+        self._hand.plug_stick(stick)
+
+    def _machine(self) -> list[str]:
+        return [*super()._machine(), "-device", "qemu-xhci,id=usb"]
+
+
 class WithWatchdog(OnBench):
     """With a watchdog of the machine's, as a Pi has one; it counts slower, as an emulated machine is slow."""
 

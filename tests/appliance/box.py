@@ -25,6 +25,8 @@ PRESSED: Final = 0.15
 COMMANDS: Final = 0x00
 """First byte of a message of commands; pictures have another."""
 SH1106_SHIFT: Final = 2
+PIECE: Final = 1 << 16
+"""Bytes that a phone sends at once (web/static/uploading.js)."""
 
 
 class Machine(Protocol):
@@ -122,6 +124,13 @@ class Box:
         """The host's phone says what is played; the buttons start it."""
         said = self._phone(next(iter(self._cookies))).post("/pick", {"game": game})
         assert said.status == 204, said.body
+
+    def send_update(self, update: bytes) -> None:
+        """The host's phone sends it in pieces, as its page does."""
+        phone = self._phone(next(iter(self._cookies)))
+        for at in range(0, len(update), PIECE):
+            said = phone.ask("PUT", f"/update?at={at}", update[at : at + PIECE])
+            assert said.status == 200, said.body
 
     def _phone(self, name: str) -> Phone:
         """It comes back with its cookies alone, as a page that was loaded again."""

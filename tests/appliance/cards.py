@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tests.appliance import acts, card_acts, cuts
-from tests.appliance.bench import OnBench, WithWatchdog
+from tests.appliance import acts, bringing, card_acts, cuts
+from tests.appliance.bench import OnBench, WithUsb, WithWatchdog
 from tests.appliance.board import Board
 from tests.appliance.box import Box
 from tests.appliance.card_acts import Given
@@ -54,6 +54,8 @@ def parts(board: str | None, signs: bool) -> list[tuple[Part, Acts]]:
         (on(OnBench), (cuts.starts_after_each_cut_of_its_first_start,)),
     ]
     if signs:
+        brings = bringing.takes_an_update_from_its_host_s_phone, bringing.takes_an_update_from_a_stick
+        virt.append((on(WithUsb), brings))
         virt.append((on(OnBench), (cuts.keeps_its_game_after_each_cut_of_an_update,)))
     pi: list[tuple[Part, Acts]] = [(on(Board), (card_acts.claims_a_pi_s_pins,))]
     return {None: virt + pi, "virt": virt, "raspi3b": pi}[board]

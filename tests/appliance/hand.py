@@ -60,6 +60,12 @@ class Hand:
         """The network cable, in or out."""
         self._told("set_link", name="nic", up=there)
 
+    def plug_stick(self, stick: Path) -> None:
+        """A USB stick with what is in this file, which nothing may write to."""
+        file = {"driver": "file", "filename": str(stick), "read-only": True}
+        self._told("blockdev-add", **{"node-name": "stick", "driver": "raw", "read-only": True, "file": file})
+        self._told("device_add", driver="usb-storage", bus="usb.0", drive="stick", id="plugged")
+
     @contextmanager
     def held_still(self) -> Iterator[None]:
         """Nothing happens in the machine meanwhile; all that it gave its disk is there."""
