@@ -57,3 +57,6 @@ def _put_on_stick(stick: Path, update: bytes) -> None:
     copied = stick.with_name("companion.update")
     copied.write_bytes(update)
     subprocess.run(["mcopy", "-i", f"{stick}@@{STICK_AT}", copied, "::companion.update"], check=True)
+
+
+ACTS: Final = takes_an_update_from_its_host_s_phone, takes_an_update_from_a_stick

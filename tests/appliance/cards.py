@@ -47,16 +47,15 @@ BOARDS: Final = ("virt", "raspi3b")
 
 def parts(board: str | None, signs: bool) -> list[tuple[Part, Acts]]:
     """Which acts are lived where; those of updates where one is given, with the key that signs it."""
+    of_updates = card_acts.UPDATES if signs else ()
     virt: list[tuple[Part, Acts]] = [
-        (on(Flashed), (*card_acts.BEFORE_UPDATES, *(card_acts.UPDATES if signs else ()))),
+        (on(Flashed), (*card_acts.BEFORE_UPDATES, *of_updates)),
+        (on(WithUsb), bringing.ACTS if signs else ()),
         (for_an_evening, (*acts.EVENING, acts.goes_home_once_the_home_s_wifi_is_back)),
         (on(WithWatchdog), (card_acts.is_reset_when_even_systemd_hangs,)),
         (on(OnBench), (cuts.starts_after_each_cut_of_its_first_start,)),
+        (on(OnBench), (cuts.keeps_its_game_after_each_cut_of_an_update,) if signs else ()),
     ]
-    if signs:
-        brings = bringing.takes_an_update_from_its_host_s_phone, bringing.takes_an_update_from_a_stick
-        virt.append((on(WithUsb), brings))
-        virt.append((on(OnBench), (cuts.keeps_its_game_after_each_cut_of_an_update,)))
     pi: list[tuple[Part, Acts]] = [(on(Board), (card_acts.claims_a_pi_s_pins,))]
     return {None: virt + pi, "virt": virt, "raspi3b": pi}[board]
 
