@@ -10,7 +10,11 @@ from playwright.sync_api import Route, expect
 from companion.card.telling import of_update, tell
 from companion.card.uploads import SENT, Takes, leave
 from companion.core.words import text
+from companion.speech.languages import LANGUAGES
+from tests.browser.axe import violations
 from tests.browser.conftest import Box, Phones
+from tests.browser.fitting import Easel
+from tests.browser.test_browser_fits import measured
 from tests.support.updates import new_key, update
 
 pytestmark = pytest.mark.browser
@@ -88,3 +92,18 @@ def test_one_that_breaks_off_goes_on_by_itself_where_it_stood(box: Box, phone: P
     expect(ana.locator("[data-coming]")).to_contain_text("Version 0.9 is here, whole.")
     assert (box.folder / SENT).read_bytes() == good.read_bytes()
     assert asked == [str(at) for at in range(0, len(raw), 65_536)], "what the box has is not sent twice"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_on_its_page_is_cut_or_broken_in_any_size_and_axe_finds_nothing(
+    box: Box, phone: Phones, tmp_path: Path, told_in: Path, language: str
+) -> None:
+    """With all that it may say at once: why a file is none, and what became of the one before."""
+    (tmp_path / "none").write_bytes(b"no update")
+    tell(told_in, [of_update(text("card.update.no_room"))])
+    ana = phone(box, "Ana", "/update", locale=language)
+    ana.locator("input[type=file]").set_input_files(tmp_path / "none")
+    expect(ana.get_by_role("alert")).to_have_count(1)
+    assert violations(ana) == []
+    wrong = measured(Easel(ana), language)
+    assert wrong == [], "\n".join(wrong)
