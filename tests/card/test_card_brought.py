@@ -1,0 +1,143 @@
+"""An update that is brought to a card, by its owner, on a stick or from a phone: tried at a start, kept or given up."""
+
+import stat
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.card.starting import came_up, gave_up, take_from, take_sent
+from companion.card.telling import standing
+from companion.card.uploads import Takes
+from companion.speech.i18n import say
+from tests.support.cards import Machine
+from tests.support.updates import new_key, update
+
+PACKED = b"hsqs" + bytes(5000)
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def with_key(machine: Machine, folder: Path) -> Path:
+    key = new_key(folder)
+    machine.card.key.write_bytes(key.with_suffix(".pub").read_bytes())
+    return key
+
+
+def test_an_update_beside_the_file_is_tried_at_this_start_and_kept_once_it_came_up(machine: Machine, tmp_path: Path) -> None:
+    (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path), PACKED))
+    assert machine.start() == []
+    assert machine.version == str(machine.card.data / "versions/200.squashfs")
+    assert (machine.card.run / "trial").exists()
+    came_up(machine.card)
+    assert [say(told.words, "en") for told in standing(machine.card.run)] == ["The new version runs from now on."]
+    assert machine.start() == [], "it lies there still, and is known"
+    assert machine.version.endswith("200.squashfs")
+    assert not (machine.card.run / "trial").exists()
+
+
+def test_one_that_does_not_come_up_leaves_the_version_before_and_is_said(machine: Machine, tmp_path: Path) -> None:
+    (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path), PACKED))
+    machine.start()
+    gave_up(machine.card)
+    assert machine.version == str(machine.card.own)
+    assert say(standing(machine.card.run)[-1].head, "en") == "It did not start"
+    assert machine.start() == []
+    assert machine.version == str(machine.card.own)
+
+
+def test_one_under_which_the_machine_hangs_is_given_up_by_itself(machine: Machine, tmp_path: Path) -> None:
+    (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path), PACKED))
+    seen = [(machine.start(), machine.version)[1] for _ in range(3)]
+    assert [Path(version).name for version in seen] == ["200.squashfs", "200.squashfs", "own"]
+    assert [say(told.head, "en") for told in standing(machine.card.run)] == ["It did not start"]
+
+
+def test_one_on_a_stick_is_tried_at_the_next_start_and_what_was_said_stays(machine: Machine, tmp_path: Path) -> None:
+    key = with_key(machine, tmp_path)
+    machine.says("country = France")
+    machine.start()
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    take_from(stick, machine.card)
+    assert len(standing(machine.card.run)) == 1
+    (stick / "companion.update").write_bytes(update(key, PACKED))
+    take_from(stick, machine.card)
+    assert [say(told.head, "en") for told in standing(machine.card.run)] == ["Line 1", "It is here"]
+    assert machine.version == str(machine.card.own)
+    machine.start()
+    assert machine.version.endswith("200.squashfs")
+
+
+@pytest.mark.parametrize("what", ["broken", "forged", "older"])
+def test_one_that_cannot_be_taken_is_said_and_the_box_starts_as_before(machine: Machine, tmp_path: Path, what: str) -> None:
+    key = with_key(machine, tmp_path)
+    raw = {
+        "broken": update(key, PACKED)[:-1],
+        "forged": update(key, PACKED).replace(b"200", b"201"),
+        "older": update(key, PACKED, number=99),
+    }
+    (machine.card.boot / "companion.update").write_bytes(raw[what])
+    machine.start()
+    assert [told.words.key for told in standing(machine.card.run)] == [f"card.update.{what}"]
+    assert machine.version == str(machine.card.own)
+
+
+def test_one_that_a_phone_sent_is_tried_at_the_next_start_and_gone_from_where_it_lay(
+    machine: Machine, tmp_path: Path
+) -> None:
+    key = with_key(machine, tmp_path)
+    machine.start()
+    sent = machine.card.data / "state/companion.update"
+    sent.write_bytes(update(key, PACKED))
+    take_sent(machine.card)
+    assert [say(told.head, "en") for told in machine.told] == ["It is here"]
+    assert not sent.exists()
+    machine.start()
+    assert machine.version.endswith("200.squashfs")
+
+
+def test_one_that_a_phone_sent_before_the_power_went_is_taken_at_the_start(machine: Machine, tmp_path: Path) -> None:
+    sent = machine.card.data / "state/companion.update"
+    sent.write_bytes(update(with_key(machine, tmp_path), PACKED))
+    assert machine.start() == []
+    assert machine.version.endswith("200.squashfs")
+    assert not sent.exists()
+
+
+def test_a_broken_one_that_a_phone_sent_is_said_and_gone(machine: Machine, tmp_path: Path) -> None:
+    sent = machine.card.data / "state/companion.update"
+    sent.write_bytes(update(with_key(machine, tmp_path), PACKED)[:-1])
+    machine.start()
+    assert [told.words.key for told in machine.told] == ["card.update.broken"]
+    assert not sent.exists()
+
+
+def test_what_the_box_leaves_there_leads_root_nowhere_else(machine: Machine, tmp_path: Path) -> None:
+    """Who breaks into the box may write beside its games."""
+    (tmp_path / "elsewhere").write_bytes(update(with_key(machine, tmp_path), PACKED))
+    (machine.card.data / "state/companion.update").symlink_to(tmp_path / "elsewhere")
+    machine.start()
+    assert machine.version == str(machine.card.own)
+    assert (tmp_path / "elsewhere").exists()
+    assert not (machine.card.data / "state/companion.update").is_symlink()
+
+
+def test_the_box_is_told_which_updates_it_may_take_and_one_without_a_key_is_not(machine: Machine, tmp_path: Path) -> None:
+    machine.start()
+    takes = machine.card.run / "takes.json"
+    assert not takes.exists()
+    key = with_key(machine, tmp_path)
+    machine.start()
+    assert stat.S_IMODE(takes.stat().st_mode) == 0o644
+    assert msgspec.json.decode(takes.read_bytes(), type=Takes).known == ()
+    (machine.card.boot / "companion.update").write_bytes(update(key, PACKED))
+    machine.start()
+    assert msgspec.json.decode(takes.read_bytes(), type=Takes).known == (200,)
+    gave_up(machine.card)
+    assert msgspec.json.decode(takes.read_bytes(), type=Takes) == Takes(
+        "bookworm", 100, (), (200,), str(machine.card.key)
+    )  # fmt: skip

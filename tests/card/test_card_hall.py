@@ -1,0 +1,118 @@
+"""A card's hall: what its owner pasted into `companion.txt` becomes settings, and no secret of it stays on the card."""
+
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.settings import read
+from tests.support.cards import Machine
+from tests.support.commands import companion
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+HALL = """[hall]
+key = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+stores = ["https://10.0.0.2:2379", "https://10.0.0.3:2379"]
+authority = "authority.pem"
+certificate = "box.pem"
+private = "box.key"
+"""
+
+
+def with_hall(machine: Machine) -> None:
+    machine.says(f"language = fr\n{HALL}")
+    for name in ("authority.pem", "box.pem", "box.key"):
+        (machine.card.boot / name).write_text(f"-----{name}-----" * 20)
+
+
+def test_the_hall_s_lines_become_settings_and_no_secret_of_it_stays_on_the_card(machine: Machine) -> None:
+    with_hall(machine)
+    assert machine.start() == []
+    hall = read(machine.card.data / "settings/settings.toml").hall
+    assert hall is not None
+    assert hall.secret() == bytes(range(32))
+    assert hall.stores == ("https://10.0.0.2:2379", "https://10.0.0.3:2379")
+    for name, file in (("authority", "authority.pem"), ("certificate", "box.pem"), ("private", "box.key")):
+        assert getattr(hall, name) == f"/etc/table-companion/{name}"
+        assert machine.kept(f"settings/{name}") == f"-----{file}-----" * 20
+    assert b"AAECAw" not in (machine.card.boot / "companion.txt").read_bytes()
+    assert "box.key" not in (machine.card.boot / "box.key").read_text()
+    assert machine.start() == [], "it has them by now"
+    assert machine.kept("settings/private") == "-----box.key-----" * 20
+
+
+def test_an_invitation_is_pasted_with_the_certificates_in_its_lines(machine: Machine, tmp_path: Path) -> None:
+    companion("hall", "certificates", tmp_path / "made", "--store", "10.0.0.2")
+    invited = companion("hall", "invite", "--store", "https://10.0.0.2:2379", "--certificates", tmp_path / "made")
+    (tmp_path / "settings.toml").write_text(invited.stdout)
+    wanted = read(tmp_path / "settings.toml").hall
+    assert wanted is not None
+    machine.says(invited.stdout)
+    for _ in range(2):  # what was taken off the card is there
+        assert machine.start() == []
+        hall = read(machine.card.data / "settings/settings.toml").hall
+        assert hall is not None
+        assert (hall.key, hall.stores) == (wanted.key, wanted.stores)
+        for name in ("authority", "certificate", "private"):
+            assert machine.kept(f"settings/{name}") == getattr(wanted, name)
+    left = (machine.card.boot / "companion.txt").read_text()
+    assert wanted.key not in left
+    assert "PRIVATE KEY" not in left
+
+
+def test_a_hall_s_secrets_are_for_root_and_the_box_alone(machine: Machine) -> None:
+    machine.start()
+    (machine.card.data / "settings/private.new").touch(0o644)  # a start was cut off there
+    with_hall(machine)
+    machine.start()
+    for name in ("settings.toml", "authority", "certificate", "private"):
+        assert stat.S_IMODE((machine.card.data / "settings" / name).stat().st_mode) == 0o640
+    (asked,) = [words for words in machine.asked if words.startswith("chgrp companion")]
+    assert asked.count("/settings/") == 4
+
+
+def test_what_is_said_later_of_the_box_or_of_its_hall_leaves_the_other_as_it_was(machine: Machine) -> None:
+    with_hall(machine)
+    machine.start()
+    before = read(machine.card.data / "settings/settings.toml")
+    machine.says("panel = none\nname = salon\n")
+    machine.start()
+    assert read(machine.card.data / "settings/settings.toml") == replace(before, panel="none", names=("salon.local",))
+    machine.says('[hall]\nkey = "(taken)"\nstores = ["http://10.0.0.9:2379"]\nname = "Table 4"\nlanguage = ja\n')
+    assert machine.start() == []
+    after = read(machine.card.data / "settings/settings.toml")
+    assert after.hall is not None
+    assert (after.hall.secret(), after.hall.stores, after.hall.name) == (
+        bytes(range(32)),
+        ("http://10.0.0.9:2379",),
+        "Table 4",
+    )
+    assert after.language == "ja", "also where somebody wrote it below the hall's lines"
+
+
+@pytest.mark.parametrize("said", ["[hall]\nkey = none\n", '[hall]\nkey = "None"\nstores = ["http://10.0.0.9:2379"]\n'])
+def test_a_box_whose_hall_s_key_is_none_leaves_the_hall_and_keeps_nothing_of_it(machine: Machine, said: str) -> None:
+    with_hall(machine)
+    machine.start()
+    machine.says(said + "language = ja\n")
+    assert machine.start() == []
+    left = read(machine.card.data / "settings/settings.toml")
+    assert (left.hall, left.language) == (None, "ja")
+    assert not any((machine.card.data / "settings" / name).exists() for name in ("authority", "certificate", "private"))
+    assert (machine.card.data / "settings/settings.toml").stat().st_mode & 0o777 == 0o644
+    assert (machine.card.boot / "companion.txt").read_text().startswith(said), "it is no secret"
+
+
+def test_of_a_hall_that_is_not_whole_nothing_is_taken_and_nothing_struck_out(machine: Machine) -> None:
+    with_hall(machine)
+    (machine.card.boot / "box.key").unlink()
+    raw = (machine.card.boot / "companion.txt").read_bytes()
+    assert machine.start() == ["Not beside it: box.key"]
+    assert (machine.card.boot / "companion.txt").read_bytes() == raw
+    assert read(machine.card.data / "settings/settings.toml").hall is None

@@ -1,0 +1,62 @@
+"""A made-up world in which a script of the card's runs, by `sh`: its own folders, and commands that note what they are
+asked. In any of them the power may go."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from tests.support.stubs import ROOT
+
+CARD = ROOT / "systemd/image/card"
+SCRIPTS = CARD / "usr/lib/table-companion"
+INITRAMFS = CARD / "etc/initramfs-tools/scripts/local-bottom/table-companion"
+OURS = ("run", "opt", "usr/lib", "data", "sys", "dev", "lib", "scripts", "proc")
+"""Folders that scripts name from the root on."""
+REAL = ("mkdir", "chmod", "mv", "rm")
+"""Commands that do what they do, and are counted."""
+NOTED = """#!/bin/sh
+echo "{name} $*" >>"{log}"
+[ "$(wc -l <"{log}")" != "$CUT" ] || kill -9 $MAIN
+{does}
+"""
+MOUNTED = "/opt/table-companion/current"
+
+
+class World:
+    """A machine's folders below `folder`, in which scripts run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.log = folder, folder / "log"
+        self._commands = folder / "commands"
+        for part in (self._commands, *(folder / name for name in OURS)):
+            part.mkdir(parents=True)
+        for name in REAL:
+            self.has(name, f'exec {shutil.which(name)} "$@"')
+        self.has("sync")
+
+    def has(self, name: str, does: str = "exit 0", at: str | None = None) -> None:
+        """A command of this world; `does` in the words of sh."""
+        file = self._commands / name if at is None else self.folder / at
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(NOTED.format(name=name, log=self.log, does=does))
+        file.chmod(0o755)
+
+    def write(self, name: str, words: object) -> None:
+        file = self.folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"{words}\n")
+
+    def does(self, script: Path, cut: int = 0, says: str = "", **said: str) -> list[str]:
+        """What the script, started with one word, asked of the machine, which loses its power in command `cut`; 0: it does
+        not."""
+        self.log.write_text("")
+        here = re.sub(rf"(?<![\w$}}.)/])/(?=({'|'.join(OURS)})/|data\b)", f"{self.folder}/", script.read_text("utf-8"))
+        (self.folder / "script").write_text(here)
+        known = {"PATH": f"{self._commands}:{os.environ['PATH']}", "CUT": str(cut), **said}
+        asked = ["sh", "-c", 'MAIN=$$ exec sh "$0" "$@"', self.folder / "script", says]
+        done = subprocess.run(asked, env=known, capture_output=True, text=True, timeout=60, check=False)
+        assert (done.returncode == -9) == bool(cut), done.stderr
+        self.failed = done.returncode
+        return [line.replace(f"{self.folder}/", "/").strip() for line in self.log.read_text().splitlines()]

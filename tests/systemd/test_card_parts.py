@@ -1,0 +1,154 @@
+"""The card's third part: it grows to the card, and what the box keeps lies where programs look for it before the system
+starts. Wherever the power goes, the next start does the rest."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.shell_world import INITRAMFS, SCRIPTS, World
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    return World(tmp_path / "world")
+
+
+# Room for what the box keeps
+
+
+def disk(world: World, sectors: int, part: tuple[int, int] = (1000, 131072)) -> None:
+    """A card of so many sectors, whose third part begins at one and is as long."""
+    block = "sys/class/block"
+    for name, value in (("start", part[0]), ("size", part[1]), ("partition", 3)):
+        world.write(f"sys/devices/mmcblk0/mmcblk0p3/{name}", value)
+    world.write("sys/devices/mmcblk0/size", sectors)
+    (world.folder / block).mkdir(parents=True)
+    (world.folder / block / "mmcblk0p3").symlink_to(world.folder / "sys/devices/mmcblk0/mmcblk0p3")
+    (world.folder / block / "mmcblk0").symlink_to(world.folder / "sys/devices/mmcblk0")
+    world.has("findmnt", "echo /dev/mmcblk0p3")
+    world.has("sfdisk", f"cat >{world.folder}/table")
+    world.has("partx")
+    world.has("systemd-growfs", "exit 0", "lib/systemd/systemd-growfs")
+
+
+GROWS = [
+    "findmnt -n -o SOURCE /data",
+    "sfdisk -q --no-reread --force -N 3 /dev/mmcblk0",
+    "partx -u --nr 3 /dev/mmcblk0",
+    "systemd-growfs /data",
+]
+
+
+def test_the_third_part_grows_to_the_end_of_the_card_and_then_what_is_in_it(world: World) -> None:
+    disk(world, sectors=10**6)
+    assert world.does(SCRIPTS / "grow") == GROWS
+    assert (world.folder / "table").read_text() == ", +\n"
+
+
+@pytest.mark.parametrize(("free", "grows"), [(0, False), (16384, False), (16385, True)])
+def test_for_eight_mebibytes_nothing_is_written(world: World, free: int, grows: bool) -> None:
+    disk(world, sectors=1000 + 131072 + free)
+    assert ("partx -u --nr 3 /dev/mmcblk0" in world.does(SCRIPTS / "grow")) == grows
+
+
+def test_a_table_of_parts_that_cannot_be_written_leaves_the_card_as_it_is(world: World) -> None:
+    disk(world, sectors=10**6)
+    world.has("sfdisk", "exit 1")
+    assert world.does(SCRIPTS / "grow") == GROWS[:2]
+
+
+@pytest.mark.parametrize("cut", [2, 3, 4])
+def test_wherever_the_power_goes_while_it_grows_the_next_start_does_the_rest(world: World, cut: int) -> None:
+    """The table of parts is one sector: it is written, or not."""
+    disk(world, sectors=10**6)
+    assert world.does(SCRIPTS / "grow", cut) == GROWS[:cut]
+    if (world.folder / "table").exists():
+        world.write("sys/devices/mmcblk0/mmcblk0p3/size", 10**6 - 1000)
+        assert world.does(SCRIPTS / "grow") == [GROWS[0], GROWS[3]]
+    else:
+        assert world.does(SCRIPTS / "grow") == GROWS
+
+
+# Before the system starts
+
+NUMBERS = ("11111111-2222-3333-4444-555555555555", "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee")
+
+
+def with_kernel(world: World, mount: str = "exit 0", number: str = NUMBERS[0]) -> None:
+    world.write("scripts/functions", "resolve_device() { echo /dev/mmcblk0p3; }")
+    world.write("proc/sys/kernel/random/uuid", number)
+    (world.folder / "root/data").mkdir(parents=True, exist_ok=True)
+    world.has("mount", mount)
+    for name in ("mkfs.ext4", "mke2fs"):
+        world.has(name)
+    world.has("e2fsck", "exit 1")  # it mended something, or could not: what can be mounted is
+
+
+def begun(world: World, cut: int = 0) -> list[str]:
+    return world.does(INITRAMFS, cut, rootmnt=str(world.folder / "root"))
+
+
+def kept(world: World) -> dict[str, int]:
+    """The folders of what the box keeps, with who may look."""
+    data = world.folder / "root/data"
+    return {path.name: path.stat().st_mode & 0o777 for path in data.iterdir() if path.is_dir()}
+
+
+def test_what_the_box_keeps_is_looked_through_and_lies_where_programs_look_for_it(world: World) -> None:
+    with_kernel(world)
+    done = begun(world)
+    assert done[:2] == ["e2fsck -p /dev/mmcblk0p3", "mount -t ext4 -o noatime,commit=5 /dev/mmcblk0p3 /root/data"]
+    assert "mount -o bind /root/data/state /root/var/lib/table-companion" in done
+    assert done[-1] == "mount -o bind /root/data/machine-id /root/etc/machine-id"
+    assert kept(world) == {
+        "settings": 0o755, "state": 0o700, "networks": 0o700, "network": 0o700, "systemd": 0o755, "versions": 0o700,
+        "ssh": 0o700,
+    }  # fmt: skip
+    assert not (world.folder / "root/data/lost").exists()
+
+
+def number(world: World) -> str:
+    return (world.folder / "root/data/machine-id").read_text()
+
+
+def test_a_box_has_a_number_of_its_own_and_keeps_it(world: World) -> None:
+    for one in NUMBERS:
+        with_kernel(world, number=one)
+        begun(world)
+        assert number(world) == NUMBERS[0].replace("-", "") + "\n"
+
+
+@pytest.mark.parametrize("torn", ["", "1111", "\n", "1" * 33 + "\n"])
+def test_a_number_that_the_power_tore_is_made_anew(world: World, torn: str) -> None:
+    with_kernel(world)
+    (world.folder / "root/data/machine-id").write_text(torn)
+    begun(world)
+    assert number(world) == NUMBERS[0].replace("-", "") + "\n"
+
+
+def test_a_part_that_cannot_be_read_is_never_made_anew_and_the_evening_is_played_without_it(world: World) -> None:
+    with_kernel(world, 'case "$*" in *ext4*) exit 32 ;; esac')
+    done = begun(world)
+    assert "mount -t tmpfs -o mode=0755,size=64M lost /root/data" in done
+    assert (world.folder / "root/data/lost").exists()
+    assert not any(words.startswith("mk") and not words.startswith("mkdir") for words in done)
+    assert done[-1] == "mount -o bind /root/data/machine-id /root/etc/machine-id"
+
+
+def test_wherever_the_power_goes_before_the_system_starts_the_next_start_is_as_the_first(
+    world: World, tmp_path: Path
+) -> None:
+    with_kernel(world)
+    whole = begun(world)
+    for cut in range(1, len(whole) + 1):
+        other = World(tmp_path / str(cut))
+        with_kernel(other)
+        begun(other, cut)
+        left = other.folder / "root/data/machine-id"
+        was = left.read_text() if left.exists() else ""
+        with_kernel(other, number=NUMBERS[1])
+        begun(other)
+        assert kept(other) == kept(world), whole[cut - 1]
+        assert len(number(other)) == 33
+        assert was in ("", number(other)), "it has the number that it had"
+    assert len(whole) > 20
