@@ -3,7 +3,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-const drawn = new WeakMap(); // an element -> the nodes that were drawn into it
+const DRAWN = Symbol("drawn"); // of an element: the nodes that were drawn into it. In a WeakMap, memory is swept far more slowly
 
 const isThere = (part) => part !== null && part !== undefined && part !== false && part !== "";
 // A node is what is made here, and nothing else: data that looks like one is no markup.
@@ -40,13 +40,13 @@ export function remembering(make) {
 // Makes these nodes all that was ever drawn into `parent`.
 export function draw(parent, ...parts) {
   const now = parts.flat(Infinity).filter(isThere).map(asNode);
-  const before = drawn.get(parent) ?? [];
+  const before = parent[DRAWN] ?? [];
   const pairs = paired(before, now);
   const kept = new Set(pairs.map(([was]) => was));
   for (const was of before) if (!kept.has(was)) was.at.remove();
   for (const [was, node] of pairs) become(node, was, parent);
   arrange(parent, pairs);
-  drawn.set(parent, now);
+  parent[DRAWN] = now;
 }
 
 // Each node with the one that it goes on from, if there is one. Mostly all have stayed, in their places.
