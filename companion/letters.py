@@ -21,6 +21,9 @@ LATELY: Final = 4096
 """Of so many words it is known how wide they are, or whether they can be drawn: pages say the same again and again, and a
 box is on for years."""
 
+DRAWN: Final = 128
+"""So many words of a size are kept as they are drawn, the last ones: what stands on the pages that are up, in 1 MB."""
+
 LACKED: Final = "□"
 """What is drawn for a character that the fonts lack, such as an emoji in a name."""
 
@@ -35,7 +38,8 @@ class Face(Protocol):
         """How wide the words are, in dots."""
 
     def dots(self, words: str) -> Image.Image:
-        """The words as a 1-bit picture of this width and height."""
+        """The words as a 1-bit picture of this width and height, to be pasted and not to be drawn on: the next who asks gets
+        the same."""
 
     def has(self, character: str) -> bool:
         """Whether this letter (or, of a decomposed one, each of its parts) is drawn as itself, by no other in its place."""
@@ -77,6 +81,7 @@ class Unicode(Face):
         self._file = file
         self._known: dict[str, str] = {}
         self._width = lru_cache(maxsize=LATELY)(self._measured)
+        self._dots = lru_cache(maxsize=DRAWN)(self._pictured)
 
     @cached_property
     def _font(self) -> ImageFont.FreeTypeFont:
@@ -94,6 +99,9 @@ class Unicode(Face):
         return round(self._font.getlength(self._drawable(words)))
 
     def dots(self, words: str) -> Image.Image:
+        return self._dots(words)
+
+    def _pictured(self, words: str) -> Image.Image:
         return _drawn(self._drawable(words), self._font, (self.width(words), self.height), 0)
 
     def has(self, character: str) -> bool:

@@ -56,6 +56,8 @@ class Turning:
         self._shown_at = float("-inf")
         """When a page of news came up by itself."""
         self._meant = Meant()
+        self._written: tuple[BoxMoment, Turn, str, Leaf] | None = None
+        """The page that stands, and of what it was written."""
         self.moment: BoxMoment = side.moment()
         """What the box showed when it was looked at last."""
         self._read_at = now
@@ -115,8 +117,14 @@ class Turning:
             self._said, self._turn = "", replace(self._turn, sure=None)
             if self._turn.page is not None or self._name() == pages.SCORES:
                 self._turn_to(None)
-        leaf = written(timing.counted(self.moment, now - self._read_at), self._turn, self._name())
+        leaf = self._leaf(timing.counted(self.moment, now - self._read_at), self._turn, self._name())
         return replace(leaf, said=self._said) if self._said else leaf
+
+    def _leaf(self, moment: BoxMoment, turn: Turn, name: str) -> Leaf:
+        """A page is looked at many times, and written once."""
+        if self._written is None or self._written[0] is not moment or self._written[1:3] != (turn, name):
+            self._written = moment, turn, name, written(moment, turn, name)
+        return self._written[3]
 
     def _lay_down(self, now: float) -> None:
         """A box that was laid down without a word is nobody's."""

@@ -186,15 +186,19 @@ def is_canary(value: Any, moment: Moment) -> bool:
 
 def leaves(data: Any) -> Counter:
     """The values in some data, however deep."""
-    return Counter(_leaves(data))
+    found: list[Any] = []
+    _gather(data, found)
+    return Counter(found)
 
 
-def _leaves(data: Any) -> Iterator[Any]:
-    if isinstance(data, dict | list | tuple):
-        for value in data.values() if isinstance(data, dict) else data:
-            yield from _leaves(value)
-    else:
-        yield data
+def _gather(data: Any, found: list[Any]) -> None:
+    if isinstance(data, dict):
+        data = data.values()
+    elif not isinstance(data, list | tuple):
+        found.append(data)
+        return
+    for value in data:
+        _gather(value, found)
 
 
 def shown(moment: Moment, chair: Any) -> Counter:

@@ -80,10 +80,14 @@ class Vocabulary(Generic[Act]):
         """The answer that this JSON is, also where it is only a part that somebody may know. Raises Malformed."""
         try:
             alike = self._by_type[do["type"]]
-            of = next(of for of in alike if {*do} - {"type"} <= _fields(of) and _needed(of) <= {*do})
-            return msgspec.convert(do, of)
+            return msgspec.convert(do, alike[0] if len(alike) == 1 else _meant(do, alike))
         except (msgspec.ValidationError, LookupError, TypeError, StopIteration):
             raise Malformed from None
+
+
+def _meant(do: Data, alike: tuple[type[Act], ...]) -> type[Act]:
+    """The one of these that has all the fields and lacks none. Raises StopIteration if it is none of them."""
+    return next(of for of in alike if {*do} - {"type"} <= _fields(of) and _needed(of) <= {*do})
 
 
 @cache

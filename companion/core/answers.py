@@ -215,11 +215,11 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def takes(self, do: Data) -> bool:
         """Whether `do` is this form filled in within its bounds."""
-        needed = {field.name for field in self.fields if not field.optional}
-        names = {field.name for field in self.fields}
-        return (self.do.keys() | needed <= do.keys() <= self.do.keys() | names
-                and all(same(do[k], v) for k, v in self.do.items())
-                and all(field.takes(do[field.name]) for field in self.fields if field.name in do))  # fmt: skip
+        if not all(name in do and same(do[name], value) for name, value in self.do.items()):
+            return False  # most of what another form takes
+        known = self.do.keys() | {field.name for field in self.fields}
+        filled = (field.takes(do[field.name]) if field.name in do else field.optional for field in self.fields)
+        return do.keys() <= known and all(filled)
 
 
 class Answers(msgspec.Struct, frozen=True, omit_defaults=True):

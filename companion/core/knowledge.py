@@ -43,6 +43,8 @@ class State(msgspec.Struct, Generic[Public, Own, Box], frozen=True):
 
 def known_part(data: Data, known_to: KnownTo, seat: Seat | None) -> dict[str, Any]:
     """The fields of an answer that `seat` (None: an onlooker) may know; the action's type is always among them."""
+    if known_to is Reach.EVERYONE:  # as most of a game is
+        return dict(data)
     part: dict[str, Any] = {}
     for name, value in data.items():
         knowers = known_to.get(name, frozenset()) if isinstance(known_to, Mapping) else known_to

@@ -78,12 +78,16 @@ class Notes:
 
     def look(self, data: object) -> None:
         """Every text and every sign in what is shown; what was looked at before not once more."""
-        if isinstance(data, Mapping | list):
+        if isinstance(data, _PLAIN):
+            return
+        if isinstance(data, msgspec.Struct | tuple):
+            said = msgspec.json.encode(data)
+            if said not in self._looked_at:
+                self._looked_at.add(said)
+                self._look_into(data)
+        elif isinstance(data, Mapping | list):
             for item in data.values() if isinstance(data, Mapping) else data:
                 self.look(item)
-        elif isinstance(data, msgspec.Struct | tuple) and (said := msgspec.json.encode(data)) not in self._looked_at:
-            self._looked_at.add(said)
-            self._look_into(data)
 
     def _look_into(self, data: msgspec.Struct | tuple[object, ...]) -> None:
         if isinstance(data, Text):
@@ -115,6 +119,9 @@ class Notes:
         if any(option.panel is None for option in ready):
             self.add(f"The table is asked {due.kind!r}, and an Option has no panel: it cannot be told at the box.")
 
+
+_PLAIN: Final = (str, int, type(None))
+"""What holds nothing to look at: most of what is shown."""
 
 SIGNS: Final = ("sign", "small_sign", "mark_sign", "top")
 """The fields of views and answers that name a sign."""

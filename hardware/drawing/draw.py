@@ -1,6 +1,7 @@
 """Drawing on the 1-bit frame: words in rows, wooden pieces, signs, rules, boxes, a QR code."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -10,6 +11,9 @@ from companion.pieces import dots
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
+
+STAMPS: Final = 256
+"""So many pieces and signs are kept as pictures: more than all games have."""
 
 
 class Canvas:
@@ -37,10 +41,7 @@ class Canvas:
 
     def glyph(self, x: int, y: int, rows: str, scale: int = 1, ink: int = 1) -> None:
         """A wooden piece or a sign, each dot `scale` dots wide."""
-        for dy, row in enumerate(dots(rows)):
-            for dx, lit in enumerate(row):
-                if lit:
-                    self.fill(x + dx * scale, y + dy * scale, scale, scale, ink)
+        self.image.paste(ink, (x, y), _stamp(rows, scale))
 
     def fill(self, x: int, y: int, width: int, height: int, ink: int = 1) -> None:
         """A full box with its top left corner at `x`, `y`; nothing where it has no width or height. `ink` 0 puts dots
@@ -58,8 +59,7 @@ class Canvas:
 
     def ruler(self, y: int, place: int, places: int) -> None:
         """A dotted rule whose solid piece is the page's place among the pages."""
-        for x in range(0, WIDTH, 4):
-            self.fill(x, y, 1, 1)
+        self._pen.point([(x, y) for x in range(0, WIDTH, 4)], fill=1)
         self.fill(WIDTH // places * place, y, WIDTH // places, 1)
 
     def boxes(self, x: int, y: int, full: int, of: int) -> int:
@@ -82,6 +82,15 @@ class Canvas:
             for x, dark in enumerate(row):
                 if dark:
                     self.fill(start + x * scale, start + y * scale, scale, scale, 0)
+
+
+@lru_cache(STAMPS)
+def _stamp(rows: str, scale: int) -> Image.Image:
+    """A piece or a sign as a picture of its own: every page draws the same few."""
+    lit = dots(rows)
+    stamp = Image.new("1", (len(lit[0]), len(lit)))
+    stamp.putdata([dot for row in lit for dot in row])
+    return stamp.resize((stamp.width * scale, stamp.height * scale), Image.Resampling.NEAREST)
 
 
 def fit(words: str, width: int, *faces: Face) -> tuple[Face, str]:

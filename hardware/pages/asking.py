@@ -1,5 +1,6 @@
 """What the table is asked, as lists: the ready answers, one more list for each step of a composed one, and forms."""
 
+from functools import partial
 from typing import Final
 
 from companion.core.answers import Choice, Option, Steps
@@ -8,13 +9,11 @@ from companion.core.words import Text
 from hardware.pages import pages
 from hardware.pages.acts import Deny, Go, KeyAct, PutAside, Tap
 from hardware.pages.leaves import Leaf, ListRow
-from hardware.pages.lists import list_page
+from hardware.pages.lists import Row, Rows, known, list_page
 from hardware.pages.writer import Writer
 
 PRICE: Final = 4
 """Letters of a price; longer words would take the room of the answer."""
-
-_Rows = list[tuple[ListRow, KeyAct]]
 
 
 def question(w: Writer) -> Leaf:
@@ -28,7 +27,7 @@ def question(w: Writer) -> Leaf:
     title = _title(w, ask, taps)
     if pages.said(w.moment, ask) and not taps:
         title = w.heard()
-    return list_page(w, title, [row for row, _ in rows], [act for _, act in rows], back)
+    return list_page(w, title, rows, back)
 
 
 def own(w: Writer) -> Leaf:
@@ -38,14 +37,18 @@ def own(w: Writer) -> Leaf:
     taps = pages.taps(w.turn, ask)
     if taps:
         rows = _step(w, ask, taps)
-        return _own_list(w, rows, _own_title(w, ask, taps), Tap(taps[:-1]), _is_secret(ask, taps))
+        return list_page(w, _own_title(w, ask, taps), rows, Tap(taps[:-1]), _is_secret(ask, taps))
     options = _options(ask)
-    ready = [(_answer(w, option), w.tell(ask.due, option)) for option, _ in options]
-    rows = [*ready, *_step(w, ask, ()), *w.forms(ask, pages.OWN), *_others(w, ask)]
+    ready = [partial(_own_row, w, ask, option) for option, _ in options]
+    rows = [*ready, *_step(w, ask, ()), *known(w.forms(ask, pages.OWN)), *known(_others(w, ask))]
     under = [title for _, title in options][w.turn.row % len(rows) :][:1]
     titled = w.say(under[0]) if under and under[0] is not None else _own_title(w, ask, ())
     back = Go(pages.OWN) if w.turn.asked else Go(None)
-    return _own_list(w, rows, titled, back, _is_secret(ask, ()))
+    return list_page(w, titled, rows, back, _is_secret(ask, ()))
+
+
+def _own_row(w: Writer, ask: Ask, option: Option) -> Row:
+    return _answer(w, option), w.tell(ask.due, option)
 
 
 def _options(ask: Ask) -> list[tuple[Option, Text | None]]:
@@ -64,10 +67,6 @@ def opens(w: Writer) -> KeyAct:
     forms = w.forms(ask, pages.YOURS)
     is_alone = len(mine.asks) == 1 and not _options(ask) and ask.answers.steps is None
     return forms[0][1] if len(forms) == 1 and is_alone else Go(pages.OWN)
-
-
-def _own_list(w: Writer, rows: _Rows, title: str, back: KeyAct, secret: bool) -> Leaf:
-    return list_page(w, title, [row for row, _ in rows], [act for _, act in rows], back, secret)
 
 
 def _is_secret(ask: Ask, taps: tuple[int, ...]) -> bool:
@@ -90,7 +89,7 @@ def _called(w: Writer, ask: Ask) -> Text:
     return ask.answers.panel or (w.screen.view.oled.sub if waits or fold is None else fold)
 
 
-def _others(w: Writer, ask: Ask) -> _Rows:
+def _others(w: Writer, ask: Ask) -> list[Row]:
     """What else this seat may tell, behind what comes first."""
     assert w.moment.mine is not None
     if w.turn.asked:
@@ -112,36 +111,41 @@ def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
     return w.say(words or ask.answers.panel)
 
 
-def _first(w: Writer, ask: Ask) -> _Rows:
+def _first(w: Writer, ask: Ask) -> Rows:
     """That the box draws comes first, as most tables want it, but last where people tell what came out in an open form."""
-    rows = [*_ready(w, ask), *_step(w, ask, ()), *w.forms(ask, pages.QUESTION)]
+    rows = [*_ready(w, ask), *_step(w, ask, ()), *known(w.forms(ask, pages.QUESTION))]
     tells = any(form.fold is None for _, form in pages.drawn(ask))
     return [*rows, *_lots(w, ask)] if tells else [*_lots(w, ask), *rows]
 
 
-def _lots(w: Writer, ask: Ask) -> _Rows:
+def _lots(w: Writer, ask: Ask) -> Rows:
     lots = ask.answers.lots
-    return [(ListRow(w.say(lots.panel or lots.words)), w.tell(ask.due, lots))] if lots else []
+    return known([(ListRow(w.say(lots.panel or lots.words)), w.tell(ask.due, lots))] if lots else [])
 
 
-def _ready(w: Writer, ask: Ask) -> _Rows:
+def _ready(w: Writer, ask: Ask) -> Rows:
     """What somebody said comes first: to say the same is one press."""
     said = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
-    return [
-        (ListRow(w.say(option.panel), sign=w.sign(option.sign)), w.tell(ask.due, option))
-        for option in sorted(pages.listed(ask), key=lambda option: option.do != said)
-        if option.panel
-    ]
+    options = sorted(pages.listed(ask), key=lambda option: option.do != said)
+    return [partial(_row, w, ask, option, option.panel) for option in options if option.panel]
 
 
-def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> _Rows:
+def _row(w: Writer, ask: Ask, option: Option, words: Text) -> Row:
+    return ListRow(w.say(words), sign=w.sign(option.sign)), w.tell(ask.due, option)
+
+
+def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> Rows:
     """The choices that go on from these taps."""
     steps = ask.answers.steps
     if steps is None:
         return []
-    choices: tuple[Choice, ...] = steps.steps[len(taps)].choices
-    ways = [(choice, (*taps, i)) for i, choice in enumerate(choices) if steps.onward((*taps, i))]
-    return [(w.choice(choice), _onto(w, ask.due, steps, now)) for choice, now in ways]
+    onward = {option.path[len(taps)] for option in steps.onward(taps) if len(option.path) > len(taps)}
+    choices = enumerate(steps.steps[len(taps)].choices)
+    return [partial(_choice, w, ask, steps, choice, (*taps, i)) for i, choice in choices if i in onward]
+
+
+def _choice(w: Writer, ask: Ask, steps: Steps, choice: Choice, taps: tuple[int, ...]) -> Row:
+    return w.choice(choice), _onto(w, ask.due, steps, taps)
 
 
 def _onto(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> KeyAct:

@@ -1,5 +1,6 @@
 """A form on the display, blank by blank: a list to choose from, or a number to dial digit by digit."""
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from hardware.pages import blanks, pages
 from hardware.pages.acts import Deny, Fill, Go, KeyAct, Tell
 from hardware.pages.blanks import Blank, Filling, filled, most
 from hardware.pages.leaves import Dial, Leaf, Listed, ListRow, Telling
-from hardware.pages.lists import list_page
+from hardware.pages.lists import Row, list_page
 from hardware.pages.writer import Writer
 
 
@@ -26,11 +27,15 @@ def form(w: Writer) -> Leaf:
 
 def _choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Leaf:
     field = blanks.field_of(form, blank)
-    rows = [w.value(form, field, value) for value in blank.values]
     told = do.get(field.name, []) if field.again and field.many is not None else None
-    acts = [_gone(w, form, field, value, told or []) or _told(w, form, filling, value) for value in blank.values]
+
+    def row(value: Any) -> Row:
+        act = _gone(w, form, field, value, told or []) or _told(w, form, filling, value)
+        return w.value(form, field, value), act
+
+    rows = [partial(row, value) for value in blank.values]
     title = w.say(form.heads[field.name]) if field.name in form.heads else w.form_words(form)
-    page = list_page(w, title, rows, acts, _before(form, filling), secret=pages.hides(w.moment, filling))
+    page = list_page(w, title, rows, _before(form, filling), secret=pages.hides(w.moment, filling))
     return page if told is None else _telling(w, page, [w.value(form, field, value) for value in told], most(field))
 
 

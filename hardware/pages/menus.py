@@ -3,10 +3,10 @@
 import msgspec
 
 from hardware.pages import pages
-from hardware.pages.acts import BoxAct, Go, KeyAct, TurnOption
+from hardware.pages.acts import BoxAct, Go, TurnOption
 from hardware.pages.hall import taking_over
 from hardware.pages.leaves import Leaf, ListRow, Plain
-from hardware.pages.lists import list_page
+from hardware.pages.lists import Row, known, list_page
 from hardware.pages.writer import Writer
 
 
@@ -14,32 +14,26 @@ def options(w: Writer) -> Leaf:
     """What may be agreed on before the picked game: OK turns the marked one to its next value."""
     chosen = w.moment.lobby
     assert chosen is not None
-    rows = [ListRow(w.option(chosen.game, picked), right=w.option_value(chosen.game, picked)) for picked in chosen.options]
-    acts: list[KeyAct] = [TurnOption(picked.name) for picked in chosen.options]
-    leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), rows, acts, Go(pages.LOBBY))
-    buttons = (*leaf.buttons[:2], w.soft_key("change", acts[w.turn.row % len(rows)]))
+    rows = known(
+        (ListRow(w.option(chosen.game, picked), right=w.option_value(chosen.game, picked)), TurnOption(picked.name))
+        for picked in chosen.options
+    )
+    leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), rows, Go(pages.LOBBY))
+    buttons = (*leaf.buttons[:2], msgspec.structs.replace(leaf.buttons[2], words=w.oled("change")))
     return msgspec.structs.replace(leaf, hold_back=Go(pages.LOBBY), buttons=buttons)
 
 
 def and_now(w: Writer) -> Leaf:
     """What may come after a game's end: the same again, another one, and what the table may still tell of this one."""
-    rows = [ListRow(w.oled("same_again")), ListRow(w.oled("other_game"))]
-    acts: list[KeyAct] = [Go(pages.AGAIN), BoxAct.LEAVE]
+    rows: list[Row] = [(ListRow(w.oled("same_again")), Go(pages.AGAIN)), (ListRow(w.oled("other_game")), BoxAct.LEAVE)]
     asked = pages.question(w.moment)
     if asked is not None and asked.answers.panel is not None:
-        rows.append(ListRow(w.say(asked.answers.panel)))
-        acts.append(Go(pages.QUESTION))
+        rows.append((ListRow(w.say(asked.answers.panel)), Go(pages.QUESTION)))
     if w.moment.hands:
-        rows.append(ListRow(w.oled("want_box")))
-        acts.append(BoxAct.TURN_HANDS)
+        rows.append((ListRow(w.oled("want_box")), BoxAct.TURN_HANDS))
     if w.moment.spare is not None:
-        row, act = taking_over(w)
-        rows.append(row)
-        acts.append(act)
-    for row, act in w.offers(pages.AND_NOW):
-        rows.append(row)
-        acts.append(act)
-    return list_page(w, w.oled("and_now"), rows, acts, Go(None))
+        rows.append(taking_over(w))
+    return list_page(w, w.oled("and_now"), known([*rows, *w.offers(pages.AND_NOW)]), Go(None))
 
 
 def again(w: Writer) -> Leaf:
@@ -70,10 +64,10 @@ def more(w: Writer) -> Leaf:
 
 def menu(w: Writer) -> Leaf:
     """What is seldom wanted in mid-game: setting right, and giving up."""
-    wanted: list[tuple[ListRow, KeyAct]] = [(ListRow(w.oled("want_box")), BoxAct.TURN_HANDS)] if w.moment.hands else []
+    wanted: list[Row] = [(ListRow(w.oled("want_box")), BoxAct.TURN_HANDS)] if w.moment.hands else []
     others = [taking_over(w)] if w.moment.spare is not None else []
     offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON)), *others]
-    return list_page(w, w.oled("more"), [row for row, _ in offered], [act for _, act in offered], Go(pages.MORE))
+    return list_page(w, w.oled("more"), known(offered), Go(pages.MORE))
 
 
 def abandon(w: Writer) -> Leaf:

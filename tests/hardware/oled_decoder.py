@@ -52,15 +52,14 @@ class Oled:
 
     def lit(self) -> list[list[bool]]:
         """What the glass shows: 64 rows of 128 dots."""
-        rows = [[self._bit(x, y) for x in range(128)] for y in range(64)]
-        return rows if self.on else [[False] * 128 for _ in range(64)]
+        return [self._row(y) if self.on else [False] * 128 for y in range(64)]
 
-    def _bit(self, x: int, y: int) -> bool:
+    def _row(self, y: int) -> list[bool]:
         """Segment remap and the scan direction both on: the usual way round for these boards."""
-        x = x if self.remapped else 127 - x
         y = y if self.flipped else 63 - y
-        byte = self.ram[(y // 8) * COLUMNS + x + self.shift]
-        return bool(byte >> (y % 8) & 1) != self.inverse
+        begins = y // 8 * COLUMNS + self.shift
+        columns = self.ram[begins : begins + 128]
+        return [bool(byte >> y % 8 & 1) != self.inverse for byte in (columns if self.remapped else columns[::-1])]
 
     def _step(self) -> None:
         if not self.horizontal:

@@ -8,6 +8,7 @@ import pytest
 from companion import letters as fonts
 from companion.core.words import Text
 from companion.letters import Fonts, load
+from companion.pieces import dots, pieces, signs
 from companion.shelf import games
 from companion.speech.i18n import LANGUAGES, catalogue, say
 from companion.speech.languages import blanks
@@ -241,3 +242,33 @@ def test_a_code_too_large_for_two_dots_a_module_is_drawn_with_one() -> None:
     canvas = Canvas()
     canvas.code([[True] * 33] * 33)
     assert sum(canvas.image.convert("L").histogram()[:1]) == 33 * 33 + 64 * 64
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+def test_pieces_and_signs_are_drawn_dot_for_dot(scale: int) -> None:
+    """Each in its place on a page of both, and dark on lit dots."""
+    drawn = [piece.rows for piece in pieces().values()] + [sign.rows for sign in signs("buru").values()]
+    for ink in (1, 0):
+        for rows in drawn:
+            canvas = Canvas()
+            canvas.fill(0, 0, draw.WIDTH, draw.HEIGHT, 1 - ink)
+            canvas.glyph(90, 5, rows, scale, ink)
+            lit = {(90 + x, 5 + y) for y, row in enumerate(large(dots(rows), scale)) for x, dot in enumerate(row) if dot}
+            places = [(x, y) for y in range(draw.HEIGHT) for x in range(draw.WIDTH)]
+            assert {at for at in places if bool(canvas.image.getpixel(at)) == bool(ink)} == lit
+
+
+def large(rows: list[list[bool]], scale: int) -> list[list[bool]]:
+    return [[dot for dot in row for _ in range(scale)] for row in rows for _ in range(scale)]
+
+
+def test_words_that_are_drawn_again_look_as_they_did() -> None:
+    first, again = Canvas(), Canvas()
+    first.write(0, 0, "Ana", F.b16)
+    first.fill(0, 0, 10, 10)
+    first.write(0, 20, "Ana", F.b16, ink=0)
+    for n in range(300):  # more than are kept
+        again.write(0, 40, str(n), F.b16, ink=0)
+    again.write(0, 0, "Ana", F.b16)
+    again.fill(0, 0, 10, 10)
+    assert first.image.tobytes() == again.image.tobytes()

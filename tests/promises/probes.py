@@ -1,10 +1,11 @@
 """Answers to try at a moment without giving them: legal, blocked, malformed, and forms at their bounds."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from companion.bots import fill
 from companion.core.answers import Answers, Field
@@ -52,7 +53,7 @@ def refusal(moment: Moment, due: Due, do: Do) -> Refused | None:
 
 def as_posted(do: Do) -> Do:
     """The answer as it comes over a wire."""
-    said: Do = json.loads(json.dumps(do))
+    said: Do = msgspec.json.decode(msgspec.json.encode(do))
     return said
 
 

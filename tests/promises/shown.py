@@ -26,21 +26,35 @@ def shown(evening: Walk) -> Iterator[Text]:
     yield from (Text(key) for key in (score.tie_break,) if key)
 
 
-def texts(data: Any, seen: set[bytes] | None = None) -> Iterator[Text]:
+def texts(data: Any, seen: set[bytes] | None = None) -> list[Text]:
     """The Texts in some data, but for those within other Texts: who says one says them all. Each once; what is among `seen`
     was looked through before."""
-    seen = set() if seen is None else seen
-    if isinstance(data, msgspec.Struct | tuple):
+    found: list[Text] = []
+    _look(data, set() if seen is None else seen, found)
+    return found
+
+
+PLAIN = (str, int, type(None))
+"""What holds nothing: most of it all."""
+KNOWN = (msgspec.Struct, tuple)
+
+
+def _look(data: Any, seen: set[bytes], found: list[Text]) -> None:
+    if isinstance(data, PLAIN):
+        return
+    if isinstance(data, KNOWN):
         said = msgspec.json.encode(data)
         if said in seen:
             return
         seen.add(said)
     if isinstance(data, Text):
-        yield data
+        found.append(data)
     elif isinstance(data, msgspec.Struct):
-        yield from (found for name in data.__struct_fields__ for found in texts(getattr(data, name), seen))
+        for name in data.__struct_fields__:
+            _look(getattr(data, name), seen, found)
     elif isinstance(data, tuple | list | dict):
-        yield from (found for item in (data.values() if isinstance(data, dict) else data) for found in texts(item, seen))
+        for item in data.values() if isinstance(data, dict) else data:
+            _look(item, seen, found)
 
 
 def inner(words: Text) -> Iterator[Text]:

@@ -90,7 +90,7 @@ class Player:
         return self._answer(self._one(open_again)) if open_again else None
 
     def _told(self) -> set[str | None]:
-        return {step.entry.due for step in self.table.moment.history.answered}
+        return {step.entry.due for step in self.table.moment.history.newest()}
 
     def _unanswered(self) -> list[Due]:
         dues = [due for due in self.table.moment.history.dues if due.waits and due.chance is not Chance.BOX]

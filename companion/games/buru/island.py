@@ -18,7 +18,7 @@ from companion.games.buru.stories import called, place_name, token_name, told
 @once_for_all
 def now_here(public: Public) -> tuple[Areas, ...]:
     """BURU-09: the region of the moment."""
-    return () if public.region is None else (Areas((_area(public, public.region),)),)
+    return () if public.region is None else (Areas((_areas(public)[public.region],)),)
 
 
 @once_for_all
@@ -26,7 +26,7 @@ def elsewhere(public: Public) -> tuple[Areas, ...]:
     """BURU-06: all other regions, with whose tokens lie there."""
     if not public.tokens and not public.decrees:
         return ()
-    return (Areas(tuple(_area(public, name) for name in public.regions if name != public.region)),)
+    return (Areas(tuple(area for name, area in _areas(public).items() if name != public.region)),)
 
 
 @once_for_all
@@ -34,7 +34,7 @@ def whole(public: Public) -> tuple[Areas, ...]:
     """All regions at once, as a room's screen has room for them."""
     if not public.tokens and not public.decrees:
         return ()
-    return (Areas(tuple(_area(public, name) for name in public.regions)),)
+    return (Areas(tuple(_areas(public).values())),)
 
 
 @once_for_all
@@ -61,6 +61,12 @@ def altars(public: Public) -> tuple[Note, ...]:
 def gives(decree: Decree) -> Text:
     """What a decree gives, where the table told it."""
     return text("buru.decree_untold") if decree.reward is None else told(decree.reward)
+
+
+@once_for_all
+def _areas(public: Public) -> dict[Region, Area]:
+    """Each region, for the room and for whoever sees one of them apart from the others."""
+    return {name: _area(public, name) for name in public.regions}
 
 
 def _area(public: Public, name: Region) -> Area:

@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from companion.core.action import Action
 from companion.core.cases import case
 from companion.core.knowledge import Seat
+from companion.core.once import once
 from companion.core.words import Text, listed, text
 from companion.games.buru.actions import (
     Canoe,
@@ -55,6 +56,7 @@ def called(public: Public, by: int) -> Text:
     return text("buru.rival.name", rival=name) if public.is_rival(by) else text("buru.seat", seat=name)
 
 
+@once
 def token_name(token: Explorer) -> Text:
     """An explorer by what stands on it."""
     return token_in("buru.power", token)
