@@ -7,10 +7,11 @@ import pytest
 from companion.core.answers import Answers
 from companion.core.moment import Moment
 from companion.core.view import Ask
+from companion.core.words import Text
 from companion.letters import load
 from companion.ports.panel import BoxMoment
 from companion.shelf import games
-from companion.speech.i18n import LANGUAGES
+from companion.speech.i18n import LANGUAGES, say
 from hardware.drawing.rows import begins
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Deny, Fill, Tap, Tell
@@ -123,6 +124,13 @@ def test_every_row_of_a_question_fits(setting: Setting, language: str) -> None:
             assert face.width(f"{shown.title} {shown.right}".strip()) <= 128, shown.title
             too_long = [row.words for row in shown.rows if row.piece is None and face.width(row.words) > ROOM]
             assert too_long == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_question_where_a_rival_s_canoe_goes_has_room_for_as_many_rows_as_it_may_have(language: str) -> None:
+    """A long way comes up in few games: random ones may miss it."""
+    title = say(Text("buru.panel.canoe", {"rival": "B"}), language)
+    assert load().b12.width(f"{title} 10/10") <= 128
 
 
 @every_game
