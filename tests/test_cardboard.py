@@ -26,7 +26,8 @@ def moments(setting: Setting) -> list[Moment]:
 
 
 def words(said: str) -> set[str]:
-    return set(re.findall(r"\w+", said.casefold()))
+    """As they are written: a Palm Merchant is no palm."""
+    return set(re.findall(r"\w+", said))
 
 
 def says(before: Before, sign: str, called: list[set[str]]) -> list[int | None]:
