@@ -160,7 +160,11 @@ class Flashed:
         return False
 
     def comes_up(self, patience: float = BOOTS) -> None:
-        until("a phone gets an answer", self.answers, patience, 2)
+        until("a phone gets an answer", self._answers_while_on, patience, 2)
+
+    def _answers_while_on(self) -> bool:
+        assert self.is_on(), f"the machine went off: {self.said_last()}"
+        return self.answers()
 
     def run(self, command: str, patience: float = 120) -> str:
         """What a command printed inside. Raises Failed with what it said instead."""

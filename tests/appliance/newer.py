@@ -14,6 +14,8 @@ NEEDS: Final = 10
 """QEMU's version: older ones have no I2C in their Raspberry Pi 3, and it resets."""
 RELEASE: Final = "trixie"
 SOURCE: Final = f"deb http://deb.debian.org/debian {RELEASE} main"
+MERGED: Final = "/usr/share/mmdebstrap/hooks/merged-usr"
+"""Programs look for their loader in /lib64, which a package makes that the emulator does not need for anything else."""
 WITHIN: Final = 'mkdir -p "$0$1" && mount --bind "$1" "$0$1" && shift && exec chroot "$0" "$@"'
 """For this one process alone, the folder of a card is at the same place in the emulator's own."""
 
@@ -39,6 +41,6 @@ def _version() -> int:
 
 
 def _make(root: Path) -> Path:
-    words = ["mmdebstrap", "--quiet", "--variant=extract", "--include=qemu-system-arm", RELEASE, str(root), SOURCE]
-    subprocess.run(words, check=True)
+    words = ["mmdebstrap", "--quiet", "--variant=extract", f"--hook-dir={MERGED}", "--include=qemu-system-arm"]
+    subprocess.run([*words, RELEASE, str(root), SOURCE], check=True)
     return root
