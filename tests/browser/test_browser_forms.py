@@ -14,6 +14,9 @@ from tests.promises.walks import walk
 
 pytestmark = pytest.mark.browser
 
+PARTS = 3
+"""Of a game's questions: to fill in all of them takes one worker too long."""
+
 
 @cache
 def asked(game: Any) -> list[Answers]:
@@ -73,9 +76,10 @@ def test_some_game_has_forms_of_its_own() -> None:
     assert any(map(asked, SHELF))
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-def test_every_form_that_a_page_draws_can_be_sent(boxes: Boxes, phone: Phones, game: Any) -> None:
-    found = asked(game)  # Bali has none
+def test_every_form_that_a_page_draws_can_be_sent(boxes: Boxes, phone: Phones, game: Any, part: int) -> None:
+    found = asked(game)[part::PARTS]  # Bali has none
     box = boxes("Ana", "Ben")
     box.house.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
     stage = Stage(box, phone, found[0], clock=True, viewport={"width": 390, "height": 844}) if found else None
