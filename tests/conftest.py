@@ -25,12 +25,16 @@ LONG = (
     "test_browser_fits",
     "test_browser_forms",
     "test_browser_still",
+    "test_hardware_alone",
+    "test_hardware_hand_twins",
+    "test_model",
     "test_secrets",
+    "test_stories",
     "test_web_twins",
     "test_texts",
 )
 """The files whose tests play whole games, or cut thousands of them off."""
-FIRST = ("test_browser_differences", "test_hardware_alone", *LONG, "test_clock", "test_web_secrets")
+FIRST = ("test_browser_differences", *LONG, "test_clock", "test_web_secrets")
 """The files with the longest tests: begun first, so that nobody waits for one of them at the end. So are the tests that play
 all settings of a game."""
 

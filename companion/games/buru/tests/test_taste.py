@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from companion.games.buru.state import Public
 from companion.games.buru.tests.playing import random_steps
 
@@ -14,6 +16,7 @@ EVERYTHING = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 def test_bots_use_all_that_the_modules_bring():
     seen: set[str] = set()
     for seed in range(40):
