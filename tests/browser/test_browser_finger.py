@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.words import text
-from companion.speech.i18n import say
+from companion.speech.i18n import LANGUAGES, say
 from tests.browser.conftest import Box, Boxes, Phones, rest, tapped
 from tests.browser.stage import Stage
 from tests.support.asked import KINDS, USED, bid, kind
@@ -138,6 +138,19 @@ def test_a_refusal_moves_nothing_that_can_be_tapped(stage: Stages) -> None:
     ana.page.locator("[data-id='0.1']").tap()
     expect(ana.page.get_by_role("alert")).to_contain_text("Nothing changed.")
     assert ana.page.evaluate(PLACES) == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_refusal_in_double_size_begins_on_the_screen_and_can_be_read_to_its_end(stage: Stages, language: str) -> None:
+    """On the smallest phone: its first words were above the upper edge."""
+    ana = stage(four(why=text("bali.too_many_out", most=9, card=text("bali.card_name.pepper"))), locale=language)
+    ana.page.evaluate("document.documentElement.dataset.size = '200'")
+    ana.page.locator("[data-id='0.1']").tap()
+    said = ana.page.get_by_role("alert")
+    expect(said.locator("strong")).to_be_visible()
+    assert said.evaluate("(card) => card.getBoundingClientRect().top") >= 0
+    said.locator("span").scroll_into_view_if_needed()
+    expect(said.locator("span")).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_refusal_goes_with_the_question_that_it_was_about(stage: Stages) -> None:
