@@ -4,6 +4,7 @@ import secrets
 
 from msgspec.structs import replace
 
+from companion.core.blocks import Moves
 from companion.core.words import BadFile, Refused, Text, text
 from companion.ports.panel import BoxMoment, BoxSide, Button
 from companion.speech.i18n import say
@@ -60,6 +61,8 @@ class Turning:
         """The page that stands, and of what it was written."""
         self.moment: BoxMoment = side.moment()
         """What the box showed when it was looked at last."""
+        self._announced: Moves | None = pages.moved(self.moment)
+        """What moves, as far as the display has brought it up by itself."""
         self._read_at = now
 
     @property
@@ -142,7 +145,9 @@ class Turning:
         before, self.moment, self._read_at = self.moment, self._side.moment(), now
         if self._first(before) != self._first(self.moment):
             self._changed_at = now
-        if (page := pages.news(before, self.moment)) is not None:
+        if before.number != self.moment.number:
+            self._announced = None
+        if (page := pages.news(before, self.moment, self._announced)) is not None:
             self._news(page, now)
         is_news = self.moment.heard not in (None, before.heard)
         if is_news or self._turn.aside not in {ask.due for ask in self.moment.asks}:
@@ -152,7 +157,10 @@ class Turning:
         """Pieces that move by themselves, or go back, are shown when they do, unless somebody reads another page."""
         if page == pages.TABLES and self._turn.page in pages.OF_A_HALL:
             self._shown_at = now
-        elif self._turn.page in (None, pages.TAKE_BACK, pages.TAKE_OWN_BACK, pages.PUT_BACK):
+            return
+        if page in (pages.PUT_BACK, pages.MOVES):
+            self._announced = pages.moved(self.moment)
+        if self._turn.page in (None, pages.TAKE_BACK, pages.TAKE_OWN_BACK, pages.PUT_BACK, pages.MOVES):
             self._turn_to(page)
             self._changed_at = self._shown_at = now
 

@@ -265,12 +265,15 @@ def put_back(moment: BoxMoment) -> Moves | None:
     return moment.screen.back if moment.screen is not None else None
 
 
-def news(before: BoxMoment, now: BoxMoment) -> str | None:
-    """The page of what has begun to move on the table since `before`; what goes back comes first."""
+def news(before: BoxMoment, now: BoxMoment, announced: Moves | None) -> str | None:
+    """The page of what has begun to move on the table since `before`; what goes back comes first. Of what moves, only rows
+    that were not `announced`: pieces that come up twice are taken twice."""
     if before.spare is not None and now.spare is not None and before.spare.step != now.spare.step:
         return TABLES if now.spare.step not in ("", "taking") else None
-    told = ((PUT_BACK, put_back), (MOVES, moved))
-    return next((page for page, said in told if said(now) not in (None, said(before))), None)
+    if put_back(now) not in (None, put_back(before)):
+        return PUT_BACK
+    said = moved(now)
+    return MOVES if said is not None and said.since(announced) else None
 
 
 def sitting(moment: BoxMoment) -> tuple[Seat, ...]:

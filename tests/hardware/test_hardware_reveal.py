@@ -85,6 +85,36 @@ def test_what_moved_already_takes_no_screen_again() -> None:
     assert bench.page == "phase"
 
 
+def retitled(moment: BoxMoment) -> BoxMoment:
+    """The same pieces, under another title and beside a newer answer."""
+    assert moment.screen is not None
+    assert moment.screen.view.moves is not None
+    view_ = replace(moment.screen.view, moves=replace(moment.screen.view.moves, title=text("bali.altar")))
+    return replace(moment, screen=replace(moment.screen, view=view_), fingerprint="AAAABBBBCCCC")
+
+
+@pytest.mark.parametrize("between", [(), (moving(),)], ids=["under_another_title", "after_an_answer_was_taken_back"])
+def test_a_payout_that_the_display_has_shown_takes_the_screen_no_second_time(between: tuple[BoxMoment, ...]) -> None:
+    bench = Bench(moving())
+    bench.box.becomes(moving(2, -1))
+    assert bench.page == "moves"
+    bench.wait(21)
+    for moment in (*between, retitled(moving(2, -1))):
+        bench.box.becomes(moment)
+        assert bench.page == "phase"
+
+
+def test_what_was_put_back_is_shown_when_it_moves_again() -> None:
+    bench = Bench(moving())
+    bench.box.becomes(moving(2, -1))
+    assert bench.page == "moves"
+    back = going_back(-2, 1).screen
+    bench.box.becomes(replace(moving(), screen=replace(moving().screen, back=back.back)))
+    assert bench.page == "put_back"
+    bench.box.becomes(moving(2, -1))
+    assert bench.page == "moves"
+
+
 def test_pieces_that_move_do_not_turn_a_page_that_somebody_reads() -> None:
     bench = Bench(moving())
     assert bench.press(NEXT) == "seats"

@@ -1,4 +1,4 @@
-"""What moves on the table when a card is scored or a number set right: said on every screen until the next payout."""
+"""What moves on the table when a card is scored or a number set right: said on every screen until the next seat plays."""
 
 from collections.abc import Mapping
 
@@ -30,33 +30,25 @@ def counted(sign: str, n: int) -> Text:
 
 def paid(public: Public, place: int, tally: str) -> int:
     """How many pieces of a kind a seat has just been paid; what was set right is no payment."""
-    if not is_fresh(public):
-        return 0
+    if public.stage == "turn" and public.bought is not None:
+        return 0  # its own number has changed again since
     return sum(gain.n for gain in public.paid.gains if (gain.seat, gain.tally) == (place, tally) and gain.now is None)
-
-
-def is_fresh(public: Public) -> bool:
-    """Whether nobody has bought or played since the last payout: its numbers are what now lies there."""
-    return public.stage in ("reward", "substitute") or (public.stage == "turn" and public.bought is None)
 
 
 @once_for_all
 def moves(public: Public) -> Moves | None:
-    """While seats still choose and nobody got anything yet there is nothing to take; that nobody got anything is news for as
-    long as nobody plays."""
-    paid, fresh = public.paid, is_fresh(public)
+    """While seats still choose and nobody got anything yet there is nothing to take."""
+    paid = public.paid
     rows = tuple(_row(public, gain) for gain in paid.gains)
-    if not rows and (paid.card is None or public.queue or not fresh):
+    if not rows and (paid.card is None or public.queue):
         return None
-    return Moves(paid.of, _title(paid, fresh), rows)
+    return Moves(paid.of, _title(paid), rows)
 
 
-def _title(paid: Paid, fresh: bool) -> Text:
-    """Once somebody plays, what was scored before is not taken for what the table is asked now."""
+def _title(paid: Paid) -> Text:
     if paid.card is None:
         return text("bali.moves.set_right")
-    any_payout = any(gain.now is None for gain in paid.gains)
-    key = ("scored" if fresh else "last") if any_payout else "nothing"
+    key = "scored" if any(gain.now is None for gain in paid.gains) else "nothing"
     return text(f"bali.moves.{key}", card=text(f"bali.card_name.{paid.card}"))
 
 

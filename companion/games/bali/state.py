@@ -86,7 +86,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """The last payout, until the next one: what people have to take from the supply, and what was set right since."""
+    """The last payout, until the next seat plays: what people have to take from the supply, and what was set right since."""
 
     of: str
     """Which place in the game it belongs to, as due ids say it."""

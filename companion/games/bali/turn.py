@@ -8,7 +8,7 @@ from companion.games.bali import forbids, hands
 from companion.games.bali.actions import Buy, Discard, Play
 from companion.games.bali.altar import begin_sacrifice
 from companion.games.bali.pieces import COLUMNS, PLACE
-from companion.games.bali.state import BaliState, Played, Public, from_supply
+from companion.games.bali.state import BaliState, Paid, Played, Public, from_supply
 
 
 def buy(state: BaliState, event: Event[Buy]) -> BaliState:
@@ -34,8 +34,7 @@ def play(state: BaliState, event: Event[Play]) -> BaliState:
         stones=put(public.stones, public.active, -forbids.cost(card, count)),
         table=(*public.table[: public.active], row, *public.table[public.active + 1 :]),
         demon=public.demon % COLUMNS + 1 if public.demon and card == "priest" else public.demon,  # BALI-31
-        stage="scored",
-        played=_played(public, Played(card, count, public.bought)),
+        **_ended(public, Played(card, count, public.bought)),
     )
     state = hands.lay_down(changed(state, public=public), card, count)
     return begin_sacrifice(state) if card == "shrine" else state  # BALI-09
@@ -46,8 +45,10 @@ def discard(state: BaliState, event: Event[Discard]) -> BaliState:
     public = state.public
     insist(forbids.discard(public, state.own[event.asked]))
     state = hands.lay_down(state, "shrine", 1)
-    return now_open(state, stage="scored", played=_played(public, Played(bought=public.bought)))
+    return now_open(state, **_ended(public, Played(bought=public.bought)))
 
 
-def _played(public: Public, turn: Played) -> tuple[Played | None, ...]:
-    return (*public.played[: public.active], turn, *public.played[public.active + 1 :])
+def _ended(public: Public, turn: Played) -> dict[str, object]:
+    """What a turn's last answer changes: from now on nobody takes what the turn before paid."""
+    played = (*public.played[: public.active], turn, *public.played[public.active + 1 :])
+    return {"stage": "scored", "played": played, "paid": Paid(f"turn-{public.turn}")}

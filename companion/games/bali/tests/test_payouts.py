@@ -75,14 +75,6 @@ def test_that_nobody_gets_anything_is_said_too():
     assert (said.title.key, said.rows) == ("bali.moves.nothing", ())
 
 
-@pytest.mark.rule("BALI-14")
-def test_a_payout_is_said_until_the_next_one():
-    sitting = Sitting(2).now("discard").now("scored", card="stonemason")
-    first = rows(sitting)
-    assert rows(sitting.now("play", card="priest")) == first
-    assert moves(sitting.now("scored", card="shrine")) != first
-
-
 @pytest.mark.rule("BALI-34")
 def test_what_is_set_right_is_said_with_the_new_number():
     sitting = Sitting(2).tell(None, "set", seat="Ben", stones=9)
@@ -90,9 +82,9 @@ def test_what_is_set_right_is_said_with_the_new_number():
 
 
 @pytest.mark.rule("BALI-34")
-def test_what_was_set_right_after_a_payout_says_from_and_to_what_and_stays_true():
+def test_what_was_set_right_after_a_payout_says_from_and_to_what():
     sitting = Sitting(2).now("discard").now("scored", card="stonemason").tell(None, "set", seat="Ben", stones=9)
-    said = moves(sitting.now("play", card="shrine"))
+    said = moves(sitting)
     assert said is not None
     assert said.rows[-1].words == text("bali.moves.corrected", was=4, n=9)
 
@@ -140,11 +132,23 @@ def test_once_somebody_buys_what_was_paid_before_is_no_longer_beside_the_number(
 
 
 @pytest.mark.rule("BALI-34")
-@pytest.mark.parametrize("card", ["priest", "shrine"])
-def test_what_was_scored_before_is_not_taken_for_what_is_asked_now(card):
-    sitting = Sitting(2).give(1, stones=9).now("discard").now("scored", card="stonemason")
-    titles = [moves(sitting).title.key, moves(sitting.now("play", card=card)).title.key]
-    assert titles == ["bali.moves.scored", "bali.moves.last"]
+@pytest.mark.parametrize(
+    ("stones", "answer", "fields"),
+    [(9, "play", {"card": "priest"}), (20, "play", {"card": "shrine"}), (9, "discard", {})],
+    ids=["priest", "shrine", "discard"],
+)
+def test_a_payout_is_gone_from_every_screen_once_the_next_seat_has_played(stones, answer, fields):
+    sitting = Sitting(2).give(1, stones=stones).now("discard").now("scored", card="stonemason").now("buy", kind="rice")
+    assert moves(sitting).title.key == "bali.moves.scored"
+    assert moves(sitting.now(answer, **fields)) is None
+
+
+@pytest.mark.rule("BALI-34")
+def test_what_is_set_right_after_somebody_has_played_pays_nobody_again():
+    sitting = Sitting(2).now("discard").now("scored", card="stonemason").now("discard")
+    sitting.tell(None, "set", seat="Ben", stones=9)
+    assert moves(sitting).title.key == "bali.moves.set_right"
+    assert len(moves(sitting).rows) == 1
 
 
 @pytest.mark.rule("BALI-34")
