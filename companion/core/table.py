@@ -118,16 +118,19 @@ class Table:
         if due is None or due.chance is Chance.BOX or (due_id is None) != due.settles:
             raise Refused("too_late")
         full = self.admitted(due, do)
-        if due.sealed is not None and self._is_said(due, full):
+        if due.sealed is not None and self._is_said(by, due, full):
             return
         posted = None if full == do else dict(do)
         self._append(due, full, by=by, key=key, posted=posted, drawn=self._bids_draw(due, do))
         self._draw()
 
-    def _is_said(self, due: Due, do: Data) -> bool:
-        """Whether that is what already stands under seal: the second of a double tap is nothing to take back."""
-        given = next((step.entry for step in self.moment.history.newest() if step.entry.due == due.id), None)
-        return given is not None and same(given.do, do)
+    def _is_said(self, by: Seat | None, due: Due, do: Data) -> bool:
+        """Whether the last answer of `by` was the same one, to this due: a double tap leaves nothing to take back.
+
+        After another answer it counts again. Else the undo card, which lies open, would tell that nothing was changed.
+        """
+        given = next((step.entry for step in self.moment.history.newest() if step.entry.by == by), None)
+        return given is not None and given.due == due.id and same(given.do, do)
 
     def retell(self, due: Due, do: Data) -> None:
         """An answer as a record tells it. Raises as `answer` does."""
