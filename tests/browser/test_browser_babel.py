@@ -16,15 +16,13 @@ SEEDS = {"architect": 2, "zealot": 6, "messenger": 1}
 
 
 def begun(box: Box, hands: str, ben: str) -> Box:
-    """Ben has this role, and Ana is Master."""
+    """Ben has this role, and Ana is Master. With the cards in hand the box knows no zealot."""
     start(box.house, *NAMES, game="babel", hands=hands)
     if hands == "cardboard":
         roles = dict.fromkeys(NAMES, "architect") | {"Ben" if ben == "messenger" else "Eva": "messenger"}
         box.play("Ana", "deal", type="deal", roles=roles)
     box.play("Ana", "blueprint", type="blueprint", cells={"B2": 8, "C1": 3})
     box.play("Ana", "master", type="master", seat="Ana")
-    if hands == "cardboard" and ben == "zealot":
-        box.play("Ben", "zealot", type="zealot", now=True)
     return box
 
 
@@ -126,7 +124,7 @@ def test_of_many_cards_the_one_that_was_chosen_stands_alone_until_it_is_tapped_a
     sorts.filter(has_text="Two cells").tap()
     expect(sorts).to_have_count(1)
     ana.locator(".part").nth(1).get_by_text("A3/B3").tap()
-    expect(ana.locator(".part").nth(2)).to_be_in_viewport(ratio=1)
+    expect(ana.locator(".part").nth(2)).to_be_in_viewport(ratio=0.99)  # the sheet begins at a fraction of a dot
     assert ana.evaluate(OVERFLOW) == NOTHING
     sorts.first.tap()
     expect(sorts).to_have_count(7)

@@ -114,13 +114,16 @@ class Punish(Action, frozen=True, tag="punish"):
     cards: int | UnsetType = UNSET
 
 
-# At any time
+# The end without a reversal
 
 
 class Zealot(Action, frozen=True, tag="zealot"):
-    """BABEL-22: whether a seat has become one."""
+    """BABEL-22: whether a punishment card ever came into the hand of a seat; `now` is an old name."""
 
     now: bool | UnsetType = UNSET
+
+
+# At any time
 
 
 class SetRight(Action, frozen=True, tag="set"):

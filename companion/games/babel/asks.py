@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from companion.core.action import begun, said
-from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.answers import Answers, Field, Form, Group, Option, Step, Steps
 from companion.core.event import Due
 from companion.core.words import Text, text
 from companion.games.babel import asks_reversal, forbids, reveals
@@ -41,10 +41,6 @@ from companion.games.babel.taps import (
     others,
     steps,
 )
-
-NOTHING: Final = HAND
-"""The place after a hand's cards: no discard."""
-
 
 # Before the first round
 
@@ -120,14 +116,13 @@ def _appoint(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _commit(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-09: which card to play, then which to discard, or none: always the same buttons."""
+    """BABEL-09: which card to play, then which to discard: the same buttons and the same two taps for every hand."""
     assert own is not None
     places = range(len(own.hand))
-    discards: tuple[int, ...] = (*places, NOTHING)
-    options = tuple(_committed(own, play, discard) for play in places for discard in discards if discard != play)
+    options = tuple(_committed(own, play, discard) for play in places for discard in places if discard != play)
     backs = tuple(map(back, places))
     first = Step(backs, len(backs), text("babel.ask.play"), overt=True)
-    then = Step((*backs, Choice(text("babel.ask.discard_none"))), len(backs), text("babel.ask.discard"), overt=True)
+    then = Step(backs, len(backs), text("babel.ask.discard"), overt=True)
     fields = (Field("play", of=CARDS), Field("discard", of=(*CARDS, None)))
     return Answers(
         steps=Steps((first, then), options, one_grid=True),
@@ -141,7 +136,8 @@ def _commit(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _committed(own: Own, at: int, other: int) -> Option:
-    play, discard = own.hand[at], None if other == NOTHING else own.hand[other]
+    """BABEL-10: a hand of nothing but punishment cards discards none, whatever the second tap is."""
+    play, discard = own.hand[at], None if forbids.keeps_all(own) else own.hand[other]
     return Option(said(Commit(play, discard)), tell(Commit()), why=forbids.commit(own, play, discard), path=(at, other))
 
 
@@ -188,15 +184,16 @@ def _draw(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _zealot(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-22: the same offer on every phone at all times."""
+    """BABEL-22: everybody has a true answer, the Messenger and an architect too."""
     options = tuple(
-        option(Zealot(now), text(f"babel.ask.zealot_{answer}")) for answer, now in (("yes", True), ("no", False))
+        option(Zealot(came), text(f"babel.ask.zealot_{answer}")) for answer, came in (("yes", True), ("no", False))
     )
     return Answers(
         (Group(options, 2),),
         question=text("babel.ask.zealot"),
-        hint=text("babel.ask.nobody_sees"),
-        fold=text("babel.ask.zealot_offer"),
+        hint=text("babel.ask.zealot_hint"),
+        fold=changes(own),
+        panel=text("babel.panel.zealot"),
         secret=True,
     )
 

@@ -20,7 +20,12 @@ def secret(public: Public, own: Own, seat: int) -> Secret:
     hand = tuple(_card(own, place, chooses) for place in range(len(own.hand)))
     received = tuple(Count(None, card_sign(card), _nth(i + 1, _received(own, card))) for i, card in numbered(own))
     goal = (text(f"babel.goal.{name}"), *_more(public, own))
-    return Secret(text(f"babel.role.{name}"), goal=goal, hand=hand or (text(f"babel.duty.{name}"),), counts=received)
+    return Secret(text(f"babel.role.{name}"), goal=goal, hand=hand or _duty(public, role), counts=received)
+
+
+def _duty(public: Public, role: Role) -> tuple[Text, ...]:
+    """BABEL-22: what a punishment card does to a hand of cardboard, as long as there is one."""
+    return () if public.on_phones or public.final else (text(f"babel.duty.{role}"),)
 
 
 def _role_told(own: Own) -> Role | None:
@@ -36,7 +41,7 @@ def _more(public: Public, own: Own) -> tuple[Text, ...]:
     if isinstance(told, Pointing):
         target = text("babel.secret.nobody") if told.to is None else text("babel.seat", seat=public.seats[told.to])
         return (text("babel.secret.target", seat=target),)
-    return (text(f"babel.secret.declared_{'yes' if told else 'no'}"),) if isinstance(told, bool) else ()
+    return (text(f"babel.secret.{public.stage}_{'yes' if told else 'no'}"),) if isinstance(told, bool) else ()
 
 
 def _nth(n: int, card: Text) -> Text:
@@ -81,8 +86,10 @@ def _others(own: Own, place: int) -> list[tuple[int, Card]]:
 
 def _on_choosing(own: Own, place: int) -> str | None:
     """BABEL-10, told to nobody but who holds the card."""
+    if forbids.keeps_all(own):
+        return "second_none"
     card, others = own.hand[place], (*own.hand[:place], *own.hand[place + 1 :])
-    may_play = any(forbids.commit(own, card, other) is None for other in (*others, None))
+    may_play = any(forbids.commit(own, card, other) is None for other in others)
     may_discard = any(forbids.commit(own, other, card) is None for other in others)
     return {(True, False): "no_discard", (False, True): "no_play", (False, False): "stays"}.get((may_play, may_discard))
 

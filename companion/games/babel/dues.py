@@ -1,4 +1,4 @@
-"""What is awaited, stage by stage, and what may be told at any time."""
+"""What is awaited, stage by stage."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -14,11 +14,6 @@ from companion.games.babel.state import BabelState, Public, Stage, master_seat, 
 def waiting(state: BabelState) -> tuple[Due, ...]:
     """What this stage of the game waits for."""
     return WAITING[state.public.stage](state)
-
-
-def offers(public: Public) -> tuple[Due, ...]:
-    """What may be told at any time: who became a zealot, and the tower as it stands."""
-    return (*_zealots(public), dues.SET_RIGHT)
 
 
 def _setup(state: BabelState) -> tuple[Due, ...]:
@@ -65,15 +60,6 @@ def _draw(state: BabelState) -> tuple[Due, ...]:
     return (dues.of_table(f"draw-{public.round}", "draw", known_to={"cards": drawers(public)}, chance=Chance.BOX),)
 
 
-def _zealots(public: Public) -> tuple[Due, ...]:
-    """BABEL-22: on cardboard every phone may tell it at any time, and nothing on any other screen moves. After the end all
-    roles lie open, and so does a slip that is mended."""
-    if public.on_phones or not public.has_roles:
-        return ()
-    is_secret = public.final is None
-    return tuple(dues.offer(f"zealot-{i}", "zealot", seat, secret=is_secret) for i, seat in enumerate(public.seats))
-
-
 WAITING: Final[Mapping[Stage, Callable[[BabelState], tuple[Due, ...]]]] = {
     "setup": _setup,
     "appoint": _master_does("appoint"),
@@ -86,5 +72,6 @@ WAITING: Final[Mapping[Stage, Callable[[BabelState], tuple[Due, ...]]]] = {
     "declare": lambda state: _sealed(state, "declare"),
     "seal": lambda state: _sealed(state, "seal"),
     "punish": lambda state: _sealed(state, "punish"),
+    "zealot": lambda state: _sealed(state, "zealot"),
     "end": lambda state: (),
 }

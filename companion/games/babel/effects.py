@@ -9,7 +9,7 @@ from companion.core.event import Event
 from companion.core.words import insist
 from companion.games.babel import forbids, tower
 from companion.games.babel.actions import Reveal, SetRight
-from companion.games.babel.end import finished
+from companion.games.babel.end import fell
 from companion.games.babel.pieces import CELLS, Card
 from companion.games.babel.pile import without
 from companion.games.babel.reversal import reversed_
@@ -73,7 +73,7 @@ def checked(state: BabelState) -> BabelState:
     if tower.is_complete(public.heights, public.blueprint):
         return reversed_(state)
     if public.round == public.last:
-        return finished(state, "messenger", "BABEL-13")
+        return fell(state, "BABEL-13")
     return now_open(state, stage="draw" if public.on_phones else "master")
 
 

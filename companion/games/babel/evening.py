@@ -35,12 +35,14 @@ def happened(public: Public) -> tuple[Text, ...]:
 
 
 def role(final: Final, place: int) -> Text:
-    """A seat's role at the end, and since when."""
+    """A seat's role at the end, and since when, if the box dealt the cards."""
     if place == final.messenger:
         return text("babel.role.messenger")
+    if place not in final.zealots:
+        return text("babel.role.architect")
     since = final.turned[place]
     if since is None:
-        return text("babel.role.architect")
+        return text("babel.role.zealot")
     return text("babel.role.zealot_since", round=since) if since else text("babel.role.zealot_dealt")
 
 
@@ -90,8 +92,15 @@ def _round(public: Public, this: Round) -> Chapter:
         *(Deed(_took_effect(public, effect), sign=card_sign(effect.card)) for effect in this.effects),
         *((Deed(text(f"babel.told.show_{this.shown}"), sign="punishment"),) if this.shown else ()),
         *(_deed(public, i, "zealot") for i in _turned(public.final, this.number)),
+        *(_deed(public, i, "shows") for i in _told_at_last(public, this)),
     )
     return Chapter(text("babel.evening.round", n=this.number), deeds, note=_note(public, this))
+
+
+def _told_at_last(public: Public, this: Round) -> tuple[int, ...]:
+    """BABEL-22: the zealots that the end without a reversal asked for, below the last round."""
+    asked = public.final if public.fallen and not public.on_phones and this == public.rounds[-1] else None
+    return asked.zealots if asked else ()
 
 
 def _note(public: Public, this: Round) -> Text:

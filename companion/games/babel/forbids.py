@@ -44,15 +44,20 @@ def commit(own: Own, play: Card, discard: Card | None) -> Text | None:
 
 def _is_allowed(own: Own, play: Card, discard: Card | None) -> bool:
     """BABEL-10, of cards that are in the hand."""
+    if discard is None or keeps_all(own):
+        return discard is None and keeps_all(own)
     punishments = own.hand.count("punishment")
-    if discard is None or punishments == len(own.hand):
-        return discard is None and punishments == len(own.hand)
     if discard == "punishment":
         return False
     if own.role == "messenger":
         return play == "punishment" or not punishments
     # A zealot plays one of two, and keeps his only one.
     return (play == "punishment") == (punishments > 1)
+
+
+def keeps_all(own: Own) -> bool:
+    """BABEL-10: a hand of nothing but punishment cards plays one and discards nothing."""
+    return set(own.hand) == {"punishment"}
 
 
 def swap(own: Own, take: Card, give: Card) -> Text | None:

@@ -11,7 +11,7 @@ from companion.games.babel.pieces import builders
 from companion.games.babel.score import winners, won_by
 from companion.games.babel.state import Own, Public, is_building, present, to_show
 
-SEALED: Final = ("commit", "declare", "seal", "punish")
+SEALED: Final = ("commit", "declare", "seal", "punish", "zealot")
 
 
 def now(public: Public, own: Own | None, place: int | None) -> Now:
@@ -133,11 +133,20 @@ def _sealed(public: Public, own: Own | None, place: int | None) -> Now:
     asked = sealed.asked(public)
     ready = text(f"babel.ready.{public.stage}", count=public.told, asked=len(asked))
     small = (ready, *_again(public), *_said_now(public))[:2]
+    if public.stage == "zealot":
+        return _fallen(public, own, ready)
     if own is None or place not in asked:
         return Now(_sealed_line(public, "_other"), small)
     if own.told is None:
         return Now(_sealed_line(public, ""), small, lit=True)
     return Now(ready, (text("babel.now.sealed"),))
+
+
+def _fallen(public: Public, own: Own | None, ready: Text) -> Now:
+    """BABEL-22: which side won is known, and everybody is asked the same."""
+    is_in = own is not None and own.told is not None
+    small = (ready, text("babel.now.sealed") if is_in else won_by(public))
+    return Now(text("babel.end.messenger"), small, lit=own is not None and not is_in)
 
 
 def _again(public: Public) -> tuple[Text, ...]:

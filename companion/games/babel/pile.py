@@ -78,8 +78,9 @@ def with_cards(state: BabelState, seat: Seat, cards: list[Card]) -> BabelState:
     """A seat takes cards into its hand. BABEL-04: with a punishment card an architect becomes a zealot, for good."""
     own = state.own[seat]
     turns = "punishment" in cards and own.role == "architect" and not own.is_zealot
-    turned = state.public.round if turns else own.turned
-    return of_seat(state, seat, hand=tuple(sorted((*own.hand, *cards))), turned=turned)
+    hand = tuple(sorted((*own.hand, *cards)))
+    state = of_seat(state, seat, hand=hand)
+    return of_seat(state, seat, is_zealot=True, turned=state.public.round) if turns else state
 
 
 def without(hand: tuple[Card, ...], *cards: Card | None) -> tuple[Card, ...]:

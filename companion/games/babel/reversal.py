@@ -69,14 +69,11 @@ def punish(state: BabelState, event: Event[Punish]) -> BabelState:
 
 
 def _turned(state: BabelState) -> BabelState:
-    """On cardboard who gives punishment cards is a zealot by that, and nobody else is, whatever they said before."""
+    """On cardboard a seat that gives punishment cards is a zealot by that, and nobody else is one."""
     if state.public.on_phones:
         return state
     for i, word in sealed.words(state, Pointing).items():
-        seat = state.public.seats[i]
-        told = state.own[seat].turned
-        since = state.public.round if told is None else told
-        state = of_seat(state, seat, turned=None if word.to is None else since)
+        state = of_seat(state, state.public.seats[i], is_zealot=word.to is not None)
     return state
 
 

@@ -10,7 +10,7 @@ from companion.core.words import Refused, insist
 from companion.games.babel import forbids, sealed
 from companion.games.babel.actions import Appoint, Commit, Draw, Master, Show, Shown, Storms, Swap
 from companion.games.babel.effects import checked
-from companion.games.babel.end import finished
+from companion.games.babel.end import fell
 from companion.games.babel.pieces import Card
 from companion.games.babel.pile import gives, shares, with_cards, without
 from companion.games.babel.state import (
@@ -62,7 +62,7 @@ def show(state: BabelState, event: Event[Show]) -> BabelState:
 
 def _punished(state: BabelState, shown: Shown) -> BabelState:
     state = in_round(state, replace(present(state.public), shown=shown))
-    return finished(state, "messenger", SHOWN)
+    return fell(state, SHOWN)
 
 
 def _to_reveal(state: BabelState) -> BabelState:
@@ -112,7 +112,7 @@ def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
         state = showing(state)
     if not received:
         return checked(state)
-    if set(state.own[master].hand) == {"punishment"}:
+    if forbids.keeps_all(state.own[master]):
         return _punished(state, "hand")
     return now_open(of_seat(state, master, received=received, laid=received), stage="swap")
 

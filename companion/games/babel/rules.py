@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.core.answers import Answers
 from companion.core.cases import Cases, rule
+from companion.core.dues import SET_RIGHT
 from companion.core.event import Due, Event
 from companion.core.game import Game, Phones, Pick
 from companion.core.knowledge import Seat
@@ -80,7 +81,7 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     """BABEL-01 to 25, with the cards on cardboard or on phones."""
 
     id = "babel"
-    rules = 1
+    rules = 2
     options = Options
     kept = ()
     actions = ACTIONS
@@ -100,7 +101,7 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
         return tuple(to_lay.steps(seats, options))
 
     def due(self, state: BabelState) -> Sequence[Due]:
-        return (*dues.waiting(state), *dues.offers(state.public))
+        return (*dues.waiting(state), SET_RIGHT)
 
     def outcomes(self, public: Public, own: Own | None, due: Due) -> Answers:
         return asks.ASKS[due.kind](public, own, due)

@@ -22,13 +22,13 @@ def winners(final: Final, seats: int) -> tuple[int, ...]:
 
 def won_by(public: Public) -> Text:
     """The reason in words, with the numbers that decided it."""
+    assert public.blueprint is not None
+    if public.fallen == "BABEL-11":
+        return text(f"babel.end.by_{present(public).shown}")
+    if public.fallen == "BABEL-13":
+        return text("babel.end.by_13", round=public.round, count=missing(public.heights, public.blueprint))
     final = public.final
     assert final is not None
-    assert public.blueprint is not None
-    if final.rule == "BABEL-11":
-        return text(f"babel.end.by_{present(public).shown}")
-    if final.rule == "BABEL-13":
-        return text("babel.end.by_13", round=public.round, count=missing(public.heights, public.blueprint))
     how = "none" if not final.seals + final.punishments else final.winner
     messenger = public.seats[final.messenger]
     return text(f"babel.end.by_18_{how}", seat=messenger, seals=final.seals, punishments=final.punishments)

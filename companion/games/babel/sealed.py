@@ -17,7 +17,7 @@ def asked(public: Public) -> tuple[int, ...]:
         return present(public).builders
     if public.stage in ("seal", "punish") and public.on_phones:
         return sealing(public) or punishing(public)
-    return everybody(public) if public.stage in ("declare", "seal", "punish") else ()
+    return everybody(public) if public.stage in ("declare", "seal", "punish", "zealot") else ()
 
 
 def sealing(public: Public) -> tuple[int, ...]:

@@ -14,7 +14,19 @@ from companion.games.babel.pieces import Card, Cell, Role
 from companion.games.babel.tower import FLAT, Nine
 
 Stage = Literal[
-    "setup", "appoint", "commit", "storms", "swap", "reveal", "draw", "master", "declare", "seal", "punish", "end"
+    "setup",
+    "appoint",
+    "commit",
+    "storms",
+    "swap",
+    "reveal",
+    "draw",
+    "master",
+    "declare",
+    "seal",
+    "punish",
+    "zealot",
+    "end",
 ]
 Side = Literal["architects", "messenger"]
 Why = Literal[Card, "set", "seals", "punishments"]
@@ -44,7 +56,7 @@ class Pointing:
 
 
 Told = Role | bool | Chosen | Pointing
-"""An answer under seal: to `role`, `declare`, `commit`, and to `seal` and `punish`."""
+"""An answer under seal: to `role`, to `declare` and `zealot`, to `commit`, and to `seal` and `punish`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +129,7 @@ class Final:
     messenger: int
     zealots: tuple[int, ...]
     turned: tuple[int | None, ...]
-    """In which round (0: at the deal) each seat became a zealot; None: it is none."""
+    """Phones: in which round (0: at the deal) each seat became a zealot; None: it is none, or only the cardboard knows."""
     seals: int = 0
     """On the Messenger."""
     punishments: int = 0
@@ -158,6 +170,8 @@ class Public(msgspec.Struct, frozen=True):
     """Until the next round begins, or something else moves."""
     mended: int = 0
     """How often the tower was set right."""
+    fallen: str | None = None
+    """The rule by which the Messenger's side won without a reversal, from the moment that it has."""
     final: Final | None = None
 
     @property
@@ -175,8 +189,10 @@ class Own(msgspec.Struct, frozen=True):
     """What one seat alone knows."""
 
     role: Role | None = None
+    is_zealot: bool = False
+    """BABEL-04: for good. With the cards in hand the box learns it at the end alone."""
     turned: int | None = None
-    """In which round it became a zealot; None: it is none."""
+    """Phones: in which round (0: at the deal) it became a zealot."""
     hand: tuple[Card, ...] = ()
     """By name, where phones hold the hands."""
     told: Told | None = None
@@ -185,11 +201,6 @@ class Own(msgspec.Struct, frozen=True):
     """The Master's: the played cards that have still to be swapped or shown, by name."""
     laid: tuple[Card, ...] = ()
     """All that he swaps from, and then all that he shows, by name: a card keeps its number while others are shown."""
-
-    @property
-    def is_zealot(self) -> bool:
-        """BABEL-04: for good on phones; on cardboard by its last word."""
-        return self.turned is not None
 
 
 class Box(msgspec.Struct, frozen=True):

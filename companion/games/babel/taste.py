@@ -16,6 +16,7 @@ from companion.games.babel.actions import (
     Seal,
     Show,
     Storms,
+    Zealot,
 )
 from companion.games.babel.pieces import INSTRUCTIONS, Card
 
@@ -48,7 +49,7 @@ def _weight(option: Option) -> int:
             return NOBODY if target is None else max(0, 3 - otherwise(cards, 1))
         case OwnRole(role):
             return 5 if role == "architect" else 1
-        case Show():
+        case Show() | Zealot(now=True):
             return 1
         case _:
             return 4

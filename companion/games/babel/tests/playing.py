@@ -81,6 +81,12 @@ class Sitting(TableSitting):
             self.master("reveal", card=next(card for card in IDLE if not is_used_up(self.public, card)))
         return self
 
+    def asked_for_zealots(self, *came: str) -> "Sitting":
+        """Cardboard, after an end without a reversal: a punishment card came into the hand of these seats."""
+        for name in self.names:
+            self.tell(name, "zealot", now=name in came)
+        return self
+
     def reversal(self, messenger: str | None = None) -> "Sitting":
         """Cardboard: the tower is complete."""
         self.begun(messenger, {"A1": 1}).appoint().master("storms", count=len(self.public.rounds[-1].builders) - 2)

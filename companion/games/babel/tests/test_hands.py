@@ -13,8 +13,7 @@ P = "punishment"
 
 def may(role: str, *hand: str) -> set[tuple[str, str | None]]:
     """All that a builder may play and discard."""
-    turned = 0 if role == "architect" and P in hand else None
-    own = Own(role, turned, tuple(sorted(hand)))
+    own = Own(role, is_zealot=role == "architect" and P in hand, hand=tuple(sorted(hand)))
     ways = product((*own.hand, "seal"), (*own.hand, "seal", None))
     return {(play, discard) for play, discard in ways if forbids.commit(own, play, discard) is None}
 
@@ -126,6 +125,6 @@ def test_a_punishment_card_received_must_come_in_and_none_goes_out(fields):
 
 @pytest.mark.rule("BABEL-11")
 def test_a_punishment_card_in_the_masters_hand_never_goes_out():
-    own = Own("architect", 0, (P, "row-1", "seal"), received=("row-2", "storm"))
+    own = Own("architect", is_zealot=True, hand=(P, "row-1", "seal"), received=("row-2", "storm"))
     assert forbids.swap(own, "row-2", P) is not None
     assert forbids.swap(own, "row-2", "seal") is None

@@ -210,7 +210,7 @@ def test_the_end_says_in_numbers_why_that_side_won(seals, cards, said):
 
 @pytest.mark.rule("BABEL-19")
 def test_everybody_reads_whether_it_won():
-    sitting = Sitting(8).begun("Hana").tell("Cho", "zealot", now=True).appoint().master("show", what="hand")
+    sitting = Sitting(8).begun("Hana").appoint().master("show", what="hand").asked_for_zealots("Cho")
     assert [small(sitting, name).partition(". ")[2] for name in ("Ana", "Cho", "Hana")] == [
         "You lost.",
         "You won.",

@@ -133,8 +133,8 @@ def test_with_more_punishment_cards_than_there_are_all_are_asked_again():
 
 
 @pytest.mark.rule("BABEL-17")
-def test_on_cardboard_who_punishes_is_a_zealot_and_nobody_else_whatever_was_said():
-    sitting = Sitting(8).reversal("Eva").tell("Ben", "zealot", now=True)
+def test_on_cardboard_who_punishes_is_a_zealot_and_nobody_else():
+    sitting = Sitting(8).reversal("Eva")
     for name in sitting.names:
         sitting.tell(name, "seal", target=None)
     assert final_of(punished(sitting, {"Ana": ("Eva", 1)})).zealots == (0,)
@@ -192,15 +192,8 @@ def score(sitting: Sitting) -> dict[str, Any]:
 
 
 @pytest.mark.rule("BABEL-19")
-def test_a_slip_is_mended_after_the_end():
-    sitting = Sitting(8).begun("Hana").tell("Ben", "zealot", now=True).appoint().master("show", what="hand")
-    assert score(sitting)["ranking"][0] == ["Ben", "Hana"]
-    sitting.tell("Ben", "zealot", now=False).tell("Cho", "zealot", now=True)
-    assert score(sitting)["ranking"][0] == ["Cho", "Hana"]
-
-
-@pytest.mark.rule("BABEL-19")
-def test_after_the_end_nothing_but_the_offers_is_taken():
-    sitting = Sitting(8).begun().appoint().master("show", what="hand")
+def test_after_the_end_only_the_tower_is_set_right():
+    sitting = Sitting(8).begun().appoint().master("show", what="hand").asked_for_zealots("Ben")
     assert sitting.refused("Ana", "master", seat="Ben")
-    assert {due.kind for due in sitting.moment.history.dues} == {"zealot", "set"}
+    assert sitting.refused("Ben", "zealot", now=False)
+    assert {due.kind for due in sitting.moment.history.dues} == {"set"}

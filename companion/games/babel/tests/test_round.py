@@ -84,6 +84,22 @@ def three_punishments() -> Sitting:
     return sitting.tell("Ana", "master", seat="Hana").appoint("Ben", "Cho", "Dai", "Eva")
 
 
+# BABEL-10
+
+
+@pytest.mark.rule("BABEL-10")
+def test_the_second_tap_of_three_punishment_cards_is_made_all_the_same_and_counts_as_none():
+    """In the buttons and the words of any other hand, so that nobody who watches the taps learns of it."""
+    sitting = three_punishments()
+    three, plain = (sitting.screen(name).asks[0].answers for name in ("Ben", "Cho"))
+    assert three.steps is not None
+    assert plain.steps is not None
+    assert three.steps.steps == plain.steps.steps
+    assert [option.path for option in three.options()] == [option.path for option in plain.options()]
+    assert {(option.do["discard"], option.why) for option in three.options()} == {(None, None)}
+    assert {option.spoken for option in three.options()} == {option.spoken for option in plain.options()}
+
+
 # BABEL-11
 
 
@@ -155,7 +171,7 @@ def test_on_cardboard_the_master_tells_how_many_storms_he_shows(storms, shown):
 @pytest.mark.rule("BABEL-11")
 @pytest.mark.parametrize("what", ["received", "hand"])
 def test_on_cardboard_the_master_shows_what_ends_the_game(what):
-    final = Sitting(8).begun().appoint().master("show", what=what).public.final
+    final = Sitting(8).begun().appoint().master("show", what=what).asked_for_zealots().public.final
     assert final is not None
     assert (final.winner, final.rule) == ("messenger", "BABEL-11")
 
@@ -238,7 +254,7 @@ def test_the_tower_is_checked_after_the_last_card_alone():
 def test_a_tower_that_is_not_complete_after_the_last_round_falls(seats, last):
     sitting = rounds_before_the_last(seats)
     assert sitting.public.round == last
-    final = sitting.idle().public.final
+    final = sitting.idle().asked_for_zealots().public.final
     assert final is not None
     assert (final.winner, final.rule) == ("messenger", "BABEL-13")
 

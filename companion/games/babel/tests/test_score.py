@@ -54,7 +54,7 @@ def test_a_sheet_has_no_more_cards_than_there_are(cards, most):
 
 
 def test_an_end_without_a_reversal_has_no_seals_and_punishments():
-    sitting = Sitting(8).begun("Hana").appoint().master("show", what="hand")
+    sitting = Sitting(8).begun("Hana").appoint().master("show", what="hand").asked_for_zealots()
     found = sitting.moment.score()
     assert found is not None
     assert found.as_data() == {

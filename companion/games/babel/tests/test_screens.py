@@ -64,11 +64,12 @@ def test_what_all_saw_of_each_round_is_listed():
 
 
 @pytest.mark.rule("BABEL-24")
-def test_after_the_end_roles_are_shown_by_side_and_who_turned_when():
-    sitting = Sitting(8).begun("Hana").tell("Cho", "zealot", now=True).appoint().master("show", what="hand")
+def test_after_the_end_roles_are_shown_by_side():
+    sitting = Sitting(8).begun("Hana").appoint().master("show", what="hand").asked_for_zealots("Cho")
     places = next(block for block in sitting.screen(None).view.blocks if isinstance(block, Ranking)).places
     said = [(place.place, place.seat, say(place.note, "en")) for place in places if place.note]
-    assert said[:3] == [(1, "Cho", "Zealot, round 1"), (1, "Hana", "Messenger of God"), (2, "Ana", "Architect")]
+    assert evening(sitting)[-1] == "Cho is a zealot"
+    assert said[:3] == [(1, "Cho", "Zealot"), (1, "Hana", "Messenger of God"), (2, "Ana", "Architect")]
 
 
 @pytest.mark.rule("BABEL-24")
@@ -134,11 +135,11 @@ def test_every_role_stands_behind_the_cover_in_the_same_rows():
 
 
 @pytest.mark.rule("BABEL-22")
-def test_every_phone_has_the_same_offer_at_all_times():
-    sitting = Sitting().begun("Eva").tell("Cho", "zealot", now=True)
-    offers = [sitting.screen(seat).asks[-1].answers for seat in sitting.names]
-    assert offers == [offers[0]] * 5
-    assert offers[0].fold is not None
+def test_in_hand_the_cover_says_what_a_punishment_card_does_as_long_as_there_is_a_hand():
+    sitting = Sitting(8).begun("Hana").appoint()
+    assert [len(cover(sitting, seat).hand) for seat in sitting.names] == [1] * 8
+    sitting.master("show", what="hand").asked_for_zealots("Cho")
+    assert [len(cover(sitting, seat).hand) for seat in sitting.names] == [0] * 8
 
 
 def test_the_master_shows_cards_that_lie_face_down_on_his_phone():

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.blocks import Secret, Undo
+from companion.core.knowledge import Seat
 from companion.core.view import Screen
 from companion.core.words import Text
 from companion.games.babel.tests.playing import Sitting
@@ -36,7 +37,7 @@ def test_who_is_the_messenger_shows_on_no_other_screen(messenger, hands):
 
 @pytest.mark.rule("BABEL-20")
 def test_a_whole_evening_does_not_tell_who_the_messenger_is():
-    """Roles told by phones, in other words by two of them; a zealot more; then the same up to the last card."""
+    """Roles told by phones, in other words by two of them; the same up to the last card; then who had a punishment card."""
     told = [evening(messenger) for messenger in ("Ben", "Cho")]
     for one, other in zip(*told, strict=True):
         assert one == other
@@ -48,11 +49,15 @@ def evening(messenger: str) -> list[Any]:
     for name in sitting.names:
         sitting.tell(name, "role", role="messenger" if name == messenger else "architect")
         seen.append(screens(sitting, "Ben", "Cho"))
-    sitting.tell(None, "blueprint", cells={"A1": 9}).tell(None, "master", seat="Ana").tell(messenger, "zealot", now=True)
+    sitting.tell(None, "blueprint", cells={"A1": 9}).tell(None, "master", seat="Ana")
     while sitting.public.round < sitting.public.last:
         sitting.idle()
         seen.append(screens(sitting, "Ben", "Cho"))
         sitting.master("master", seat=sitting.names[sitting.public.round])
+    sitting.idle()
+    for name in sitting.names[:-1]:
+        sitting.tell(name, "zealot", now=name == messenger)
+        seen.append(screens(sitting, "Ben", "Cho"))
     return [*seen, [sitting.moment.seqs[name] for name in ("Ana", "Dai", None)]]
 
 
@@ -111,6 +116,22 @@ def screens(sitting: Sitting, *but: str) -> list[Screen]:
 
 
 # BABEL-21: under seal
+
+
+@pytest.mark.rule("BABEL-21")
+@pytest.mark.parametrize("then", ["architect", "messenger"])
+def test_the_undo_card_does_not_tell_whether_an_answer_under_seal_was_changed(then):
+    """It lies open, and after another answer of the same seat it must say the same for both."""
+    sitting, blueprint = Sitting(), {"type": "blueprint", "cells": {"A3": 8}}
+    for n, (kind, do) in enumerate((("role", role_of("architect")), ("blueprint", blueprint), ("role", role_of(then)))):
+        due = next(due for due in sitting.dues(kind) if due.seat in ("Cho", None))
+        sitting.table.answer(Seat("Cho"), sitting.moment.full_id(due.id), do, f"key {n}")
+    undo = [block.words.key for block in sitting.screen("Cho").view.blocks if isinstance(block, Undo)]
+    assert undo == ["babel.told.role"]
+
+
+def role_of(role: str) -> dict[str, str]:
+    return {"type": "role", "role": role}
 
 
 @pytest.mark.rule("BABEL-21")
@@ -174,45 +195,83 @@ def test_who_declares_a_seal_is_not_seen_before_the_last_has_answered():
 
 @pytest.mark.rule("BABEL-22")
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
-def test_only_with_the_cards_in_hand_phones_are_told_of_zealots(hands):
-    assert bool(Sitting(5, hands).deal().dues("zealot")) is (hands == "cardboard")
+def test_while_the_game_goes_on_nobody_is_asked_for_zealots(hands):
+    sitting = Sitting(5, hands)
+    for told in (sitting, sitting.begun("Eva"), sitting.appoint()):
+        assert not told.dues("zealot")
+        assert told.refused("Ana", "zealot", now=True)
+
+
+def fell(messenger: str = "Eva") -> Sitting:
+    """Cardboard: punishment cards ended the game."""
+    return Sitting(8).begun(messenger).appoint().master("show", what="hand")
+
+
+@pytest.mark.rule("BABEL-22")
+def test_an_end_without_a_reversal_asks_every_seat_the_same_question():
+    sitting = fell()
+    assert sitting.awaited() == [("zealot", name) for name in sitting.names]
+    asks = [sitting.screen(name).asks[0].answers for name in sitting.names]
+    assert asks == [asks[0]] * 8
+    assert asks[0].secret
+    assert [(option.do["now"], option.why) for option in asks[0].options()] == [(True, None), (False, None)]
+
+
+@pytest.mark.rule("BABEL-22")
+def test_a_reversal_asks_for_no_zealots():
+    sitting = Sitting().reversal()
+    for kind in ("seal", "punish"):
+        for name in sitting.names:
+            assert not sitting.dues("zealot")
+            sitting.tell(name, kind, target=None)
+    assert sitting.public.stage == "end"
+
+
+@pytest.mark.rule("BABEL-22")
+def test_while_it_is_asked_all_read_which_side_won_and_how_many_are_in():
+    sitting = fell().tell("Cho", "zealot", now=True)
+    for name in (*sitting.names, None):
+        now = sitting.screen(name).view.now
+        assert say(now.line, "en") == "The tower falls: the Messenger’s side wins"
+        assert say(now.small[0], "en") == "1 of 8 has answered"
+    assert say(sitting.screen(None).view.oled.sub, "en") == "Messenger’s side won"
+
+
+@pytest.mark.rule("BABEL-22")
+def test_the_score_stands_with_the_last_answer_alone():
+    sitting = fell()
+    for name in sitting.names[:-1]:
+        sitting.tell(name, "zealot", now=name == "Cho")
+    assert sitting.moment.score() is None
+    found = sitting.tell("Hana", "zealot", now=False).moment.score()
+    assert found is not None
+    assert found.as_data()["ranking"][0] == ["Cho", "Eva"]
+
+
+@pytest.mark.rule("BABEL-22")
+def test_an_answer_under_seal_is_changed_and_the_last_word_counts():
+    sitting = fell().tell("Ben", "zealot", now=True).tell("Ben", "zealot", now=False)
+    for name in sitting.names:
+        if name != "Ben":
+            sitting.tell(name, "zealot", now=False)
+    assert sitting.public.final is not None
+    assert sitting.public.final.zealots == ()
+
+
+@pytest.mark.rule("BABEL-22")
+@pytest.mark.parametrize("came", [(), ("Eva",)])
+def test_the_messengers_answer_changes_nothing(came):
+    final = fell("Eva").asked_for_zealots("Ana", *came).public.final
+    assert final is not None
+    assert (final.messenger, final.zealots) == (4, (0,))
 
 
 @pytest.mark.rule("BABEL-22")
 @pytest.mark.parametrize("name", ["Ben", "Eva"])
-def test_a_word_of_a_zealot_moves_nothing_on_any_other_screen(name):
-    sitting = Sitting().begun("Eva").appoint()
-    before = others(sitting, name)
-    sitting.tell(name, "zealot", now=True)
-    assert others(sitting, name) == before
-
-
-@pytest.mark.rule("BABEL-22")
-def test_for_taking_back_a_word_of_a_zealot_is_as_if_it_had_not_been():
-    sitting = Sitting().begun("Eva")
-    due = sitting.dues("appoint")[0]
-    do = {"type": "appoint", "seats": ["Ben", "Cho", "Dai"]}
-    sitting.table.answer(due.seat, sitting.moment.full_id(due.id), do, "a key")
-    sitting.tell("Ben", "zealot", now=True).tell("Ana", "zealot", now=True)
-    sitting.table.take_back(due.seat, "another key")
-    assert sitting.awaited() == [("appoint", "Ana")]
-    assert sitting.own("Ben").is_zealot
-
-
-@pytest.mark.rule("BABEL-22")
-def test_every_phone_has_the_same_two_buttons_at_all_times():
-    sitting = Sitting().begun("Eva")
-    sitting.tell("Ben", "zealot", now=True)
-    asks = [[ask.answers for ask in sitting.screen(name).asks if ask.kind == "zealot"] for name in sitting.names]
-    assert all(ask == asks[0] for ask in asks)
-    assert [option.do["now"] for option in asks[0][0].options()] == [True, False]
-
-
-@pytest.mark.rule("BABEL-22")
-def test_the_last_word_counts_and_the_messengers_changes_nothing():
-    sitting = Sitting().begun("Eva").tell("Ben", "zealot", now=True).tell("Ben", "zealot", now=False)
-    assert not sitting.own("Ben").is_zealot
-    assert not sitting.tell("Eva", "zealot", now=True).own("Eva").is_zealot
+def test_an_answer_about_zealots_says_nothing_on_any_other_screen(name):
+    told = [fell().tell(name, "zealot", now=now) for now in (True, False)]
+    assert screens(told[0], name) == screens(told[1], name)
+    assert told[0].moment.fingerprint == told[1].moment.fingerprint
 
 
 @pytest.mark.rule("BABEL-22")
