@@ -73,24 +73,37 @@ IDLE_SECONDS: Final = 75
 PLACES: Final = 8
 """From so many places at most one seat's looks are told apart: two are enough to say that somebody else looks too."""
 
+CHANGES_AT_ONCE: Final = 60
+"""How often one phone may change something beside the game in a row (language, sign, order, options, drafts): a host who
+seats ten people and looks through all games and options needs some forty."""
+SECONDS_A_CHANGE: Final = 3
+"""One more becomes free after so long. Each change writes some 12 KB to the card: a program that never stops writes 60 MB in
+an evening of four hours."""
+
 # Who comes in, and under which name
 
 WRONG_CODES: Final = 30
 """From one address in a row before it has to wait: a table of ten mistypes three times each."""
 SECONDS_A_GUESS: Final = 2
 """One more wrong code becomes free after so long. At that pace the codes there are take some sixty years."""
-GUESSERS_KNOWN: Final = 1000
-"""Of so many addresses it is known how often they guessed: a home has some dozens. Of one more, who guessed longest ago is
-forgotten."""
+PACES_KNOWN: Final = 1000
+"""The box remembers the pace of so many addresses, or phones: a home has some dozens. For one more it forgets the one that
+did something longest ago."""
 OLD_CODE_SECONDS: Final = 600
 """A code that was replaced still opens for guests who are just typing it."""
 
 CLAIM_SECONDS: Final = 180
 """A claim that nobody answers is gone after so long: people look up from their cards within that."""
+CLAIM_DENIED_SECONDS: Final = 30
+"""After the seat's own phone said no to a claim, box or host have so long to say yes all the same: somebody else may have
+that phone in hand."""
 CLAIMS_WAITING: Final = 10
-"""At a time, one for each seat there can be."""
-CLAIMS_OF_ONE: Final = 3
-"""Of one address: one phone must not keep the others' from being heard."""
+"""At a time, one for each seat there can be. For one more the oldest of the address that has most ends: nobody keeps others
+from being heard by asking often."""
+CLAIMS_AT_ONCE: Final = 10
+"""How often one address may ask for seats in a row: a whole table behind one router comes back."""
+SECONDS_A_CLAIM: Final = 10
+"""One more becomes free after so long: people answer a claim within that, and press nothing faster."""
 CLAIM_PAUSE: Final = 2.0
 """Seconds after an answer in which the next claim takes none: whoever presses twice has not read it."""
 
@@ -105,6 +118,14 @@ PHONES_KNOWN: Final = 1000
 """Of so many it is known when they were heard last; the tokens of an evening are some dozens."""
 ARRIVALS_KEPT: Final = 100
 """Of new phones, and of those let go, the last ones: an evening has fewer."""
+
+SITS_AT_ONCE: Final = 20
+"""How often one address may sit down in a row: a whole table behind one router, twice."""
+SECONDS_A_SIT: Final = 5
+"""One more becomes free after so long. Each writes some 12 KB to the card."""
+SEATS_OF_ONE: Final = 5
+"""More seats than this of one address, half of all there are, make room at a full table: the newest whose phone is not
+there goes for somebody who comes from elsewhere."""
 
 SEATS: Final = 10
 """At one table: as many as there are wooden pieces, and as the largest game takes."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bounds import ARRIVALS_KEPT, CLAIM_PAUSE, HOST_LOST_SECONDS, NEWS_ANSWERS, PHONES_KNOWN
+from companion.bounds import ARRIVALS_KEPT, HOST_LOST_SECONDS, NEWS_ANSWERS, PHONES_KNOWN, SECONDS_A_CLAIM
 from companion.core.knowledge import Seat
 from companion.house.boxside import HouseSide
 from companion.house.guests import hashed
@@ -176,7 +176,7 @@ def test_of_new_phones_and_of_those_let_go_the_last_ones_are_kept(tmp_path: Path
     house = open_house(tmp_path, clock=clock)
 
     def later(name: str) -> str:
-        clock.pass_(CLAIM_PAUSE)
+        clock.pass_(SECONDS_A_CLAIM)
         return new_phone(house, name)
 
     tokens = [sit_down(house, "Ana", "Ben", "Cho")["Ben"], *(later("Ben") for _ in range(ARRIVALS_KEPT))]

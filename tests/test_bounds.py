@@ -57,7 +57,7 @@ def test_every_bound_says_why() -> None:
 
 def test_every_game_finds_its_seats_and_every_seat_a_piece_and_a_claim() -> None:
     assert bounds.SEATS == max(game.sizes(game.options())[-1] for game in games().values()) == len(pieces())
-    assert bounds.CLAIMS_OF_ONE < bounds.CLAIMS_WAITING == bounds.SEATS
+    assert bounds.SEATS_OF_ONE < bounds.CLAIMS_WAITING == bounds.CLAIMS_AT_ONCE == bounds.SEATS <= bounds.SITS_AT_ONCE
 
 
 def test_all_tallies_of_a_full_table_are_set_right_at_once_and_no_game_is_told_full_by_it() -> None:
@@ -92,7 +92,7 @@ def test_the_system_gives_the_files_that_the_box_counts_on() -> None:
 
 def test_a_phone_is_given_up_before_its_host_counts_as_lost_and_one_that_thinks_is_not() -> None:
     assert bounds.GONE_MS / 1000 < bounds.ASKING_SECONDS < bounds.HOST_LOST_SECONDS < bounds.IDLE_SECONDS
-    assert bounds.CLAIM_PAUSE < bounds.CLAIM_SECONDS < bounds.OLD_CODE_SECONDS
+    assert bounds.CLAIM_PAUSE < bounds.CLAIM_DENIED_SECONDS < bounds.CLAIM_SECONDS < bounds.OLD_CODE_SECONDS
 
 
 def test_any_name_of_so_many_letters_of_the_longest_emoji_but_a_few_fits() -> None:

@@ -1,8 +1,17 @@
 """A seat goes to a new phone only when box or host says yes to what they were shown, and only for a while."""
 
+from contextlib import suppress
+
 import pytest
 
-from companion.bounds import CLAIM_PAUSE, CLAIM_SECONDS, CLAIMS_OF_ONE, CLAIMS_WAITING
+from companion.bounds import (
+    CLAIM_DENIED_SECONDS,
+    CLAIM_PAUSE,
+    CLAIM_SECONDS,
+    CLAIMS_AT_ONCE,
+    CLAIMS_WAITING,
+    SECONDS_A_CLAIM,
+)
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house.claims import Answer, Claims
@@ -123,39 +132,108 @@ def test_a_claim_that_was_granted_can_be_fetched_though_the_phone_turned_away(cl
 # Not too many
 
 
+def ask_on_and_on(claims: Claims, clock: HandClock, addresses: list[str]) -> None:
+    """These addresses ask for Ana's seat as often as they may, for twice as long as a claim lasts."""
+    for _ in range(2 * int(CLAIM_SECONDS // SECONDS_A_CLAIM)):
+        for address in addresses * CLAIMS_AT_ONCE:
+            with suppress(Refused):
+                claims.ask(ANA, address)
+        clock.pass_(SECONDS_A_CLAIM)
+
+
 @pytest.mark.bound("CLAIMS_WAITING")
-def test_only_so_many_wait_at_once_and_then_there_is_room_again(claims: Claims, clock: HandClock) -> None:
-    for n in range(CLAIMS_WAITING):
-        claims.ask(ANA, f"192.168.1.{n}")
-    with pytest.raises(Refused) as why:
-        claims.ask(BEN, "192.168.1.99")
-    assert why.value.key == "too_many_claims"
-    clock.pass_(CLAIM_SECONDS)
-    claims.ask(BEN, "192.168.1.99")
+def test_for_one_claim_too_many_the_oldest_of_the_address_that_has_most_ends(claims: Claims) -> None:
+    lone, _ = claims.ask(BEN, THERE)
+    secrets = [claims.ask(ANA, HERE)[0] for _ in range(CLAIMS_WAITING - 1)]
+    assert all(claims.answer(secret) for secret in (lone, *secrets))
+    newest, _ = claims.ask(BEN, "192.168.1.22")
+    assert claims.answer(secrets[0]) is None
+    assert all(claims.answer(secret) for secret in (lone, *secrets[1:], newest))
 
 
-@pytest.mark.bound("CLAIMS_OF_ONE")
-def test_one_address_never_blocks_anothers_claim(claims: Claims) -> None:
-    for _ in range(CLAIMS_OF_ONE):
-        claims.ask(ANA, HERE)
-    for _ in range(CLAIMS_WAITING):
+@pytest.mark.bound("CLAIMS_WAITING", "SECONDS_A_CLAIM")
+def test_a_phone_that_asks_once_is_heard_next_whatever_four_addresses_ask(claims: Claims, clock: HandClock) -> None:
+    ask_on_and_on(claims, clock, [f"192.168.1.{n}" for n in range(100, 104)])
+    _, shown = claims.ask(BEN, THERE)
+    assert claims.first() == shown
+    claims.settle(shown, yes=True)
+
+
+@pytest.mark.bound("CLAIMS_AT_ONCE", "SECONDS_A_CLAIM")
+def test_a_whole_table_behind_one_router_is_heard_and_then_one_more_every_while(claims: Claims, clock: HandClock) -> None:
+    secrets = [claims.ask(ANA, HERE)[0] for _ in range(CLAIMS_AT_ONCE)]
+    assert all(claims.answer(secret) for secret in secrets)
+    for _ in range(2):
         with pytest.raises(Refused, match="too_many_claims"):
             claims.ask(ANA, HERE)
-    claims.ask(BEN, THERE)
+        claims.ask(BEN, f"192.168.2.{clock.now}")
+        clock.pass_(SECONDS_A_CLAIM - 1)
+        with pytest.raises(Refused, match="too_many_claims"):
+            claims.ask(ANA, HERE)
+        clock.pass_(1)
+        claims.ask(ANA, HERE)
+
+
+def test_whoever_asks_too_often_keeps_the_claim_that_waits(claims: Claims) -> None:
+    secret = ""
+    for _ in range(CLAIMS_AT_ONCE):
+        secret, _ = claims.ask(ANA, HERE, instead=secret)
+    with pytest.raises(Refused, match="too_many_claims"):
+        claims.ask(ANA, HERE, instead=secret)
+    assert claims.answer(secret) is not None
 
 
 def test_a_phone_that_asks_again_has_one_claim(claims: Claims) -> None:
     secret = ""
-    for _ in range(3 * CLAIMS_WAITING):
+    for _ in range(CLAIMS_AT_ONCE):
         secret, shown = claims.ask(ANA, HERE, instead=secret)
         assert claims.first() == shown
 
 
 def test_a_claim_that_was_denied_costs_nobody_a_place(claims: Claims, clock: HandClock) -> None:
-    for _ in range(2 * CLAIMS_WAITING):
-        claims.settle(claims.ask(ANA, HERE)[1], yes=False)
+    for n in range(2 * CLAIMS_WAITING):
+        claims.settle(claims.ask(ANA, f"192.168.3.{n}")[1], yes=False)
         clock.pass_(CLAIM_PAUSE)
     claims.ask(BEN, HERE)
+
+
+# The seat's own phone says no
+
+
+def test_a_claim_that_the_seats_own_phone_denies_is_told_to_that_phone_no_more(claims: Claims) -> None:
+    _, shown = claims.ask(ANA, HERE)
+    assert [claims.of(seats) for seats in ((ANA,), (BEN,), (BEN, ANA))] == [shown, None, shown]
+    claims.deny((ANA,), shown.digits)
+    assert claims.of((ANA,)) is None
+    assert claims.first() == Claim(ANA, shown.digits, denied=True)
+
+
+@pytest.mark.bound("CLAIM_DENIED_SECONDS")
+def test_a_claim_that_was_denied_there_ends_unless_the_table_says_yes_before(claims: Claims, clock: HandClock) -> None:
+    (one, ana), (other, ben) = claims.ask(ANA, HERE), claims.ask(BEN, THERE)
+    claims.deny((ANA,), ana.digits)
+    claims.deny((BEN,), ben.digits)
+    claims.settle(ana, yes=True)
+    clock.pass_(CLAIM_DENIED_SECONDS - 1)
+    claims.deny((BEN,), ben.digits)
+    assert claims.first() == Claim(BEN, ben.digits, denied=True), "saying no twice buys no time"
+    clock.pass_(1)
+    assert (claims.first(), claims.answer(other)) == (None, None)
+    assert claims.answer(one) == (Answer.GRANTED, Claim(ANA, ana.digits, denied=True))
+
+
+def test_a_claim_that_was_denied_there_is_shown_after_all_others(claims: Claims) -> None:
+    (_, ana), (_, ben) = claims.ask(ANA, HERE), claims.ask(BEN, THERE)
+    claims.deny((ANA,), ana.digits)
+    assert claims.first() == ben
+
+
+@pytest.mark.parametrize("seats", [(BEN,), ()])
+def test_a_phone_denies_claims_on_its_own_seats_alone(claims: Claims, seats: tuple[Seat, ...]) -> None:
+    _, shown = claims.ask(ANA, HERE)
+    with pytest.raises(Refused, match="no_claim"):
+        claims.deny(seats, shown.digits)
+    assert claims.first() == shown
 
 
 def test_a_stranger_has_no_claim(claims: Claims) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.bounds import GUESSERS_KNOWN, OLD_CODE_SECONDS, SECONDS_A_GUESS, WRONG_CODES
+from companion.bounds import OLD_CODE_SECONDS, PACES_KNOWN, SECONDS_A_GUESS, WRONG_CODES
 from companion.house.doors import ALPHABET, LENGTH, Door, new_code
 from tests.support.houses import HandClock
 
@@ -99,16 +99,16 @@ def test_one_who_guesses_costs_nobody_else_anything() -> None:
     assert door.lets_in("AAAAAA")
 
 
-@pytest.mark.bound("GUESSERS_KNOWN")
+@pytest.mark.bound("PACES_KNOWN")
 def test_of_ever_new_addresses_so_many_are_known_and_of_one_more_who_guessed_longest_ago_is_forgotten() -> None:
     door = impatient(Door(HandClock(), "AAAAAA"))
-    for n in range(GUESSERS_KNOWN - 1):
+    for n in range(PACES_KNOWN - 1):
         door.is_patient(f"fe80::{n:x}")
     assert not door.is_patient(HERE)
-    for n in range(GUESSERS_KNOWN - 1):
+    for n in range(PACES_KNOWN - 1):
         door.is_patient(f"fe81::{n:x}")
     assert not door.is_patient(HERE)
-    for n in range(GUESSERS_KNOWN):
+    for n in range(PACES_KNOWN):
         door.is_patient(f"fe82::{n:x}")
     assert door.is_patient(HERE)
-    assert len(door._guesses) == GUESSERS_KNOWN
+    assert len(door._guesses._left) == PACES_KNOWN

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from companion.bounds import BODY_BYTES
 from companion.card.uploads import Uploads
 from companion.core.words import BadFile, Refused
+from companion.house.guests import hashed
 from companion.house.house import House
 from companion.ports.panel import Panel
 from web import early
@@ -33,6 +34,7 @@ def create_app(house: House, panel: Panel | None = None, entrance: Entrance | No
     for part in (seats, screens, results, lobby, kept, updates, talks, panel_page, captive, files, catalogues):
         app.register_blueprint(part.routes)
     app.before_request(_let_in)
+    app.after_request(_count)
     guard(app, language)
     return app
 
@@ -63,6 +65,17 @@ def _let_in() -> None:
     if who is None:
         raise RuntimeError(f"{request.endpoint} has no mark: say who may use it (web/entrance/gate.py)")
     entrance.check(who, g.seat, question().address)
+    g.pace = entrance.pace(current_app.view_functions[request.endpoint or ""], question())
+    if g.pace is not None and not g.pace.lasts(hashed(question().token)):
+        raise Refused("too_often")
+
+
+def _count(response: Response) -> Response:
+    """What was refused costs a phone none of its patience."""
+    pace = g.get("pace")
+    if pace is not None and response.status_code < 400:
+        pace.spend(hashed(question().token))
+    return response
 
 
 def _harden(response: Response) -> Response:

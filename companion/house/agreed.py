@@ -72,16 +72,20 @@ class Agreed:
         said = self._said.get(game, {})
         return tuple(_picked(option, said.get(option.name, option.usual)) for option in self.offered(game))
 
-    def change(self, game: str, said: Mapping[str, Any]) -> None:
-        """These options have these values now; on disk when it returns. Raises Refused for what is no option."""
+    def change(self, game: str, said: Mapping[str, Any]) -> bool:
+        """Give these options these values; on disk when it returns. Return whether one had another value before. Raises
+        Refused for what is no option."""
         offered = {option.name: option for option in self._every(game)}
         for name, value in said.items():
             if name not in offered:
                 raise Refused("no_such_option")
             _check_value(offered[name], value)
+        if all(_is_among(value, (self._said.get(game, {}).get(name, offered[name].usual),)) for name, value in said.items()):
+            return False
         later = {**self._said, game: {**self._said.get(game, {}), **said}}
         self._notes.keep_note(OPTIONS, msgspec.json.encode(later).decode())
         self._said = later
+        return True
 
 
 def _picked(option: GameOption, value: Any) -> Picked:

@@ -1,12 +1,25 @@
 """Claims: somebody on a new phone says "I am Ana". The box or the host looks, and says yes or no."""
 
 import secrets
+from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 
-from companion.bounds import CLAIM_PAUSE, CLAIM_SECONDS, CLAIMS_OF_ONE, CLAIMS_WAITING
+import msgspec
+
+from companion.bounds import (
+    CLAIM_DENIED_SECONDS,
+    CLAIM_PAUSE,
+    CLAIM_SECONDS,
+    CLAIMS_AT_ONCE,
+    CLAIMS_WAITING,
+    SECONDS_A_CLAIM,
+)
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
+from companion.house.pace import Patience
 from companion.ports.clock import Clock
 from companion.ports.panel import Claim
 
@@ -28,37 +41,51 @@ class _Asked:
 
 
 class Claims:
-    """Who asks for a seat again; each under a secret of the asking phone."""
+    """Who asks for a seat again; each under a secret of the asking phone. An address that asks often is heard last, and its
+    claims make room first, so that it keeps nobody else from being heard."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._asked: dict[str, _Asked] = {}
+        """The claim that was made first in front."""
+        self._pace = Patience(clock, CLAIMS_AT_ONCE, SECONDS_A_CLAIM)
         self._settled_at = float("-inf")
 
     def ask(self, seat: Seat, address: str, instead: str = "") -> tuple[str, Claim]:
         """A new claim: the asking phone's secret, and what phone and box both show. `instead`: the secret of the claim that
-        this phone made before, which ends. Raises Refused if too many wait, of this address or in all."""
-        self.withdraw(instead)
-        waiting = [asked for asked in self._asked.values() if asked.answer is Answer.WAITING]
-        from_here = sum(asked.address == address for asked in waiting)
-        if from_here >= CLAIMS_OF_ONE or len(waiting) >= CLAIMS_WAITING:
-            raise Refused("too_many_claims")
-        shown = {asked.claim.digits for asked in self._asked.values()}
-        digits = next(d for d in iter(lambda: f"{secrets.randbelow(90) + 10}", "") if d not in shown)
-        secret = secrets.token_urlsafe(16)
-        self._asked[secret] = _Asked(Claim(seat, digits), address, self._clock() + CLAIM_SECONDS)
-        return secret, self._asked[secret].claim
+        this phone made before, which ends. Raises Refused if this address asks too often."""
+        with self._pace.spent(address, "too_many_claims"):
+            self.withdraw(instead)
+            shown = {asked.claim.digits for asked in self._waiting().values()}
+            digits = next(d for d in iter(lambda: f"{secrets.randbelow(90) + 10}", "") if d not in shown)
+            secret = secrets.token_urlsafe(16)
+            self._asked[secret] = _Asked(Claim(seat, digits), address, self._clock() + CLAIM_SECONDS)
+            self._make_room()
+            return secret, self._asked[secret].claim
 
     def first(self) -> Claim | None:
-        """The claim that waits longest."""
-        self._forget_old()
-        return next((a.claim for a in list(self._asked.values()) if a.answer is Answer.WAITING), None)
+        """The claim that is to be answered next: of the address that asks least often, the one that waits longest; one that
+        the seat's own phone denied after all others."""
+        waiting = self._waiting()
+        often = Counter(asked.address for asked in waiting.values())
+        first = min(waiting.values(), key=lambda asked: (asked.claim.denied, often[asked.address]), default=None)
+        return first.claim if first is not None else None
+
+    def of(self, seats: Collection[Seat]) -> Claim | None:
+        """The claim on one of these seats that waits longest, and that their phone has not denied."""
+        claims = (asked.claim for asked in self._waiting().values())
+        return next((claim for claim in claims if claim.seat in seats and not claim.denied), None)
+
+    def left(self) -> float:
+        """For how many seconds what `first` and `of` say holds at most, if nobody does anything."""
+        return min((asked.until for asked in self._waiting().values()), default=inf) - self._clock()
 
     def check(self, shown: Claim) -> None:
-        """Raises Refused unless `shown` is the claim that waits longest, and has stood for a moment after the one before."""
-        if self.first() is None:
+        """Raises Refused unless `shown` is the claim to be answered next, and stands for a moment after the one before."""
+        first = self.first()
+        if first is None:
             raise Refused("no_claim")
-        if self.first() != shown:
+        if (first.seat, first.digits) != (shown.seat, shown.digits):
             raise Refused("other_claim")
         if self._clock() < self._settled_at + CLAIM_PAUSE:
             raise Refused("claim_just_came", digits=shown.digits)
@@ -66,9 +93,18 @@ class Claims:
     def settle(self, shown: Claim, yes: bool) -> None:
         """Answer the claim that was shown. Raises Refused as `check` does."""
         self.check(shown)
-        asked = next(a for a in self._asked.values() if a.claim == shown and a.answer is Answer.WAITING)
+        asked = self._found({shown.seat}, shown.digits)
         asked.answer = Answer.GRANTED if yes else Answer.DENIED
         self._settled_at = self._clock()
+        asked.until = self._settled_at + CLAIM_SECONDS  # until then the asking phone hears of it
+
+    def deny(self, seats: Collection[Seat], digits: str) -> None:
+        """The phone of these seats says no to the claim with these digits: it ends soon, unless box or host say yes before.
+        Raises Refused where no such claim waits."""
+        asked = self._found(seats, digits)
+        if not asked.claim.denied:
+            asked.claim = msgspec.structs.replace(asked.claim, denied=True)
+            asked.until = min(asked.until, self._clock() + CLAIM_DENIED_SECONDS)
 
     def answer(self, secret: str) -> tuple[Answer, Claim] | None:
         """How the claim of this phone stands; None: it never was, was withdrawn, or ran out."""
@@ -88,6 +124,23 @@ class Claims:
         """Forget the claim of this secret, if it stands."""
         self._asked.pop(secret, None)
 
+    def _waiting(self) -> dict[str, _Asked]:
+        self._forget_old()
+        return {secret: asked for secret, asked in list(self._asked.items()) if asked.answer is Answer.WAITING}
+
+    def _found(self, seats: Collection[Seat], digits: str) -> _Asked:
+        for asked in self._waiting().values():
+            if asked.claim.seat in seats and asked.claim.digits == digits:
+                return asked
+        raise Refused("no_claim")
+
+    def _make_room(self) -> None:
+        """For one claim too many the oldest of the address that has most ends."""
+        waiting = self._waiting()
+        if len(waiting) > CLAIMS_WAITING:
+            often = Counter(asked.address for asked in waiting.values())
+            self.close(max(waiting, key=lambda secret: often[waiting[secret].address]))
+
     def _forget_old(self) -> None:
         now = self._clock()
-        self._asked = {secret: asked for secret, asked in self._asked.items() if asked.until > now}
+        self._asked = {secret: asked for secret, asked in list(self._asked.items()) if asked.until > now}

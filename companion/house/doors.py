@@ -2,10 +2,10 @@
 
 import secrets
 import unicodedata
-from math import inf
 from typing import Final
 
-from companion.bounds import GUESSERS_KNOWN, OLD_CODE_SECONDS, SECONDS_A_GUESS, WRONG_CODES
+from companion.bounds import OLD_CODE_SECONDS, SECONDS_A_GUESS, WRONG_CODES
+from companion.house.pace import Patience
 from companion.ports.clock import Clock
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -50,8 +50,7 @@ class Door:
         self._clock = clock
         self.code = code
         self._old: dict[str, float] = {}
-        self._guesses: dict[str, tuple[float, float]] = {}
-        """By address, who guessed longest ago in front."""
+        self._guesses = Patience(clock, WRONG_CODES, SECONDS_A_GUESS)
 
     def change(self, code: str) -> None:
         """Another code; the old one opens ten minutes more."""
@@ -68,9 +67,6 @@ class Door:
     def is_patient(self, address: str) -> bool:
         """Count one wrong code of this address; False when it guesses too fast. Right codes are never counted, so a
         flood of wrong ones locks nobody out."""
-        left, at = self._guesses.pop(address, (inf, self._clock()))
-        left = min(WRONG_CODES, left + (self._clock() - at) / SECONDS_A_GUESS)
-        self._guesses[address] = (max(0.0, left - 1), self._clock())
-        if len(self._guesses) > GUESSERS_KNOWN:
-            del self._guesses[next(iter(self._guesses))]
-        return left >= 1
+        is_patient = self._guesses.lasts(address)
+        self._guesses.spend(address)
+        return is_patient

@@ -10,12 +10,13 @@ from typing import Any
 
 import msgspec
 
-from companion.bounds import ARRIVALS_KEPT, SEATS
+from companion.bounds import ARRIVALS_KEPT, SEATS, SEATS_OF_ONE, SECONDS_A_SIT, SITS_AT_ONCE
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house.claims import Answer, Claims
 from companion.house.doors import Door, new_code
 from companion.house.notes import CODE, GUESTS, guest_book
+from companion.house.pace import Patience
 from companion.ports.arrivals import Arrival, Ending, Loss, Progress, ended
 from companion.ports.clock import Clock
 from companion.ports.notes import Notes
@@ -31,7 +32,7 @@ def hashed(token: str) -> str:
 
 class Guests:
     """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on, `progress`
-    how far that is."""
+    how far that is, `is_there` whether the phone whose token has this hash looks."""
 
     def __init__(
         self,
@@ -39,10 +40,15 @@ class Guests:
         clock: Clock,
         seated: Callable[[], tuple[Seat, ...] | None],
         progress: Callable[[], Progress],
+        is_there: Callable[[str], bool],
     ) -> None:
         self._notes = notes
         self._seated = seated
         self._progress = progress
+        self._is_there = is_there
+        self._sits = Patience(clock, SITS_AT_ONCE, SECONDS_A_SIT)
+        self._came_from: dict[str, str] = {}
+        """The address from which each phone sat down, by the hash of its token; those before a restart are not known."""
         self.book = guest_book(notes)
         self.door = Door(clock, _kept_code(notes))
         self.claims = Claims(clock)
@@ -79,10 +85,13 @@ class Guests:
             if not self.open_seats or self.has_phone(taken):
                 raise Refused("name_taken", seat=taken)
             return taken, self._give_phone(self._host_in_person(taken), taken)
-        if len(self.seating.sittings) >= SEATS:
-            raise Refused("full")
-        seat = Seat(spelled(name))
-        return seat, self._give_phone(self.seating.plus(seat), seat)
+        with self._sits.spent(address):
+            self._make_room(address)
+            seat = Seat(spelled(name))
+            token = self._give_phone(self.seating.plus(seat), seat)
+        here = self.book.tokens.values()
+        self._came_from = {known: at for known, at in self._came_from.items() if known in here} | {hashed(token): address}
+        return seat, token
 
     def sit_beside(self, seat: Seat, name: str) -> Seat:
         """Somebody without a phone sits down on this one's, and is the last of the row. Raises Refused: bad_name,
@@ -225,11 +234,29 @@ class Guests:
 
     def touch(self) -> None:
         """Something else of the lobby changed: everybody's screen there is a new one."""
-        self._keep(self.seating)
+        self._put(self._next())
 
     def named(self, name: str) -> Seat | None:
         """The seat of this name, however it is capitalised or typed: two that look alike would confuse the table."""
         return next((seat for seat in self.seating.seats if alike(seat) == alike(name)), None)
+
+    def _make_room(self, address: str) -> None:
+        """At a full table, of an address that has many seats the newest whose phone is not there goes, for somebody from
+        elsewhere. Raises Refused where there is none."""
+        if len(self.seating.sittings) < SEATS:
+            return
+        gone = next((seat for seat in reversed(self.seating.seats) if self._may_go(seat, address)), None)
+        if gone is None:
+            raise Refused("full")
+        self._keep(self.seating.minus(gone), without=gone, why="made_room")
+
+    def _may_go(self, seat: Seat, newcomer: str) -> bool:
+        """Whether this seat makes room for somebody at the address `newcomer`. Whoever plays, or is host, stays."""
+        token = self.book.tokens.get(seat, "")
+        place = self._came_from.get(token, newcomer)
+        often = sum(self._came_from.get(other) == place for other in self.book.tokens.values())
+        is_needed = seat == self.seating.host or seat in (self._seated() or ()) or self._is_there(token)
+        return place != newcomer and often > SEATS_OF_ONE and not is_needed
 
     def _host_in_person(self, newcomer: Seat) -> Seating:
         """In a demo the first person is host, not a bot."""
@@ -275,8 +302,14 @@ class Guests:
         return msgspec.structs.replace(self.book, revision=self.book.revision + 1, **changes)
 
     def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
+        """Turn the page; one that says what the last one says is not written. Raises Refused during a game, for what only a
+        lobby has."""
         if in_lobby and self._seated() is not None:
             raise Refused("game_on")
+        if msgspec.structs.replace(book, revision=self.book.revision) != self.book:
+            self._put(book)
+
+    def _put(self, book: GuestBook) -> None:
         self._notes.keep_note(GUESTS, _written(book))
         self.book = book
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import msgspec
 
+from companion.bounds import CHANGES_AT_ONCE, SECONDS_A_CHANGE
 from companion.core.journal import CHAIN, Head, Occupied
 from companion.core.knowledge import Data, Seat
 from companion.core.moment import Moment
@@ -27,7 +28,7 @@ from companion.house.lots import Lots
 from companion.house.mending import Mending
 from companion.house.notes import LEARNERS, PICKED
 from companion.house.now import Course
-from companion.house.pace import Pace
+from companion.house.pace import Pace, Patience
 from companion.house.presence import Presence
 from companion.house.results import settle
 from companion.house.second import Word
@@ -52,10 +53,12 @@ class House:
         self.settings = settings
         self.journal = journal
         self.course = Course()
-        self.guests = Guests(journal, clock, lambda: self.table.head.seats if self.table else None, self._progress)
+        self.presence = Presence(clock)
+        self.guests = Guests(journal, clock, self._seated, self._progress, self.presence.is_looking)
         self.kept = KeptThings(journal)
         self.agreed = Agreed(journal, self.kept)
-        self.presence = Presence(clock)
+        self.changes = Patience(clock, CHANGES_AT_ONCE, SECONDS_A_CHANGE)
+        """How often each phone, by the hash of its token, may change something beside the game."""
         self.guiding = Guiding(self.course, clock, self._on, lambda: self.looks)
         self.condition = Condition(self.course)
         self.witnesses = Witnesses(self.course, journal, journal.newest_table())
@@ -129,9 +132,10 @@ class House:
         with self.changing() as guests:
             if self.table is not None:
                 raise Refused("game_on")
-            guests.touch()
-            self.journal.keep_note(PICKED, game)
-            self.course.keep(chosen=game)
+            if game != self.course.now.chosen:
+                guests.touch()
+                self.journal.keep_note(PICKED, game)
+                self.course.keep(chosen=game)
 
     def agree(self, game: str, said: Data) -> None:
         """These options of this game have these values from now on, whoever is host. Raises Refused for what is none."""
@@ -140,8 +144,8 @@ class House:
         with self.changing() as guests:
             if self.table is not None and not self.table.moment.over:
                 raise Refused("game_on")
-            self.agreed.change(game, said)
-            guests.touch()
+            if self.agreed.change(game, said):
+                guests.touch()
 
     def start(self, said: Data) -> None:
         """Open a table from `{"game", "seats", "options"}`; options that are left out are the ones agreed on. Raises BadFile
@@ -216,8 +220,9 @@ class House:
         """These seats are told about everything that is new to them, or not any more."""
         with self.changing():
             learners = self.course.now.learners | set(seats) if wants else self.course.now.learners - set(seats)
-            self.journal.keep_note(LEARNERS, json.dumps(sorted(learners)))
-            self.course.keep(learners=learners)
+            if learners != self.course.now.learners:
+                self.journal.keep_note(LEARNERS, json.dumps(sorted(learners)))
+                self.course.keep(learners=learners)
 
     def retry(self, shown: str | None = None) -> None:
         """Try again to keep something, after the trouble of this key; to the lobby, if another box has the table. Raises
@@ -266,6 +271,9 @@ class House:
         if self.course.now.elsewhere is not None and self.table is not None:
             self.course.now.elsewhere.refuse()
         return self._on()
+
+    def _seated(self) -> tuple[Seat, ...] | None:
+        return self.table.head.seats if self.table else None
 
     def _progress(self) -> Progress:
         return Progress(self.table.number, self.table.moment.entries) if self.table else Progress()

@@ -47,9 +47,13 @@ class Presence:
         """Whether a room's screen is on."""
         return self._looking[ROOM] > 0
 
+    def is_looking(self, token: str) -> bool:
+        """Whether this phone has a stream open."""
+        return self._looking[token] > 0
+
     def is_lost(self, token: str | None) -> bool:
         """Whether this phone (None: there is none) has been gone for long."""
-        if token is not None and self._looking[token] > 0:
+        if token is not None and self.is_looking(token):
             return False
         with self._lock:
             seen = self._seen.get(token or "", self._began)

@@ -8,7 +8,7 @@ from companion.bounds import ARRIVALS_KEPT
 from companion.core.knowledge import Seat
 from companion.core.words import Text, text
 
-Loss = Literal["new_phone", "let_go"]
+Loss = Literal["new_phone", "let_go", "made_room"]
 
 
 class Progress(msgspec.Struct, frozen=True):

@@ -62,6 +62,8 @@ class Claim(msgspec.Struct, frozen=True):
 
     seat: Seat
     digits: str
+    denied: bool = False
+    """Whether the seat's own phone has said no: the claim ends soon, unless box or host say yes."""
 
 
 class SetUp(msgspec.Struct, frozen=True):

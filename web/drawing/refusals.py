@@ -30,6 +30,7 @@ STATUS: Final = {
     "box_broke": 500,
     "box_busy": 503,
     "slow_down": 429,
+    "too_often": 429,
     "set_too_often": 429,
     "told_too_often": 429,
 }

@@ -4,6 +4,7 @@ from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house.guests import hashed
 from companion.house.house import House
+from companion.house.pace import Patience
 from companion.ports.panel import Panel
 from web.entrance import gate
 from web.entrance.questions import Question
@@ -33,7 +34,7 @@ class Entrance:
 
     def check(self, who: str, seat: Seat | None, address: str) -> None:
         """Nobody passes but those whom this mark (web/entrance/gate.py) lets in. Raises Refused."""
-        if who in ("seat", "host", "deputy") and seat is None:
+        if who in gate.OF_SEATS and seat is None:
             raise Refused("no_seat")
         if who == "deputy" and not self._house.looks.leads(seat):
             raise Refused("not_host")
@@ -41,6 +42,11 @@ class Entrance:
             raise Refused("not_host")
         if who == "panel" and not self._may_hold_panel(address):
             raise Refused("not_here")
+
+    def pace(self, route: object, asked: Question) -> Patience | None:
+        """What bounds how often this phone may use a route that changes something; None: nothing does."""
+        is_of_seat = getattr(route, "mark", None) in gate.OF_SEATS and not hasattr(route, "is_unpaced")
+        return self._house.changes if is_of_seat and asked.method not in ("GET", "HEAD") else None
 
     def _may_hold_panel(self, address: str) -> bool:
         return self._panel is not None and (self._house.settings.panel_open or gate.is_loopback(address))

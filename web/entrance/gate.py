@@ -29,11 +29,19 @@ def mark(who: str) -> Callable[[Route], Route]:
     return marked
 
 
+def unpaced(route: Route) -> Route:
+    """Let a phone use this route without pause: something else bounds what it writes."""
+    route.is_unpaced = True  # type: ignore[attr-defined]
+    return route
+
+
 anyone = mark("anyone")
 seat = mark("seat")
 host = mark("host")
 deputy = mark("deputy")
 """The host, or any seat while the host's phone is lost and there is no panel."""
+OF_SEATS: Final = ("seat", "host", "deputy")
+"""The marks that let in nobody but who has a seat."""
 panel = mark("panel")
 """Whoever may hold the simulated panel: this machine itself, or with `panel_open` everybody."""
 

@@ -33,6 +33,7 @@ def update() -> Response:
 
 @routes.put("/update")
 @gate.host
+@gate.unpaced
 def take() -> Response:
     """The body is the bytes from `?at=n` on; with 0 another one begins. 409 says why it is not taken; then nothing of it is
     kept."""
