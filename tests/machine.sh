@@ -29,7 +29,7 @@ if [ "${1:-}" != python ]; then
 	want fonts-noto-core sh -c 'fc-list | grep -q NotoSans-Regular' # narrow and wide letters, as phones have them
 	want fonts-roboto-unhinted sh -c 'fc-list | grep -q Roboto-Regular'
 	want fonts-dejavu-core sh -c 'fc-list | grep -q DejaVuSans.ttf'
-	want fonts-noto-cjk sh -c 'ls /usr/share/fonts/opentype/noto/NotoSansCJK* || fc-list :lang=ja | grep .'
+	want fonts-noto-cjk sh -c 'fc-list | grep -q NotoSansCJK' # another Japanese font is wider, and cuts what fits
 fi
 [ -z "$missing" ] && exit 0
 if ! command -v apt-get >/dev/null; then
