@@ -25,6 +25,16 @@ third was corrected at once takes a few hundred."""
 LONGEST_NUMBER: Final = 40
 """Digits of a number in a file. Longer ones count nothing on a table, and Python refuses to print what becomes of them."""
 
+TOML_LETTERS: Final = 512 * 1024
+"""Of a file in TOML: all words of all our games in one language have some 150,000."""
+TOML_LINE: Final = 8 * 1024
+"""Letters of one of its lines: the longest that we know of is a hall's key, with some 3,500."""
+TOML_DOTS: Final = 32
+"""Dots outside strings in one of its lines. A key of so many parts is still cheap: its cost grows with their square."""
+TOML_MARKS: Final = 12_000
+"""Dots and opening brackets outside strings in the whole file. A file of all our words in one language, its keys written
+out, has some 7,000; each may cost a kilobyte of memory."""
+
 THING_BYTES: Final = 64 * 1024
 """Of a thing that an owner keeps, as JSON: a sheet layout of the largest map with fifty pieces has some 5,000."""
 THINGS: Final = 50

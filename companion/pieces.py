@@ -1,10 +1,11 @@
 """Drawings as data: the seats' wooden pieces, and the signs of each game. Only web and hardware draw them."""
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 
 import msgspec
+
+from companion import toml
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -36,12 +37,12 @@ def dots(rows: str) -> list[list[bool]]:
 @cache
 def pieces() -> dict[int, Piece]:
     """The pieces by number, 1 to 10."""
-    raw = tomllib.loads((files("companion") / "pieces.toml").read_text("utf-8"))
+    raw = toml.read((files("companion") / "pieces.toml").read_text("utf-8"))
     return {int(number): msgspec.convert(piece, Piece) for number, piece in raw.items()}
 
 
 @cache
 def signs(game: str) -> dict[str, Sign]:
     """A game's signs by the key under which its views name them."""
-    raw = tomllib.loads((files("companion") / "games" / game / "signs.toml").read_text("utf-8"))
+    raw = toml.read((files("companion") / "games" / game / "signs.toml").read_text("utf-8"))
     return {key: msgspec.convert(sign, Sign) for key, sign in raw.items()}

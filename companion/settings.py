@@ -2,12 +2,12 @@
 
 import difflib
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from companion import regular, toml
 from companion.membership import KEY_BYTES, PEM, BadSettings, Hall
 from companion.speech.languages import LANGUAGES, BadLanguage, learn
 
@@ -89,8 +89,8 @@ def _learn(texts: str) -> None:
 
 def _parse(file: Path) -> Settings:
     try:
-        raw = tomllib.loads(file.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raw = toml.read(regular.words(file))
+    except (OSError, UnicodeDecodeError, toml.NotToml) as error:
         raise BadSettings(f"{file}: {error}") from None
     said = raw.pop("hall", None)
     settings = Settings(**_values(str(file), Settings, raw))

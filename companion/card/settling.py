@@ -2,12 +2,12 @@
 
 import json
 import re
-import tomllib
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from companion import toml
 from companion.card.files import put
 from companion.card.lines import LARGEST
 from companion.card.wishes import HALL_KEY, HALL_PRIVATE, NO_HALL, PASSWORD, TAKEN, Hall, Wishes, is_pem
@@ -103,7 +103,7 @@ def _join(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Tex
         for name in HALL_FILES:
             file.with_name(name).unlink(missing_ok=True)
         return
-    key = hall.key if hall.key != TAKEN else tomllib.loads(before).get("hall", {}).get("key", "")
+    key = hall.key if hall.key != TAKEN else _key_in(before)
     if not key:
         yield text("card.hall_key_missing")
         return
@@ -115,6 +115,15 @@ def _join(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Tex
     said = {"key": key, "stores": list(hall.stores), "name": hall.name} | {name: str(home / name) for name in files}
     lines = "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in said.items() if value)
     put(file, f"{own.rstrip()}\n\n[hall]\n{lines}".encode(), CLOSED)
+
+
+def _key_in(before: str) -> str:
+    """Return the hall's key that these lines of the settings say; empty where they say none."""
+    try:
+        said = toml.read(before).get("hall", {}).get("key", "")
+    except toml.NotToml:
+        return ""
+    return said if isinstance(said, str) else ""
 
 
 def _bring(said: str, boot: Path, to: Path) -> bool:

@@ -2,13 +2,13 @@
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from companion import toml
 from companion.core.game import AnyGame
 from companion.core.sheet import score_sheet
 from companion.core.words import BadFile, Refused
@@ -64,14 +64,14 @@ def _marks(file: Path) -> Iterator[str]:
 def signs_of(folder: Path) -> set[str]:
     """The keys of a game's signs; none where the file cannot be read."""
     try:
-        return set(tomllib.loads((folder / "signs.toml").read_text("utf-8")))
+        return set(toml.read((folder / "signs.toml").read_text("utf-8")))
     except (OSError, ValueError):
         return set()
 
 
 def _signs(folder: Path) -> Iterator[str]:
     try:
-        raw = tomllib.loads((folder / "signs.toml").read_text("utf-8"))
+        raw = toml.read((folder / "signs.toml").read_text("utf-8"))
     except OSError:
         yield "signs.toml is not there: every sign that views name, as an SVG path and 11 rows of 11 dots."
         return

@@ -1,6 +1,5 @@
 """What shows when bots play a game, a few times in every setting."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from companion import toml
 from companion.bots import choose, fill
 from companion.core.answers import Answers
 from companion.core.event import Chance, Due
@@ -143,7 +143,7 @@ def _voice(code: str, folder: Path) -> Voice:
 
 def _own_secrets(folder: Path) -> set[str]:
     file = folder / "tests" / "secrets.toml"
-    return set(tomllib.loads(file.read_text("utf-8")).get("own", {})) if file.is_file() else set()
+    return set(toml.read(file.read_text("utf-8")).get("own", {})) if file.is_file() else set()
 
 
 class Evening:

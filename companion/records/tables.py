@@ -1,21 +1,23 @@
 """Files that people write by hand: tables in TOML, or in JSON of the same shape."""
 
-import tomllib
 from pathlib import PurePath
 from typing import Any
 
 from companion.bounds import LONGEST_NUMBER
 from companion.core.words import BadFile
 from companion.records.record import strict_json
+from companion.toml import NotToml, read
 
 
 def strict_toml(words: str) -> dict[str, Any]:
-    """TOML without endless numbers or bottomless nesting. Raises BadFile with the place."""
+    """Return TOML without endless numbers or bottomless nesting. Raises BadFile with the place."""
     try:
-        said = tomllib.loads(words.replace("\r\n", "\n"))
+        said = read(words)
         _check(said)
-    except tomllib.TOMLDecodeError as error:
-        raise BadFile("file.not_toml", why=" ".join(str(error).split())) from None
+    except NotToml as error:
+        if error.line is not None:
+            raise BadFile("file.too_dense", line=error.line) from None
+        raise BadFile("file.not_toml", why=str(error)) from None
     except (ValueError, RecursionError):
         raise BadFile("file.not_toml", why=f"> {LONGEST_NUMBER}") from None
     return said

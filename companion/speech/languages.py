@@ -4,7 +4,6 @@ A game keeps its words in its own folder; a language that lives in one file alon
 
 import re
 import string
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -14,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from companion import regular, toml
 from companion.speech.patterns import pattern
 from companion.speech.plurals import FORMS, Plural, plural
 
@@ -113,7 +113,7 @@ def language(code: str) -> Language:
 
 def _read(code: str, file: Traversable) -> Language:
     try:
-        raw = tomllib.loads(file.read_text("utf-8"))
+        raw = toml.read(_words(file))
         head = msgspec.convert(raw.pop(HEAD, {}), LanguageHead)
         names = {form: tuple((pattern(seen), said) for seen, said in rows) for form, rows in head.names.items()}
         rules = {form: rule for form, rule in head.plural.items() if form != "other"}
@@ -121,6 +121,10 @@ def _read(code: str, file: Traversable) -> Language:
         return Language(code, head.name, plural(rules), rules, frozenset({*rules, "other"}), head.lists, names, messages)
     except (ValueError, re.error) as error:
         raise BadLanguage(f"{file}: {error}") from None
+
+
+def _words(file: Traversable) -> str:
+    return regular.words(file) if isinstance(file, Path) else file.read_text("utf-8")
 
 
 def _of_games(code: str) -> dict[str, Message]:
@@ -134,7 +138,7 @@ def _of_games(code: str) -> dict[str, Message]:
 
 def messages_of(game: str, file: Traversable) -> dict[str, Message]:
     """What a game's file of words says, by full key. Raises ValueError for what is no TOML."""
-    return dict(_flat(tomllib.loads(file.read_text("utf-8")), f"{game}."))
+    return dict(_flat(toml.read(file.read_text("utf-8")), f"{game}."))
 
 
 def blanks(message: Message) -> set[str]:

@@ -1,7 +1,6 @@
 """Which pin is what: read from one TOML file, and refused in one line where it cannot be so."""
 
 import difflib
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from companion import regular, toml
 from companion.ports.panel import Button
 from companion.settings import BadSettings
 
@@ -77,14 +77,14 @@ class Wiring(msgspec.Struct, frozen=True):
 
 def read(file: Path | None) -> Wiring:
     """The wiring of a file (None: the usual one); what it leaves out is as usual. Raises BadSettings."""
-    usual = tomllib.loads(USUAL.read_text("utf-8"))
+    usual = toml.read(USUAL.read_text("utf-8"))
     return _checked(str(file or "wiring.toml"), _merged(file, usual) if file else usual)
 
 
 def _merged(file: Path, usual: dict[str, Any]) -> dict[str, Any]:
     try:
-        said = tomllib.loads(file.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        said = toml.read(regular.words(file))
+    except (OSError, UnicodeDecodeError, toml.NotToml) as error:
         raise BadSettings(f"{file}: {error}") from None
     _known(file, said, SECTIONS, "")
     for name, section in said.items():

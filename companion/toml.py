@@ -1,0 +1,59 @@
+"""The one reader of TOML. It looks at the size of a file before it parses it: Python's own reader (tomllib) makes gigabytes
+of one key with thousands of parts."""
+
+import re
+import tomllib
+from typing import Any, Final
+
+from companion.bounds import TOML_DOTS, TOML_LETTERS, TOML_LINE, TOML_MARKS
+
+_ASIDE: Final = re.compile(
+    r'"""[^"\\]*(?:(?:\\.|"{1,2}(?!"))[^"\\]*)*(?:"{3,5}|\\?\Z)'
+    r"|'''[^']*(?:'{1,2}(?!')[^']*)*(?:'{3,5}|\Z)"
+    r'|"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*(?:"|\\?(?=\n|\Z))'
+    r"|'[^'\n]*'?"
+    r"|#[^\n]*",
+    re.DOTALL,
+)
+"""Strings and comments (TOML 1.0): a dot in them nests nothing. One without an end goes to the end of its line or file, as
+no reader gets past it; so each letter is looked at once."""
+_MARK: Final = re.compile(r"[.\[{]")
+"""What nests: each of them may cost a kilobyte."""
+
+
+class NotToml(ValueError):
+    """A file that is no TOML, or too large to be read."""
+
+    def __init__(self, why: str, line: int | None = None) -> None:
+        super().__init__(why)
+        self.line = line
+        """The line that is too long or nests too much, counted from 1; None: another fault."""
+
+
+def read(words: str) -> dict[str, Any]:
+    """Return what TOML says. Raises NotToml for what is none, or is larger than `companion/bounds.py` allows."""
+    _look(words)
+    try:
+        return tomllib.loads(words.replace("\r\n", "\n"))
+    except RecursionError:
+        raise NotToml("too many brackets in one another") from None
+    except ValueError as error:
+        raise NotToml(" ".join(str(error).split())) from None
+
+
+def _look(words: str) -> None:
+    """Raise NotToml for what would take too much memory or time."""
+    if len(words) > TOML_LETTERS:
+        raise NotToml(f"longer than {TOML_LETTERS} letters", words.count("\n", 0, TOML_LETTERS) + 1)
+    for number, line in enumerate(words.split("\n"), 1):
+        if len(line) > TOML_LINE:
+            raise NotToml(f"line {number} is longer than {TOML_LINE} letters", number)
+    marks = 0
+    for number, line in enumerate(_ASIDE.sub(_only_ends, words).split("\n"), 1):
+        marks += len(_MARK.findall(line))
+        if line.count(".") > TOML_DOTS or marks > TOML_MARKS:
+            raise NotToml(f"line {number} nests too much", number)
+
+
+def _only_ends(aside: re.Match[str]) -> str:
+    return "\n" * aside[0].count("\n")
