@@ -10,6 +10,8 @@
 Signed is the line of JSON, in OpenSSH's own way (`ssh-keygen -Y sign`, PROTOCOL.sshsig); the hash in it holds the rest.
 """
 
+import base64
+import binascii
 import hashlib
 import subprocess
 import tempfile
@@ -19,9 +21,11 @@ from typing import BinaryIO, Final
 
 import msgspec
 
+from companion import regular
 from companion.core.words import Refused
 
 FIRST_LINE: Final = b"table-companion update 1\n"
+FIRST_OF_SIGNATURE: Final = b"-----BEGIN SSH SIGNATURE-----\n"
 LAST_OF_SIGNATURE: Final = b"-----END SSH SIGNATURE-----\n"
 NAMESPACE: Final = "table-companion-update"
 CARD: Final = 1
@@ -91,15 +95,38 @@ def copy(file: BinaryIO, manifest: Manifest, to: BinaryIO) -> None:
         raise Refused("card.update.broken")
 
 
+def says_so(signature: bytes, key: str) -> bool:
+    """Whether a signature says that this key (`ssh-ed25519 AAAA... name`) made it, as an update's (PROTOCOL.sshsig). This
+    proves nothing yet."""
+    begins = b"SSHSIG" + (1).to_bytes(4, "big")
+    try:
+        own = base64.b64decode(key.split()[1], validate=True)
+        body = signature.removeprefix(FIRST_OF_SIGNATURE).removesuffix(LAST_OF_SIGNATURE)
+        blob = base64.b64decode(body.replace(b"\n", b""), validate=True)
+    except (IndexError, binascii.Error, ValueError):
+        return False
+    is_framed = signature == FIRST_OF_SIGNATURE + body + LAST_OF_SIGNATURE
+    return is_framed and blob.startswith(begins + b"".join(map(_string, (own, NAMESPACE.encode(), b""))))
+
+
+def _string(raw: bytes) -> bytes:
+    """Return bytes as SSH writes them (RFC 4251, 5)."""
+    return len(raw).to_bytes(4, "big") + raw
+
+
 def signed_by(key: Path) -> Signed:
     """Asks OpenSSH whether the one key in this file (`ssh-ed25519 AAAA... name`) signed."""
 
     def asked(said: bytes, signature: bytes) -> bool:
-        if not key.exists():
+        try:
+            line = regular.raw(key, LONGEST_LINE).decode("ascii").strip()
+        except (OSError, UnicodeError):
+            return False
+        if not says_so(signature, line):  # a process for every forged head would wear the box out
             return False
         with tempfile.TemporaryDirectory() as folder:
             allowed, beside = Path(folder) / "allowed", Path(folder) / "signature"
-            allowed.write_text(f'release namespaces="{NAMESPACE}" {key.read_text("utf-8").strip()}\n', "utf-8")
+            allowed.write_text(f'release namespaces="{NAMESPACE}" {line}\n', "ascii")
             beside.write_bytes(signature)
             words: list[str | Path] = [
                 "ssh-keygen",

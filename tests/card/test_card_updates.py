@@ -1,5 +1,6 @@
 """An update by file: taken if it is whole, newer, for this card and signed; else nothing has changed, and it is said why."""
 
+import base64
 import shutil
 from pathlib import Path
 
@@ -8,9 +9,10 @@ import pytest
 
 from companion.card.shelf import Shelf
 from companion.card.slots import OWN, Slots, came_up
-from companion.card.updates import FIRST_LINE, head, signed_by
+from companion.card.updates import FIRST_LINE, NAMESPACE, head, signed_by
 from companion.core.words import Refused
 from tests.support import updates
+from tests.support.stubs import ROOT
 from tests.support.updates import new_key
 
 OWN_NUMBER = 100
@@ -93,11 +95,57 @@ def test_one_that_another_key_signed_is_forged(tmp_path: Path, key: Path, shelf:
     assert refused(shelf, update(tmp_path, new_key(other)), key) == "forged"
 
 
-def test_a_signature_for_something_else_is_none(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+OTHER_NAMESPACES = ("file", "git", "table-companion", f"{NAMESPACE}-2", NAMESPACE[:-1], NAMESPACE.upper(), "*")
+
+
+@pytest.mark.parametrize("namespace", OTHER_NAMESPACES)
+def test_a_signature_for_something_else_is_none(tmp_path: Path, key: Path, shelf: Shelf, namespace: str) -> None:
     """The same key signed the same words, but not as an update."""
     said = msgspec.json.encode(updates.manifest(PACKED)) + b"\n"
-    (tmp_path / "companion.update").write_bytes(updates.signed(key, said, "file") + PACKED)
+    (tmp_path / "companion.update").write_bytes(updates.signed(key, said, namespace) + PACKED)
     assert refused(shelf, tmp_path / "companion.update", key) == "forged"
+
+
+def test_updates_are_signed_as_what_a_box_takes_them_for() -> None:
+    assert f" -n {NAMESPACE} " in (ROOT / "systemd/image/parts.sh").read_text("utf-8")
+
+
+def unsigned(key: Path, other: Path) -> dict[str, bytes]:
+    """Signatures that do not even say that this key made them for an update, by what is wrong."""
+    said = msgspec.json.encode(updates.manifest(PACKED)) + b"\n"
+    good, foreign, elsewhere = (
+        updates.signed(of, said, namespace).removeprefix(FIRST_LINE + said)
+        for of, namespace in ((key, NAMESPACE), (other, NAMESPACE), (key, "file"))
+    )
+    first, *body, last = good.splitlines(keepends=True)
+    return {
+        "none": b"",
+        "another key's": foreign,
+        "for something else": elsewhere,
+        "no base64": first + b"*" * 70 + b"\n" + last,
+        "no signature": first + base64.b64encode(b"x" * 100) + b"\n" + last,
+        "without a frame": b"".join(body),
+        "without an end": first + b"".join(body),
+        "words before it": b"x\n" + good,
+    }
+
+
+def test_for_what_does_not_even_say_who_signed_it_no_program_is_started(
+    tmp_path: Path, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("other", "bin"):
+        (tmp_path / name).mkdir()
+    heads, asked = unsigned(key, new_key(tmp_path / "other")), tmp_path / "asked"
+    good = updates.signed(key, b"{}\n").removeprefix(FIRST_LINE + b"{}\n")
+    believing = tmp_path / "bin" / "ssh-keygen"  # whatever it is asked
+    believing.write_text(f"#!/bin/sh\n: >{asked}\n")
+    believing.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=":")
+    signed = signed_by(key.with_suffix(".pub"))
+    assert {name: signed(b"{}\n", head) for name, head in heads.items()} == dict.fromkeys(heads, False)
+    assert not asked.exists()
+    assert signed(b"{}\n", good)
+    assert asked.exists()
 
 
 def test_a_card_without_a_key_takes_none(tmp_path: Path, key: Path, shelf: Shelf) -> None:
