@@ -7,10 +7,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion import toml
+from companion import regular, toml
 from companion.card.files import put
 from companion.card.lines import LARGEST
-from companion.card.wishes import HALL_KEY, HALL_PRIVATE, NO_HALL, PASSWORD, TAKEN, Hall, Wishes, is_pem
+from companion.card.wishes import (
+    HALL_KEY,
+    HALL_PRIVATE,
+    NO_HALL,
+    PASSWORD,
+    TAKEN,
+    Hall,
+    Wishes,
+    is_certificate,
+    is_pem,
+    is_private_key,
+)
 from companion.core.words import Text, text
 
 SETTINGS: Final = "settings/settings.toml"
@@ -23,6 +34,7 @@ HOME: Final = "networks/home.nmconnection"
 NAME: Final = "name"
 COUNTRY: Final = "country"
 KEYS: Final = "ssh/authorized_keys"
+NO_FILE: Final = "card.no_file"
 HALL_FILES: Final = ("authority", "certificate", "private")
 """What a hall may bring as files: by these names beside the settings, for root and the box alone."""
 
@@ -55,7 +67,7 @@ def settle(wishes: Wishes, data: Path, usual: Path, boot: Path, home: Path = Pat
 
 def _settings(wishes: Wishes, file: Path, usual: Path) -> None:
     """Only these lines change: whoever wrote others into the file keeps them."""
-    words = (file if file.exists() else usual).read_text("utf-8")
+    words = regular.words(file if file.exists() else usual)
     names = None if wishes.name is None else f'["{wishes.name}.local"]'
     own, hall = _parted(words)
     for key, value in (("language", _quoted(wishes.language)), ("panel", _quoted(wishes.panel)), ("names", names)):
@@ -84,7 +96,7 @@ def _home(wishes: Wishes, file: Path) -> Iterator[Text]:
     """The home's Wi-Fi, as NetworkManager keeps it (nm-settings-keyfile(5))."""
     if wishes.wifi is None:
         return
-    known = file.read_text("utf-8") if file.exists() else ""
+    known = regular.words(file) if file.exists() else ""
     name = f"ssid={_letters(wishes.wifi)}"
     if wishes.password is None:
         if name not in known.splitlines():
@@ -97,7 +109,7 @@ def _join(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Tex
     """The hall is the one that the owner wants; its key is nobody else's to read."""
     if hall is None:
         return
-    own, before = _parted(file.read_text("utf-8"))
+    own, before = _parted(regular.words(file))
     if hall.key == NO_HALL:
         put(file, f"{own.rstrip()}\n".encode(), OPEN)
         for name in HALL_FILES:
@@ -109,8 +121,8 @@ def _join(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Tex
         return
     files = [name for name in HALL_FILES if getattr(hall, name)]
     for name in files:
-        if not _bring(getattr(hall, name), boot, file.with_name(name)):
-            yield text("card.no_file", what=getattr(hall, name))
+        if why := _bring(name, getattr(hall, name), boot, file.with_name(name)):
+            yield text(why, what=getattr(hall, name))
             return
     said = {"key": key, "stores": list(hall.stores), "name": hall.name} | {name: str(home / name) for name in files}
     lines = "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in said.items() if value)
@@ -126,23 +138,22 @@ def _key_in(before: str) -> str:
     return said if isinstance(said, str) else ""
 
 
-def _bring(said: str, boot: Path, to: Path) -> bool:
-    """What stands in the line, or in a file beside `companion.txt`, is with the settings; or it was before."""
-    if said == TAKEN:
-        return to.exists()
+def _bring(name: str, said: str, boot: Path, to: Path) -> str | None:
+    """Put what the line, or a file beside `companion.txt`, says with the settings. Return what is wrong with it (a key of
+    the texts), None if nothing is, or if it was there before."""
     if is_pem(said):
         put(to, said.replace("\\n", "\n").encode(), CLOSED)
-        return True
+        return None
     try:
-        with (boot / said).open("rb") as opened:
-            raw = opened.read(LARGEST + 1)
+        raw = TAKEN.encode() if said == TAKEN else regular.raw(boot / said, LARGEST + 1)
     except OSError:
-        return False
+        return NO_FILE
     if raw.startswith(TAKEN.encode()):
-        return to.exists()
-    if raw and len(raw) <= LARGEST:
-        put(to, raw, CLOSED)
-    return 0 < len(raw) <= LARGEST
+        return None if to.exists() else NO_FILE
+    if not (is_private_key if name == "private" else is_certificate)(raw):
+        return "card.not_pem"
+    put(to, raw, CLOSED)
+    return None
 
 
 def _letters(name: str) -> str:

@@ -8,8 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from companion import regular
 from companion.card import imager, slots, wishes
-from companion.card.files import overwrite, put
+from companion.card.files import clear, overwrite, put
 from companion.card.lines import LARGEST
 from companion.card.settling import CLOSED, COUNTRY, HALL_FILES, NAME, SETTINGS, WIFI, settle
 from companion.card.shelf import Shelf
@@ -99,7 +100,8 @@ def _hear(card: Card, bid: Run) -> list[Text]:
         left[imager.NETWORK] = (_or_nothing(network), imager.without_secrets(_or_nothing(network)))
     if HALL_KEY in settled.has and HALL_PRIVATE not in settled.has and wanted.hall is not None and wanted.hall.private:
         private = _or_nothing(_raw(card.boot / wanted.hall.private))
-        left[wanted.hall.private] = (private, TAKEN.ljust(len(private)).encode()[: len(private)])
+        if wishes.is_private_key(private):
+            left[wanted.hall.private] = (private, TAKEN.ljust(len(private)).encode()[: len(private)])
     to_strike = {name: new for name, (old, new) in left.items() if new != old}
     is_off = not to_strike or _struck_out(card.boot, to_strike, bid)
     return [*said.faults, *settled.faults, *([] if is_off else [text("card.locked")])]
@@ -108,8 +110,7 @@ def _hear(card: Card, bid: Run) -> list[Text]:
 def _raw(file: Path) -> bytes | Text:
     """What stands in a file, as far as it may be long; or why that cannot be told."""
     try:
-        with file.open("rb") as opened:
-            return opened.read(LARGEST + 1)
+        return regular.raw(file, LARGEST + 1)
     except FileNotFoundError:
         return text("card.missing")
     except IsADirectoryError:
@@ -164,7 +165,8 @@ def _take_sent(card: Card) -> Text | None:
     """What became of the update that a phone sent; it is gone from where the box left it."""
     file = card.data / "state" / SENT
     said = _take(card, file) if file.exists() and not file.is_symlink() else None
-    file.unlink(missing_ok=True)
+    with suppress(OSError):  # a start goes on beside what it cannot remove
+        clear(file)
     return said
 
 

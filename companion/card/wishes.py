@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from companion.card.lines import HALL, Line, as_bytes, encoding, lines, unquoted, words
+from companion.card.lines import HALL, LARGEST, Line, as_bytes, encoding, lines, unquoted, words
 from companion.core.words import Text, text
 from companion.membership import PEM, BadSettings
 from companion.membership import Hall as Known
@@ -186,6 +186,18 @@ def _is_file_or_pem(value: str) -> bool:
 def is_pem(value: str) -> bool:
     """Whether a certificate or a key stands in the line itself, as `companion hall invite` prints it."""
     return re.fullmatch(rf"{PEM} [A-Z ]+-----\\n(\\n|[A-Za-z0-9+/=])+-----END [A-Z ]+-----(\\n)*", value) is not None
+
+
+def is_certificate(raw: bytes) -> bool:
+    """Whether a certificate stands in this file; openssl may have written words around it."""
+    return len(raw) <= LARGEST and b"-----BEGIN CERTIFICATE-----" in raw
+
+
+def is_private_key(raw: bytes) -> bool:
+    """Whether this whole file is PEM (RFC 7468) and holds a private key. The box strikes out such a file, so it may hold
+    nothing else."""
+    block = rb"-----BEGIN [A-Z0-9 ]+-----[A-Za-z0-9+/=\s]+-----END [A-Z0-9 ]+-----\s*"
+    return len(raw) <= LARGEST and b"PRIVATE KEY-----" in raw and re.fullmatch(rb"\s*(?:%s)+" % block, raw) is not None
 
 
 CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {

@@ -25,10 +25,16 @@ private = "box.key"
 """
 
 
+def pem(name: str) -> str:
+    """A file as openssl writes it."""
+    what = "PRIVATE KEY" if name.endswith(".key") else "CERTIFICATE"
+    return f"-----BEGIN {what}-----\n{'QUJD' * 20}{name.replace('.', '+')}\n-----END {what}-----\n"
+
+
 def with_hall(machine: Machine) -> None:
     machine.says(f"language = fr\n{HALL}")
     for name in ("authority.pem", "box.pem", "box.key"):
-        (machine.card.boot / name).write_text(f"-----{name}-----" * 20)
+        (machine.card.boot / name).write_text(pem(name))
 
 
 def test_the_hall_s_lines_become_settings_and_no_secret_of_it_stays_on_the_card(machine: Machine) -> None:
@@ -40,11 +46,11 @@ def test_the_hall_s_lines_become_settings_and_no_secret_of_it_stays_on_the_card(
     assert hall.stores == ("https://10.0.0.2:2379", "https://10.0.0.3:2379")
     for name, file in (("authority", "authority.pem"), ("certificate", "box.pem"), ("private", "box.key")):
         assert getattr(hall, name) == f"/etc/table-companion/{name}"
-        assert machine.kept(f"settings/{name}") == f"-----{file}-----" * 20
+        assert machine.kept(f"settings/{name}") == pem(file)
     assert b"AAECAw" not in (machine.card.boot / "companion.txt").read_bytes()
-    assert "box.key" not in (machine.card.boot / "box.key").read_text()
+    assert "QUJD" not in (machine.card.boot / "box.key").read_text()
     assert machine.start() == [], "it has them by now"
-    assert machine.kept("settings/private") == "-----box.key-----" * 20
+    assert machine.kept("settings/private") == pem("box.key")
 
 
 def test_an_invitation_is_pasted_with_the_certificates_in_its_lines(machine: Machine, tmp_path: Path) -> None:
@@ -116,3 +122,48 @@ def test_of_a_hall_that_is_not_whole_nothing_is_taken_and_nothing_struck_out(mac
     assert machine.start() == ["Not beside it: box.key"]
     assert (machine.card.boot / "companion.txt").read_bytes() == raw
     assert read(machine.card.data / "settings/settings.toml").hall is None
+
+
+OTHERS = {
+    "a line of the system": b"console=serial0,115200 root=PARTUUID=1234-02 rootwait\n",
+    "a certificate": pem("box.pem").encode(),
+    "a key and something else": pem("box.key").encode() + b"root=/dev/mmcblk0p2\n",
+    "something else and a key": b"root=/dev/mmcblk0p2\n" + pem("box.key").encode(),
+    "a key without an end": pem("box.key").encode()[:-20],
+    "more than a key has": pem("box.key").encode() * 200,
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("raw", OTHERS.values(), ids=OTHERS)
+def test_a_file_of_the_card_that_is_no_private_key_is_never_written_over(machine: Machine, raw: bytes) -> None:
+    with_hall(machine)
+    (machine.card.boot / "cmdline.txt").write_bytes(raw)
+    machine.says(HALL.replace("box.key", "cmdline.txt"))
+    assert machine.start() == ["Wrong file: cmdline.txt"]
+    assert (machine.card.boot / "cmdline.txt").read_bytes() == raw
+    assert read(machine.card.data / "settings/settings.toml").hall is None
+
+
+@pytest.mark.parametrize("key", ["authority", "certificate"])
+def test_a_file_that_holds_no_certificate_is_not_taken_for_one(machine: Machine, key: str) -> None:
+    with_hall(machine)
+    (machine.card.boot / f"{'box' if key == 'certificate' else key}.pem").write_bytes(OTHERS["a line of the system"])
+    assert machine.start() == [f"Wrong file: {'box' if key == 'certificate' else key}.pem"]
+    assert not (machine.card.data / "settings" / key).exists()
+
+
+def test_a_key_of_an_elliptic_curve_with_its_parameters_before_it_is_one(machine: Machine) -> None:
+    with_hall(machine)
+    said = pem("box.key").replace("PRIVATE", "EC PRIVATE")
+    (machine.card.boot / "box.key").write_text(said.replace("PRIVATE KEY", "PARAMETERS") + said)
+    assert machine.start() == []
+    assert "QUJD" not in (machine.card.boot / "box.key").read_text()
+
+
+def test_of_a_file_that_only_begins_as_one_whose_key_was_taken_nothing_is_written_over(machine: Machine) -> None:
+    with_hall(machine)
+    machine.start()
+    (machine.card.boot / "box.key").write_text("(taken) root=/dev/mmcblk0p2")
+    assert machine.start() == []
+    assert (machine.card.boot / "box.key").read_text() == "(taken) root=/dev/mmcblk0p2"
