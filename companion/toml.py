@@ -15,7 +15,7 @@ _ASIDE: Final = re.compile(
     r"|#[^\n]*",
     re.DOTALL,
 )
-"""Strings and comments (TOML 1.0): a dot in them nests nothing. One without an end goes to the end of its line or file, as
+"""Strings and comments: a dot in them nests nothing. One without an end goes to the end of its line or file, as
 no reader gets past it; so each letter is looked at once."""
 _MARK: Final = re.compile(r"[.\[{]")
 """What nests: each of them may cost a kilobyte."""

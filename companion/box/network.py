@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from companion import regular
 from companion.ports.addresses import Wifi
 from companion.settings import Settings
 
@@ -57,7 +58,7 @@ class Hotspot(msgspec.Struct, frozen=True):
 def own_wifi(file: Path) -> Hotspot | None:
     """What the box's own Wi-Fi says in this file; None while it is closed, or says nothing that can be read."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Hotspot)
+        return msgspec.json.decode(regular.raw(file), type=Hotspot)
     except (OSError, msgspec.MsgspecError):
         return None
 

@@ -1,20 +1,34 @@
 """Files that are whole whenever the power goes: written beside, brought to the card, and only then put in place."""
 
 import os
+import shutil
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
+
+from companion import regular
 
 
 def put(file: Path, raw: bytes, mode: int = 0o600) -> None:
     """This is in the file from now on; after a power cut what was there before, or all of this. Raises OSError."""
-    if file.exists() and file.read_bytes() == raw:
-        return  # a card wears out by being written
+    with suppress(OSError):
+        if regular.raw(file, len(raw) + 1) == raw:
+            return  # a card wears out by being written
     beside = file.with_name(f"{file.name}.new")
-    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as opened:
-        os.fchmod(opened.fileno(), mode)  # a start that was cut off may have left it with another
+    clear(beside)  # a start that was cut off may have left it with another mode
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as opened:
+        os.fchmod(opened.fileno(), mode)  # whatever the umask is
         opened.write(raw)
         bring_to_card(opened)
     put_in_place(beside, file)
+
+
+def clear(file: Path) -> None:
+    """Remove whatever has this name: a file, a pipe, a link, or a folder with all that is in it. Raises OSError."""
+    if file.is_dir() and not file.is_symlink():
+        shutil.rmtree(file)
+    else:
+        file.unlink(missing_ok=True)
 
 
 def bring_to_card(opened: BinaryIO) -> None:

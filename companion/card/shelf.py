@@ -6,6 +6,7 @@ from typing import BinaryIO, Final
 
 import msgspec
 
+from companion import regular
 from companion.card import slots, updates
 from companion.card.files import bring_to_card, put, put_in_place
 from companion.card.slots import OWN, Slots
@@ -26,7 +27,7 @@ class Shelf:
     def slots(self) -> Slots:
         """What is known; nothing, where the file says nothing that can be read."""
         try:
-            return msgspec.json.decode(self._file.read_bytes(), type=Slots)
+            return msgspec.json.decode(regular.raw(self._file), type=Slots)
         except (OSError, msgspec.MsgspecError):
             return Slots()
 
@@ -49,7 +50,7 @@ class Shelf:
 
     def take(self, file: Path, signed: updates.Signed) -> updates.Manifest:
         """Make what this file brings the next start's. Raises Refused, or OSError; then nothing has changed."""
-        with file.open("rb") as opened:
+        with regular.opened(file) as opened:
             manifest = updates.head(opened, signed)
             now = self.slots
             updates.insist_on(manifest, self._suite, self._own, slots.needed(now), frozenset(now.failed))

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from companion import regular
 from companion.card.files import put
 from companion.core.words import Text, text
 from companion.ports.panel import Told
@@ -37,6 +38,6 @@ def tell(folder: Path, told: Sequence[Told]) -> None:
 def standing(folder: Path) -> tuple[Told, ...]:
     """What is to be shown; nothing where nothing was said, or nothing that can be read."""
     try:
-        return msgspec.json.decode((folder / FILE).read_bytes(), type=tuple[Told, ...])
+        return msgspec.json.decode(regular.raw(folder / FILE), type=tuple[Told, ...])
     except (OSError, msgspec.MsgspecError):
         return ()

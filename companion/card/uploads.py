@@ -12,9 +12,10 @@ from typing import Final
 
 import msgspec
 
+from companion import regular
 from companion.bounds import UPDATE_BYTES
 from companion.card import updates
-from companion.card.files import bring_to_card, put, put_in_place
+from companion.card.files import bring_to_card, clear, put, put_in_place
 from companion.card.shelf import ROOM_BESIDE
 from companion.core.words import Refused
 
@@ -62,7 +63,7 @@ class Uploads:
     def takes(self) -> Takes | None:
         """None: this box does not run from a card, or from one that takes no updates."""
         try:
-            return msgspec.json.decode((self._told_in / TAKES).read_bytes(), type=Takes)
+            return msgspec.json.decode(regular.raw(self._told_in / TAKES), type=Takes)
         except (OSError, msgspec.MsgspecError):
             return None
 
@@ -102,7 +103,9 @@ class Uploads:
         return Upload(manifest.version, 0, size)
 
     def _write(self, at: int, piece: bytes) -> None:
-        with (self._state / COMING).open("wb" if at == 0 else "r+b") as opened:
+        if at == 0:
+            clear(self._state / COMING)
+        with (self._state / COMING).open("xb" if at == 0 else "r+b") as opened:
             opened.seek(at)
             opened.write(piece)
 
@@ -128,4 +131,4 @@ class Uploads:
 
     def _drop(self) -> None:
         self._upload = None
-        (self._state / COMING).unlink(missing_ok=True)
+        clear(self._state / COMING)

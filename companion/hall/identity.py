@@ -6,6 +6,7 @@ import socket
 from contextlib import suppress
 from typing import Final
 
+from companion import regular
 from companion.card.files import put
 from companion.house.house import House
 from companion.settings import Hall
@@ -19,7 +20,7 @@ def box_id(house: House) -> str:
     """The one that is kept in its state folder; else a new one, which is kept from now on if the disk takes it."""
     file = house.settings.state_folder() / FILE
     with suppress(OSError, UnicodeError):
-        known = file.read_text("ascii").strip()
+        known = regular.raw(file).decode("ascii").strip()
         if _SAID.fullmatch(known):
             return known
     made = secrets.token_hex(8)

@@ -178,6 +178,17 @@ def set_aside(file: Path, shapes: Shapes) -> Damaged:
     return Damaged(aside, shapes)
 
 
+def put_odd_aside(file: Path) -> bool:
+    """Rename every folder, pipe or device that has a name of the journal's, as SQLite would wait for it. Return whether one
+    stood where the file or its log was: what these held is lost. Raises OSError."""
+    named = [file.with_name(file.name + end) for end in ("", "-wal", "-shm", "-journal")]
+    odd = [part for part in named if not part.is_file() and (part.exists() or part.is_symlink())]
+    for part in odd:
+        names = (part.with_name(f"{part.name}.aside-{n}") for n in count(1))
+        part.rename(next(name for name in names if not name.exists() and not name.is_symlink()))
+    return any(part in odd for part in named[:2])
+
+
 def parts(file: Path) -> list[Path]:
     """What there is of a database: itself, its log, the log's index."""
     return [part for end in ("", "-wal", "-shm") if (part := file.with_name(file.name + end)).exists()]

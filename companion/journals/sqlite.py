@@ -23,7 +23,17 @@ from companion.journals.folder import suppress_no_room, takes_files
 from companion.journals.keeping import IS_MADE, NEWEST_THINGS, drop_thing, keep_thing
 from companion.journals.mishaps import INNOCENT, Moved, reason
 from companion.journals.porter import Porter
-from companion.journals.salvage import APPEND, SCHEMA, Damaged, copied, parts, put_back, set_aside, start_sound
+from companion.journals.salvage import (
+    APPEND,
+    SCHEMA,
+    Damaged,
+    copied,
+    parts,
+    put_back,
+    put_odd_aside,
+    set_aside,
+    start_sound,
+)
 from companion.journals.whereabouts import Whereabouts
 from companion.ports.journal import BoxJournal, InHand, Result, result_read, result_written
 from companion.ports.kept import Thing, unsealed
@@ -60,6 +70,8 @@ class SqliteJournal(BoxJournal):
         """Raises Refused while the disk takes nothing, OSError where no folder can be, or for who may not read it."""
         with suppress_no_room():
             self._file.parent.mkdir(parents=True, exist_ok=True)
+        with _aside():
+            is_lost = put_odd_aside(self._file)
         if not all(os.access(part, os.R_OK) for part in parts(self._file)):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if not start_sound(self._file, self._shapes):
@@ -71,6 +83,7 @@ class SqliteJournal(BoxJournal):
                 raise
             self._set_aside()
             self._begin()
+        self.salvaged = self.salvaged or is_lost
 
     def _is_to_blame(self, error: BaseException | None) -> bool:
         """Whether it is the file that cannot be built upon: the disk does its part and takes others, it is ours, and nobody
@@ -80,10 +93,8 @@ class SqliteJournal(BoxJournal):
         return takes_files(self._file.parent) and all(os.access(part, os.R_OK | os.W_OK) for part in parts(self._file))
 
     def _set_aside(self) -> None:
-        try:
+        with _aside():
             self._damaged = set_aside(self._file, self._shapes)
-        except OSError as error:
-            raise Refused("trouble.disk_full" if error.errno == errno.ENOSPC else "trouble.read_only") from error
         self._whereabouts.forget()
         self.salvaged = True
 
@@ -292,3 +303,12 @@ class SqliteJournal(BoxJournal):
             except sqlite3.DatabaseError as error:
                 self.close_quietly()
                 raise Refused(reason(error, self._file.parent)) from error
+
+
+@contextmanager
+def _aside() -> Iterator[None]:
+    """Around what renames a file. Raises Refused where the disk does not take the new name."""
+    try:
+        yield
+    except OSError as error:
+        raise Refused("trouble.disk_full" if error.errno == errno.ENOSPC else "trouble.read_only") from error

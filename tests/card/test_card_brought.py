@@ -1,6 +1,8 @@
 """An update that is brought to a card, by its owner, on a stick or from a phone: tried at a start, kept or given up."""
 
+import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -124,6 +126,53 @@ def test_what_the_box_leaves_there_leads_root_nowhere_else(machine: Machine, tmp
     assert machine.version == str(machine.card.own)
     assert (tmp_path / "elsewhere").exists()
     assert not (machine.card.data / "state/companion.update").is_symlink()
+
+
+ODD = {"a folder": Path.mkdir, "a pipe": os.mkfifo, "a device": lambda file: file.symlink_to("/dev/zero")}
+"""What may stand where a file is looked for."""
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_what_is_no_file_where_a_phone_s_update_lies_stops_no_start_and_is_gone(
+    machine: Machine, tmp_path: Path, odd: Callable[[Path], None]
+) -> None:
+    with_key(machine, tmp_path)
+    odd(machine.card.data / "state/companion.update")
+    machine.start()
+    assert machine.version == str(machine.card.own)
+    assert list((machine.card.data / "state").iterdir()) == []
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+@pytest.mark.parametrize("name", ["companion.txt", "user-data", "network-config", "companion.update"])
+def test_what_is_no_file_on_the_card_stops_no_start(
+    machine: Machine, tmp_path: Path, name: str, odd: Callable[[Path], None]
+) -> None:
+    with_key(machine, tmp_path)
+    (machine.card.boot / name).unlink(missing_ok=True)
+    odd(machine.card.boot / name)
+    machine.start()
+    assert machine.version == str(machine.card.own)
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_what_is_no_file_on_a_stick_is_said_to_be_no_update(
+    machine: Machine, tmp_path: Path, odd: Callable[[Path], None]
+) -> None:
+    with_key(machine, tmp_path)
+    (tmp_path / "stick").mkdir()
+    odd(tmp_path / "stick/companion.update")
+    take_from(tmp_path / "stick", machine.card)
+    assert [told.words.key for told in machine.told] == ["card.update.broken"]
+
+
+@pytest.mark.parametrize("odd", [os.mkfifo, Path.mkdir])
+def test_a_hall_s_file_that_is_none_is_not_beside_the_owner_s(machine: Machine, odd: Callable[[Path], None]) -> None:
+    key = "A" * 43
+    machine.says(f"[hall]\nkey = {key}\nstores = https://10.0.0.2:2379\nauthority = authority.pem\n")
+    odd(machine.card.boot / "authority.pem")
+    machine.start()
+    assert [told.words.key for told in machine.told] == ["card.no_file"]
 
 
 def test_the_box_is_told_which_updates_it_may_take_and_one_without_a_key_is_not(machine: Machine, tmp_path: Path) -> None:

@@ -52,3 +52,34 @@ Shelf(Path("{tmp_path}/versions"), 100, "bookworm").take(Path("{tmp_path}/compan
         "write versions/slots.json.new", "fsync versions/slots.json.new",
         "rename versions/slots.json.new versions/slots.json", "fsync versions",
     ]  # fmt: skip
+
+
+@traces
+def test_a_secret_that_is_struck_out_is_off_the_card_before_anything_else_is_done(tmp_path: Path) -> None:
+    """Else a power cut brings the password back, where any machine can read it."""
+    (tmp_path / "boot").mkdir()
+    (tmp_path / "boot/companion.txt").write_bytes(b"wifi-password = secret word")
+    program = f"""
+from pathlib import Path
+from companion.card.files import overwrite
+overwrite(Path("{tmp_path}/boot/companion.txt"), b"wifi-password = (taken)    ")
+"""
+    assert asked(tmp_path, program) == ["write boot/companion.txt", "fsync boot/companion.txt"]
+
+
+@traces
+def test_an_update_that_a_phone_sends_is_on_the_card_before_it_has_the_name_that_root_looks_for(tmp_path: Path) -> None:
+    key = new_key(tmp_path)
+    (tmp_path / "whole").write_bytes(update(key, bytes(100)))
+    (tmp_path / "state").mkdir()
+    program = f"""
+from pathlib import Path
+from companion.card.uploads import Takes, Uploads, leave
+state = Path("{tmp_path}/state")
+leave(Path("{tmp_path}"), Takes("bookworm", 100, (), (), "{key}.pub"))
+Uploads(Path("{tmp_path}"), state, beside=0).add(0, Path("{tmp_path}/whole").read_bytes())
+"""
+    assert [call for call in asked(tmp_path, program) if "state" in call] == [
+        "write state/companion.update.coming", "fsync state/companion.update.coming",
+        "rename state/companion.update.coming state/companion.update", "fsync state",
+    ]  # fmt: skip

@@ -1,6 +1,7 @@
 """An update that the host sends from a phone: checked before a byte of it is kept, whole before anything takes it."""
 
 import io
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -116,8 +117,11 @@ def test_what_may_not_come_is_refused_at_its_first_piece_and_no_byte_of_it_is_ke
 ) -> None:
     (tmp_path / "other").mkdir()
     made, reason = REFUSED[why]
-    said = put(ana, 0, made(key, new_key(tmp_path / "other"))[:PIECE])
+    piece = made(key, new_key(tmp_path / "other"))[:PIECE]
+    os.utime(state, (0, 0))  # it moves whenever a file comes or goes
+    said = put(ana, 0, piece)
     assert (said.status, said.refused) == (409, f"card.update.{reason}")
+    assert state.stat().st_mtime == 0
     assert left(state) == set()
 
 
@@ -183,11 +187,23 @@ def test_a_full_disk_refuses_it_and_the_games_keep_their_room(
     with pytest.raises(Refused) as no:
         Uploads(told_in, state, beside=10**18).add(0, whole[:PIECE])
     assert no.value.key == "card.update.no_room"
+    uploads = Uploads(told_in, state)
+    uploads.add(0, whole[:PIECE])
+    (state / COMING).unlink()
     (state / COMING).symlink_to("/dev/full")
     with pytest.raises(Refused) as no:
-        Uploads(told_in, state).add(0, whole[:PIECE])
+        uploads.add(PIECE, whole[PIECE : 2 * PIECE])
     assert no.value.key == "card.update.no_room"
     assert left(state) == set()
+
+
+@pytest.mark.parametrize("odd", [Path.mkdir, os.mkfifo])
+def test_what_is_no_file_where_an_update_comes_holds_it_up_for_nobody(
+    state: Path, ana: Phone, whole: bytes, odd: Callable[[Path], None]
+) -> None:
+    odd(state / COMING)
+    assert sent(ana, whole).status == 200
+    assert left(state) == {SENT}
 
 
 # Who may
