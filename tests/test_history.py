@@ -7,7 +7,7 @@ import pytest
 from companion.core.blocks import Undo
 from companion.core.event import Correction
 from companion.core.journal import MemoryJournal
-from companion.core.words import Refused
+from companion.core.words import Refused, text
 from tests.toy.playing import Market
 
 
@@ -82,11 +82,39 @@ def test_what_the_panel_told_is_no_seats_to_take_back():
         market.back("Ana")
 
 
-def test_setting_right_is_passed_over_by_taking_back():
+def test_what_a_seat_set_right_is_taken_back_before_its_answer():
     market = Market().bidding().bid("Ana", "quay", 201).post("Ana", {"type": "set", "seat": "Ben", "coins": 7})
+    assert undo(market, "Ana") == Undo(text("toy.told.set", seat="Ben", coins=7), free=True)
+    assert market.back("Ana").moment.history.state.public.coins == (1, 0, 0)
+    assert market.back("Ana").moment.history.state.public.bids == ()
+
+
+def test_what_somebody_else_set_right_is_passed_over_and_stays():
+    market = Market().bidding().bid("Ana", "quay", 201).post("Ben", {"type": "set", "seat": "Ben", "coins": 7})
     market.back("Ana")
     assert market.moment.history.state.public.bids == ()
     assert market.moment.history.state.public.coins == (1, 7, 0)
+
+
+def test_what_was_set_right_is_taken_back_after_others_have_answered_what_was_asked_then():
+    market = Market().bidding().post("Ana", {"type": "set", "seat": "Ben", "coins": 7}).bid("Ana", "quay", 201)
+    assert undo(market.post("Ben", {"type": "set", "seat": "Ben", "coins": 8}), "Ben").free
+    market.bid("Ben", "hill", 201)
+    assert market.back("Ben").back("Ben").moment.history.state.public.coins == (1, 7, 0)
+    assert undo(market, "Ana").words.key == "toy.told.bid"
+
+
+def test_what_was_set_right_is_the_box_s_to_take_back_once_somebody_has_answered_what_was_asked_since():
+    market = Market().bidding().post("Cho", {"type": "set", "seat": "Ben", "coins": 7}).bid("Ana", "quay", 201)
+    assert undo(market, "Cho").free
+    assert undo(market.bid("Ben", "hill", 201), "Cho") is None
+
+
+def test_a_count_is_passed_over_by_taking_back():
+    market = Market().bidding().bid("Ana", "quay", 201)
+    before = market.moment.undo_of()
+    market.post("Ben", {"type": "oath", "to": "Cho"})
+    assert market.moment.undo_of() == before
 
 
 def test_taking_back_twice_goes_two_answers_back():
@@ -101,6 +129,14 @@ def test_taking_back_twice_goes_two_answers_back():
 def test_the_panel_takes_back_the_last_open_answer_whoever_gave_it():
     market = Market().bidding().bid("Ana", "quay", 201).bid("Ben", "hill", 201)
     assert market.moment.undo_of() == ("Ben",)
+    assert stands(market.back(None))[-1] == ("bid", "Ana")
+    assert stands(market.back(None))[-1] == ("choose", "Cho")
+
+
+def test_the_panel_takes_back_what_was_set_right_last_and_names_it():
+    market = Market().bidding().bid("Ana", "quay", 201).post("Ana", {"type": "set", "seat": "Ben", "coins": 7})
+    assert market.moment.undo_of() == (None,)
+    assert market.moment.undo_said() == text("toy.told.set", seat="Ben", coins=7)
     assert stands(market.back(None))[-1] == ("bid", "Ana")
     assert stands(market.back(None))[-1] == ("choose", "Cho")
 
@@ -154,10 +190,8 @@ def test_the_end_can_be_taken_back_also_when_somebody_has_counted():
 
 
 def test_offers_that_still_fit_stay():
-    market = ended().post("Ana", {"type": "set", "seat": "Cho", "coins": 5}).post("Ana", {"type": "oath", "to": "Ben"})
-    state = market.back(None).moment.history.state
-    assert state.public.coins[2] == 5
-    assert state.own["Ana"].oath == "Ben"
+    market = ended().post("Ana", {"type": "oath", "to": "Ben"})
+    assert market.back(None).moment.history.state.own["Ana"].oath == "Ben"
 
 
 # What earlier answers should have said

@@ -85,7 +85,7 @@ def test_an_answer_is_linked_to_those_before_it_and_copies_none(corrected: Memor
 def test_what_may_be_taken_back_is_found_without_looking_at_any_offer(corrected: MemoryJournal) -> None:
     table, _ = at_table(corrected)
     steps = table.moment.history.answered
-    assert list(table.moment.history.newest_awaited()) == [step for step in reversed(steps) if step.event.due.waits]
+    assert list(table.moment.history.newest_undoable()) == [step for step in reversed(steps) if step.event.due.undoable]
 
 
 def test_a_restart_changes_no_seq_no_fingerprint_and_no_key(corrected: MemoryJournal) -> None:

@@ -40,9 +40,21 @@ def counted(rows: tuple[Move, ...]) -> Change:
     found: Counter[tuple[Seat | None, str]] = Counter()
     for move in rows:
         for count in move.counts:
-            assert count.n is not None
-            found[move.seat, count.sign] += count.n
+            change = count.change if move.still else count.n
+            assert change is not None
+            found[move.seat, count.sign] += change
     return {what: n for what, n in found.items() if n}
+
+
+@every_setting
+def test_nobody_moves_a_piece_for_a_number_that_is_set_right_and_everybody_for_all_else(setting):
+    """The cardboard is the truth: what is set is what already lies there, and is said with that number."""
+    for before, after in steps(setting):
+        then, now, due = moves(before), moves(after), after.answered[-1].event.due
+        rows = now.since(then) if now else ()
+        assert [row.still for row in rows] == [due.settles] * len(rows), (due.kind, rows)
+        said = {(row.seat, count.sign): count.n for row in rows for count in row.counts if row.still}
+        assert said == {what: tallies(after)[what] for what in said}
 
 
 def moves(history: History) -> Moves | None:
@@ -99,6 +111,8 @@ def test_no_tally_goes_back_without_a_word(setting):
             if isinstance(op, Back):
                 changed = {what: now[what] - n for what, n in then.items() if now[what] != n}
                 assert less(put_back(after), put_back(before)) == changed, op
+                moved = less(put_back(after, still=False), put_back(before, still=False))
+                assert moved == ({} if is_set(before, after) else changed), op
             elif op_is_open(before, after):
                 assert put_back(after) == {}, op
             else:
@@ -111,14 +125,21 @@ def op_is_open(before: Moment, after: Moment) -> bool:
     return after.open_entries > before.open_entries and due.chance is not Chance.BOX
 
 
-def put_back(moment: Moment) -> Change:
-    """What each chair and the box read alike."""
+def is_set(before: Moment, after: Moment) -> bool:
+    """Whether nothing but numbers that were set was taken back, as far as everybody knows."""
+    stands = {step.entry.n for step in after.history.answered}
+    gone = [step.event for step in before.history.answered if step.entry.n not in stands]
+    return all(event.due.settles for event in gone if event.open and event.due.chance is not Chance.BOX)
+
+
+def put_back(moment: Moment, still: bool = True) -> Change:
+    """What each chair and the box read alike; without `still` what hands move alone."""
     card = moment.screen(None).back
     for seat in moment.seqs:
         screen = moment.screen(seat)
         assert screen.back == card
         assert card is None or card in screen.view.blocks
-    return counted(card.rows if card else ())
+    return counted(tuple(row for row in card.rows if still or not row.still) if card else ())
 
 
 def less(one: Change, other: Change) -> Change:

@@ -78,8 +78,33 @@ def test_it_stands_until_somebody_answers_openly_and_no_secret_answer_moves_it()
 
 
 def test_a_corrected_answer_is_called_so():
+    market = Market().begun().choose(Ana="coin", Ben="wait", Cho="wait")
+    n = next(s.entry.n for s in market.moment.history.answered if s.event.seat == "Cho")
+    market.table.correct(Correction(of=(n,), data={"type": "choose", "take": "coin"}, by=None))
+    assert title(market) == ("taken_back.corrected", {})
+    assert coins(market) == {"Cho": 1}
+
+
+def test_a_number_that_was_set_goes_back_without_a_piece_that_moves():
+    market = Market().begun().tell(None, "set", seat="Ben", coins=9).back(None)
+    told = text("toy.told.set", seat="Ben", coins=9)
+    assert title(market) == ("taken_back.table_still", {"what": told})
+    assert [(row.still, row.seat, [(c.n, c.change) for c in row.counts]) for row in card(market).rows] == [
+        (True, "Ben", [(0, -9)])
+    ]
+
+
+def test_a_correction_of_a_number_that_was_set_moves_no_piece_either():
     market = Market().begun().tell(None, "set", seat="Ben", coins=9)
     n = market.moment.entries
     market.table.correct(Correction(of=(n,), data={"type": "set", "seat": "Ben", "coins": 5}, by=None))
-    assert title(market) == ("taken_back.corrected", {})
-    assert coins(market) == {"Ben": -4}
+    assert title(market) == ("taken_back.corrected_still", {})
+    assert card(market).still
+
+
+def test_what_hands_put_back_and_what_was_only_set_are_told_apart_also_after_a_restart():
+    journal = MemoryJournal()
+    market = paid(journal).tell(None, "set", seat="Ben", coins=9).back(None).back(None)
+    assert title(market) == ("taken_back.several", {"count": 2})
+    assert {row.still for row in card(market).rows} == {False, True}
+    assert card(Market(journal)) == card(market)

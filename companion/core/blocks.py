@@ -247,13 +247,16 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """Pieces that lie elsewhere from now on: how many of each kind more or (below 0) fewer before a seat."""
 
     counts: tuple[Count, ...]
-    """Each with the sign under which `Game.tallies` counts it; `n` is the change."""
+    """Each with the sign under which `Game.tallies` counts it; `n` is the change. Where it is `still`, `n` is the number
+    that was set, and `change` the difference."""
     seat: Seat | None = None
     """Before whom; None: on the board, in the supply."""
     words: Text | None = None
     """Where they come from or go to, or why: "from the bank"."""
     said: bool = False
     """Whether the answer that moved them says just that, so that it is no news to who gave it."""
+    still: bool = False
+    """A number was set right to what lies there already: nobody moves a piece."""
 
 
 class Moves(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", tag="moves"):
@@ -264,6 +267,11 @@ class Moves(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="block", 
     title: Text
     """What they move for: "The stonemason is scored: take"."""
     rows: tuple[Move, ...]
+
+    @property
+    def still(self) -> bool:
+        """Whether no piece moves: every row only says what a number was set to."""
+        return all(row.still for row in self.rows)
 
     def since(self, before: "Moves | None") -> tuple[Move, ...]:
         """The rows that were not there before; of one place in the game rows are only ever added."""

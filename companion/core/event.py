@@ -42,7 +42,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     """The name of the course of steps that this is one of, where seats go through several each, side by side: no step of
     one hangs on what was done in another."""
     waits: bool = True
-    """False for an offer: nobody is awaited for it, undo passes over it, and it may be answered again."""
+    """False for an offer: nobody is awaited for it, undo passes over it (but `undoable`), and it may be answered again."""
     takes_two: frozenset[str] = frozenset()
     """The types of answers that nobody gives alone at a real table, as they cannot be undone for whoever saw what they
     show: one seat's word counts once another one, or the panel, says the same. In a record they are one line."""
@@ -65,6 +65,11 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     def settles(self) -> bool:
         """It sets right what an open tally shows. It stands at all times, and nobody is asked for it."""
         return self.id == SETTLING
+
+    @property
+    def undoable(self) -> bool:
+        """Whether taking back reaches an answer to it: what the rules waited for, or what set a tally right."""
+        return self.waits or self.settles
 
 
 SETTLING: Final = "set"

@@ -29,8 +29,14 @@ class Answered:
     def is_bound(self) -> bool:
         """An open answer of somebody to what the rules wait for: it is not dropped unasked. The box's draws go with their
         cause, offers with what they were an answer to."""
+        return self.goes_back and self.event.due.waits
+
+    @property
+    def goes_back(self) -> bool:
+        """An open answer of somebody, which taking back may name: to what the rules wait for, or one that set a tally
+        right."""
         due = self.event.due
-        return self.event.open and due.waits and due.chance is not Chance.BOX
+        return self.event.open and due.undoable and due.chance is not Chance.BOX
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -45,7 +51,7 @@ class History:
     before: "History | None" = None
     """Without the last answer; what is taken back is folded again from there, not from the start."""
     skipped: "History | None" = None
-    """The nearest one before that ends with an answer that the rules waited for: offers may stand there by the thousand."""
+    """The nearest one before that ends with an answer that may be taken back: offers may stand there by the thousand."""
 
     def __eq__(self, other: object) -> bool:
         """The same game, told by the same answers."""
@@ -69,16 +75,16 @@ class History:
             yield history.last
             history = history.before
 
-    def newest_awaited(self) -> Iterator[Answered]:
-        """The answers that the rules waited for, the last one first."""
-        history = self._awaited
+    def newest_undoable(self) -> Iterator[Answered]:
+        """The answers that taking back reaches, the last one first."""
+        history = self._undoable
         while history is not None and history.last is not None:
             yield history.last
             history = history.skipped
 
     @property
-    def _awaited(self) -> "History | None":
-        return self if self.last is not None and self.last.event.due.waits else self.skipped
+    def _undoable(self) -> "History | None":
+        return self if self.last is not None and self.last.event.due.undoable else self.skipped
 
     def until(self, n: int) -> "History":
         """This history as it was before entry `n`."""
@@ -109,7 +115,7 @@ class History:
         event = heard(self.game, self._due_of(entry), entry.do, entry.by)
         state = self.game.play(self.state, event)
         answered = Answered(entry, event, frozenset(d.place for d in self.dues), state.shown != self.state.shown)
-        return History(self.game, state, tuple(self.game.due(state)), answered, self, self._awaited)
+        return History(self.game, state, tuple(self.game.due(state)), answered, self, self._undoable)
 
     def again(self, entry: Told) -> "History":
         """`plus`, for an answer whose past or words were corrected: it must still be one of those that may be given."""
@@ -225,7 +231,7 @@ def last_own(history: History, seat: Seat) -> tuple[Answered, bool] | None:
     """
     free = True
     followers: list[Answered] = []
-    for answered in history.newest_awaited():
+    for answered in history.newest_undoable():
         free = free and not answered.reveals
         if answered.entry.by == seat:
             followed = any(f.is_bound and f.event.due.place not in answered.stood for f in followers)
@@ -236,7 +242,7 @@ def last_own(history: History, seat: Seat) -> tuple[Answered, bool] | None:
 
 def last_open(history: History) -> Answered | None:
     """What the panel takes back: the last answer that everybody knows of."""
-    return next((answered for answered in history.newest_awaited() if answered.is_bound), None)
+    return next((answered for answered in history.newest_undoable() if answered.goes_back), None)
 
 
 def question(history: History, answered: Answered) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.blocks import Cell, Moves, Stake
+from companion.core.blocks import Cell, Count, Move, Moves, Stake
 from companion.speech.screens import signed
 from hardware.pages import pages
 from hardware.pages.acts import Go
@@ -27,12 +27,12 @@ def scores(w: Writer) -> Leaf:
 
 def moves(w: Writer) -> Leaf:
     """What moves on the table by itself: before whom, how many more or fewer of what."""
-    return _moving(w, w.oled("moves"), pages.moved(w.moment))
+    return _moving(w, "moves", pages.moved(w.moment))
 
 
 def put_back(w: Writer) -> Leaf:
     """The same of what an answer that was taken back had moved."""
-    return _moving(w, w.oled("put_back"), pages.put_back(w.moment))
+    return _moving(w, "put_back", pages.put_back(w.moment))
 
 
 def _moving(w: Writer, title: str, said: Moves | None) -> Leaf:
@@ -41,13 +41,20 @@ def _moving(w: Writer, title: str, said: Moves | None) -> Leaf:
         ListRow(
             str(move.seat) if move.seat is not None else w.say(count.words),
             piece=w.piece(move.seat),
-            right="" if count.n is None else signed(count.n),
+            right=_moved(move, count),
             right_sign=w.sign(count.sign),
         )
         for move in said.rows
         for count in move.counts
     ]
-    return _read(w, title, rows, w.turn.row)
+    return _read(w, w.oled("corrected" if said.still else title), rows, w.turn.row)
+
+
+def _moved(move: Move, count: Count) -> str:
+    """How many more or fewer; of a number that was set right what it is, as no hand moves a piece for it."""
+    if count.n is None:
+        return ""
+    return f"= {count.n}" if move.still else signed(count.n)
 
 
 def board(w: Writer) -> Leaf:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.knowledge import Seat
+from companion.core.words import Refused
 from companion.house.boxside import HouseSide
 from companion.house.house import House
 from companion.ports.panel import Panel
@@ -72,6 +74,39 @@ def test_a_game_is_started_from_the_box_answered_there_and_taken_back(home: AtHo
     assert home.page == "take_back"
     home.panel.press(OK, False)
     assert home.page == "question", "the same is asked again"
+
+
+@pytest.fixture
+def corrected(home: AtHome) -> AtHome:
+    """Bali, in which Ana has said that Ben has 9 stones."""
+    home.house.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
+    assert home.house.table is not None
+    home.house.guiding.lay(None, home.house.table.number)
+    home.house.play(Seat("Ana"), None, {"type": "set", "seat": "Ben", "stones": 9}, "set")
+    return home
+
+
+def test_a_correction_is_said_at_the_box_as_on_phones_with_nothing_to_move(corrected: AtHome) -> None:
+    assert corrected.panel.page().lines == ("Corrected", "Ben  = 9")
+    moves = corrected.house.looks.frame(Seat("Ben")).screen.view.moves  # type: ignore[union-attr]
+    assert moves is not None
+    assert [row.still for row in moves.rows] == [True]
+
+
+def test_the_box_names_the_correction_that_it_takes_back_and_no_piece_moves_for_it(corrected: AtHome) -> None:
+    corrected.panel.press(BACK, True)
+    assert corrected.page == "take_back"
+    assert any("9 stones" in line for line in corrected.panel.page().lines)
+    corrected.panel.press(OK, False)
+    assert corrected.panel.page().lines == ("Corrected", "Ben  = 3")
+
+
+def test_who_made_a_correction_takes_it_back_on_its_phone_and_nobody_else(corrected: AtHome) -> None:
+    house = corrected.house
+    with pytest.raises(Refused, match="nothing_to_take_back"):
+        house.back(Seat("Ben"), "no")
+    house.back(Seat("Ana"), "back")
+    assert corrected.panel.page().lines == ("Corrected", "Ben  = 3")
 
 
 def test_the_lobby_refuses_who_sits_alone(tmp_path: Path) -> None:

@@ -183,3 +183,33 @@ def test_a_board_can_still_be_looked_at_once_all_is_over() -> None:
     tower = Grid((text("bali.name"), text("bali.kind.rice")), (Row(text("bali.kind.rice"), cells),), board=True)
     bench = Bench(replace(playing(), screen=Screen(None, view(awaiting(None), tower), over=True, game="bali")))
     assert bench.press(NEXT) == "board"
+
+
+# Set right
+
+
+def set_right(title: str = "moves") -> BoxMoment:
+    """Ben has 9 stones now, as lie before it already."""
+    right = Move((Count(9, "stone", text("bali.name"), change=5),), BEN, still=True)
+    said = Moves("set", text("bali.name"), (right,))
+    view_ = replace(view(awaiting()), moves=said if title == "moves" else None)
+    return replace(playing(), screen=Screen(None, view_, game="bali", back=said if title == "put_back" else None))
+
+
+@pytest.mark.parametrize("page", ["moves", "put_back"])
+def test_a_number_that_is_set_right_is_said_as_it_is_and_moves_no_piece(page: str) -> None:
+    bench = Bench(moving())
+    bench.box.becomes(set_right(page))
+    assert bench.page == page
+    assert bench.lines == ("Corrected", "Ben  = 9")
+
+
+def test_what_moves_beside_a_number_that_is_set_right_keeps_its_sign() -> None:
+    bench = Bench(moving())
+    moment = moving(2)
+    assert moment.screen is not None
+    assert moment.screen.view.moves is not None
+    right = Move((Count(9, "stone", text("bali.name"), change=5),), BEN, still=True)
+    both = replace(moment.screen.view.moves, rows=(*moment.screen.view.moves.rows, right))
+    bench.box.becomes(replace(moment, screen=replace(moment.screen, view=replace(moment.screen.view, moves=both))))
+    assert bench.lines == ("Pieces move", "Ana  +2", "Ben  = 9")

@@ -48,12 +48,16 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 def _moves(public: Public) -> Moves | None:
     """Until coins move again."""
     of, changes = public.paid
-    rows = tuple(
-        Move((Count(n, "coin", text("toy.coins")),), seat, text("toy.from_the_bank"))
-        for seat, n in zip(public.seats, changes, strict=False)
-        if n
-    )
+    paid = zip(public.seats, changes, public.coins, strict=False)
+    if of.startswith("set"):
+        rows = tuple(Move((_coins(now, n),), seat, text("toy.set"), still=True) for seat, n, now in paid if n)
+    else:
+        rows = tuple(Move((_coins(n),), seat, text("toy.from_the_bank")) for seat, n, _ in paid if n)
     return Moves(of, text("toy.take"), rows) if rows else None
+
+
+def _coins(n: int, change: int | None = None) -> Count:
+    return Count(n, "coin", text("toy.coins"), change)
 
 
 def _awaited(public: Public, seat: Seat) -> bool:

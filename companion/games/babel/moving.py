@@ -65,11 +65,13 @@ def _rows(public: Public, moved: Moved) -> Iterator[Move]:
 
 
 def _blocks(moved: Moved) -> Iterator[Move]:
-    how = "set_now" if moved.why == "set" else "now"
     for cell, was, now in zip(CELLS, moved.before, moved.after, strict=True):
-        if was != now:
+        if was != now and moved.why == "set":
+            right = Count(now, cell_sign(cell), text("babel.moved.blocks", count=now), change=now - was)
+            yield Move((right,), None, text("babel.moved.set_now", cell=cell), still=True)
+        elif was != now:
             blocks = Count(now - was, cell_sign(cell), text("babel.moved.blocks", count=abs(now - was)))
-            yield Move((blocks,), None, text(f"babel.moved.{how}", cell=cell, n=now))
+            yield Move((blocks,), None, text("babel.moved.now", cell=cell, n=now))
 
 
 def _given(public: Public, given: tuple[Given, ...], sign: str) -> Iterator[Move]:

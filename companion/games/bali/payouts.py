@@ -53,11 +53,9 @@ def _title(paid: Paid) -> Text:
 
 
 def _row(public: Public, gain: Gain) -> Move:
-    words = text(f"bali.word.{gain.tally}", count=abs(gain.n))
-    return Move((Count(gain.n, gain.tally, words),), public.seats[gain.seat], _why(gain))
-
-
-def _why(gain: Gain) -> Text | None:
+    seat, kind = public.seats[gain.seat], gain.kind
     if gain.now is not None:
-        return text("bali.moves.corrected", was=gain.now - gain.n, n=gain.now)
-    return text(f"bali.kind.{gain.kind}") if gain.kind else None
+        right = Count(gain.now, gain.tally, text(f"bali.word.{gain.tally}", count=gain.now), change=gain.n)
+        return Move((right,), seat, text("bali.moves.corrected", was=gain.now - gain.n, n=gain.now), still=True)
+    count = Count(gain.n, gain.tally, text(f"bali.word.{gain.tally}", count=abs(gain.n)))
+    return Move((count,), seat, text(f"bali.kind.{kind}") if kind else None)

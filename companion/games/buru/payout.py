@@ -59,7 +59,9 @@ def set_right(before: BuruState, after: BuruState) -> BuruState:
     standing = before.public.payout
     of = _place(before.public) if standing is None else standing.of
     title = text("buru.moves.set") if standing is None else standing.title
-    return _with(after, of, _rows(before, after, text("buru.why.set")), title)
+    rows = _rows(before, after, text("buru.why.set"))
+    right = [tuple(_before(after.public, row.by)[sign] for sign, _ in row.counts) for row in rows]
+    return _with(after, of, [replace(row, right=now) for row, now in zip(rows, right, strict=True)], title)
 
 
 def rest(before: BuruState, after: BuruState, event: Event[BuruAct]) -> BuruState:
@@ -164,13 +166,17 @@ def moves(public: Public) -> Moves | None:
     payout = public.payout
     if payout is None:
         return None
-    rows = tuple(Move(tuple(_counts(row)), public.names[row.by], row.why, row.said) for row in payout.rows)
+    rows = tuple(
+        Move(tuple(_counts(row)), public.names[row.by], row.why, row.said, still=bool(row.right)) for row in payout.rows
+    )
     return Moves(payout.of, payout.title, rows)
 
 
 def _counts(row: Moved) -> Iterator[Count]:
-    for sign, n in row.counts:
-        yield Count(n, sign, counted(sign, abs(n)))
+    if not row.right:
+        yield from (Count(n, sign, counted(sign, abs(n))) for sign, n in row.counts)
+    for (sign, change), n in zip(row.counts, row.right, strict=False):
+        yield Count(n, sign, counted(sign, n), change=change)
 
 
 def counted(sign: str, n: int) -> Text:

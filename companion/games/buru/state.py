@@ -103,6 +103,8 @@ class Moved:
     why: Text | None = None
     said: bool = False
     """What a rival gains or pays in its turn, as the table has just told."""
+    right: tuple[int, ...] = ()
+    """What each of these numbers was set to; empty: pieces moved."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,17 +210,18 @@ function undo({ words, free }) {
   return h("div", { class: "card undo" }, icon("check"), h("p", {}, say(words)), back);
 }
 
-// Rows of who takes how many of what, from where. Where nothing else says where they lie, what they are called does.
+// Rows of who takes how many of what, from where. Where nothing else says where they lie, what they are called does. A number
+// that was set right stands as it is now: a sign before it would move pieces.
 export function moved(rows, on) {
   const called = (c) => [" ", h("span", { class: "word" }, say(c.words))];
   const heard = (c) => unseen(say(c.words));
-  const count = (c, words) => h("span", { class: "count" }, h("b", {}, signed(c.n)), " ", sign(c.sign, on), words(c));
-  const row = ({ seat: who, counts, words }) =>
+  const count = (c, n, words) => h("span", { class: "count" }, h("b", {}, n), " ", sign(c.sign, on), words(c));
+  const row = ({ seat: who, counts, words, still }) =>
     h(
       "li",
       {},
       who && h("span", { class: "who" }, seat(who, on)),
-      counts.map((c) => count(c, who || words ? heard : called)),
+      counts.map((c) => count(c, still ? c.n : signed(c.n), who || (words && !still) ? heard : called)),
       words && h("span", { class: "muted" }, say(words)),
     );
   return h("ul", { class: "moved" }, rows.map(row));

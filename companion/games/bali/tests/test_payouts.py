@@ -78,7 +78,7 @@ def test_that_nobody_gets_anything_is_said_too():
 @pytest.mark.rule("BALI-34")
 def test_what_is_set_right_is_said_with_the_new_number():
     sitting = Sitting(2).tell(None, "set", seat="Ben", stones=9)
-    assert rows(sitting) == [("Ben", 6, "stone", "bali.moves.corrected")]
+    assert rows(sitting) == [("Ben", 9, "stone", "bali.moves.corrected")]
 
 
 @pytest.mark.rule("BALI-34")

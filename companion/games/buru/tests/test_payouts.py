@@ -85,7 +85,7 @@ def test_what_a_rival_pays_is_said_also_where_as_much_comes_back():
 
 def test_what_is_set_right_is_said_beside_what_is_still_to_be_taken():
     sitting = Sitting(2).table("set", seat="Ben", fish=5)
-    assert said(sitting)[-1] == ("Ben", {"fish": 2}, "buru.why.set")
+    assert said(sitting)[-1] == ("Ben", {"fish": 5}, "buru.why.set")
     assert len(said(sitting)) == 3
 
 
