@@ -34,6 +34,7 @@ _LEADS_HOME = (
     BoxAct.TALK,
     BoxAct.HUSH,
     BoxAct.LEAVE_HALL,
+    BoxAct.PLAY_APART,
 )
 """After these stands the page that comes by itself."""
 

@@ -19,6 +19,16 @@ def text(key: str, **values: Any) -> Text:
     return Text(key, values)
 
 
+def reread(said: Any) -> Any:
+    """A Text as JSON has it, and those in its blanks, as Texts again; anything else as it is."""
+    match said:
+        case Text(key, values) | [str(key), dict(values)]:
+            return Text(key, {str(blank): reread(value) for blank, value in values.items()})
+        case list():
+            return tuple(reread(one) for one in said)
+    return said
+
+
 def listed(words: Iterable[object]) -> Text:
     """Words one after the other as each language lists them: "rice, peanut, pepper"."""
     return Text("list", {"words": tuple(words)})

@@ -1,11 +1,14 @@
 """Taking a table over from another box: what there is to be taken, and the act (docs/hall.md)."""
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from typing import Final, NamedTuple
 
 import msgspec
 
 from companion.core.journal import Entry, Head, MemoryJournal, entry_hash, head_hash, read_entry, read_head
+from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Refused
 from companion.hall import layout
@@ -18,12 +21,21 @@ from companion.hall.seals import Place, Seals, Tampered
 from companion.hall.seen import Guests
 from companion.hall.store import Store
 from companion.hall.wire import Pair, Put, Same
+from companion.house.elsewhere import Taken
 from companion.house.house import House
+from companion.ports.clock import Clock
 from companion.records.record import NO_BITS, parse_head
 from companion.records.retold import UNPLAYABLE
 
+ASK_SECONDS: Final = 2.0
+"""So long a box that is heard is asked to let a table go; then the table is taken without its word."""
+ASKED_SECONDS: Final = 5
+"""An ask is gone after so long, should whoever asks die."""
+PAUSE_SECONDS: Final = 0.05
 AT_ONCE: Final = 60
 """Tables whose owner and screen are read at once."""
+LONGEST: Final = 40
+"""Letters of a name that a store says: no box of the hall writes longer ones."""
 
 
 class Offer(NamedTuple):
@@ -36,6 +48,13 @@ class Offer(NamedTuple):
     heard: int | None
     """How many seconds ago that one was heard of last; None: longer."""
     open: Open
+    until: int | None = None
+    """The second, by the store's clock, up to which all that was answered there is in the store; None: nobody looked, or
+    nobody knows."""
+
+
+Wait = Callable[[], bool]
+"""Waits a little; False: that was long enough."""
 
 
 class Brought(NamedTuple):
@@ -77,9 +96,43 @@ def heard_of(store: Store, offer: Offer) -> Offer:
     return offer._replace(box=box, heard=heard)
 
 
-def adopt(house: House, store: Store, seals: Seals, box: str, offer: Offer, owners: Owners | None = None) -> int:
-    """The table goes on at `house`, the one whose id is `box`; its number there. Where that cannot be it stays, or goes
-    back, where it was. Raises Refused with the reason, and Away: then it may be tried again, and goes on where it was."""
+def patience(clock: Clock = time.monotonic, pause: Callable[[float], None] = time.sleep) -> Wait:
+    """Waits in steps until ASK_SECONDS are over."""
+    until = clock() + ASK_SECONDS
+
+    def wait() -> bool:
+        if clock() >= until:
+            return False
+        pause(PAUSE_SECONDS)
+        return True
+
+    return wait
+
+
+def known_until(store: Store, seals: Seals, offer: Offer) -> Offer:
+    """With the second up to which the store has all of it. Raises Away."""
+    key, last = layout.of(offer.table, "guests"), store.last(layout.entries(offer.table))
+    named, found = layout.named(last.key) if last is not None else None, store.read(key).get(key)
+    try:
+        place = Place(offer.table, "guests", named.number if named is not None else 0)
+        guests = msgspec.json.decode(seals.opened(place, found.value if found is not None else b""), type=Guests)
+    except (Tampered, *UNREADABLE):
+        return offer
+    return offer._replace(until=guests.at or None)
+
+
+def adopt(
+    house: House,
+    store: Store,
+    seals: Seals,
+    box: str,
+    offer: Offer,
+    owners: Owners | None = None,
+    wait: Wait | None = None,
+) -> int:
+    """The table goes on at `house`, the one whose id is `box`; its number there. A box that is heard is asked first to let
+    it go, as long as `wait` says. Where that cannot be it stays, or goes back, where it was. Raises Refused with the reason,
+    and Away: then it may be tried again, and goes on where it was."""
     house.takeover.check_takes()
     owners = owners or Owners(house.journal)
     if not seals.is_true(offer.table, offer.owner):
@@ -87,12 +140,15 @@ def adopt(house: House, store: Store, seals: Seals, box: str, offer: Offer, owne
     if offer.owner.box != box:
         # Until it is on here nothing of it is copied from here; and whoever dies meanwhile knows what it was at.
         owners.hear(offer.table, offer.owner, is_to_take=True)
+    is_whole = _is_let_go(store, seals, box, offer, wait or patience())
     mine = _taken(store, seals, box, offer)
     try:
         head, entries, guests = brought(store, seals, offer.table)
-        _check_plays(head, entries)
+        moment = _played(head, entries)
+        taken = None if is_whole else _told(offer, moment)
         with owners.moving(offer.table, mine) as kept:
-            return house.takeover.take(head, entries, guests.number, guests.book, {**guests.witness, **kept})
+            notes = {**guests.witness, **kept}
+            return house.takeover.take(head, entries, guests.number, guests.book, notes, taken)
     except Refused:
         if mine.epoch > offer.owner.epoch:
             _put_back(store, seals, offer, mine)
@@ -100,13 +156,13 @@ def adopt(house: House, store: Store, seals: Seals, box: str, offer: Offer, owne
 
 
 def brought(store: Store, seals: Seals, table: str) -> Brought:
-    """The whole table, each value in its place, each entry bound to the one before, none missing. Raises Refused where it is
-    not so, and Away."""
-    once = store.read(layout.of(table, "head"), layout.of(table, "guests"))
-    raw = store.all(layout.entries(table)).pairs
+    """The whole table at one moment, each value in its place, each entry bound to the one before, none missing. Raises
+    Refused where it is not so, and Away."""
+    found = {pair.key: pair for pair in store.all(layout.table(table)).pairs}
+    raw = [pair for key, pair in found.items() if key.startswith(layout.entries(table))]
     try:
-        head = read_head(seals.opened(Place(table, "head", 0), once[layout.of(table, "head")].value))
-        said = seals.opened(Place(table, "guests", len(raw)), once[layout.of(table, "guests")].value)
+        head = read_head(seals.opened(Place(table, "head", 0), found[layout.of(table, "head")].value))
+        said = seals.opened(Place(table, "guests", len(raw)), found[layout.of(table, "guests")].value)
         guests = msgspec.json.decode(said, type=Guests)
         entries = tuple(_entries(seals, table, raw))
     except (Tampered, KeyError, *UNREADABLE):
@@ -134,13 +190,54 @@ def _chained(head: Head, entries: Sequence[Entry]) -> str:
     return hash_
 
 
-def _check_plays(head: Head, entries: Sequence[Entry]) -> None:
-    """Raises Refused where this version of the rules cannot go on with it."""
+def _is_let_go(store: Store, seals: Seals, box: str, offer: Offer, wait: Wait) -> bool:
+    """Whether the box that has it lets it go: it sends the rest, and then makes this box the owner by itself. A box that is
+    silent is not asked. Raises Refused where the table could not be taken, or another box has it by now."""
+    if offer.owner.box == box or offer.box is None:
+        return False
+    head, entries, _ = brought(store, seals, offer.table)
+    _played(head, entries)  # who cannot go on with it need not ask
+    key, mine = layout.of(offer.table, "owner"), seals.owner(offer.table, box, offer.owner.epoch + 1)
+    was, wanted = layout.written(offer.owner), layout.written(mine)
+    ask = Put(layout.ask(offer.owner.box, offer.table), wanted, store.lease(ASKED_SECONDS))
+    found = store.commit([Same(key, was)], [ask]).found
+    while not found or found[0].value == was:
+        if not wait():
+            return False
+        found = tuple(store.read(key).values())
+    return found[0].value == wanted
+
+
+def _told(offer: Offer, moment: Moment) -> Taken:
+    """What people must know of a table that may lack its last answers."""
+    return Taken(
+        table=offer.table,
+        box=named(offer),
+        time=_clock_time(offer.open.since),
+        said=moment.undo_said(),
+    )
+
+
+def _clock_time(seconds: int) -> str:
+    """As the clocks of this room show it; empty for what is no time."""
+    try:
+        return datetime.fromtimestamp(seconds).astimezone().strftime("%H:%M") if seconds > 0 else ""
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def named(offer: Offer) -> str:
+    """What people call the box that has it."""
+    return ((offer.box.name if offer.box is not None else "") or offer.open.name or offer.owner.box)[:LONGEST]
+
+
+def _played(head: Head, entries: Sequence[Entry]) -> Moment:
+    """How it stands. Raises Refused where this version of the rules cannot go on with it."""
     try:
         known, game, options = parse_head(head.said())
         if known.rules != head.rules:
             raise Refused("hall.other_version")
-        Table(game, head, options, MemoryJournal({1: list(entries)}), 1, lambda: NO_BITS, None)
+        return Table(game, head, options, MemoryJournal({1: list(entries)}), 1, lambda: NO_BITS, None).moment
     except UNPLAYABLE:
         raise Refused("hall.other_version") from None
 

@@ -1,12 +1,9 @@
 """The copying of one box: it says that it is there, and sends what the store does not have yet, oldest table first."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from math import floor
 from typing import Final, NamedTuple
-
-import msgspec
 
 from companion.core.journal import Head
 from companion.hall import layout
@@ -20,9 +17,9 @@ from companion.hall.seen import Seen
 from companion.hall.store import Store
 from companion.hall.wire import Pair
 from companion.ports.clock import Clock
-from companion.ports.journal import Following
+from companion.ports.journal import Following, Unread
 
-BEAT_SECONDS: Final = 2.0
+BEAT_SECONDS: Final = 0.5
 """What no screen shows goes on a fixed beat: when it was told, its copy must not tell."""
 LOOKED_AT: Final = 25
 """Tables whose state is read at once: five keys each, and etcd takes 128 acts in one transaction."""
@@ -51,8 +48,8 @@ class Gone(NamedTuple):
     """What people call the other one; its id, if the store does not say."""
     address: str
     """Where phones find it; empty: the store does not say."""
-    behind: int | None
-    """How many of the entries that the room saw here the store did not have; None: nobody knows."""
+    shown: int | None
+    """How many of the entries that the room saw here the other one has; None: nobody knows, or not yet."""
 
 
 class End(NamedTuple):
@@ -74,6 +71,11 @@ class Parts:
     look: Callable[[], Seen | None]
     me: Callable[[], Box]
     fenced: Callable[[Gone], None]
+    """Another box has a table. It may come again, once more is known."""
+    assured: Callable[[int], None]
+    """The store says that the table of this number is this box's."""
+    closed: Callable[[int], bool]
+    """No answer is taken for the table of this number from now on; False: it does not let itself be closed."""
     clock: Clock
     owners: Owners = field(default_factory=Owners)
 
@@ -96,6 +98,12 @@ class Copier:
         """Tables that another box has."""
         self._torn: set[int] = set()
         """Those of which the store knows more."""
+        self._sure = -1
+        """The table that the store said is this box's, since the box is on."""
+        self._is_asked = True
+        """Whether somebody may have asked for the table that is on."""
+        self._uncounted: tuple[Copy, Elsewhere] | None = None
+        """A table that another box has, of which it is not known yet how much that one has."""
         self._beat_at: float | None = None
         self._view: tuple[Open, float] | None = None
         """How the table looks, and since when."""
@@ -104,6 +112,10 @@ class Copier:
         """Do what is due next; the seconds until something else is, 0 if that is now."""
         self._is_to_check |= self._calling.call()
         seen = self._parts.look()
+        if self._uncounted is not None:
+            self._count(*self._uncounted)
+        if seen is not None and seen.number not in {self._sure} | self._gone | self._torn:
+            return self._follow(seen)  # nobody may answer there before, so what else is to be caught up with can wait
         number = 0 if seen is None else seen.number
         if number != self._number:
             self._left, self._number = self._unsettled(number), number
@@ -137,6 +149,10 @@ class Copier:
         if seen.number in self._gone or copy is None or copy.number != seen.number or not copy.is_known:
             return Standing(0 if seen.number in self._gone else seen.shown, known=False)
         return Standing(seen.shown - copy.done.shown + len(self._left))
+
+    def ask(self) -> None:
+        """Somebody asked for a table of this box. From any thread."""
+        self._is_asked = True
 
     def _until(self, when: float) -> float:
         return max(0.0, when - self._parts.clock())
@@ -188,29 +204,68 @@ class Copier:
             if not copy.has_begun:
                 copy.begin(seen)
                 return 0.0
-            if self._is_to_check:
-                copy.check()
-                self._is_to_check = False
+            if self._is_asked and self._lets_go(seen, copy):
                 return 0.0
-            if self._is_too_early(seen, copy):
-                return self._until(self._beat_at or 0.0)
-            self._beat_at = None
-            if copy.send(seen, self._now(), self._since(seen)):
-                return 0.0
+            self._assure(seen.number)
+            return self._send(seen, copy)
         except Elsewhere as why:
             self._gone.add(seen.number)
-            self._parts.fenced(self._went(seen, copy, why))
+            self._fence(copy, why)
         except Torn:
             self._torn.add(seen.number)
+            self._assure(seen.number)  # the store said first whose it is
+        return RENEWED_SECONDS
+
+    def _send(self, seen: Seen, copy: Copy) -> float:
+        is_beat = self._is_to_check
+        if is_beat and seen.view.over and copy.has_ended:
+            copy.check()
+            is_beat = self._is_to_check = False
+        if not is_beat and self._is_too_early(seen, copy):
+            return self._until(self._beat_at or 0.0)
+        self._beat_at = None
+        if copy.send(seen, self._now(), self._since(seen), is_beat):
+            return 0.0
+        self._is_asked |= is_beat  # a watch may have missed it
+        self._is_to_check = False
+        if self._is_asked:
+            return 0.0
         return BEAT_SECONDS if seen.view.over and not copy.has_ended else RENEWED_SECONDS
 
-    def _went(self, seen: Seen, copy: Copy, why: Elsewhere) -> Gone:
-        """The table is fenced whether or not the store says more of the other box."""
-        box = Box(why.owner.box, "", "")
-        with suppress(Away, msgspec.MsgspecError, KeyError):
-            key = layout.box(why.owner.box)
-            box = msgspec.json.decode(self._parts.store.read(key)[key].value, type=Box)
-        return Gone(seen.number, box.name, box.address, seen.shown - copy.done.shown if copy.is_known else None)
+    def _assure(self, number: int) -> None:
+        if self._sure != number:
+            self._sure = number
+            self._parts.assured(number)
+
+    def _lets_go(self, seen: Seen, copy: Copy) -> bool:
+        """Whether the table was asked for, and it is to be looked again. Then nobody answers any more, the rest is sent, and
+        it is the other box's. Raises Elsewhere, when it is."""
+        to = copy.asked()
+        if to is None or not copy.has_begun or not self._parts.closed(seen.number):
+            self._is_asked = False
+            return not copy.has_begun
+        self._sure = -1
+        last = self._parts.look()
+        if last is not None and last.number == seen.number:
+            while copy.send(last, self._now(), self._since(last), is_beat=True):
+                pass
+            copy.hand_over(to)
+        return True
+
+    def _fence(self, copy: Copy, why: Elsewhere) -> None:
+        """The table is fenced at once, whether or not the store says more."""
+        self._uncounted = copy, why
+        try:
+            self._count(copy, why)
+        except (Away, Unread):
+            self._parts.fenced(Gone(copy.number, why.owner.box, "", None))
+
+    def _count(self, copy: Copy, why: Elsewhere) -> None:
+        key = layout.box(why.owner.box)
+        found = self._parts.store.read(key).get(key)
+        box = layout.read(found.value if found is not None else None, Box) or Box(why.owner.box, "", "")
+        self._parts.fenced(Gone(copy.number, box.name, box.address, copy.known_there()))
+        self._uncounted = None
 
     def _of(self, number: int, head: Head) -> Copy:
         if self._copy is None or self._copy.number != number:

@@ -87,6 +87,8 @@ class Copy:
         self._shown: Shown | None = None
         self._ended: Ended | None = None
         self._sitting: Sitting = GuestBook(), {}
+        self._at = 0
+        """Up to when the store has all (`Guests.at`)."""
 
     @property
     def has_begun(self) -> bool:
@@ -110,39 +112,71 @@ class Copy:
         self._walk(last)
         self._shown = _shown(layout.read(_raw(kept, self._key("open")), Open))
         self._ended = layout.read(_raw(kept, self._key("result")), Ended)
-        self._sitting = self._sat(kept.get(self._key("guests")))
+        self._sitting, self._at = self._sat(kept.get(self._key("guests")))
         self._owner, self.is_known = owner.value, True
 
     def check(self) -> None:
         """Look whether the table is still this box's, though there may be nothing to send. Raises Elsewhere."""
-        owner = self._store.read(self._key("owner")).get(self._key("owner"))
-        if owner is None or owner.value != self._owner:
-            self._owner = b""
-        if owner is not None:
-            self._check_mine(owner)
+        self._see(self._store.read(self._key("owner")).get(self._key("owner")))
 
-    def send(self, seen: Seen | None, now: int, since: int) -> bool:
+    def asked(self) -> Owner | None:
+        """Who asks this box to let the table go: the owner that it is to have; None: nobody. Raises Elsewhere."""
+        key = layout.ask(self._box, self._head.name)
+        found = self._store.read(self._key("owner"), key)
+        self._see(found.get(self._key("owner")))
+        mine, wanted = layout.read(self._owner, Owner), layout.read(_raw(found, key), Owner)
+        if mine is None or wanted is None or wanted.epoch != mine.epoch + 1:
+            return None
+        return wanted if self._seals.is_true(self._head.name, wanted) else None
+
+    def hand_over(self, to: Owner) -> None:
+        """All has been sent: the table is that owner's from now on. Raises Elsewhere, when it is so."""
+        ask = layout.ask(self._box, self._head.name)
+        self._commit([Put(self._key("owner"), layout.written(to)), Drop(ask)], ())
+        self._owners.hear(self._head.name, to)
+        raise Elsewhere(to)
+
+    def known_there(self) -> int | None:
+        """How many of the answers that the room saw here the store has by now, whoever has the table; None: it was tidied
+        away. The chain says it: where one entry is the same, so are all before."""
+        if self._key("head") not in self._store.read(self._key("head")):
+            return None
+        least, most = 0, self._journal.last(self.number)
+        while least < most:
+            middle = (least + most + 1) // 2
+            least, most = (middle, most) if self._is_there(middle) else (least, middle - 1)
+        return self._done(least).shown
+
+    def send(self, seen: Seen | None, now: int, since: int, is_beat: bool = False) -> bool:
         """One transaction, if anything is to be sent; False: nothing more is. `seen`: the table as it is; None: it was left.
-        `since`: when it began to look so. Raises Elsewhere."""
+        `since`: when it began to look so. On a beat it says that all is there, though nothing is new. Raises Elsewhere."""
         entries, is_last = self._next(seen)
         done = reduce(Done.plus, entries, self.done)
         sitting = (seen.book, seen.witness) if seen is not None else self._sitting
         shown = self._view(seen, now, since) if is_last else self._shown
         ended = self._result(seen, done, now) if is_last else self._ended
         acts: list[Act] = [self._entry(entry) for entry in entries]
-        if entries or sitting != self._sitting:
-            acts.append(self._guests(sitting, done))
+        at = now if is_last and seen is not None else self._at
+        if entries or sitting != self._sitting or is_beat:
+            acts.append(self._guests(sitting, done, at))
         acts.extend(self._told(shown, ended))
         if acts:
             self._commit(acts, entries)
-        self.done, self._sitting, self._shown, self._ended = done, sitting, shown, ended
+        self.done, self._sitting, self._shown, self._ended, self._at = done, sitting, shown, ended, at
         return not is_last
+
+    def _see(self, owner: Pair | None) -> None:
+        """The owner as it was read. Raises Elsewhere."""
+        if owner is None or owner.value != self._owner:
+            self._owner = b""
+        if owner is not None:
+            self._check_mine(owner)
 
     def _key(self, kept: layout.Once) -> str:
         return layout.of(self._head.name, kept)
 
     def _claim(self, seen: Seen | None) -> None:
-        self.done, self._shown, self._ended = _nothing(self._head), None, None
+        self.done, self._shown, self._ended, self._at = _nothing(self._head), None, None, 0
         self._sitting = (seen.book, seen.witness) if seen is not None else (GuestBook(), {})
         known = self._owners.of(self._head.name)
         if known is not None and known.box != self._box:
@@ -150,7 +184,7 @@ class Copy:
         mine = self._seals.owner(self._head.name, self._box, 1 if known is None else known.epoch)
         owner = layout.written(mine)
         head = self._seals.seal(Place(self._head.name, "head", 0), msgspec.json.encode(self._head))
-        acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), self._guests(self._sitting, self.done)]
+        acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), self._guests(self._sitting, self.done, 0)]
         if not self._store.commit([Absent(self._key("owner"))], acts).done:
             raise Away("the table is there by now")
         self._owners.hear(self._head.name, mine)
@@ -170,32 +204,44 @@ class Copy:
 
     def _walk(self, last: Pair | None) -> None:
         """What the store has, as this box's own journal says it. Raises Torn where that says otherwise."""
-        self.done = _nothing(self._head)
         named = layout.named(last.key) if last is not None else None
         number = named.number if named is not None else 0
-        while self.done.entries < number:
-            entries = self._journal.entries(self.number, self.done.entries, min(AT_ONCE, number - self.done.entries))
-            if not entries:
-                raise Torn
-            self.done = reduce(Done.plus, entries, self.done)
-        if last is not None and not self._is_mine(last):
+        self.done = self._done(number)
+        if self.done.entries < number or (last is not None and not self._is_same(last, self.done.hash)):
             raise Torn
 
-    def _is_mine(self, last: Pair) -> bool:
+    def _done(self, number: int) -> Done:
+        """How it was after so many entries of this box's own journal; after fewer, if it has no more."""
+        done = _nothing(self._head)
+        while done.entries < number:
+            entries = self._journal.entries(self.number, done.entries, min(AT_ONCE, number - done.entries))
+            if not entries:
+                break
+            done = reduce(Done.plus, entries, done)
+        return done
+
+    def _is_there(self, number: int) -> bool:
+        """Whether the store has this entry of this box's own."""
+        key, entry = layout.entry(self._head.name, number), self._journal.entry(self.number, number)
+        found = self._store.read(key).get(key)
+        return found is not None and entry is not None and self._is_same(found, entry.hash)
+
+    def _is_same(self, found: Pair, hash_: str) -> bool:
+        named = layout.named(found.key)
         try:
-            said = self._seals.opened(Place(self._head.name, "entry", self.done.entries), last.value)
-            return read_entry(said).hash == self.done.hash
+            said = self._seals.opened(Place(self._head.name, "entry", named.number if named else 0), found.value)
+            return read_entry(said).hash == hash_
         except (Tampered, *UNREADABLE):
             return False
 
-    def _sat(self, guests: Pair | None) -> "Sitting":
-        """Who sat there when the store heard of it last."""
+    def _sat(self, guests: Pair | None) -> "tuple[Sitting, int]":
+        """Who sat there when the store heard of it last, and up to when it has all."""
         try:
             said = self._seals.opened(Place(self._head.name, "guests", self.done.entries), guests.value if guests else b"")
             found = msgspec.json.decode(said, type=Guests)
         except (Tampered, *UNREADABLE):
-            return GuestBook(), {}
-        return found.book, found.witness
+            return (GuestBook(), {}), 0
+        return (found.book, found.witness), found.at
 
     def _next(self, seen: Seen | None) -> tuple[Sequence[Entry], bool]:
         """The entries of the next transaction, and whether they are the last."""
@@ -209,8 +255,8 @@ class Copy:
         place = Place(self._head.name, "entry", entry.n)
         return Put(layout.entry(self._head.name, entry.n), self._seals.seal(place, written(entry)))
 
-    def _guests(self, sitting: "Sitting", done: Done) -> Put:
-        said = msgspec.json.encode(Guests(*sitting, self.number, done.entries, done.hash))
+    def _guests(self, sitting: "Sitting", done: Done, at: int) -> Put:
+        said = msgspec.json.encode(Guests(*sitting, self.number, done.entries, done.hash, at))
         return Put(self._key("guests"), self._seals.seal(Place(self._head.name, "guests", done.entries), said))
 
     def _told(self, shown: Shown | None, ended: Ended | None) -> Iterator[Act]:

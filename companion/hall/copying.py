@@ -10,6 +10,7 @@ from companion import __version__
 from companion.box.running import Shared
 from companion.core.words import Refused, Text, text
 from companion.hall.copier import Copier, Gone, Parts, Standing
+from companion.hall.hearing import Hearing
 from companion.hall.identity import box_id, called
 from companion.hall.layout import Box
 from companion.hall.line import Away
@@ -20,7 +21,6 @@ from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
 from companion.hall.store import Store
 from companion.hall.tls import known_by
-from companion.house.elsewhere import Elsewhere
 from companion.house.house import House
 from companion.journals.following import Follower
 from companion.ports.journal import Unread
@@ -47,6 +47,11 @@ class Copying:
         """Copy from now on."""
         self._thread.start()
         return self
+
+    def ask(self) -> None:
+        """Another box asks for the table. From any thread; nobody is waited for."""
+        self.copier.ask()
+        self._stirred.set()
 
     def stir(self) -> None:
         """Something changed at the table. From any thread; nobody is waited for."""
@@ -105,9 +110,11 @@ class Member(NamedTuple):
 
     copying: Copying
     seeker: Seeker
+    hearing: Hearing
 
     def close(self) -> None:
-        """Both end."""
+        """All of it ends."""
+        self.hearing.close()
         self.seeker.close()
         self.copying.close()
 
@@ -129,7 +136,8 @@ def start(shared: Shared) -> Member:
     )
     house.course.others = seeker = Seeker(means)
     house.watch(seeker.hear)
-    return Member(copying, seeker.start())
+    hearing = Hearing(means.id, hall.stores, known_by(hall), copying.ask)
+    return Member(copying, seeker.start(), hearing.start())
 
 
 def copied(house: House, store: Store) -> Copying:
@@ -144,6 +152,8 @@ def copied(house: House, store: Store) -> Copying:
         look=Look(house),
         me=lambda: _me(house, hall),
         fenced=lambda gone: _fence(house, gone),
+        assured=house.takeover.assure,
+        closed=house.takeover.doubt,
         clock=monotonic,
         owners=Owners(house.journal),
     )
@@ -158,7 +168,7 @@ def _followed(house: House) -> Follower:
 
 def _fence(house: House, gone: Gone) -> None:
     with suppress(Refused):  # a full disk: it is so until a restart, and then the store says it again
-        house.takeover.fence(Elsewhere(gone.number, gone.box, gone.address, gone.behind))
+        house.takeover.fence(*gone)
 
 
 def _me(house: House, hall: Hall) -> Box:

@@ -36,9 +36,24 @@ def box(id_: str) -> str:
     return BOXES + id_
 
 
+def asks(id_: str) -> str:
+    """What the keys begin with under which others ask this box for its tables."""
+    return f"{BOXES}{id_}/ask/"
+
+
+def ask(id_: str, table: str) -> str:
+    """The key under which this box is asked to let a table go. Its value is the Owner that the table is to have."""
+    return asks(id_) + table
+
+
 def of(table: str, kept: Once) -> str:
     """A table's key for what there is once of it."""
     return f"{TABLES}{table}/{kept}"
+
+
+def table(table: str) -> str:
+    """What the keys of all that there is of a table begin with, and no others'."""
+    return f"{TABLES}{table}/"
 
 
 def entries(table: str) -> str:

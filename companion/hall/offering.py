@@ -1,12 +1,12 @@
 """What a table of the hall is, in words for people; and which ones a box has lost."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.core.knowledge import Seat
-from companion.core.words import Text, text
+from companion.core.words import Text, reread, text
 from companion.hall import layout
-from companion.hall.adopting import Offer, offer_of, owners_of
+from companion.hall.adopting import LONGEST, Offer, named, offer_of, owners_of
 from companion.hall.seals import Seals
 from companion.hall.store import Store
 from companion.ports.hall import Offered
@@ -14,8 +14,6 @@ from companion.ports.journal import Following
 from companion.shelf import games
 from companion.speech.i18n import LANGUAGES, say
 
-LONGEST: Final = 40
-"""Letters of a name that a store says: no box of the hall writes longer ones."""
 MOST_SEATS: Final = 10
 AT_A_LOOK: Final = 30
 """Tables of the journal that are read at once."""
@@ -23,28 +21,28 @@ NEVER: Final = 2**63 - 1
 """Higher than any table's number."""
 
 
-def offered(offer: Offer, me: str, now: int | None) -> Offered:
+def offered(offer: Offer, seals: Seals, me: str, now: int | None) -> Offered:
     """As people are shown it; `me`: the box where they look, `now`: the store's clock."""
-    name = (offer.box.name if offer.box is not None else "") or offer.open.name or offer.owner.box
+    until = offer.until or offer.open.since
     return Offered(
         table=offer.table,
         owner=(offer.owner.box, offer.owner.epoch),
-        box=name[:LONGEST],
+        box=named(offer),
         where=where(offer),
         seats=tuple(Seat(seat[:LONGEST]) for seat in offer.open.seats[:MOST_SEATS]),
         silent=offer.box is None,
         heard=offer.heard,
-        age=max(0, (now or offer.open.since) - offer.open.since),
-        own=offer.owner.box == me,
+        age=max(0, (now or until) - until),
+        own=offer.owner.box == me and seals.is_true(offer.table, offer.owner),
     )
 
 
 def where(offer: Offer) -> Text:
     """Which game it is, and how far, as its screens say it; what the store says is said only if it can be."""
     game = offer.open.game
-    named = text(f"{game}.name") if game in games() else text("seat", seat=game[:LONGEST])
-    said = _text(offer.open.parts.get("where"))
-    return said if isinstance(said, Text) and said.key.startswith(f"{game}.") and _can_be_said(said) else named
+    name = text(f"{game}.name") if game in games() else text("seat", seat=game[:LONGEST])
+    said = reread(offer.open.parts.get("where"))
+    return said if isinstance(said, Text) and said.key.startswith(f"{game}.") and _can_be_said(said) else name
 
 
 def is_lost(store: Store, seals: Seals, me: str, journal: Following, on: str) -> Sequence[Offer]:
@@ -62,10 +60,10 @@ def is_lost(store: Store, seals: Seals, me: str, journal: Following, on: str) ->
 def _has_all(store: Store, journal: Following, name: str) -> bool:
     number = next(iter(_numbers(journal, name)), None)
     last = store.last(layout.entries(name))
-    named = layout.named(last.key) if last is not None else None
+    key = layout.named(last.key) if last is not None else None
     if number is None:
         return False
-    return named is None or journal.entry(number, named.number) is not None
+    return key is None or journal.entry(number, key.number) is not None
 
 
 def _numbers(journal: Following, name: str) -> Sequence[int]:
@@ -76,16 +74,6 @@ def _numbers(journal: Following, name: str) -> Sequence[int]:
         found += [number for number, head in tables if head.name == name]
         before = tables[-1][0]
     return found
-
-
-def _text(said: Any) -> Any:
-    """A Text as JSON has it, and those in its blanks."""
-    match said:
-        case [str(key), dict(values)]:
-            return Text(key, {str(blank): _text(value) for blank, value in values.items()})
-        case list():
-            return [_text(one) for one in said]
-    return said
 
 
 def _can_be_said(words: Text) -> bool:

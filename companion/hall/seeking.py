@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from msgspec.structs import replace
 
 from companion.core.words import Refused
-from companion.hall.adopting import Offer, adopt, heard_of, offer_of, tables_on
+from companion.hall.adopting import Offer, adopt, heard_of, known_until, offer_of, tables_on
 from companion.hall.line import Away
 from companion.hall.offering import is_lost, offered
 from companion.hall.owners import Owners
@@ -202,11 +202,14 @@ class Seeker(OtherTables):
 
     def _closely(self, table: str) -> Offered:
         """Raises Refused where it is not on any more, or no store answers."""
-        found = self._asked(lambda store: [heard_of(store, one) for one in offer_of(store, table)])
+        found = self._asked(lambda store: [self._look_at(store, one) for one in offer_of(store, table)])
         if not found:
             raise Refused("hall.away" if found is None else "hall.gone")
         self._offers[table] = found[0]
         return self._offered(found[0])
+
+    def _look_at(self, store: Store, offer: Offer) -> Offer:
+        return known_until(store, self._means.seals, heard_of(store, offer))
 
     def _look_for_lost(self) -> None:
         means, on = self._means, self._on()
@@ -239,7 +242,7 @@ class Seeker(OtherTables):
         return now.table.head.name if now.table is not None and now.elsewhere is None else ""
 
     def _offered(self, offer: Offer) -> Offered:
-        return offered(offer, self._means.id, self._means.store.now())
+        return offered(offer, self._means.seals, self._means.id, self._means.store.now())
 
     def _asked(self, act: Callable[[Store], Found]) -> Found | None:
         """What a store says, the first one that answers; None: none does. Raises Refused."""

@@ -27,6 +27,8 @@ class Guests(msgspec.Struct, frozen=True):
     """How many there are."""
     hash: str
     """Of the last one; of the head, where there is none yet."""
+    at: int = 0
+    """The second, by the store's clock, up to which all that was answered at that box is here; 0: nobody knows."""
 
 
 class Seen(NamedTuple):

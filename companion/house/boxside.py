@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from companion.core.knowledge import Seat
-from companion.core.words import BadFile, Refused
+from companion.core.words import BadFile, Refused, text
 from companion.house.hands import Hands
 from companion.house.house import House
 from companion.house.looks import Looks
@@ -32,7 +32,7 @@ class HouseSide(BoxSide):
             "pieces": looks.pieces,
             "claim": house.guests.claims.first(),
             "trouble": looks.alarm,
-            "hall": house.course.hall,
+            "hall": text("hall.word.apart") if looks.now.apart else house.course.hall,
             "spare": house.course.others.shown if house.course.others is not None else None,
             "elsewhere": looks.now.table.head.name if looks.now.table and looks.now.elsewhere else "",
             "told": looks.now.told,
@@ -45,14 +45,14 @@ class HouseSide(BoxSide):
         moment = table.moment
         return BoxMoment(
             screen=moment.screen(None),
-            asks=moment.asks(None),
+            asks=moment.asks(None) if looks.closed_for is None else (),
             set_up=looks.set_up,
             stage=looks.stage,
-            settling=moment.settling(),
+            settling=moment.settling() if looks.closed_for is None else None,
             fingerprint=moment.fingerprint,
             number=moment.number,
             heard=_heard(looks),
-            undo=moment.undo_of(),
+            undo=moment.undo_of() if looks.closed_for is None else None,
             undo_said=moment.undo_said(),
             timer=looks.may_talk(None),
             talk=self._talking(),
@@ -131,6 +131,9 @@ class HouseSide(BoxSide):
 
     def retry(self, trouble: str) -> None:
         self._house.retry(trouble)
+
+    def play_apart(self, number: int) -> None:
+        self._house.takeover.play_apart(number)
 
     def have_read(self, shown: Told) -> None:
         self._house.condition.have_read(shown)

@@ -19,6 +19,7 @@ from companion.core.words import Refused, Text, names
 from companion.house.agreed import Agreed, to_begin
 from companion.house.condition import Condition
 from companion.house.doors import new_code, new_table
+from companion.house.elsewhere import UNSURE
 from companion.house.guests import Guests
 from companion.house.guiding import Guiding
 from companion.house.kept import KeptThings
@@ -32,7 +33,7 @@ from companion.house.pace import Pace, Patience
 from companion.house.presence import Presence
 from companion.house.results import settle
 from companion.house.second import Word
-from companion.house.tables import Tables
+from companion.house.tables import NOT_OF_A_HALL, Tables
 from companion.house.takeover import Takeover
 from companion.house.witness import Witnesses
 from companion.ports.arrivals import Progress
@@ -177,7 +178,7 @@ class House:
             guests.part(None if table.moment.over else table.number)
             self.journal.leave_table()
             left = None if table.moment.over else table.moment
-            self.course.keep(table=None, left=left, elsewhere=None)
+            self.course.keep(table=None, left=left, **NOT_OF_A_HALL)
             self.course.keep(before=self.journal.finished_before(table.number + 1))
 
     def play(self, seat: Seat, due: str | None, do: Data, key: str) -> bool:
@@ -234,7 +235,10 @@ class House:
         with self.changing():
             if shown is not None and self.trouble is not None and shown != self.trouble.key:
                 raise Refused("other_shown")
-            self._mending.retry()
+            if self.trouble is None and self.course.now.taken is not None:
+                self.takeover.confirm()
+            else:
+                self._mending.retry()
 
     def _check_plays(self, seat: Seat) -> None:
         """Raises Refused for a guest who waits for the next game: they have no chair in this one."""
@@ -248,9 +252,10 @@ class House:
 
     def _write(self, act: Callable[[Table], None]) -> None:
         with self._lock:
+            table = self._playing()  # what it refuses is no trouble with the disk
             with self._mending.kept():
                 try:
-                    act(self._playing())
+                    act(table)
                 except Occupied:  # an answer that the disk refused was on it all the same
                     self.course.now = self._tables.resumed(self.course.now, self.guests.book.left)
                     act(self._on())
@@ -267,10 +272,13 @@ class House:
         return self.table
 
     def _playing(self) -> Table:
-        """The table, to tell it something. Raises Refused where another box has it."""
-        if self.course.now.elsewhere is not None and self.table is not None:
-            self.course.now.elsewhere.refuse()
-        return self._on()
+        """The table, to tell it something. Raises Refused where another box has it, or may have it."""
+        table, elsewhere = self._on(), self.course.now.elsewhere
+        if elsewhere is not None:
+            elsewhere.refuse()
+        if self.course.now.is_unsure:
+            raise Refused(UNSURE.key)
+        return table
 
     def _seated(self) -> tuple[Seat, ...] | None:
         return self.table.head.seats if self.table else None

@@ -13,7 +13,7 @@ from companion.core.view import Screen
 from companion.core.words import Text, text
 from companion.house.agreed import Agreed
 from companion.house.arrived import is_known
-from companion.house.elsewhere import closed
+from companion.house.elsewhere import UNSURE, closed
 from companion.house.guests import Guests
 from companion.house.learning import first_times, is_begun, last_deal
 from companion.house.lobby_look import LobbyLook
@@ -99,12 +99,23 @@ class Looks:
     @cached_property
     def warning(self) -> Text | None:
         """What every phone says is wrong with the box; what people can mend nowhere else comes first."""
-        return self.alarm or (text("trouble.display") if self.now.display_lost else None)
+        apart = self.now.apart
+        return self.alarm or (text("trouble.display") if self.now.display_lost else None) or (apart.text if apart else None)
 
     @property
     def alarm(self) -> Text | None:
         """Why nothing can be told here, or what people must have read."""
-        return self.now.elsewhere.text if self.now.elsewhere else self.now.trouble
+        if self.now.elsewhere is not None:
+            return self.now.elsewhere.text
+        taken = self.now.taken.text if self.now.taken is not None else None
+        return UNSURE if self.now.is_unsure else self.now.trouble or taken
+
+    @cached_property
+    def closed_for(self) -> Text | None:
+        """What to say instead of what now is, where nobody may answer."""
+        if self.now.elsewhere is not None:
+            return text("elsewhere.now")
+        return text("elsewhere.unsure") if self.now.is_unsure else None
 
     @cached_property
     def join_info(self) -> Join:
@@ -247,13 +258,13 @@ class Looks:
 
     @cached_property
     def _settle(self) -> tuple[str, Answers] | None:
-        settling = self.moment and not self.now.elsewhere and self.moment.settling()
+        settling = self.moment and self.closed_for is None and self.moment.settling()
         return (settling.due, settling.answers) if settling else None
 
     def _screen(self, moment: Moment, chair: Seat | None) -> Screen:
         screen, word = moment.screen(chair), self.standing_word
-        if self.now.elsewhere is not None:
-            return closed(screen)
+        if self.closed_for is not None:
+            return closed(screen, self.closed_for)
         return noted(screen, word, word.said(moment)) if word else screen
 
     @cached_property

@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.knowledge import Seat
-from companion.house.elsewhere import read_elsewhere
+from companion.house.elsewhere import read_apart, read_elsewhere, read_taken
 from companion.ports.notes import Notes, Shapes
 from companion.ports.seating import GuestBook
 
@@ -17,6 +17,8 @@ AGE: Final = "age"
 WITNESS: Final = "witness"
 LEARNERS: Final = "learners"
 ELSEWHERE: Final = "elsewhere"
+APART: Final = "hall_apart"
+TAKEN: Final = "hall_taken"
 
 
 def read_guest_book(kept: str) -> GuestBook:
@@ -46,5 +48,7 @@ SHAPES: Final[Shapes] = {
     AGE: int,
     LEARNERS: read_learners,
     ELSEWHERE: read_elsewhere,
+    APART: read_apart,
+    TAKEN: read_taken,
 }
 """What whoever keeps them holds them to when it looks whether its file is sound."""

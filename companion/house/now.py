@@ -9,7 +9,7 @@ from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Text
-from companion.house.elsewhere import Elsewhere
+from companion.house.elsewhere import Apart, Elsewhere, Taken
 from companion.house.handing import Round
 from companion.house.second import Word
 from companion.ports.addresses import Wifi
@@ -43,6 +43,12 @@ class Mind:
     """Why the box cannot keep answers, or what people must have read."""
     elsewhere: Elsewhere | None = None
     """Where the table goes on that was on here; None: it goes on here."""
+    is_unsure: bool = False
+    """Whether another box may have the table, as the hall was not heard yet: nobody may answer here."""
+    apart: Apart | None = None
+    """Set while the table goes on without the hall."""
+    taken: Taken | None = None
+    """What people must know of a table that was taken over, until somebody confirms it."""
     told: tuple[Told, ...] = ()
     """What the owner of the card is to know, and nobody has read yet."""
     takes_updates: bool = False

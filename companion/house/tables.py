@@ -1,21 +1,25 @@
 """Tables of the journal: a new one is opened, the one that was on goes on, and one that was left is looked at again."""
 
 from dataclasses import replace
+from typing import Any, Final
 
 from companion.core.journal import Head
 from companion.core.moment import Moment
 from companion.core.table import Coming, Table
 from companion.core.words import Refused, text
-from companion.house.elsewhere import Elsewhere, read_elsewhere
+from companion.house.elsewhere import read_apart, read_elsewhere, read_taken
 from companion.house.handing import Round
 from companion.house.lots import Lots
-from companion.house.notes import ELSEWHERE, LEARNERS, PICKED, read_learners
+from companion.house.notes import APART, ELSEWHERE, LEARNERS, PICKED, TAKEN, read_learners
 from companion.house.now import Mind
 from companion.ports.journal import BoxJournal, InHand
 from companion.ports.seating import Left
 from companion.records.record import NO_BITS, parse_head
 from companion.records.retold import UNPLAYABLE, retold
 from companion.shelf import games
+
+NOT_OF_A_HALL: Final[dict[str, Any]] = {"elsewhere": None, "is_unsure": False, "apart": None, "taken": None}
+"""What `Mind` has of a table that is on nowhere else, or of none."""
 
 
 class Tables:
@@ -32,7 +36,7 @@ class Tables:
         picked = self._journal.note(PICKED)
         learners = read_learners(self._journal.note(LEARNERS) or "[]")
         now = Mind(trouble=text(key) if key else None, chosen=picked if picked in games() else None, learners=learners)
-        return self.resumed(now, left)
+        return self._in_doubt(self.resumed(now, left))
 
     def begun(self, now: Mind, number: int, head: Head) -> Mind:
         """With this table, which was just opened."""
@@ -42,7 +46,7 @@ class Tables:
             left=None,
             laid=0,
             stage=None,
-            elsewhere=None,
+            **NOT_OF_A_HALL,
             round=Round(),
             before=self._journal.finished_before(number),
         )
@@ -54,7 +58,7 @@ class Tables:
         if current is None:
             return replace(now, table=None, left=self.at_rest(newest) if left and left.table == newest else None)
         try:
-            return replace(now, table=self._table(*current), elsewhere=self._elsewhere(current[0]))
+            return replace(now, table=self._table(*current), **self._of_a_hall(*current))
         except UNPLAYABLE as why:
             if _is_trouble(why):
                 raise
@@ -63,11 +67,20 @@ class Tables:
         except Refused as why:
             return replace(now, table=None, trouble=why.text if _is_trouble(why) else text("trouble.unplayable"))
 
-    def _elsewhere(self, number: int) -> Elsewhere | None:
-        """Where this table goes on, if another box has it."""
-        kept = self._journal.note(ELSEWHERE)
-        found = read_elsewhere(kept) if kept is not None else None
-        return found if found is not None and found.table == number else None
+    def _in_doubt(self, now: Mind) -> Mind:
+        """A table of a hall may be another box's since this one was switched off. What goes on without the hall is not."""
+        is_of_a_hall = now.table is not None and now.table.head.name != ""
+        return replace(now, is_unsure=is_of_a_hall and now.elsewhere is None and now.apart is None)
+
+    def _of_a_hall(self, number: int, head: Head) -> dict[str, Any]:
+        """What is kept of this table beside its entries, as `Mind` has it."""
+        elsewhere, apart, taken = (self._journal.note(name) or "null" for name in (ELSEWHERE, APART, TAKEN))
+        on, alone, over = read_elsewhere(elsewhere), read_apart(apart), read_taken(taken)
+        return {
+            "elsewhere": on if on is not None and on.table == number else None,
+            "apart": alone if alone is not None and alone.table == head.name else None,
+            "taken": over if over is not None and over.table == head.name else None,
+        }
 
     def _retold(self, now: Mind, number: int, head: Head) -> Mind:
         """With a game that cannot be played as it is kept. If all that its chain binds can be, the rest of it is damaged,
@@ -76,7 +89,8 @@ class Tables:
         entries = self._journal.read(number)
         if told := retold(head, entries):
             self._journal.mend(InHand({}, (number, head, told)), is_damaged=True)
-            return replace(now, table=self._table(number, head), trouble=text("trouble.damaged"))
+            of_a_hall = self._of_a_hall(number, head)
+            return replace(now, table=self._table(number, head), trouble=text("trouble.damaged"), **of_a_hall)
         if self._journal.salvaged and not entries:
             self._journal.leave_table()
             return replace(now, table=None, trouble=text("trouble.damaged"))

@@ -26,7 +26,7 @@ class Offered(msgspec.Struct, frozen=True):
     heard: int | None = None
     """How many seconds ago it was heard of last, as far as anybody looked; None: nobody looked, or it is silent."""
     age: int = 0
-    """How many seconds ago the table looked otherwise: what was told since may be missing."""
+    """Up to how many seconds ago the hall has all that was answered there: what came later may be missing."""
     own: bool = False
     """Whether it is this very box's, which has lost it, or not all of it."""
 

@@ -236,6 +236,9 @@ class BoxSide(Protocol):
     def retry(self, trouble: str) -> None:
         """Try again to keep answers, after the trouble of this key."""
 
+    def play_apart(self, number: int) -> None:
+        """Game `number` goes on without the hall, which was not heard yet."""
+
     def have_read(self, shown: Told) -> None:
         """Somebody has read what the owner of the card was to know."""
 

@@ -39,6 +39,7 @@ class BoxAct(Enum):
     LOOK_AROUND = "look around"
     TAKE_OVER = "take over"
     LEAVE_HALL = "leave hall"
+    PLAY_APART = "play apart"
 
 
 class Go(msgspec.Struct, frozen=True):

@@ -39,6 +39,7 @@ def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[BoxAct, Callable[[], Non
         BoxAct.LOOK_AROUND: lambda: side.others.look(),
         BoxAct.TAKE_OVER: lambda: side.others.take(_there(_there(shown.spare).regarded)),
         BoxAct.LEAVE_HALL: lambda: side.others.leave(),
+        BoxAct.PLAY_APART: lambda: side.play_apart(shown.number),
         BoxAct.LAID: lambda: side.lay(shown.number, shown.set_up.step if shown.set_up else 0),
         BoxAct.LAY_NOTHING: lambda: side.lay(shown.number, None),
     }
@@ -81,6 +82,7 @@ _NAMES: Final[Mapping[BoxAct, Callable[[BoxMoment], object]]] = {
     BoxAct.AGAIN: _of_game,
     BoxAct.LEAVE: _of_game,
     BoxAct.ABANDON: _of_game,
+    BoxAct.PLAY_APART: _of_game,
     BoxAct.STAGE_ON: _of_stage,
     BoxAct.STAGE_ALL: _of_stage,
     BoxAct.LAID: _of_step,

@@ -1,6 +1,8 @@
 """Pages that want a yes or no: laying the table, taking back, a new phone for a seat, what the owner of the card is to know,
 and trouble with keeping answers."""
 
+from typing import Any
+
 from companion.core.words import text
 from companion.speech.i18n import has_words
 from hardware.pages import pages
@@ -61,10 +63,26 @@ def told(w: Writer) -> Leaf:
 def trouble(w: Writer) -> Leaf:
     """The box cannot keep answers: what happened, what is safe, what to do."""
     assert w.moment.trouble is not None
+    if w.moment.trouble.key == "trouble.taken":
+        return _taken(w, w.moment.trouble.values)
     key = f"oled.{w.moment.trouble.key}"
     if not has_words(key):
         key = "oled.trouble.other"
     title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
     onward = w.soft_key("lobby" if key == "oled.trouble.elsewhere" else "again", BoxAct.RETRY)
+    if key == "oled.trouble.unsure":
+        onward = w.soft_key("hall.without", Go(pages.APART))
     back = w.soft_key("hall.back", Regard(w.moment.elsewhere)) if w.moment.elsewhere and w.moment.spare else NOTHING
     return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(back, NOTHING, onward))
+
+
+def _taken(w: Writer, blanks: dict[str, Any]) -> Leaf:
+    """The game was taken over, and may lack answers: the last one that is here, and its time. OK: it was compared."""
+    said = w.oled("hall.together") if blanks["said"] is None else w.say(blanks["said"])
+    return Confirming(
+        page=pages.TROUBLE,
+        title=w.oled("hall.last"),
+        who=blanks["time"] or "?",
+        body=w.oled("hall.sure.compare", said=said),
+        buttons=(NOTHING, NOTHING, w.soft_key("hall.compared", BoxAct.RETRY)),
+    )

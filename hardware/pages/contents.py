@@ -46,6 +46,7 @@ _WRITERS: Final[dict[str, Callable[[Writer], Leaf]]] = {
     pages.OFFER: hall.offer,
     pages.TAKE_OVER: hall.take_over,
     pages.LOST: hall.lost,
+    pages.APART: hall.apart,
 }
 
 

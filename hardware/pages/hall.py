@@ -14,7 +14,11 @@ MINUTE = 60
 
 
 def hall(w: Writer) -> Leaf:
-    """Lobby: whether the hall has all of this box; OK looks which tables are on elsewhere."""
+    """Lobby: whether the hall has all of this box; OK looks which tables are on elsewhere. In a game: that it goes on
+    without the hall."""
+    if w.moment.screen is not None:
+        buttons = (w.page_before(), w.next_page(), NOTHING)
+        return Plain(page=pages.HALL, title=w.oled("hall.title"), main=w.hall_word(), place=w.place, buttons=buttons)
     return Plain(
         page=pages.HALL,
         title=w.oled("hall.title"),
@@ -91,6 +95,17 @@ def lost(w: Writer) -> Leaf:
         who=w.say(table.where),
         body=w.oled("hall.have_back"),
         buttons=(w.soft_key("later", BoxAct.LEAVE_HALL), NOTHING, w.soft_key("open", Regard(table.table))),
+    )
+
+
+def apart(w: Writer) -> Leaf:
+    """Whether the game is to go on though nobody knows if another box has it."""
+    return Confirming(
+        page=pages.APART,
+        title=w.oled("hall.apart"),
+        who=w.oled("hall.apart_who"),
+        body=w.oled("hall.sure.apart"),
+        buttons=w.yes_or_no(BoxAct.PLAY_APART, Go(None)),
     )
 
 

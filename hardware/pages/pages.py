@@ -50,6 +50,7 @@ TABLES: Final = "tables"
 OFFER: Final = "offer"
 TAKE_OVER: Final = "take_over"
 LOST: Final = "lost"
+APART: Final = "apart"
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -185,11 +186,17 @@ def ring(moment: BoxMoment) -> tuple[str, ...]:
     prints = (FINGERPRINT,) if moment.fingerprint else ()
     scores = (SCORES,) if ranking(moment.screen) is not None else ()
     board = (BOARD,) if built(moment.screen) is not None else ()
+    apart = (HALL,) if is_apart(moment) else ()
     if moment.screen.over:
-        return (*_results(moment.screen), *board, *prints, *way_in)
+        return (*_results(moment.screen), *board, *prints, *way_in, *apart)
     reveal = (REVEAL,) if revealed(moment.screen) is not None else ()
     talking, quiet = ((TIMER,), ()) if moment.talk else ((), (TIMER,) if moment.timer else ())
-    return (*talking, *reveal, PHASE, *moves, *board, *quiet, SEATS, *scores, *prints, *way_in, MORE)
+    return (*talking, *reveal, PHASE, *moves, *board, *quiet, SEATS, *scores, *prints, *way_in, *apart, MORE)
+
+
+def is_apart(moment: BoxMoment) -> bool:
+    """Whether the game goes on without the hall."""
+    return moment.hall is not None and moment.hall.key == "hall.word.apart"
 
 
 def _hall(moment: BoxMoment) -> tuple[str, ...]:
@@ -212,8 +219,8 @@ def stands(moment: BoxMoment, turn: Turn) -> bool:
         return moment.mine is not None and moment.mine.undo is not None and moment.mine.undo.free
     if turn.page == OPTIONS:
         return moment.lobby is not None
-    if turn.page in OF_A_HALL:
-        return moment.spare is not None and moment.spare.step != "" and moment.mine is None
+    if turn.page in (*OF_A_HALL, APART):
+        return _is_of_a_hall(moment, turn.page)
     if turn.page == OWN:
         return own(moment, turn.asked) is not None
     if turn.page == FORM:
@@ -227,6 +234,12 @@ def stands(moment: BoxMoment, turn: Turn) -> bool:
 
 OF_A_HALL: Final = (TABLES, OFFER, TAKE_OVER)
 """Pages about other tables; which of them is drawn depends on how far the box is with them."""
+
+
+def _is_of_a_hall(moment: BoxMoment, page: str) -> bool:
+    if page == APART:
+        return moment.trouble is not None and moment.trouble.key == "trouble.unsure"
+    return moment.spare is not None and moment.spare.step != "" and moment.mine is None
 
 
 def shown(moment: BoxMoment, turn: Turn, seen: tuple[str, str] | None) -> str:

@@ -113,6 +113,7 @@ def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_o
     if knew:
         moved_on(old)
     old.house.leave_game(unfinished=True)
+    spare.is_silent()
     mortal = Mortal([store._lines[0].address])
     with pytest.raises(Dying):
         adopt(old.house, mortal, old.seals, "old", old.offer(spare.table), Owners(old.house.journal))
@@ -132,6 +133,7 @@ def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_o
 
 def half_taken(old: Member, spare: Member, store: Store) -> None:
     """By the spare, which dies once it has moved the fence."""
+    old.is_silent()
     mortal = Mortal([store._lines[0].address])
     with pytest.raises(Dying):
         adopt(spare.house, mortal, spare.seals, "spare", spare.offer(old.table), Owners(spare.house.journal))

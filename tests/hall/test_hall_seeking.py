@@ -120,6 +120,32 @@ def test_a_table_is_taken_over_at_the_panel_of_a_box_that_is_on(
         play(spare.house, seed=2, most=3)
 
 
+def test_a_table_of_a_box_that_is_heard_comes_over_whole_with_what_was_not_copied_yet(
+    tmp_path: Path, node: Node, store: Store
+) -> None:
+    with spares(tmp_path, node.address, names=("first", "second")) as (first, second):
+        sit_down(first.house, "Ana", "Ben")
+        start(first.house, "Ana", "Ben")
+        play(first.house, most=12)
+        arrives(node, first.house)
+        assert first.house.table is not None
+        second.looks()
+        second.shows("> ")
+        second.press(OK)
+        second.shows("Ana, Ben")
+        second.press(OK)
+        second.shows("Take it over?")
+        play(first.house, seed=2, most=20)
+        second.press(OK)
+        second.until(lambda: second.house.table is not None)
+        assert second.house.table is not None
+        assert second.house.table.entries == first.house.table.entries
+        assert second.house.looks.warning is None
+        first.until(lambda: first.house.course.now.elsewhere is not None)
+        assert first.house.course.now.elsewhere is not None
+        assert first.house.course.now.elsewhere.behind == 0
+
+
 def test_of_two_spares_that_press_at_once_one_has_it_and_the_other_is_told_who(
     old: Member, tmp_path: Path, node: Node, store: Store
 ) -> None:
@@ -186,7 +212,8 @@ def test_an_old_box_that_is_back_takes_its_table_back_at_its_panel(member: Membe
         first.until(lambda: first.house.course.now.elsewhere is None)
         assert other.house.table is not None
         assert first.house.table.entries == other.house.table.entries
-        assert first.house.looks.warning is None
+        assert first.house.looks.warning is not None
+        assert first.house.looks.warning.key == "trouble.taken"
         play(first.house, seed=6, most=2)
         other.clock.pass_(10)
         other.copies()
@@ -231,7 +258,7 @@ def test_what_is_not_whole_is_refused_in_words_and_stays_where_it_was(
         spare.press(OK)
         spare.shows("not whole")
         assert spare.house.table is None
-        assert Room(store).owner(old.table) == Owner("old", 3)
+        assert Room(store).owner(old.table) == Owner("old", 1)
 
 
 def test_a_table_that_was_taken_between_looking_and_pressing_is_not_taken(

@@ -185,6 +185,9 @@ class FakeBox:
     def retry(self, trouble: str) -> None:
         self._bid("retry", trouble)
 
+    def play_apart(self, number: int) -> None:
+        self._bid("play_apart", number)
+
     def have_read(self, shown: Told) -> None:
         self._bid("have_read", shown)
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.words import Refused, Text, text
+from companion.house.elsewhere import Taken
 from companion.ports.hall import Offered, Spare
 from companion.ports.panel import BoxMoment
 from companion.speech.i18n import LANGUAGES, say
@@ -22,7 +23,8 @@ NOES = (
     "game_on",
     "trouble.disk",
 )
-WORDS = ("all_there", "to_send", "away", "torn", "doubled")
+WORDS = ("all_there", "to_send", "away", "torn", "doubled", "apart")
+TAKEN = Taken("T7", "Table 7", "14:32", text("bali.now.bought", seat="Wolfgang", card=text("seat", seat="pepper farmer")))
 
 
 class FakeOthers:
@@ -117,7 +119,7 @@ def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown()
     assert box.page == "take_over"
     assert box.lines[1:] == (
         "silent",
-        "If its box is on, it stops. What was told there in the last 3 min may be missing.",
+        "All answers are here up to 3 min ago. If its box is on, it stops.",
     )
     read(box)
     box.press(OK)
@@ -129,7 +131,7 @@ def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown()
 
 def test_of_a_box_that_was_heard_of_it_says_when_and_that_it_stops() -> None:
     shown = leaf(replace(lobby(), spare=Spare("found", regarded=ALIVE)), Turn(pages.TAKE_OVER), pages.TAKE_OVER).lines()
-    assert shown[1:] == ("12 s ago", "Its box stops. What was told there in the last 12 s may be missing.")
+    assert shown[1:] == ("12 s ago", "Its box is asked to send the rest, and then stops.")
 
 
 def test_a_press_that_was_meant_for_another_owner_takes_nothing() -> None:
@@ -216,6 +218,40 @@ def test_a_box_whose_table_is_elsewhere_offers_to_take_it_back() -> None:
     assert box.page == "offer"
 
 
+def test_a_box_that_waits_for_the_hall_says_so_and_asks_twice_before_it_goes_on_without() -> None:
+    box = Bench(troubled(key="trouble.unsure"))
+    assert box.lines == ("Wait for hall", "Answers wait.", "Without it: OK")
+    read(box)
+    box.press(OK)
+    assert (box.page, box.box.bidden) == ("apart", [])
+    read(box)
+    box.press(BACK)
+    assert (box.page, box.box.bidden) == ("error", [])
+    read(box)
+    box.press(OK)
+    read(box)
+    box.press(OK)
+    assert box.box.bidden == [("play_apart", troubled().number)]
+
+
+def test_a_game_without_the_hall_says_so_on_a_page_of_its_own_as_long_as_it_lasts() -> None:
+    assert pages.HALL not in pages.ring(playing())
+    for moment in (playing(), finished()):
+        apart = replace(moment, hall=text("hall.word.apart"))
+        assert pages.HALL in pages.ring(apart)
+        assert "without the hall" in leaf(apart, Turn(pages.HALL), pages.HALL).lines()
+
+
+def test_a_game_that_was_taken_over_shows_the_last_answer_and_its_time_until_somebody_has_compared() -> None:
+    box = Bench(replace(playing(), trouble=TAKEN.text))
+    assert box.page == "error"
+    assert box.lines[1] == "14:32"
+    assert "Wolfgang" in box.lines[-1]
+    read(box)
+    box.press(OK)
+    assert box.box.bidden == [("retry", "trouble.taken")]
+
+
 def test_a_box_that_lost_a_table_offers_it_by_itself_but_not_under_a_game() -> None:
     own = replace(SILENT, own=True)
     box = bench(spare=Spare(lost=own))
@@ -254,7 +290,11 @@ def moments(language: str) -> list[tuple[BoxMoment, str]]:
         seen = replace(here, spare=Spare("found", regarded=table))
         found += [(seen, pages.OFFER), (seen, pages.TAKE_OVER)]
     elsewhere = replace(troubled(language, "trouble.elsewhere"), spare=Spare(), elsewhere="T7")
-    return [*found, (replace(here, spare=Spare(lost=own)), pages.LOST), (elsewhere, pages.TROUBLE)]
+    unsure = troubled(language, "trouble.unsure")
+    troubles = [elsewhere, unsure, *(replace(unsure, trouble=taken.text) for taken in (TAKEN, replace(TAKEN, said=None)))]
+    found += [(trouble, pages.TROUBLE) for trouble in troubles]
+    apart = replace(playing(language), hall=text("hall.word.apart"))
+    return [*found, (replace(here, spare=Spare(lost=own)), pages.LOST), (unsure, pages.APART), (apart, pages.HALL)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

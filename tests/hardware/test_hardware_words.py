@@ -74,6 +74,8 @@ WHERE = {
     "hall.taking": "middle", "hall.none": "middle", "hall.take_it": "button", "hall.back": "button", "hall.ask": "title",
     "hall.heard": "title", "hall.on": "title", "hall.silent": "title", "hall.own": "title", "hall.moments": "title",
     "hall.minutes": "title", "hall.refused": "title", "hall.lost": "title",
+    "hall.word.apart": "sub", "hall.without": "button", "hall.apart": "title", "hall.apart_who": "sub",
+    "hall.together": "two", "hall.last": "title", "hall.compared": "button",
 }  # fmt: skip
 """In which row each of the panel's own words stands."""
 

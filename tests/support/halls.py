@@ -10,7 +10,7 @@ import msgspec
 
 from companion.core.journal import Head, read_entry
 from companion.hall import layout
-from companion.hall.adopting import Offer, adopt, offers
+from companion.hall.adopting import Offer, Wait, adopt, offers
 from companion.hall.copier import Copier, Gone, Parts
 from companion.hall.layout import Box, Ended, Open, Owner
 from companion.hall.line import Away
@@ -22,11 +22,14 @@ from companion.hall.seen import Guests, Look
 from companion.hall.store import Committed, Store
 from companion.hall.watching import Watch
 from companion.hall.wire import Act, Condition, Put
+from companion.house.elsewhere import Elsewhere
 from companion.house.house import House
+from companion.house.lots import SeededLots
 from companion.journals.following import Follower
 from companion.settings import Hall
 from companion.shelf import games
 from tests.support.games import play
+from tests.support.games import step as answered
 from tests.support.houses import HandClock, open_house, sit_down, start
 
 KEY = bytes(range(32))
@@ -43,7 +46,8 @@ class Member:
         self.house = open_house(folder, seed, hall=HALL)
         self.seals = Seals(KEY)
         self.store = store
-        self.fenced: list[Gone] = []
+        self.fenced: list[Elsewhere] = []
+        """What its screens said, one after the other, of a table that another box has."""
         self.tokens: dict[str, str] = {}
         """Of the phones that sit there."""
         self.follower = Follower(folder / "companion.db")
@@ -55,7 +59,9 @@ class Member:
             journal=self.follower,
             look=self.look,
             me=lambda: Box(id_, "192.168.1.20:8080", "1"),
-            fenced=self.fenced.append,
+            fenced=self._fence,
+            assured=self.house.takeover.assure,
+            closed=self.house.takeover.doubt,
             clock=self.clock,
             owners=Owners(self.house.journal),
         )
@@ -92,13 +98,25 @@ class Member:
         self.parts = replace(self.parts, owners=Owners(self.house.journal))
         self.copier = Copier(self.parts)
 
+    def _fence(self, gone: Gone) -> None:
+        self.house.takeover.fence(*gone)
+        elsewhere = self.house.course.now.elsewhere
+        if elsewhere is not None and elsewhere.table == gone.number:
+            self.fenced.append(elsewhere)
+
     def offer(self, table: str) -> Offer:
         """That table, as this box is shown it."""
         return next(offer for offer in offers(self.store) if offer.table == table)
 
-    def adopts(self, table: str) -> None:
-        """Take it over, as it stands."""
-        adopt(self.house, self.store, self.seals, self.parts.id, self.offer(table), self.parts.owners)
+    def is_silent(self) -> None:
+        """It has not been heard of for so long that nobody asks it any more."""
+        pair = self.store.read(layout.box(self.parts.id)).get(layout.box(self.parts.id))
+        if pair is not None:
+            self.store.end(pair.lease)
+
+    def adopts(self, table: str, wait: Wait = lambda: False) -> None:
+        """Take it over, as it stands; whoever has it hears nothing of it, but what `wait` does."""
+        adopt(self.house, self.store, self.seals, self.parts.id, self.offer(table), self.parts.owners, wait)
 
     def close(self) -> None:
         self.follower.close()
@@ -117,6 +135,24 @@ def begun(box: Member, game: str = "bali", answers: int = 9) -> Member:
     play(box.house, most=answers)
     box.copies_all()
     return box
+
+
+def secretly(box: Member) -> int:
+    """Play until somebody has answered and no screen of the room shows it, all before that being copied; how many entries
+    there are."""
+    lots, was_unseen = SeededLots(3), False
+    for n in range(250):
+        if was_unseen:
+            box.copies_all()
+        assert box.house.table is not None
+        before = box.house.table.moment
+        answered(box.house, lots, f"key-{n}")
+        after = box.house.table.moment
+        is_unseen = after.entries > before.entries and after.seqs[None] == before.seqs[None]
+        if is_unseen and was_unseen:
+            return after.entries
+        was_unseen = is_unseen
+    raise AssertionError("nobody answers unseen")
 
 
 Members = Callable[..., Member]

@@ -35,7 +35,7 @@ def frame_json(frame: Frame, language: str) -> dict[str, Any]:
             "blocks": [_seats(frame), *([worded(frame.hand.secret, language)] if frame.hand else [])],
         }
     said = {"seq": frame.seq, "fingerprint": frame.fingerprint, **said}
-    if frame.trouble is not None and frame.trouble.key == "trouble.back_in_time":
+    if frame.trouble is not None:
         said["trouble"] = say(frame.trouble, language)
     if frame.moved:
         said["moved"] = list(frame.moved)

@@ -151,6 +151,14 @@ def reclaim() -> Response:
     return done()
 
 
+@routes.post("/apart")
+@gate.host
+def apart() -> Response:
+    """Game number `table` goes on without the hall, which was not heard yet."""
+    the_house().takeover.play_apart(bodies.fields(request, {"table": int})["table"])
+    return done()
+
+
 @routes.post("/undo")
 @gate.host
 def undo() -> Response:

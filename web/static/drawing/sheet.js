@@ -173,9 +173,12 @@ function sizes() {
   );
 }
 
+// What no second try mends.
+const NOT_RETRIED = ["trouble.display", "trouble.elsewhere", "trouble.unsure", "trouble.apart", "trouble.apart_both"];
+
 // What the host may do, and without a panel what else the panel does.
 function host({ seat: mine, pieces, game, table, panel, updates }, on, { trouble, hall }, over, fingerprint) {
-  const retries = trouble && !["trouble.display", "trouble.elsewhere"].includes(trouble[0]);
+  const retries = trouble && !NOT_RETRIED.includes(trouble[0]);
   return row(
     "host",
     t("more.host"),
@@ -193,7 +196,22 @@ function host({ seat: mine, pieces, game, table, panel, updates }, on, { trouble
         [t("more.reclaim"), " ", h("small", {}, t("more.reclaim_small"))],
         doing("/reclaim", { table }, { class: "plain", "data-id": "reclaim:yes" }, t("more.reclaim_yes")),
       ),
-    retries && doing("/retry", { trouble: trouble[0] }, { "data-id": "retry" }, t("more.retry")),
+    trouble &&
+      trouble[0] === "trouble.unsure" &&
+      fold(
+        "apart",
+        "fold",
+        "plain danger",
+        [t("more.apart"), " ", h("small", {}, t("more.apart_small"))],
+        doing("/apart", { table }, { class: "plain danger", "data-id": "apart:yes" }, t("more.apart_yes")),
+      ),
+    retries &&
+      doing(
+        "/retry",
+        { trouble: trouble[0] },
+        { "data-id": "retry" },
+        t(trouble[0] === "trouble.taken" ? "more.compared" : "more.retry"),
+      ),
     game &&
       !panel &&
       button(

@@ -1,0 +1,423 @@
+"""Whose a table is: never two boxes that take answers, and what one of them lacks is said exactly, on every screen."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.box.running import HouseSide
+from companion.core.knowledge import Seat
+from companion.core.words import Refused, Text
+from companion.hall import layout
+from companion.hall.adopting import ASK_SECONDS, known_until, patience
+from companion.hall.copier import Copier
+from companion.hall.line import Away
+from companion.hall.node import Node
+from companion.hall.seen import Seen
+from companion.hall.store import Store
+from companion.hall.wire import Pair, Put
+from companion.house.house import House
+from companion.house.lots import SeededLots
+from tests.support.games import play, step
+from tests.support.halls import KEY, Member, Members, Room, Seals, Unlucky, begun, owned, secretly
+from tests.support.houses import HandClock, open_house, playing, sit_down, start
+from web.drawing.pictures import frame_json
+
+
+@pytest.fixture
+def unlucky(node: Node, store: Store) -> Iterator[Unlucky]:
+    with closing(Unlucky(node.address)) as found:
+        yield found
+
+
+def again(box: Member, member: Members) -> Member:
+    """It was switched off, and is switched on again."""
+    box.close()
+    return member(box.parts.id)
+
+
+def says(house: House) -> set[str]:
+    """What the alarms of all screens are about."""
+    screens = [house.frame(seat).trouble for seat in (None, *house.guests.seating.seats)]
+    panel = HouseSide(house, lambda: None).moment().trouble
+    return {words.key if words is not None else "" for words in (*screens, panel)}
+
+
+def takes_nothing(house: House, why: str) -> bool:
+    """Whether no seat and no panel is asked anything, and every answer is refused so."""
+    assert house.table is not None
+    asked = [house.frame(seat).screen.asks for seat in house.table.head.seats]  # type: ignore[union-attr]
+    panel = HouseSide(house, lambda: None).moment()
+    tried: list[Callable[[], object]] = [
+        lambda: step(house, SeededLots(1), "another"),
+        lambda: house.back(house.table.head.seats[0], "back"),  # type: ignore[union-attr]
+        lambda: house.take_back("taken"),
+    ]
+    for act in tried:
+        with pytest.raises(Refused, match=why):
+            act()
+    return not any(asked) and not panel.asks and panel.settling is None
+
+
+# A box that is switched on
+
+
+def test_a_box_that_starts_with_a_table_of_a_hall_asks_nothing_until_the_store_says_it_is_its_own(
+    old: Member, member: Members
+) -> None:
+    box = again(old, member)
+    assert says(box.house) == {"trouble.unsure"}
+    assert takes_nothing(box.house, "trouble.unsure")
+    box.copies()
+    assert says(box.house) == {""}
+    play(box.house, seed=4, most=2)
+
+
+def test_it_asks_nothing_at_all_where_another_box_has_the_table_by_then(old: Member, member: Members) -> None:
+    step(old.house, SeededLots(8), "never copied")
+    spare = member("spare")
+    spare.adopts(old.table)
+    box = again(old, member)
+    assert takes_nothing(box.house, "trouble.unsure")
+    box.copies()
+    assert takes_nothing(box.house, "trouble.elsewhere")
+    assert [gone.behind for gone in box.fenced] == [1]
+
+
+def test_what_else_is_to_be_caught_up_with_does_not_hold_it_up(old: Member, member: Members) -> None:
+    play(old.house, seed=3, most=150)
+    old.house.leave_game(unfinished=True)
+    start(old.house, "Ana", "Ben")
+    box = again(old, member)
+    steps = 0
+    while box.house.course.now.is_unsure:
+        box.copier.work()
+        steps += 1
+    assert steps <= 2
+
+
+def test_a_table_that_was_never_a_hall_s_waits_for_nobody(tmp_path: Path) -> None:
+    playing(tmp_path, "Ana", "Ben").journal.close()
+    house = open_house(tmp_path)
+    assert house.table is not None
+    assert says(house) == {""}
+    house.journal.close()
+
+
+def test_the_host_may_play_on_without_the_hall_and_then_every_screen_says_so_for_good(old: Member, member: Members) -> None:
+    box = again(old, member)
+    assert box.house.table is not None
+    box.house.takeover.play_apart(box.house.table.number)
+    play(box.house, seed=4, most=3)
+    for house in (box.house, again(box, member).house):
+        assert [house.frame(seat).trouble for seat in (None, Seat("Ana"))] == [Text("trouble.apart")] * 2
+        assert HouseSide(house, lambda: None).moment().hall == Text("hall.word.apart")
+        assert not house.course.now.is_unsure
+
+
+def test_only_a_box_that_waits_for_the_hall_may_go_on_without_it(old: Member) -> None:
+    assert old.house.table is not None
+    with pytest.raises(Refused, match="other_shown"):
+        old.house.takeover.play_apart(old.house.table.number)
+
+
+def test_without_the_hall_it_goes_on_though_another_box_has_the_table_and_says_which(
+    old: Member, member: Members, store: Store
+) -> None:
+    spare = member("spare")
+    spare.adopts(old.table)
+    spare.copies_all()
+    box = again(old, member)
+    assert box.house.table is not None
+    box.house.takeover.play_apart(box.house.table.number)
+    box.copies()
+    before = Room(store).entries(spare.table)
+    play(box.house, seed=4, most=3)
+    box.copies_all()
+    assert box.house.frame(None).trouble == Text("trouble.apart_both", {"box": "spare"})
+    assert Room(store).entries(spare.table) == before
+
+
+def test_who_asks_for_a_screen_of_a_table_that_moved_on_reads_where_it_is(old: Member, member: Members) -> None:
+    spare = member("spare")
+    spare.copies()
+    spare.adopts(old.table)
+    old.clock.pass_(6)
+    old.copies()
+    for seat in (None, Seat("Ana")):
+        assert "spare, 192.168.1.20:8080" in frame_json(old.house.frame(seat), "en")["trouble"]
+
+
+def test_how_far_the_copy_is_stands_on_no_screen_but_the_host_s_and_the_panel_s(old: Member) -> None:
+    old.house.condition.say_of_hall(Text("hall.word.away"))
+    said = {seat: old.house.frame(seat).hall for seat in (None, Seat("Ana"), Seat("Ben"))}
+    assert said == {None: None, "Ana": Text("hall.word.away"), "Ben": None}
+
+
+# What the other box has
+
+
+class Late:
+    """Looks at a house; as soon as it is bidden, somebody answers right after a look."""
+
+    def __init__(self, box: Member) -> None:
+        self._box = box
+        self.answers = 0
+
+    def __call__(self) -> Seen | None:
+        seen = self._box.look()
+        for n in range(self.answers):
+            step(self._box.house, SeededLots(n), f"late-{n}")
+        self.answers = 0
+        return seen
+
+
+def test_an_answer_that_is_given_while_the_box_learns_of_it_is_counted(old: Member, member: Members) -> None:
+    late = Late(old)
+    old.parts = replace(old.parts, look=late)
+    old.copier = Copier(old.parts)
+    old.copies_all()
+    member("spare").adopts(old.table)
+    late.answers = 2
+    old.clock.pass_(6)
+    old.copies()
+    assert [gone.behind for gone in old.fenced] == [2]
+
+
+def test_what_the_store_took_without_a_word_is_not_counted_as_missing(member: Members, unlucky: Unlucky) -> None:
+    box = begun(member("box", unlucky))
+    unlucky.luck = lambda: "lost"
+    step(box.house, SeededLots(8), "its word was lost")
+    box.tries(1)
+    unlucky.luck = lambda: "well"
+    member("spare").adopts(box.table)
+    box.clock.pass_(60)
+    box.tries()
+    assert [gone.behind for gone in box.fenced] == [0]
+
+
+class Blind(Store):
+    """A store of which nothing can be read for a while."""
+
+    is_blind = False
+
+    def read(self, *keys: str) -> dict[str, Pair]:
+        if self.is_blind and not any(key.endswith("/owner") for key in keys):
+            raise Away("blind")
+        return super().read(*keys)
+
+
+def test_what_could_not_be_counted_at_once_is_counted_later(member: Members, node: Node, store: Store) -> None:
+    with closing(Blind([node.address])) as blind:
+        box = begun(member("box", blind))
+        step(box.house, SeededLots(8), "never copied")
+        member("spare").adopts(box.table)
+        blind.is_blind = True
+        box.tries(9)
+        blind.is_blind = False
+        box.tries()
+        assert [gone.behind for gone in box.fenced] == [None, 1]
+
+
+def test_a_secret_answer_that_is_missing_there_shows_in_no_number(member: Members) -> None:
+    box = member("box")
+    sit_down(box.house, "Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="buru")
+    secretly(box)
+    member("spare").adopts(box.table)
+    box.clock.pass_(6)
+    box.copies_all()
+    assert [gone.behind for gone in box.fenced] == [0]
+
+
+def test_what_is_missing_there_is_counted_as_the_room_saw_it(member: Members) -> None:
+    box = member("box")
+    sit_down(box.house, "Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="buru")
+    secretly(box)
+    box.copies_all()
+    assert box.house.table is not None
+    member("spare").adopts(box.table)
+    before = box.house.table.moment.seqs[None]
+    play(box.house, seed=4, most=12)
+    box.clock.pass_(6)
+    box.copies_all()
+    assert [gone.behind for gone in box.fenced] == [box.house.table.moment.seqs[None] - before]
+
+
+# A box that is heard lets its table go
+
+
+def letting(box: Member) -> Callable[[], bool]:
+    """The box that has it hears that it was asked, while somebody waits."""
+    waits = iter(range(3))
+
+    def wait() -> bool:
+        box.copier.ask()
+        box.copies()
+        return next(waits, None) is not None
+
+    return wait
+
+
+def test_a_box_that_is_heard_sends_the_rest_and_lets_the_table_go(old: Member, member: Members, store: Store) -> None:
+    play(old.house, seed=3, most=5)  # not copied yet
+    spare = member("spare")
+    spare.adopts(old.table, letting(old))
+    assert spare.house.table is not None
+    assert old.house.table is not None
+    assert spare.house.table.entries == old.house.table.entries
+    assert says(spare.house) == {""}
+    assert [gone.behind for gone in old.fenced] == [0]
+    assert takes_nothing(old.house, "trouble.elsewhere")
+    assert layout.ask("old", old.table) not in Room(store).raw
+    play(spare.house, seed=6, most=3)
+
+
+def test_also_what_no_screen_of_the_room_shows(member: Members) -> None:
+    old, spare = begun(member("old"), "buru", 12), member("spare")
+    play(old.house, seed=3, most=11)
+    spare.adopts(old.table, letting(old))
+    assert spare.house.table is not None
+    assert old.house.table is not None
+    assert spare.house.table.entries == old.house.table.entries
+
+
+def test_no_answer_is_taken_between_the_last_copy_and_the_other_box(old: Member, member: Members) -> None:
+    late = Late(old)
+    old.parts = replace(old.parts, look=late)
+    old.copier = Copier(old.parts)
+    old.copies_all()
+    spare, closed = member("spare"), old.parts.closed
+
+    def close(number: int) -> bool:
+        done = closed(number)
+        assert takes_nothing(old.house, "trouble.unsure")
+        return done
+
+    old.parts = replace(old.parts, closed=close)
+    old.copier = Copier(old.parts)
+    spare.adopts(old.table, letting(old))
+    assert spare.house.table is not None
+
+
+def test_a_box_that_does_not_answer_loses_its_table_all_the_same(old: Member, member: Members) -> None:
+    step(old.house, SeededLots(8), "never copied")
+    spare = member("spare")
+    spare.adopts(old.table)
+    assert spare.house.table is not None
+    assert says(spare.house) == {"trouble.taken"}
+
+
+def test_one_that_is_silent_is_not_asked(old: Member, member: Members) -> None:
+    def wait() -> bool:
+        raise AssertionError("somebody waits")
+
+    old.is_silent()
+    member("spare").adopts(old.table, wait)
+
+
+FORGED: dict[str, Callable[[str], bytes]] = {
+    "of an earlier time": lambda table: owned(table, "spare", 1).value,
+    "of a later time": lambda table: owned(table, "spare", 3).value,
+    "of another table": lambda table: owned("ANOTHER", "spare", 2).value,
+    "without proof": lambda table: b'{"box":"spare","epoch":2,"proof":"00"}',
+    "no words": lambda table: b"{",
+}
+
+
+@pytest.mark.parametrize("forged", FORGED.values(), ids=FORGED)
+def test_a_box_lets_go_of_nothing_where_no_box_of_the_hall_asks(
+    forged: Callable[[str], bytes], old: Member, store: Store
+) -> None:
+    store.commit([], [Put(layout.ask("old", old.table), forged(old.table))])
+    old.copier.ask()
+    old.copies()
+    assert says(old.house) == {""}
+    assert Room(store).owner(old.table).box == "old"
+
+
+def test_a_box_whose_table_nobody_comes_to_fetch_goes_on_with_it(member: Members, unlucky: Unlucky, store: Store) -> None:
+    old = begun(member("old", unlucky))
+    key = layout.ask("old", old.table)
+    lease = store.lease(60)
+    store.commit([], [Put(key, layout.written(Seals(KEY).owner(old.table, "spare", 2)), lease)])
+    unlucky.luck = lambda: "deaf"
+    old.copier.ask()
+    old.tries(1)
+    assert takes_nothing(old.house, "trouble.unsure")
+    store.end(lease)
+    unlucky.luck = lambda: "well"
+    old.tries()
+    assert says(old.house) == {""}
+
+
+def test_a_game_without_the_hall_is_let_go_by_nobody_but_its_people(old: Member, member: Members, store: Store) -> None:
+    box = again(old, member)
+    assert box.house.table is not None
+    box.house.takeover.play_apart(box.house.table.number)
+    box.copies()
+    store.commit([], [Put(layout.ask("old", box.table), layout.written(Seals(KEY).owner(box.table, "spare", 2)))])
+    box.copier.ask()
+    box.copies()
+    play(box.house, seed=4, most=2)
+
+
+def test_nobody_waits_longer_than_two_seconds() -> None:
+    clock, paused = HandClock(), []
+
+    def pause(seconds: float) -> None:
+        paused.append(seconds)
+        clock.pass_(seconds)
+
+    wait = patience(clock, pause)
+    while wait():
+        pass
+    assert ASK_SECONDS == 2
+    assert sum(paused) <= ASK_SECONDS + 0.1
+
+
+# A table that may lack something
+
+
+def test_what_was_taken_over_and_may_lack_answers_says_so_on_every_screen_until_somebody_has_compared(
+    old: Member, member: Members
+) -> None:
+    assert old.house.table is not None
+    last = old.house.table.moment.undo_said()
+    old.is_silent()
+    spare = member("spare")
+    spare.adopts(old.table)
+    for house in (spare.house, (spare := again(spare, member)).house):
+        spare.copies()
+        assert says(house) == {"trouble.taken"}
+        taken = house.frame(None).trouble
+        assert taken is not None
+        assert taken.values["said"] == last
+        assert len(taken.values["time"]) == len("14:32")
+    play(spare.house, seed=4, most=2)
+    assert says(spare.house) == {"trouble.taken"}
+    spare.house.retry("trouble.taken")
+    assert says(spare.house) == {""}
+    spare = again(spare, member)
+    spare.copies()
+    assert says(spare.house) == {""}
+
+
+def test_up_to_when_the_hall_has_all_is_when_its_box_last_said_so_and_not_when_somebody_last_answered(
+    old: Member, store: Store
+) -> None:
+    def until() -> int:
+        found = known_until(store, old.seals, old.offer(old.table)).until
+        assert found is not None
+        return found
+
+    first = until()
+    old.store.now = lambda: first + 900  # type: ignore[method-assign]
+    old.clock.pass_(6)
+    old.copies()
+    assert until() == first + 900
+    step(old.house, SeededLots(8), "not copied")
+    assert until() == first + 900
