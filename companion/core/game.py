@@ -1,7 +1,7 @@
 """What a game is. A new one is a folder under `companion/games/` whose `GAME` keeps this promise."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Literal, Protocol, TypeVar
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
 
 from companion.core.action import Act, Vocabulary
 from companion.core.answers import Answers
@@ -10,7 +10,7 @@ from companion.core.kept import AnyKind
 from companion.core.knowledge import Box, Own, Public, Seat, State
 from companion.core.score import Score
 from companion.core.view import Laying, View
-from companion.core.words import Text
+from companion.core.words import Text, text
 
 Pick = Callable[[int], int]
 """`pick(n)` is a fair whole number from 0 to n - 1, the caller's dice."""
@@ -21,6 +21,16 @@ handed round serves as well; or it does not (`only`), as where people draw on it
 
 Options = TypeVar("Options")
 Sheet = TypeVar("Sheet")
+
+
+class Changed(NamedTuple):
+    """What differs between an older version of the rules and today's."""
+
+    words: Text
+    """Which rule, in one sentence."""
+    gone: frozenset[str] = frozenset()
+    """The types of answers that only the older version takes. What lies open must not hang on them: *Back to paper* leaves
+    them out."""
 
 
 class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
@@ -46,6 +56,11 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
     @property
     def rules(self) -> int:
         """The version of the rules, written at the head of every journal."""
+
+    def changed(self, rules: int, options: Options) -> Changed | None:
+        """What differs for these options since `rules`, an older version: a game that was begun with it does not go on.
+        None: nothing differs, and it goes on. A game that has raised `rules` says it."""
+        return Changed(text("rules_changed"))
 
     @property
     def options(self) -> type[Options]:
@@ -134,7 +149,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         end."""
 
 
-MAY_BE_LEFT: Final = frozenset({"agreed", "standing", "to_lay"})
+MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "standing", "to_lay"})
 """What a game need not say: the protocol's own answer will do."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

@@ -135,6 +135,7 @@ class Head(msgspec.Struct, frozen=True):
     def said(self) -> dict[str, Any]:
         """What the record holds of it, and what the first hash binds."""
         said: dict[str, Any] = {"game": self.game, "seats": list(self.seats), "options": self.options}
+        said |= {"rules": self.rules} if self.rules > 1 else {}
         return said | {"chain": self.chain} if self.chain > 1 else said
 
 
@@ -155,8 +156,10 @@ def canonical(data: Any) -> bytes:
 
 
 def head_hash(said: Mapping[str, Any]) -> str:
-    """SHA-256 in hex over what `Head.said` gives: what the first entry is bound to."""
-    return hashlib.sha256(canonical(said)).hexdigest()
+    """SHA-256 in hex over what `Head.said` gives: what the first entry is bound to. The first version of the rules, which a
+    record may name, counts as not named."""
+    first = {"rules"} if said.get("rules") == 1 else set[str]()
+    return hashlib.sha256(canonical({name: value for name, value in said.items() if name not in first})).hexdigest()
 
 
 CHAIN: Final = 2

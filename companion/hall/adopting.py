@@ -24,7 +24,7 @@ from companion.hall.wire import Pair, Put, Same
 from companion.house.elsewhere import Taken
 from companion.house.house import House
 from companion.ports.clock import Clock
-from companion.records.record import NO_BITS, parse_head
+from companion.records.record import NO_BITS, game_of
 from companion.records.retold import UNPLAYABLE
 
 ASK_SECONDS: Final = 2.0
@@ -234,9 +234,7 @@ def named(offer: Offer) -> str:
 def _played(head: Head, entries: Sequence[Entry]) -> Moment:
     """How it stands. Raises Refused where this version of the rules cannot go on with it."""
     try:
-        known, game, options = parse_head(head.said())
-        if known.rules != head.rules:
-            raise Refused("hall.other_version")
+        game, options = game_of(head)
         return Table(game, head, options, MemoryJournal({1: list(entries)}), 1, lambda: NO_BITS, None).moment
     except UNPLAYABLE:
         raise Refused("hall.other_version") from None

@@ -5,7 +5,7 @@ What is kept of them is one value, the guest book. A change writes the next book
 
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -226,9 +226,10 @@ class Guests:
         self.book = book
         self.door.change(code)
 
-    def part(self, broken_off: int | None) -> None:
-        """A game is left, and everybody is in the lobby; `broken_off`: its number, if it was not over."""
-        seats = self._seated() or ()
+    def part(self, broken_off: int | None, seats: Sequence[Seat] = ()) -> None:
+        """Leave a game: everybody is in the lobby. `broken_off`: its number, if it was not over. `seats`: who played a game
+        that is not on."""
+        seats = self._seated() or seats
         left = None if broken_off is None else Left(broken_off, dict(zip(seats, seats, strict=True)))
         self._turn(self._next(left=left))
 

@@ -6,7 +6,7 @@ change (`looks`), so a slow disk holds up nobody who only looks.
 
 import json
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import msgspec
 
@@ -70,6 +70,14 @@ class House:
         self._tables = Tables(journal, lots, self.course.coming)
         self._mending = Mending(self.course, journal, self.guests, self.agreed, self.kept, self.witnesses)
         self.course.now = self._tables.at_start(self.guests.book.left)
+        self._part_from(self.course.now.left)
+
+    def _part_from(self, left: Moment | None) -> None:
+        """Everybody keeps what they had in a game that cannot go on. Until the disk takes it, nobody is shown a hand."""
+        known = self.guests.book.left
+        if left is not None and (known is None or known.table != left.number):
+            with suppress(Refused):
+                self.guests.part(left.number, tuple(seat for seat in left.seqs if seat))
 
     @property
     def table(self) -> Table | None:
@@ -101,6 +109,11 @@ class House:
     def is_alive(self, patience: float = 2.0) -> bool:
         """Whether the table can be had within `patience` seconds: nobody keeps its lock for good."""
         return self.course.is_alive(patience)
+
+    def to_lay_out(self) -> Moment | None:
+        """The game that is on, or else the one that was broken off: people can go on with it without the box."""
+        now = self.course.now
+        return now.table.moment if now.table else now.left
 
     def game_before(self) -> Moment | None:
         """How the game stood at its end that was finished before this one; None: there was none."""

@@ -232,8 +232,9 @@ class Looks:
             "updates": aside.hosts and self.now.takes_updates,
         }
         if self.moment is None:
-            revision = self._book.revision
-            return Frame(seq=revision, fingerprint="", lobby=self.lobby.shown(), hand=self.hand(seat), **common)
+            here: dict[str, Any] = {"lobby": self.lobby.shown(), "hand": self.hand(seat)}
+            left = self.now.left.history.game.id if self.now.left else None
+            return Frame(seq=self._book.revision, fingerprint="", broken_off=left, **here, **common)
         return self._frame_of(self.moment, seat, common)
 
     def _frame_of(self, moment: Moment, seat: Seat | None, common: dict[str, Any]) -> Frame:

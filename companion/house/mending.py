@@ -12,7 +12,7 @@ from companion.house.now import Course
 from companion.house.witness import BACK_IN_TIME, Witnesses
 from companion.ports.journal import BoxJournal, InHand
 
-NEWS = ("trouble.damaged", "trouble.replaced", "trouble.unplayable", "trouble.back_in_time")
+NEWS = ("trouble.damaged", "trouble.replaced", "trouble.unplayable", "trouble.other_rules", "trouble.back_in_time")
 """What people must have read before it goes; writing goes on beside it."""
 
 BROKEN = ("trouble.damaged", "trouble.replaced")

@@ -14,8 +14,8 @@ from companion.house.notes import APART, ELSEWHERE, LEARNERS, PICKED, TAKEN, rea
 from companion.house.now import Mind
 from companion.ports.journal import BoxJournal, InHand
 from companion.ports.seating import Left
-from companion.records.record import NO_BITS, parse_head
-from companion.records.retold import UNPLAYABLE, retold
+from companion.records.record import NO_BITS, OtherRules, game_of
+from companion.records.retold import UNPLAYABLE, as_it_lay, retold
 from companion.shelf import games
 
 NOT_OF_A_HALL: Final[dict[str, Any]] = {"elsewhere": None, "is_unsure": False, "apart": None, "taken": None}
@@ -62,9 +62,12 @@ class Tables:
         except UNPLAYABLE as why:
             if _is_trouble(why):
                 raise
+            first = why
         try:
             return self._retold(now, *current)
         except Refused as why:
+            if isinstance(first, OtherRules) and why.key == "trouble.unplayable":
+                return self._with_other_rules(now, current[0], first)
             return replace(now, table=None, trouble=why.text if _is_trouble(why) else text("trouble.unplayable"))
 
     def _in_doubt(self, now: Mind) -> Mind:
@@ -96,19 +99,35 @@ class Tables:
             return replace(now, table=None, trouble=text("trouble.damaged"))
         raise Refused("trouble.unplayable")
 
+    def _with_other_rules(self, now: Mind, number: int, why: OtherRules) -> Mind:
+        """With a game that cannot go on with today's rules. It stays in the journal; people go on with the cardboard. A game
+        that is over needs nothing more: its result is kept."""
+        if self._journal.result(number):
+            return replace(now, table=None, before=self._journal.finished_before(number + 1))
+        trouble = text("trouble.other_rules", why=why.changed.words)
+        return replace(now, table=None, left=self.at_rest(number), trouble=trouble)
+
     def at_rest(self, number: int) -> Moment | None:
         """How a table stood when it was left; None if it cannot be read, or not by this version."""
         head = self._journal.table(number)
         try:
             if head is None:
                 return None
-            _, game, options = parse_head(head.said())
+            game, options = game_of(head)
             return Table(game, head, options, self._journal, number, lambda: NO_BITS, pick=None).moment
+        except OtherRules as why:
+            return self._as_it_lay(number, head, why) if head else None
         except UNPLAYABLE:
             return None
 
+    def _as_it_lay(self, number: int, head: Head, why: OtherRules) -> Moment | None:
+        """How a game of other rules lay. None also where today's rules do not agree whether it was over."""
+        found = as_it_lay(head, self._journal.read(number), number, why.changed.gone)
+        is_over = self._journal.result(number) is not None
+        return found if found and found.over == is_over else None
+
     def _table(self, number: int, head: Head) -> Table:
-        _, game, options = parse_head(head.said())
+        game, options = game_of(head)
         return Table(game, head, options, self._journal, number, self._lots.bits, self._lots.pick, self._coming)
 
 

@@ -104,6 +104,10 @@ class Reader:
         query = "SELECT json_array(number, score, accepted) FROM results ORDER BY number"
         return self._rows(query, (), _read_result)
 
+    def result(self, table: int) -> Result | None:
+        """How game `table` ended; None: it is not over."""
+        return dict(self.results()).get(table)
+
     def _rows(self, query: str, values: tuple[int, ...], reader: Callable[[Any], Row]) -> list[Row]:
         try:
             with opened(self._file) as db:

@@ -109,6 +109,8 @@ class Frame(msgspec.Struct, frozen=True):
     lobby: Lobby | None = None
     hand: Hand | None = None
     """In the lobby, until the next game begins."""
+    broken_off: str | None = None
+    """In the lobby: the game that was broken off last, which can be laid out to go on without the box."""
     settle: tuple[str, Answers] | None = None
     """Set right (docs/http.md): the due's id and the forms for it, behind *more*."""
     claim: Claim | None = None

@@ -18,7 +18,8 @@ from companion.core.journal import (
 from companion.core.knowledge import known_part
 from companion.core.table import Table
 from companion.core.words import BadFile, Refused
-from companion.records.record import NO_BITS, Shelf, at_line, lines, parse_head
+from companion.ports.journal import Result
+from companion.records.record import NO_BITS, OtherRules, Shelf, at_line, check_rules, lines, parse_head
 
 
 class Kept(Protocol):
@@ -30,6 +31,9 @@ class Kept(Protocol):
     def read(self, table: int, since: int = 0) -> Sequence[Entry]:
         """Its entries after number `since`."""
 
+    def result(self, table: int) -> Result | None:
+        """How it ended; None: it is not over."""
+
 
 def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool = False) -> Iterator[str]:
     """The lines of finished game `number`, with bits and hashes; of what stays secret for ever, and of corrections of it
@@ -39,16 +43,38 @@ def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool
     if head is None:
         raise BadFile("file.no_such_table", number=number)
     _, game, options = parse_head(head.said(), shelf)
-    table = Table(game, head, options, MemoryJournal({number: list(kept.read(number))}), number, lambda: NO_BITS, None)
+    entries = kept.read(number)
+    try:
+        check_rules(head, game, options)
+    except OtherRules as why:
+        yield from _of_other_rules(head, entries, kept.result(number), why)
+        return
+    table = Table(game, head, options, MemoryJournal({number: list(entries)}), number, lambda: NO_BITS, None)
     goes_on = not table.moment.over
     if goes_on and not unfinished:
         raise Refused("export_unfinished")
     known = _known_to_all(table) if goes_on else frozenset()
     last = next((entry.n for entry in reversed(table.entries) if entry.hash == table.moment.open_hash), 0)
-    yield _line(head.said())
+    yield _line(_first(head, game.rules))
     for entry in table.entries[:last]:
-        is_secret = entry.n not in known if goes_on else entry.news is not None and entry.news.forever
-        yield _line(_left_out(head, entry) if is_secret else {**entry.said(), "bits": entry.bits, "hash": entry.hash})
+        yield _line(_entry(head, entry, is_secret=entry.n not in known if goes_on else _is_forever(entry)))
+
+
+def _first(head: Head, today: int) -> dict[str, Any]:
+    """Line 1. It names the rules where they are not today's, also the first ones."""
+    return head.said() if head.rules == today else {**head.said(), "rules": head.rules}
+
+
+def _of_other_rules(head: Head, entries: Sequence[Entry], result: Result | None, why: OtherRules) -> Iterator[str]:
+    """The same of a game that today's rules cannot play again: what was noted with each answer says who knew of it. Raises
+    Refused while the game is not over, and for one that a box kept that did not note it yet."""
+    news = [entry.news for entry in entries]
+    if result is None or None in news:
+        raise Refused("export_other_rules", why=why.changed.words)
+    last = max((entry.n for entry in entries if _is_open(entry)), default=0)
+    yield _line({**head.said(), "rules": head.rules})
+    for entry in entries[:last]:
+        yield _line(_entry(head, entry, _is_forever(entry)))
 
 
 def _known_to_all(table: Table) -> frozenset[int]:
@@ -64,6 +90,14 @@ def _known_to_all(table: Table) -> frozenset[int]:
 
 def _is_open(entry: Entry) -> bool:
     return entry.news is not None and entry.news.open
+
+
+def _is_forever(entry: Entry) -> bool:
+    return entry.news is not None and entry.news.forever
+
+
+def _entry(head: Head, entry: Entry, is_secret: bool) -> dict[str, Any]:
+    return _left_out(head, entry) if is_secret else {**entry.said(), "bits": entry.bits, "hash": entry.hash}
 
 
 def _left_out(head: Head, entry: Entry) -> dict[str, str]:

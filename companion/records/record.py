@@ -9,18 +9,26 @@ import msgspec
 
 from companion.bounds import LONGEST_NUMBER, MOST_PLAYED_AGAIN
 from companion.core.event import Correction, Due
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, Changed
 from companion.core.journal import CHAIN, Head, MemoryJournal, canonical
 from companion.core.knowledge import Seat
 from companion.core.options import SeatValues, shape
 from companion.core.table import Table
-from companion.core.words import BadFile, Malformed, Refused
+from companion.core.words import BadFile, Malformed, Refused, Text
 from companion.shelf import games
 from companion.speech.names import is_name
 
 NO_BITS = "0" * 32
 Shelf = Mapping[str, AnyGame]
 _HEAD = {"game", "seats", "options", "rules", "chain"}
+
+
+class OtherRules(BadFile):
+    """A game that was begun with another version of the rules, and cannot go on with today's. `changed` says why."""
+
+    def __init__(self, rules: int, changed: Changed) -> None:
+        super().__init__("file.other_rules", rules=rules, why=changed.words)
+        self.changed = changed
 
 
 class RefusedLine(Exception):
@@ -81,7 +89,7 @@ def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[Head, AnyGame, An
     if game is None:
         raise BadFile("file.no_such_game", games=tuple(shelf))
     options = parse_options(game, said.get("options", {}))
-    head = Head(game.id, seats_of(said["seats"]), said.get("options", {}), game.rules, _chain(said))
+    head = Head(game.id, seats_of(said["seats"]), said.get("options", {}), _rules(said, game), _chain(said))
     if len(head.seats) not in game.sizes(options):
         raise BadFile("file.wrong_size", least=game.sizes(options)[0], most=game.sizes(options)[-1])
     _check_each_seat(game, options, head.seats)
@@ -97,6 +105,30 @@ def _check_each_seat(game: AnyGame, options: Any, seats: tuple[Seat, ...]) -> No
             continue
         if len(said) != len(seats) or len(set(said)) < len(said):
             raise BadFile("file.each_seat", option=info.name, count=len(seats))
+
+
+def _rules(said: dict[Any, Any], game: AnyGame) -> int:
+    """The version of the rules that a record names, or else today's. Raises BadFile for what is none."""
+    rules = said.get("rules", game.rules)
+    if type(rules) is not int or rules < 1:
+        raise BadFile("file.rules")
+    return rules
+
+
+def check_rules(head: Head, game: AnyGame, options: Any) -> None:
+    """Raises OtherRules for a game that cannot go on with today's rules."""
+    if head.rules > game.rules:
+        raise OtherRules(head.rules, Changed(Text("rules_newer", {})))
+    changed = game.changed(head.rules, options) if head.rules < game.rules else None
+    if changed:
+        raise OtherRules(head.rules, changed)
+
+
+def game_of(head: Head, shelf: Shelf | None = None) -> tuple[AnyGame, Any]:
+    """The game of a table that was kept, and its options. Raises BadFile, such as OtherRules, where it cannot go on here."""
+    _, game, options = parse_head(head.said(), shelf)
+    check_rules(head, game, options)
+    return game, options
 
 
 def _chain(said: dict[Any, Any]) -> int:
@@ -133,6 +165,7 @@ def replay(text: str, shelf: Shelf | None = None) -> Table:
         raise BadFile("file.head")
     with at_line(first[0]):
         head, game, options = parse_head(first[1], shelf)
+        check_rules(head, game, options)
     table = Table(game, head, options, MemoryJournal(), 1, lambda: NO_BITS, None)
     patience = MOST_PLAYED_AGAIN
     for number, said in rows:

@@ -6,9 +6,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.core.journal import Entry, Head, MemoryJournal, Told
+from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import BadFile, Refused
-from companion.records.record import NO_BITS, parse_head, retell
+from companion.records.record import NO_BITS, game_of, parse_head, retell
 
 UNPLAYABLE: Final = (BadFile, Refused, LookupError, TypeError, ValueError, AttributeError)
 """What playing a kept game may end in. What is on the disk is not asked again whether it may be said, as that takes long; so
@@ -19,7 +20,7 @@ def retold(head: Head, entries: Sequence[Entry]) -> tuple[Entry, ...] | None:
     """The same entries, each with the question that it answers: no hash binds that, so a flipped bit may have made another
     of it. None where they lead nowhere all the same, as in a game of another version."""
     try:
-        _, game, options = parse_head(head.said())
+        game, options = game_of(head)
         table = Table(game, head, options, MemoryJournal(), 0, lambda: NO_BITS, None)
         for entry in entries:
             _tell(table, entry)
@@ -40,3 +41,27 @@ def _tell(table: Table, entry: Entry) -> None:
             table.retell(due, entry.do)
             return
     retell(table, entry.said())
+
+
+def as_it_lay(head: Head, entries: Sequence[Entry], number: int, gone: frozenset[str]) -> Moment | None:
+    """Return how a game of other rules than today's lay, for people to go on without the box. It leaves out answers of the
+    types `gone`. None: today's rules refuse another answer, so nobody knows how the table lay."""
+    try:
+        _, game, options = parse_head(head.said())
+        table = Table(game, head, options, MemoryJournal(), number, lambda: NO_BITS, None)
+        out: set[int] = set()
+        for entry in entries:
+            if _is_gone(entry, gone, out):
+                out.add(entry.n)
+                table.leave_out()
+            else:
+                _tell(table, entry)
+    except UNPLAYABLE:
+        return None
+    return table.moment
+
+
+def _is_gone(entry: Entry, gone: frozenset[str], out: set[int]) -> bool:
+    if isinstance(entry, Told):
+        return entry.do["type"] in gone
+    return out.issuperset(entry.correct)

@@ -62,6 +62,7 @@ def test_every_trouble_that_phones_tell_of_has_its_words_on_the_display() -> Non
     of_disk = {key for key in catalogue("en") if re.fullmatch(r"trouble\.\w+", key)} - {
         "trouble.display",
         "trouble.unplayable",
+        "trouble.other_rules",
     }
     assert {f"oled.{key}" for key in of_disk} <= messages().keys(), (
         "but for a display that is gone, and what shows as Cannot go on"

@@ -75,9 +75,9 @@ def _chapter(chapter: StoryChapter) -> dict[str, Any]:
     return {"title": chapter.title, "passages": passages, "totals": totals}
 
 
-def paper_parts(frame: Frame, open_: Cardboard, fingerprint: str) -> Parts:
+def paper_parts(frame: Frame, open_: Cardboard, fingerprint: str, game: str) -> Parts:
     """A table as it is laid out to go on without the box, with what is this phone's own."""
-    place = {"game": frame.game, "pieces": frame.pieces}
+    place = {"game": game, "pieces": frame.pieces}
     said = {
         "place": place,
         "where": open_.where,
@@ -86,7 +86,7 @@ def paper_parts(frame: Frame, open_: Cardboard, fingerprint: str) -> Parts:
         "fingerprint": fingerprint,
     }
     blocks = frame.screen.view.blocks if frame.screen is not None else ()
-    own = tuple(block for block in blocks if isinstance(block, Secret))
+    own = (frame.hand.secret,) if frame.hand else tuple(block for block in blocks if isinstance(block, Secret))
     return merged(said, *block_groups((*open_.blocks, *own)))
 
 
@@ -111,6 +111,7 @@ def _place(frame: Frame) -> dict[str, Any]:
         seat=frame.seat,
         pieces=frame.pieces,
         game=frame.game,
+        broken_off=frame.broken_off,
         table=frame.table,
         host=frame.host,
         deputy=frame.deputy,

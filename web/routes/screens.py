@@ -48,11 +48,10 @@ def table() -> Response:
 @gate.seat
 def paper() -> BaseResponse:
     """Everything that lies open at this moment, as it is laid out to go on without the box; with what is this seat's own."""
-    table = the_house().table
-    if table is None:
+    moment = the_house().to_lay_out()
+    if moment is None:
         return redirect("/")
-    moment = table.moment
-    parts = paper_parts(the_house().frame(my_seat()), cardboard(moment), moment.fingerprint)
+    parts = paper_parts(the_house().frame(my_seat()), cardboard(moment), moment.fingerprint, moment.history.game.id)
     return _html(pages.paper_page(parts, language()))
 
 

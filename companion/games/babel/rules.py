@@ -7,11 +7,11 @@ from companion.core.answers import Answers
 from companion.core.cases import Cases, rule
 from companion.core.dues import SET_RIGHT
 from companion.core.event import Due, Event
-from companion.core.game import Game, Phones, Pick
+from companion.core.game import Changed, Game, Phones, Pick
 from companion.core.knowledge import Seat
 from companion.core.score import Score
 from companion.core.view import Laying, View
-from companion.core.words import Text
+from companion.core.words import Text, text
 from companion.games.babel import (
     asks,
     dues,
@@ -86,6 +86,12 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     kept = ()
     actions = ACTIONS
     sheets = scores.Sheet
+
+    def changed(self, rules: int, options: Options) -> Changed | None:
+        """BABEL-22: since 2 zealots are asked for at the end, where the cards are in hand."""
+        if options.hands == "phones":
+            return None
+        return Changed(text("babel.changed.zealots"), gone=frozenset({"zealot"}))
 
     def sizes(self, options: Options) -> range:
         return pieces.SIZES

@@ -24,6 +24,7 @@ export function lobby(parts, on) {
       news(notice, { seat: place.seat, ...on }),
       notice.moved?.includes(place.seat) && newPhone(place.seat, on),
       hand && note(t("lobby.broken_off", { game: text(`${hand.game}.name`) })),
+      place.broken_off && h("a", { class: "plain", "data-id": "paper", href: "/paper" }, t("cardboard.title")),
       note(table.phoneless && say(table.phoneless)),
       place.host ? [games(table), seating(table, place, on)] : agreed(table, place, on),
       mine(table, place),

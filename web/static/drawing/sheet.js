@@ -64,7 +64,7 @@ function ofThisTable(place, join) {
       ),
     join.wifi && wifi(join.wifi),
     row("guest", t("more.guest"), `${join.address} · ${spaced(join.code)}`, h("div", { class: "qr-large" }, qr(join.qr))),
-    place.game && link("paper", "/paper", t("cardboard.title"), t("cardboard.small")),
+    (place.game || place.broken_off) && link("paper", "/paper", t("cardboard.title"), t("cardboard.small")),
   ];
 }
 
