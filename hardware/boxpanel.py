@@ -2,7 +2,9 @@
 
 import threading
 from collections.abc import Callable
+from typing import Literal
 
+from msgspec.structs import replace
 from PIL import Image
 
 from companion.core.words import Refused
@@ -22,7 +24,7 @@ from hardware.pages.writer import Writer
 from hardware.turning import Turning
 
 GLIMPSE = 3.0
-"""Seconds of a look where no finger can be seen to rest: a held press that comes as one whole."""
+"""Seconds of a look where no finger can be seen to rest: a held press that comes as one whole, or a finger far away."""
 PART = 4.0
 """Seconds in which a part of what takes more than one display is read."""
 _LETS_GO = float("inf")
@@ -94,12 +96,16 @@ class BoxPanel(Panel):
             self._held = None if self._wakes else share
         self.woken.set()
 
-    def finger(self, down: bool) -> None:
+    def finger(self, down: bool, by: str = "") -> None:
         """OK is down, and has been for a moment, or is not any more: whoever has the box in hand looks meanwhile."""
         with self._lock:
-            self._looks_since, self._looks_until = (self._clock() if down else None), _LETS_GO
+            self._check_hand(by)
+            now = self._clock()
+            is_again = self._looks_since is not None and now < self._looks_until
+            self._looks_since = (self._looks_since if is_again else now) if down else None
+            self._looks_until = now + GLIMPSE if by else _LETS_GO
             if down and self._turning.moment.mine is not None:
-                self._turning.touch(self._clock())
+                self._turning.touch(now)
         self.woken.set()
 
     # What can be seen
@@ -108,9 +114,17 @@ class BoxPanel(Panel):
         """What stands on the display at this moment, in words."""
         self.tick()
         with self._lock:
-            shown = self._cover if self._cover is not None and by != self._seen_by else self._painted
+            is_covered = self._cover is not None and by != self._seen_by
+            shown = self._cover if is_covered else self._painted
             assert shown is not None
-            return shown.words()
+            return replace(shown.words(), hold_ok="" if is_covered else self._hold_ok(shown))
+
+    def _hold_ok(self, shown: Leaf) -> Literal["", "off", "look"]:
+        """What holding OK does while this stands; a display at rest is only woken."""
+        turning = self._turning
+        if turning.last is not None or turning.rests(shown, self._clock()):
+            return ""
+        return "look" if turning.moment.mine is not None else "off"
 
     def picture(self, by: str = "") -> bytes:
         """What can be seen at this moment, as PNG of 128 x 64: black while the display is dark."""

@@ -4,7 +4,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.core.words import text
 from companion.ports.panel import BoxMoment
+from companion.speech.i18n import say
 from hardware.device.display import Light
 from hardware.pages import leaves, notices
 from hardware.pages.leaves import Leaf
@@ -21,11 +23,13 @@ def is_dark(leaf: Leaf, idle: float) -> bool:
 
 
 def rested(leaf: Leaf, moment: BoxMoment, idle: float) -> Leaf:
-    """What stands in a page's place by then: an OLED burns in where it always shines."""
+    """What stands in a page's place by then: an OLED burns in where it always shines. Where a press only wakes the display,
+    no button says what it does else."""
     if idle >= RESTS:
         return notices.resting(moment, int((idle - RESTS) // MOVES))
     if isinstance(leaf, leaves.Joining) and idle >= DIMS:
-        return replace(leaf, lit=False)
+        shows = leaves.SoftKey(say(text("oled.show_code"), moment.language))
+        return replace(leaf, lit=False, buttons=(leaves.NOTHING, leaves.NOTHING, shows))
     return leaf
 
 

@@ -2,18 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise
 
 import pytest
 
-from companion.core.blocks import Move, Moves
+from companion.core.blocks import Move, Moves, Undo
 from companion.core.event import Chance
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, Pick
 from companion.core.history import History
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.core.table import Table
+from companion.core.words import Refused
+from companion.house.lots import SeededLots
 from tests.promises.settings import GAMES, Setting, settings, settings_of
-from tests.promises.walks import Back, evenings, restless
+from tests.promises.walks import Back, evenings, restless, wishes
 
 Change = dict[tuple[Seat | None, str], int]
 
@@ -145,6 +149,31 @@ def put_back(moment: Moment, still: bool = True) -> Change:
 def less(one: Change, other: Change) -> Change:
     found = {what: one.get(what, 0) - other.get(what, 0) for what in one | other}
     return {what: n for what, n in found.items() if n}
+
+
+@every_setting
+def test_what_was_set_right_is_taken_back_by_who_set_it_and_the_box_names_it(setting):
+    """At any moment, also after the end; and no piece moves for it."""
+    game, pick = evenings(setting)[0], SeededLots(3).pick
+    for n in {*range(0, len(game.moments), 1 + len(game.moments) // 6), len(game.moments) - 1}:
+        table, seat = game.at(n), setting.names[0]
+        if set_right(table, seat, pick):
+            undo = next(block for block in table.moment.screen(seat).view.blocks if isinstance(block, Undo))
+            assert (undo.words, undo.free) == (table.moment.undo_said(), True)
+            before = table.moment.history.before
+            table.take_back(seat, "back")
+            assert table.moment.history == before
+            assert all(row.still for row in back.rows) if (back := table.moment.screen(None).back) else True
+
+
+def set_right(table: Table, by: Seat, pick: Pick) -> bool:
+    """Set something right as a seat may; False: this game has no open tally."""
+    due = table.moment.history.settling()
+    for do in wishes(table, due, pick) if due else ():
+        with suppress(Refused):
+            table.answer(by, None, do, "set")
+            return True
+    return False
 
 
 @pytest.mark.long

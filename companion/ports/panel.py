@@ -261,7 +261,9 @@ class Page(msgspec.Struct, frozen=True):
     buttons: tuple[str, str, str]
     """What a press of Back, Next and OK does now; empty: nothing."""
     hold: Literal["", "take_back", "options", "back"] = ""
-    """What holding Back does."""
+    """What holding Back does; empty: nothing."""
+    hold_ok: Literal["", "off", "look"] = ""
+    """What holding OK does: switch off when the hold is done, or look for as long as it is held."""
 
 
 class Panel(Protocol):
@@ -270,6 +272,10 @@ class Panel(Protocol):
     def press(self, button: Button, hold: bool, by: str = "") -> None:
         """One whole press, as a person would do it: short, or held as long as that button's hold takes. `by` is who presses,
         where several may see the panel. Raises Refused while the box is in somebody else's hand."""
+
+    def finger(self, down: bool, by: str = "") -> None:
+        """OK rests under a finger, or does not any more: whoever has the box in hand looks meanwhile. Who presses from afar
+        (`by`) says so again while it rests, for the news that it was lifted may get lost. Raises Refused as `press` does."""
 
     def page(self, by: str = "") -> Page:
         """What it shows now, in words: what is whose who has the box in hand, to nobody but who pressed that it has it."""

@@ -13,8 +13,7 @@ CODE_X: Final = 68
 
 def joining(canvas: Canvas, leaf: leaves.Joining, fonts: Fonts) -> None:
     """The way in: beside the square address and code, and how many are in."""
-    if leaf.lit:
-        canvas.code(matrix(leaf.url))
+    _square(canvas, leaf, fonts, spare=True)
     _address(canvas, leaf.address, fonts)
     _code(canvas, leaf.code, fonts)
     canvas.write_right(18, str(leaf.guests), fonts.b16)
@@ -23,10 +22,17 @@ def joining(canvas: Canvas, leaf: leaves.Joining, fonts: Fonts) -> None:
 
 def on_air(canvas: Canvas, leaf: leaves.OnAir, fonts: Fonts) -> None:
     """The box's own Wi-Fi: beside the square its name and password."""
-    if leaf.lit:
-        canvas.code(matrix(leaf.url, spare=False))
+    _square(canvas, leaf, fonts, spare=False)
     canvas.write(CODE_X, 0, cut(leaf.address, WIDTH - CODE_X, fonts.b12), fonts.b12)
     _code(canvas, leaf.code, fonts)
+
+
+def _square(canvas: Canvas, leaf: leaves.Joining, fonts: Fonts, spare: bool) -> None:
+    """The code; while it is dark, what brings it back."""
+    if leaf.lit:
+        canvas.code(matrix(leaf.url, spare=spare))
+    else:
+        canvas.write(0, 26, leaf.buttons[2].words, fonts.b10)
 
 
 def _address(canvas: Canvas, address: str, fonts: Fonts) -> None:

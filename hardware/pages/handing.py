@@ -5,7 +5,7 @@ Between two hands, and covered, they say the same whatever anybody keeps secret.
 
 from companion.core.blocks import Count, Secret
 from hardware.pages import pages
-from hardware.pages.acts import BoxAct, Go, PutAside
+from hardware.pages.acts import BoxAct, Deny, Go, PutAside
 from hardware.pages.asking import opens
 from hardware.pages.blanks import filled, number
 from hardware.pages.leaves import NOTHING, Leaf, Plain, SoftKey, Uncovered
@@ -55,7 +55,8 @@ def yours(w: Writer) -> Leaf:
     assert mine is not None
     replies = w.soft_key("reply", opens(w)) if mine.asks else _moves(w)
     buttons = (w.soft_key("hand_on", BoxAct.HAND_ON), replies, SoftKey(w.oled("hold")))
-    return w.confirming("in_hand", mine.seat, w.oled("how_to_look"), buttons, w.take_back())
+    how = "how_to_look" if isinstance(w.take_back(), Deny) else "how_to_look_and_back"
+    return w.confirming("in_hand", mine.seat, w.oled(how), buttons, w.take_back())
 
 
 def held(w: Writer) -> Leaf:

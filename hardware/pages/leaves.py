@@ -5,7 +5,7 @@ from typing import Final, Literal
 import msgspec
 
 from companion.ports.panel import Button, Page
-from hardware.pages.acts import BoxAct, Go, KeyAct
+from hardware.pages.acts import BoxAct, Deny, Go, KeyAct
 
 
 class SoftKey(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class Leaf(msgspec.Struct, frozen=True, kw_only=True):
     def _hold(self) -> Literal["", "take_back", "options", "back"]:
         """What holding Back does, in a word."""
         match self.hold_back:
-            case None:
+            case None | Deny():
                 return ""
             case Go("options"):
                 return "options"

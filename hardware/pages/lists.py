@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from hardware.pages.acts import Choose, KeyAct
-from hardware.pages.leaves import Listed, ListRow
+from hardware.pages.leaves import NOTHING, Listed, ListRow
 from hardware.pages.writer import Writer
 
 LIST: Final = 3
@@ -41,7 +41,7 @@ def list_page(w: Writer, title: str, rows: Rows, back: KeyAct, secret: bool = Fa
         secret=secret,
         buttons=(
             w.soft_key("back", back),
-            w.soft_key("next", Choose((chosen + 1) % len(rows))),
+            w.soft_key("next", Choose((chosen + 1) % len(rows))) if len(rows) > 1 else NOTHING,
             w.soft_key("take_it", seen[chosen - top][1]),
         ),
         hold_back=w.take_back(),

@@ -80,3 +80,14 @@ def test_what_comes_under_a_finger_changes_no_button_and_its_press_counts_once(p
     assert pressed(held) == ["next"]
     following.click()
     assert pressed(held) == ["next", "next"]
+
+
+def test_ok_that_is_held_to_look_says_so_for_as_long_as_it_is_held_and_presses_nothing(panel: Any) -> None:
+    held = panel()
+    held.brings("screen", html=LONG.replace('data-press="ok"', 'data-press="ok" data-look="600"'))
+    held.page.locator("[data-press=ok]").hover()
+    held.page.mouse.down()
+    held.page.clock.run_for(2700)
+    held.page.mouse.up()
+    held.page.clock.run_for(3000)
+    assert held.page.evaluate("posts.map(({ body }) => body.rests)") == [True, True, True, False]

@@ -45,6 +45,7 @@ ROOM = {
     "corner": (F.b10, 20),
     "line": (F.b12, 110),
     "two": (F.b12, 2 * 126),
+    "square": (F.b10, 64),
 }
 
 WHERE = {
@@ -59,7 +60,8 @@ WHERE = {
     "off": "corner", "more": "large", "what_more": "sub", "open": "button", "abandon": "line", "abandon_ask": "title",
     "to_lobby": "sub", "bounds": "title", "only": "sub", "one_more": "button", "done": "button", "enough": "line",
     "without": "line", "moved": "title", "again_ask": "title", "again_keeps": "sub",
-    "noted": "sub", "sure": "sub", "moves": "title", "put_back": "title", "heard": "title",
+    "noted": "sub", "sure": "sub", "moves": "title", "put_back": "title", "corrected": "title", "heard": "title",
+    "show_code": "square", "how_to_look_and_back": "two",
     "timer.title": "title", "timer.calm": "sub", "timer.stop": "button", "timer.start": "button", "timer.longer": "button",
     "timer.up": "sub", "phoneless": "sub", "laying": "title", "stage": "title",
     "stage_begin": "large", "stage_sub": "sub", "stage_all": "button", "stage_on": "button",
@@ -111,7 +113,7 @@ def test_safe_to_unplug_takes_two_lines(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_cover_of_who_has_the_box_says_all_that_it_has_to_say(language: str) -> None:
-    assert len(draw.wrap(say(Text("oled.how_to_look"), language), 126, F.b12)) <= 2
+    assert len(draw.wrap(say(Text("oled.how_to_look_and_back"), language), 126, F.b12)) <= 2
     back, following, ok = (F.b10.width(say(Text(f"oled.{key}"), language)) for key in ("hand_on", "reply", "hold"))
     assert back + 3 <= (128 - following) / 2
     assert (128 + following) / 2 + 3 <= 128 - ok

@@ -10,6 +10,7 @@ class PaperPanel:
 
     def __init__(self) -> None:
         self.pressed: list[tuple[Button, bool]] = []
+        self.rested: list[bool] = []
         self.dots = b""
         self.lines: tuple[str, ...] = ("Bali", "Ana")
         self._listeners: list[Callable[[], None]] = []
@@ -19,6 +20,9 @@ class PaperPanel:
         self.lines = (*self.lines[:1], f"press {len(self.pressed)}")
         for listener in self._listeners:
             listener()
+
+    def finger(self, down: bool, by: str = "") -> None:
+        self.rested.append(down)
 
     def page(self, by: str = "") -> Page:
         return Page("phase", self.lines, ("", "", "OK"))

@@ -164,8 +164,15 @@ def test_the_panel_is_shown_and_pressed_from_this_machine(house: House) -> None:
         assert phone.get("/panel.png").headers["content-type"] == "image/png"
         assert phone.post("/panel/press", {"button": "ok", "hold": True}).status == 204
         assert [(button.value, hold) for button, hold in panel.pressed] == [("ok", True)]
-        for wrong in ({"button": "up"}, {"button": 1}, {"hold": True}, {"button": "ok", "hold": 1}, {}):
+        assert phone.post("/panel/press", {"button": "ok", "rests": True}).status == 204
+        no_rest = (
+            {"button": "next", "rests": True},
+            {"button": "ok", "rests": True, "hold": True},
+            {"button": "ok", "rests": 1},
+        )
+        for wrong in ({"button": "up"}, {"button": 1}, {"hold": True}, {"button": "ok", "hold": 1}, {}, *no_rest):
             assert phone.post("/panel/press", wrong).status == 400
+        assert panel.rested == [True]
         assert len(panel.pressed) == 1
 
 

@@ -63,6 +63,9 @@ class Room:
         self.clock.pass_(1.5)
         return (by or self.ana).post("/panel/press", {"button": button, "hold": hold})
 
+    def rest(self, rests: bool, by: Phone | None = None) -> Said:
+        return (by or self.ana).post("/panel/press", {"button": "ok", "rests": rests})
+
     def page(self, by: Phone) -> dict[str, Any]:
         said: dict[str, Any] = by.get("/panel").json
         return said
@@ -131,6 +134,33 @@ def test_what_is_theirs_who_has_the_box_is_pushed_to_the_one_who_took_it_alone(r
         assert room.page(other)["page"] == "held"
         assert other.get("/panel.png").body == before
         assert not any(words in other.get("/panel", Accept="text/html").body for words in secret_words(mine))
+
+
+def test_who_holds_ok_on_the_simulated_panel_looks_as_long_as_it_is_held(room: Room) -> None:
+    in_hand(room)
+    for _ in range(3):
+        assert room.rest(True).status == 204
+        room.clock.pass_(2)
+        assert room.page(room.ana)["page"] == "uncovered"
+        assert room.page(room.ben)["page"] == "held"
+    room.rest(False)
+    assert room.page(room.ana)["page"] == "yours"
+    assert room.rest(True, by=room.ben).refused == "other_hand"
+
+
+def test_a_look_ends_by_itself_where_nobody_says_that_the_finger_still_rests(room: Room) -> None:
+    in_hand(room)
+    room.rest(True)
+    room.clock.pass_(4)
+    assert room.page(room.ana)["page"] == "yours"
+
+
+def test_the_page_of_the_simulated_panel_says_what_holding_ok_does_now(room: Room) -> None:
+    in_hand(room)
+    said = {phone: phone.get("/panel", Accept="text/html").body for phone in (room.ana, room.ben)}
+    assert (b"data-look" in said[room.ana], b"hold: look" in said[room.ana]) == (True, True)
+    assert b"hold: look" not in said[room.ben]
+    assert b"switch off" not in said[room.ana] + said[room.ben]
 
 
 def test_all_that_others_get_while_the_box_is_in_a_hand_says_whose_it_is_and_no_more(room: Room) -> None:

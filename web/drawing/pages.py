@@ -24,6 +24,9 @@ PRESSES: Final = (
 )
 """Name, key, and for how many milliseconds it is held."""
 
+LOOKS: Final = 600
+"""Milliseconds after which a finger on OK rests there, where that lets somebody look."""
+
 
 def screen_page(frame: Frame, language: str) -> str:
     """The whole document of one phone, or of the room's screen: the parts of its screen (web/drawing/parts.py) are in it,
@@ -67,10 +70,11 @@ def message_page(words: Text, language: str, status: int) -> str:
 
 def panel_fragment(page: Page, language: str) -> str:
     """The simulated panel's buttons, with what a press does now, and its page in words."""
-    holds = (f"button.hold_{page.hold}" if page.hold else "", "", "button.ok_hold")
+    holds = (f"button.hold_{page.hold}" if page.hold else "", "", f"button.hold_{page.hold_ok}" if page.hold_ok else "")
     shown = zip(PRESSES, holds, page.buttons, strict=True)
     presses = [(name, key, hold, ms, does) for (name, key, ms), hold, does in shown]
-    return in_language(language).draw("buttons.html", presses=presses, lines=page.lines)
+    looks = LOOKS if page.hold_ok == "look" else 0
+    return in_language(language).draw("buttons.html", presses=presses, looks=looks, lines=page.lines)
 
 
 def panel_page(page: Page, language: str) -> str:

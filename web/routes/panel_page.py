@@ -36,10 +36,16 @@ def picture() -> Response:
 @routes.post("/panel/press")
 @gate.panel
 def press() -> Response:
-    """One whole press of `button`: "back", "next" or "ok"; with `hold` as long as a hold takes."""
-    said = bodies.fields(request, {"button": str}, {"hold": bool})
+    """One whole press of `button`: "back", "next" or "ok"; with `hold` as long as a hold takes. With `rests` it is no press:
+    it says whether OK rests under a finger."""
+    said = bodies.fields(request, {"button": str}, {"hold": bool, "rests": bool})
     if said["button"] not in {button.value for button in Button}:
         raise Malformed
+    if "rests" in said:
+        if "hold" in said or said["button"] != Button.OK.value:
+            raise Malformed
+        _panel().finger(said["rests"], question().hand)
+        return done()
     _panel().press(Button(said["button"]), said.get("hold", False), question().hand)
     return done()
 

@@ -5,32 +5,48 @@ import { feel, whenLifted } from "./lifted.js";
 const $ = (selector) => document.querySelector(selector);
 const keys = { ArrowLeft: "back", b: "back", B: "back", ArrowRight: "next", n: "next", N: "next", Enter: "ok" };
 const SILENCE = 12000;
-let pressed = null; // {name, timer}: what is held down now
+let pressed = null; // {name, timer, done, again}: what is held down now
 let source = null;
 let news = Date.now();
 let newest = ""; // the last page that came
 
-function press(button, hold) {
+function send(said) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
-  fetch("/panel/press", { method: "POST", headers, body: JSON.stringify({ button, hold }) }).catch(lose);
+  fetch("/panel/press", { method: "POST", headers, body: JSON.stringify(said) }).catch(lose);
 }
+
+const press = (button, hold) => send({ button, hold });
+
+// The box covers what is somebody's own 3 s after it last heard that OK rests under a finger.
+const rest = (rests) => send({ button: "ok", rests });
 
 function down(name) {
   if (pressed) return;
-  const wait = $(`[data-press=${name}]`).dataset.hold;
-  const timer = wait && setTimeout(() => { pressed.done = true; press(name, true); }, Number(wait));
-  pressed = { name, timer, done: false };
+  const { hold, look } = $(`[data-press=${name}]`).dataset;
+  const wait = look || hold;
+  pressed = { name, done: false, timer: wait && setTimeout(look ? begin : () => held(name), Number(wait)) };
+}
+
+function held(name) {
+  pressed.done = true;
+  press(name, true);
+}
+
+function begin() {
+  pressed.done = true;
+  rest(true);
+  pressed.again = setInterval(rest, 1000, true);
 }
 
 function up() {
-  if (!pressed) return;
-  clearTimeout(pressed.timer);
-  if (!pressed.done) press(pressed.name, false);
-  pressed = null;
+  if (pressed && !pressed.done) press(pressed.name, false);
+  leave();
 }
 
 function leave() {
   clearTimeout(pressed?.timer);
+  clearInterval(pressed?.again);
+  if (pressed?.again) rest(false);
   pressed = null;
 }
 
