@@ -11,6 +11,8 @@ from companion.__main__ import main
 from companion.core.game import AnyGame
 from companion.core.words import BadFile
 from companion.demands import missing
+from companion.demands.loading import loaded
+from companion.demands.playing import Evening, Notes
 from companion.demands.protocol import MEMBERS
 from companion.shelf import games
 from companion.terminal import AGAINST_THE_RULES, BAD_FILE
@@ -118,6 +120,7 @@ NO_FOUR = """    if event.action.n == 4:
         raise Refused("duel.nothing")
     state = of_seat("""
 OF_ALL = '(*_picks(state), dues.of_table("all", "pick"), dues.SET_RIGHT)'
+LOUD = '(__import__("msgspec").structs.replace(d, known_to=frozenset(state.own)) for d in _picks(state))'
 TIE = 'for seat, n in coins.items()}), lines, "duel.tie")'
 
 FAULTS: dict[str, Fault] = {
@@ -200,6 +203,7 @@ FAULTS: dict[str, Fault] = {
     "View.round never changes": says("view.py", "round=public.round", "round=1"),
     "dues.SET_RIGHT is not among": says("rules.py", "(*_picks(state), dues.SET_RIGHT)", "_picks(state)"),
     "The table is asked 'pick', and an Option has no panel": says("rules.py", "(*_picks(state), dues.SET_RIGHT)", OF_ALL),
+    "'pick': seats may know an answer that changes only hidden": says("rules.py", "(*_picks(state),", f"(*{LOUD},"),
     "[own] of tests/secrets.toml does not name it": says("tests/secrets.toml", "pick =", "choose ="),
 }  # fmt: skip
 """What its sentence says, and the fault."""
@@ -226,6 +230,16 @@ def test_a_checked_game_leaves_the_one_of_its_name_on_the_shelf(folder: Path) ->
     from companion.games.bali import GAME
 
     assert GAME is before
+
+
+def test_a_draw_for_each_seat_that_is_told_to_all_finds_its_sentence(tmp_path: Path) -> None:
+    """Such as Babel Builders' hands, which the box deals."""
+    folder = Path(shutil.copytree(GAMES / "babel", tmp_path / "babel"))
+    says("dues.py", '"draw", known_to={"cards": drawers(public)}', '"draw"')(folder)
+    with loaded(folder) as game:
+        notes = Notes(game, folder)
+        Evening(notes, {"hands": "phones"}, 5, 0).play()
+    assert any(words.startswith("'draw': seats may know") for words in notes.faults), notes.faults
 
 
 # The command

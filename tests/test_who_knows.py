@@ -3,15 +3,21 @@ other promise of secrecy trusts, so it is held against a page of its own, `tests
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
+import msgspec
 import pytest
 
 from companion.core.event import Due
-from companion.core.knowledge import Reach, known_part
+from companion.core.history import History
+from companion.core.knowledge import KnownTo, Reach, known_part
 from companion.core.moment import Moment
+from companion.demands.knowing import draws_told_too_far, is_told_too_far
+from companion.house.lots import SeededLots
 from tests.promises.settings import GAMES, settings_of
 from tests.promises.walks import walk
 from tests.promises.written import written
+from tests.toy.playing import Market
 
 ALL = "*"
 """Whatever is answered, all of it."""
@@ -65,6 +71,38 @@ def test_of_what_is_dealt_each_seat_may_know_its_own_part_alone(game):
                 for field, knowers in due.known_to.items():
                     assert field in PARTS[game.id][due.kind]
                     assert knowers is Reach.EACH or isinstance(knowers, tuple), (due.kind, field)
+
+
+@every_game
+def test_of_what_changes_only_hidden_things_nobody_else_may_know(game):
+    """A draw of the box that is told to all is found without a page that names it: it leaves the table as it is."""
+    pick = SeededLots(5).pick
+    for setting in settings_of(game):
+        evening = walk(setting, SEEDS[0])
+        assert list(draws_told_too_far(evening.moments[-1].history, pick)) == []
+        for moment in evening.moments[:: max(1, len(evening.moments) // 40)]:
+            for due in moment.history.dues:
+                dos = moment.answers(due).legal()
+                one, other = (dos[pick(len(dos))] if dos else {} for _ in range(2))
+                assert not is_told_too_far(moment.history, due, one, other), (due, one, other)
+
+
+@pytest.mark.parametrize("field", [Reach.EVERYONE, {"hands": Reach.EVERYONE}])
+def test_a_deal_that_is_told_to_all_is_found(field):
+    history = Market().night().moment.history
+    drawn = [due.kind for due in draws_told_too_far(loud(history, field), SeededLots(5).pick)]
+    assert set(drawn) == {"deal"}
+
+
+def loud(history: History, known_to: KnownTo) -> History:
+    """The same history, in which all may know what is dealt."""
+    if history.before is None or history.last is None:
+        return history
+    due = history.last.event.due
+    if due.kind == "deal":
+        due = msgspec.structs.replace(due, known_to=known_to)
+    last = replace(history.last, event=msgspec.structs.replace(history.last.event, due=due))
+    return replace(history, before=loud(history.before, known_to), last=last)
 
 
 @every_game

@@ -17,6 +17,7 @@ from companion.core.knowledge import Reach, Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Malformed, Refused, Text
+from companion.demands.knowing import draws_told_too_far, is_told_too_far
 from companion.demands.papers import signs_of
 from companion.demands.settings import Chosen, ways
 from companion.house.lots import SeededLots
@@ -110,6 +111,11 @@ class Notes:
         """Whether what a seat keeps to itself is written down, too, where the promises read it."""
         if due.seat is not None and due.known_to is not Reach.EVERYONE and due.kind not in self.own_secrets:
             self.add(f"An answer to {due.kind!r} is not for everybody, and [own] of tests/secrets.toml does not name it.")
+
+    def leak(self, due: Due) -> None:
+        """An answer that reaches further than what it changes."""
+        said = f"{due.kind!r}: seats may know an answer that changes only hidden things of others."
+        self.add(f"{said} known_to names the seats whose own it is (Reach.EACH: each its part).")
 
     def ask(self, due: Due, answers: Answers) -> None:
         """Whether the box itself can be answered what the table is asked: its few letters are words of their own."""
@@ -243,11 +249,14 @@ class Evening:
         return any(self._game.tallies(moment.history.state.public).values())
 
     def _try(self, moment: Moment, due: Due) -> None:
-        """One of the ready-made answers: it is taken, or blocked and refused with that reason."""
+        """One of the ready-made answers: it is taken, or blocked and refused with that reason. Held against another one, no
+        more seats may know it than it changes anything for."""
         options = list(moment.answers(due).options())
         if not options:
             return
-        option = options[self._pick(len(options))]
+        option, other = (options[self._pick(len(options))] for _ in range(2))
+        if is_told_too_far(moment.history, due, option.do, other.do):
+            self._notes.leak(due)
         entry = Told(n=moment.entries + 1, due=due.id, seat=due.seat, do=dict(option.do), bits="", hash="")
         try:
             moment.history.again(entry)
@@ -259,6 +268,8 @@ class Evening:
             self._notes.add(f"{due.kind!r}: {option.do} is offered as {blocked}, and the rules say {said}.")
 
     def _end(self, moment: Moment, first: int) -> None:
+        for drawn in draws_told_too_far(moment.history, self._pick):
+            self._notes.leak(drawn)
         self._notes.has_rounds |= moment.screen(None).view.round != first
         score = moment.score()
         if score is None:
