@@ -139,8 +139,9 @@ class Turning:
             self._read(now)
 
     def _read(self, now: float) -> None:
-        """Look at the house again, if it called; what the first page then says anew lights the display."""
-        if not self._stale:
+        """Look at the house again, if it called, or if a claim has run out; what the first page then says anew lights the
+        display."""
+        if not self._stale and now - self._read_at < self.moment.claim_left:
             return
         self._stale = False
         before, self.moment, self._read_at = self.moment, self._side.moment(), now

@@ -33,9 +33,12 @@ def new_phone(house: House, name: str) -> str:
 
 
 def told(house: House) -> set[tuple[Seat, ...]]:
-    """Who is on a new phone, as each screen says: every seat's, the room's, the box's."""
-    frames = [house.frame(seat).moved for seat in (*house.guests.seating.seats, None)]
-    return {*frames, HouseSide(house, lambda: None).moment().moved}
+    """Who is on a new phone, as the room, the box and every phone says but its own."""
+    box = HouseSide(house, lambda: None).moment().people
+    moved = tuple(one.seat for one in box if one.what == "new_phone")
+    for seat in (*house.guests.seating.seats, None):
+        assert house.frame(seat).moved == tuple(other for other in moved if other != seat)
+    return {moved}
 
 
 # A new phone is no secret
@@ -129,9 +132,9 @@ def test_the_story_says_when_a_seat_came_on_a_new_phone(tmp_path: Path) -> None:
     play(house, most=4)
     new_phone(house, "Ben")
     assert house.table is not None
-    assert story(house.table.moment, house.guests.book.arrivals) == Story(), "nothing is told before the end"
+    assert story(house.table.moment, house.guests.book.news) == Story(), "nothing is told before the end"
     play(house, seed=2)
-    told = story(house.table.moment, house.guests.book.arrivals)
+    told = story(house.table.moment, house.guests.book.news)
     lines = [line for chapter in told.chapters for passage in chapter.passages for line in passage.lines]
     news = [i for i, line in enumerate(lines) if line.words.key == "story.new_phone"]
     assert [(lines[i].seats, lines[i].numbers) for i in news] == [((BEN,), (4,))]
@@ -180,11 +183,11 @@ def test_of_new_phones_and_of_those_let_go_the_last_ones_are_kept(tmp_path: Path
         return new_phone(house, name)
 
     tokens = [sit_down(house, "Ana", "Ben", "Cho")["Ben"], *(later("Ben") for _ in range(ARRIVALS_KEPT))]
-    assert len(house.guests.book.arrivals) == ARRIVALS_KEPT
+    assert len(house.guests.book.news) == ARRIVALS_KEPT
     assert all(house.guests.ending(token) for token in tokens[:-1])
     later("Cho")
     later("Ben")
-    arrivals = house.guests.book.arrivals
+    arrivals = house.guests.book.news
     assert [arrival.seat for arrival in arrivals[-2:]] == [CHO, BEN]
     assert len(arrivals) == len(house.guests.book.endings) == ARRIVALS_KEPT
     assert [house.guests.ending(token) is None for token in tokens[:3]] == [True, True, False]

@@ -9,7 +9,7 @@ from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.words import Text
 from companion.house.stories import Story, StoryLine, story
-from companion.ports.arrivals import Arrival, Progress
+from companion.ports.arrivals import PeopleNews, Progress
 from companion.records.record import replay
 from tests.promises.settings import SHELF
 
@@ -61,7 +61,7 @@ def test_who_came_on_a_new_phone_is_told_where_a_game_tells_itself_too() -> None
     file = next(file for file in WHOLE if tells_itself(replay(file.read_text("utf-8")).moment))
     moment = replay(file.read_text("utf-8")).moment
     seat, third = moment.history.state.public.seats[0], moment.story()[2].n
-    said = lines(story(moment, (Arrival(seat, Progress(moment.number, third)),)))
+    said = lines(story(moment, (PeopleNews(seat, Progress(moment.number, third)),)))
     assert [(line.numbers, line.seats, line.words.key) for line in said] == [((third,), (seat,), "story.new_phone")]
 
 

@@ -31,12 +31,13 @@ class HouseSide(BoxSide):
             "join": looks.join_info,
             "pieces": looks.pieces,
             "claim": house.guests.claims.first(),
+            "claim_left": looks.claim_left,
             "trouble": looks.alarm,
             "hall": text("hall.word.apart") if looks.now.apart else house.course.hall,
             "spare": house.course.others.shown if house.course.others is not None else None,
             "elsewhere": looks.now.table.head.name if looks.now.table and looks.now.elsewhere else "",
             "told": looks.now.told,
-            "moved": looks.moved,
+            "people": looks.people,
             **self._hands.shown(looks),
         }
         table = looks.now.table

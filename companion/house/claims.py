@@ -56,6 +56,7 @@ class Claims:
         this phone made before, which ends. Raises Refused if this address asks too often."""
         with self._pace.spent(address, "too_many_claims"):
             self.withdraw(instead)
+            self._asked = {known: asked for known, asked in self._asked.items() if asked.until > self._clock()}
             shown = {asked.claim.digits for asked in self._waiting().values()}
             digits = next(d for d in iter(lambda: f"{secrets.randbelow(90) + 10}", "") if d not in shown)
             secret = secrets.token_urlsafe(16)
@@ -108,9 +109,8 @@ class Claims:
 
     def answer(self, secret: str) -> tuple[Answer, Claim] | None:
         """How the claim of this phone stands; None: it never was, was withdrawn, or ran out."""
-        self._forget_old()
         asked = self._asked.get(secret)
-        return None if asked is None else (asked.answer, asked.claim)
+        return None if asked is None or asked.until <= self._clock() else (asked.answer, asked.claim)
 
     def withdraw(self, secret: str) -> bool:
         """The asking phone takes its claim back; whether one waited."""
@@ -125,8 +125,9 @@ class Claims:
         self._asked.pop(secret, None)
 
     def _waiting(self) -> dict[str, _Asked]:
-        self._forget_old()
-        return {secret: asked for secret, asked in list(self._asked.items()) if asked.answer is Answer.WAITING}
+        """Also read without the house's lock, so that nothing is forgotten here."""
+        now, all_ = self._clock(), list(self._asked.items())
+        return {secret: asked for secret, asked in all_ if asked.answer is Answer.WAITING and asked.until > now}
 
     def _found(self, seats: Collection[Seat], digits: str) -> _Asked:
         for asked in self._waiting().values():
@@ -140,7 +141,3 @@ class Claims:
         if len(waiting) > CLAIMS_WAITING:
             often = Counter(asked.address for asked in waiting.values())
             self.close(max(waiting, key=lambda secret: often[waiting[secret].address]))
-
-    def _forget_old(self) -> None:
-        now = self._clock()
-        self._asked = {secret: asked for secret, asked in list(self._asked.items()) if asked.until > now}

@@ -17,7 +17,7 @@ from companion.house.claims import Answer, Claims
 from companion.house.doors import Door, new_code
 from companion.house.notes import CODE, GUESTS, guest_book
 from companion.house.pace import Patience
-from companion.ports.arrivals import Arrival, Ending, Loss, Progress, ended
+from companion.ports.arrivals import Ending, Loss, PeopleNews, Progress, What, ended
 from companion.ports.clock import Clock
 from companion.ports.notes import Notes
 from companion.ports.panel import Claim
@@ -84,7 +84,7 @@ class Guests:
         if taken is not None:
             if not self.open_seats or self.has_phone(taken):
                 raise Refused("name_taken", seat=taken)
-            return taken, self._give_phone(self._host_in_person(taken), taken)
+            return taken, self._give_phone(self._host_in_person(taken), taken, "came")
         with self._sits.spent(address):
             self._make_room(address)
             seat = Seat(spelled(name))
@@ -148,8 +148,7 @@ class Guests:
         seat = known[1].seat
         if known[0] is Answer.WAITING:
             return seat, None
-        arrivals = (*self.book.arrivals, Arrival(seat, self._progress()))[-ARRIVALS_KEPT:]
-        token = self._give_phone(self.seating, seat, arrivals)
+        token = self._give_phone(self.seating, seat, "new_phone")
         self.claims.close(secret)
         return seat, token
 
@@ -160,6 +159,10 @@ class Guests:
         if yes:
             self._keep(self.seating, without=shown.seat, why="new_phone")
         self.claims.settle(shown, yes)
+
+    def deny_claim(self, seat: Seat, digits: str) -> None:
+        """The phone of this seat says no to a claim on one of its seats. Raises Refused where no such claim waits."""
+        self.claims.deny((seat, *self.book.beside(seat)), digits)
 
     def leave(self, seat: Seat, why: Loss | None = None) -> None:
         """The seat's phone goes, by itself or because of `why`. In the lobby the seat goes too; in a game it can be taken
@@ -231,7 +234,8 @@ class Guests:
         that is not on."""
         seats = self._seated() or seats
         left = None if broken_off is None else Left(broken_off, dict(zip(seats, seats, strict=True)))
-        self._turn(self._next(left=left))
+        told = tuple(one for one in self.book.news if one.what == "new_phone" and one.at.table)  # the story has these
+        self._turn(self._next(left=left, news=told))
 
     def touch(self) -> None:
         """Something else of the lobby changed: everybody's screen there is a new one."""
@@ -268,13 +272,17 @@ class Guests:
         if seat not in self.seating.seats:
             raise Refused("no_such_seat")
 
-    def _give_phone(self, seating: Seating, seat: Seat, arrivals: tuple[Arrival, ...] | None = None) -> str:
-        """A new token of 128 bits; it ends the old."""
+    def _give_phone(self, seating: Seating, seat: Seat, what: What | None = None) -> str:
+        """A new token of 128 bits; it ends the old. `what`: what the table is told of it."""
         token = secrets.token_urlsafe(16)
         tokens = {**self.book.tokens, seat: hashed(token)}
-        arrivals = self.book.arrivals if arrivals is None else arrivals
-        self._turn(self._next(seating=seating, tokens=tokens, arrivals=arrivals))
+        news = (self._told(seat, what),) if what is not None else ()
+        self._turn(self._next(*news, seating=seating, tokens=tokens))
         return token
+
+    def _told(self, seat: Seat, what: What) -> PeopleNews:
+        at = self._progress()
+        return PeopleNews(seat, at if at.table else Progress(0, self.book.revision), what)
 
     def _reseat(self, seating: Seating) -> None:
         self._turn(self._next(seating=seating), in_lobby=True)
@@ -287,20 +295,25 @@ class Guests:
         endings = book.endings
         if without is not None and gone is not None and why is not None and gone not in tokens.values():
             endings = ended(endings, gone, Ending(without, why))
+        left: What | None = None if without is None or why == "new_phone" else "let_go" if why == "let_go" else "left"
         later = self._next(
+            *([self._told(without, left)] if without is not None and left is not None else []),
             seating=seating,
             tokens=tokens,
             languages={seat: language for seat, language in book.languages.items() if seat in seating.seats},
             left=book.left and book.left.among(seating.seats),
             in_front={token: seat for token, seat in book.in_front.items() if tokens.get(seat) == token},
-            arrivals=tuple(arrival for arrival in book.arrivals if arrival.seat in seating.seats),
             endings=endings,
         )
         self._turn(later)
 
-    def _next(self, **changes: Any) -> GuestBook:
-        """The next page of the book: everybody's screen in the lobby is a new one."""
-        return msgspec.structs.replace(self.book, revision=self.book.revision + 1, **changes)
+    def _next(self, *news: PeopleNews, **changes: Any) -> GuestBook:
+        """The next page of the book, on which this is news: everybody's screen in the lobby is a new one."""
+        later = msgspec.structs.replace(self.book, revision=self.book.revision + 1, **changes)
+        before, host = self.seating.host, later.seating.host
+        if host is not None and before not in (None, host):
+            news = (*news, self._told(host, "host"))
+        return msgspec.structs.replace(later, news=(*later.news, *news)[-ARRIVALS_KEPT:]) if news else later
 
     def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
         """Turn the page; one that says what the last one says is not written. Raises Refused during a game, for what only a

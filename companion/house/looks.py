@@ -12,7 +12,7 @@ from companion.core.moment import Moment
 from companion.core.view import Screen
 from companion.core.words import Text, text
 from companion.house.agreed import Agreed
-from companion.house.arrived import is_known
+from companion.house.arrived import current
 from companion.house.elsewhere import UNSURE, closed
 from companion.house.guests import Guests
 from companion.house.learning import first_times, is_begun, last_deal
@@ -22,6 +22,7 @@ from companion.house.presence import Presence
 from companion.house.second import Word, noted
 from companion.house.wooden import Pieces, in_game
 from companion.ports.addresses import Join, way_in
+from companion.ports.arrivals import PeopleNews
 from companion.ports.frame import Frame, Hand
 from companion.ports.panel import Claim, SetUp, Stage
 from companion.ports.seating import GuestBook
@@ -36,6 +37,10 @@ class Aside(NamedTuple):
     leads: bool
     claim: Claim | None
     """The one that waits, for the eyes of who may settle it."""
+    asked_for: Claim | None
+    """One on a seat of this phone, which may say no."""
+    waiting: tuple[Seat, ...]
+    """For the host and the room: who is in from the next game on."""
     beside: tuple[Seat, ...]
     awaited: tuple[Seat, ...]
     learns: bool
@@ -75,6 +80,7 @@ class Looks:
         self._agreed = agreed.as_it_stands()
         self._keys: dict[Seat | None, tuple[object, ...]] = {}
         self._asides: dict[Seat | None, Aside] = {}
+        self._claimed: dict[Seat | None, Claim | None] = {}
 
     @cached_property
     def lobby(self) -> LobbyLook:
@@ -160,11 +166,19 @@ class Looks:
         return None if self.moment is None else last_deal(self.moment)
 
     @cached_property
-    def moved(self) -> tuple[Seat, ...]:
-        """The seats that came on a new phone, while that is news."""
-        moment = self.moment
-        here = [a for a in self._book.arrivals if a.at.table == (moment.number if moment else 0)]
-        return tuple(dict.fromkeys(a.seat for a in here if moment is None or not is_known(moment, a)))
+    def people(self) -> tuple[PeopleNews, ...]:
+        """What the table is told of people now, the newest last."""
+        return current(self._book, self.moment)
+
+    @cached_property
+    def away(self) -> Seat | None:
+        """The host whose phone is lost, where any phone may take its place."""
+        return self._seating.host if self.is_headless else None
+
+    @cached_property
+    def claim_left(self) -> float:
+        """For how many seconds what is said of claims holds at most, if nobody does anything."""
+        return self._claims.left()
 
     def plays(self, seat: Seat | None) -> bool:
         """Whether this seat plays in the game that is on."""
@@ -205,7 +219,7 @@ class Looks:
     def _key_for_all(self) -> tuple[object, ...]:
         """What every phone's picture depends on."""
         now, moment, word = self.now, self.moment, self.standing_word
-        beside = (self._code, now.host, now.port, now.wifi, self.warning, self.moved)
+        beside = (self._code, now.host, now.port, now.wifi, self.warning, self.people, self.away)
         if moment is None:
             return (None, self._book.revision, self._agreed.shown, *beside)
         led = (self.set_up and self.set_up.step, self.look, self.curtain)
@@ -222,7 +236,10 @@ class Looks:
             "join": self.join_info,
             "claim": aside.claim,
             "before": self.now.before > 0,
-            "moved": self.moved,
+            "asked_for": aside.asked_for,
+            "waiting": aside.waiting,
+            "people": self._people_to(seat, aside.beside),
+            "away": self.away if not aside.hosts else None,
             "learns": aside.learns,
             "beside": aside.beside,
             "awaited": aside.awaited,
@@ -290,8 +307,26 @@ class Looks:
             stage = self.stage if hosts or seat is None else None
             learns = seat in self.now.learners
             hall = self.hall if hosts else None
-            self._asides[seat] = Aside(hosts, leads, claim, self._beside(seat), self._awaited(seat), learns, stage, hall)
+            beside = self._beside(seat)
+            waiting = self._waiting if hosts or seat is None else ()
+            self._asides[seat] = Aside(
+                hosts, leads, claim, self.asked_for(seat), waiting, beside, self._awaited(seat), learns, stage, hall
+            )
         return self._asides[seat]
+
+    def asked_for(self, seat: Seat | None) -> Claim | None:
+        """The claim on a seat of this one's phone that it may deny."""
+        if seat not in self._claimed:
+            self._claimed[seat] = self._claims.of((seat, *self._beside(seat))) if seat is not None else None
+        return self._claimed[seat]
+
+    @cached_property
+    def _waiting(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self._seating.seats if not self.plays(seat)) if self.moment is not None else ()
+
+    def _people_to(self, seat: Seat | None, beside: tuple[Seat, ...]) -> tuple[PeopleNews, ...]:
+        """The same for one phone: of its own seats nobody need tell it, but that one is host now."""
+        return tuple(one for one in self.people if one.what == "host" or one.seat not in (seat, *beside))
 
     @cached_property
     def _waiting_claim(self) -> Claim | None:

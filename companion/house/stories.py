@@ -8,7 +8,7 @@ from companion.core.blocks import Chart, Count, Curve, Move, Timeline
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment, Recalled
 from companion.core.words import Text, names, text
-from companion.ports.arrivals import Arrival
+from companion.ports.arrivals import PeopleNews
 
 
 class StoryLine(NamedTuple):
@@ -51,12 +51,12 @@ class Story(NamedTuple):
     curves: Chart | None = None
 
 
-def story(moment: Moment, arrivals: tuple[Arrival, ...]) -> Story:
+def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
     """Every answer that may be told, and each seat that came on a new phone where it did. Empty before the end."""
     told = moment.story()
     if not told:
         return Story()
-    came = {arrival.at.entries: arrival.seat for arrival in arrivals if arrival.at.table == moment.number}
+    came = {one.at.entries: one.seat for one in news if one.at.table == moment.number and one.what == "new_phone"}
     chapters = [list(said) for _, said in groupby(told, key=lambda one: one.where)]
     worth = [(said[-1].where, said[-1].standing) for said in chapters]
     drawn = _beside(told, came) if _tells_itself(moment) else _chapters(chapters, came)

@@ -1,4 +1,4 @@
-"""Phones that come and go: which seats came on a new one, and why a phone that had a seat has none any more."""
+"""People who come and go: what the table is told of them, and why a phone that had a seat has none any more."""
 
 from typing import Literal
 
@@ -11,18 +11,24 @@ from companion.core.words import Text, text
 Loss = Literal["new_phone", "let_go", "made_room"]
 
 
+What = Literal["new_phone", "came", "left", "let_go", "host"]
+"""What is told of a seat: the table gave it to a new phone, it got a phone where a bot was, its phone left, the host let it
+go, it is host now."""
+
+
 class Progress(msgspec.Struct, frozen=True):
-    """How far a table is: its number (0: the lobby), and how many entries it has."""
+    """How far a table is: its number (0: the lobby), and how many entries it has (of the lobby: how often it changed)."""
 
     table: int = 0
     entries: int = 0
 
 
-class Arrival(msgspec.Struct, frozen=True):
-    """A seat that somebody took on a new phone, and where the table was then."""
+class PeopleNews(msgspec.Struct, frozen=True):
+    """A seat, what the table is told of it, and where the table was then."""
 
     seat: Seat
     at: Progress
+    what: What = "new_phone"
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -37,9 +43,9 @@ class Ending(msgspec.Struct, frozen=True):
         return text(f"gone.{self.why}", seat=self.seat)
 
 
-def renamed(arrivals: tuple[Arrival, ...], seat: Seat, name: Seat) -> tuple[Arrival, ...]:
-    """The same arrivals, of a seat that has another name now."""
-    return tuple(Arrival(name, a.at) if a.seat == seat else a for a in arrivals)
+def renamed(news: tuple[PeopleNews, ...], seat: Seat, name: Seat) -> tuple[PeopleNews, ...]:
+    """The same news, of a seat that has another name now."""
+    return tuple(msgspec.structs.replace(one, seat=name) if one.seat == seat else one for one in news)
 
 
 def ended(endings: dict[str, Ending], token: str, ending: Ending) -> dict[str, Ending]:

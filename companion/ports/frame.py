@@ -11,6 +11,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Screen
 from companion.core.words import Text
 from companion.ports.addresses import Join
+from companion.ports.arrivals import PeopleNews
 from companion.ports.panel import Claim, Picked, SetUp, Stage
 
 
@@ -135,8 +136,14 @@ class Frame(msgspec.Struct, frozen=True):
     """For who learns the game: of each kind that is asked and new to it, what it is about."""
     learns: bool = False
     """Whether this seat has asked for that."""
-    moved: tuple[Seat, ...] = ()
-    """Seats that came on a new phone, while that is news."""
+    people: tuple[PeopleNews, ...] = ()
+    """What the table is told of people who came, left, or are host now, while that is news; the newest last."""
+    away: Seat | None = None
+    """The host whose phone is lost, where any phone may take its place."""
+    asked_for: Claim | None = None
+    """Somebody asks on another phone for a seat of this one, which may say no."""
+    waiting: tuple[Seat, ...] = ()
+    """For the room and the host: who is in from the next game on."""
     waits: bool = False
     """A guest in the middle of a game: the public screen, and a place in the next lobby."""
     beside: tuple[Seat, ...] = ()
@@ -150,3 +157,8 @@ class Frame(msgspec.Struct, frozen=True):
     trouble: Text | None = None
     hall: Text | None = None
     """For the host: how far the copy to the hall is."""
+
+    @property
+    def moved(self) -> tuple[Seat, ...]:
+        """Seats that came on a new phone, while that is news."""
+        return tuple(one.seat for one in self.people if one.what == "new_phone")

@@ -7,6 +7,7 @@ no method that takes a seat.
 
 from collections.abc import Callable
 from enum import Enum
+from math import inf
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -15,6 +16,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Ask, Laying, Screen
 from companion.core.words import Text
 from companion.ports.addresses import Join
+from companion.ports.arrivals import PeopleNews
 from companion.ports.hall import OtherTables, Spare
 from companion.ports.hands import Handing, Mine, Newcomer
 
@@ -134,9 +136,11 @@ class BoxMoment(msgspec.Struct, frozen=True):
     """Whose answer the panel would take back (a seat, or None: the table's own); None: nothing stands."""
     undo_said: Text | None = None
     """That answer in words that everybody may read; None: a sealed question goes back whole."""
-    moved: tuple[Seat, ...] = ()
-    """Seats that came on a new phone, while that is news."""
+    people: tuple[PeopleNews, ...] = ()
+    """What the table is told of people who came, left, or are host now, while that is news; the newest last."""
     claim: Claim | None = None
+    claim_left: float = inf
+    """For how many seconds at most that is so, if nobody does anything."""
     timer: bool = False
     """Whether the talk timer fits now."""
     talk: Talking | None = None

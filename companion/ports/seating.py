@@ -8,7 +8,7 @@ import msgspec
 from companion.bounds import SEATS
 from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
-from companion.ports.arrivals import Arrival, Ending, renamed
+from companion.ports.arrivals import Ending, PeopleNews, renamed
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -93,8 +93,8 @@ class Left(msgspec.Struct, frozen=True):
 
 class GuestBook(msgspec.Struct, frozen=True):
     """What is kept of the guests: the seats, the hash of each one's phone's token, languages chosen, how often the lobby
-    has changed, the game that they broke off, of a phone that several share who has it now, which seats came on a new
-    phone, and why phones lost theirs (by the hash of their token)."""
+    has changed, the game that they broke off, of a phone that several share who has it now, what the table is told of
+    them, and why phones lost their seats (by the hash of their token)."""
 
     seating: Seating = Seating()
     tokens: dict[Seat, str] = {}
@@ -102,7 +102,8 @@ class GuestBook(msgspec.Struct, frozen=True):
     revision: int = 0
     left: Left | None = None
     in_front: dict[str, Seat] = {}
-    arrivals: tuple[Arrival, ...] = ()
+    news: tuple[PeopleNews, ...] = msgspec.field(default=(), name="arrivals")
+    """The oldest first. Files of earlier versions have new phones alone, under the name that is kept here."""
     endings: dict[str, Ending] = {}
 
     def seat_of(self, token: str) -> Seat | None:
@@ -143,7 +144,7 @@ class GuestBook(msgspec.Struct, frozen=True):
             languages={now(known): language for known, language in self.languages.items()},
             left=self.left and self.left.renamed(seat, name),
             in_front={token: now(known) for token, known in self.in_front.items()},
-            arrivals=renamed(self.arrivals, seat, name),
+            news=renamed(self.news, seat, name),
             revision=self.revision + 1,
         )
 

@@ -25,9 +25,10 @@ def spelled(leaf: Leaf, moment: BoxMoment, fonts: Fonts) -> Leaf:
 
 def names(moment: BoxMoment, fonts: Fonts) -> dict[Seat, str]:
     """What each seat is called on the display: its name without what cannot be drawn; where letters are lacking, nothing
-    would be left, or two would be the same, its wooden piece."""
+    would be left, or two would be the same, its wooden piece. Whoever left has none."""
     drawn = {seat: _drawn(seat, fonts) for seat in moment.pieces}
-    return {
+    left = {one.seat: _drawn(one.seat, fonts) or "…" for one in moment.people if one.seat not in drawn}
+    return left | {
         seat: shown if shown and list(drawn.values()).count(shown) == 1 else say(text(f"piece.{piece}"), moment.language)
         for (seat, piece), shown in zip(moment.pieces.items(), drawn.values(), strict=True)
     }

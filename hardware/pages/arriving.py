@@ -68,9 +68,9 @@ def _lacks(chosen: Chosen) -> Text:
 
 
 def _lobby_sub(w: Writer, chosen: Chosen) -> str:
-    """A new phone and who cannot see secrets come before what was, or may be, agreed on."""
-    if w.moment.moved:
-        return w.oled("moved", seat=w.moment.moved[-1])
+    """News of people and who cannot see secrets come before what was, or may be, agreed on."""
+    if w.moment.people:
+        return w.people_news()
     if chosen.lacking:
         return w.oled("phones_only")
     if chosen.phoneless:

@@ -21,7 +21,8 @@ def take_back(w: Writer) -> Leaf:
 
 
 def new_phone(w: Writer) -> Leaf:
-    """A claim on a seat: whose, and the two digits that its phone shows as well."""
+    """A claim on a seat: whose, the two digits that the asking phone shows as well, and whether the seat's own phone denies
+    it."""
     claim = w.moment.claim
     assert claim is not None
     return Plain(
@@ -30,7 +31,7 @@ def new_phone(w: Writer) -> Leaf:
         main=str(claim.seat),
         piece=w.piece(claim.seat),
         digits=claim.digits,
-        sub=w.oled("same_number"),
+        sub=w.oled("claim_denied" if claim.denied else "same_number"),
         buttons=w.yes_or_no(BoxAct.YES, BoxAct.NO),
     )
 

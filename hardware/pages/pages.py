@@ -153,7 +153,7 @@ def urgent(moment: BoxMoment, aside: str, later: str = "") -> tuple[str, str] | 
     if moment.trouble is not None:
         return TROUBLE, moment.trouble.key
     if moment.claim is not None:
-        return NEW_PHONE, f"{moment.claim.seat} {moment.claim.digits}"
+        return NEW_PHONE, f"{moment.claim.seat} {moment.claim.digits} {moment.claim.denied}"
     if moment.mine is not None:
         return None
     if moment.told:

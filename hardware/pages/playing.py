@@ -16,7 +16,7 @@ def phase(w: Writer) -> Leaf:
     return Plain(
         page="sealed" if _is_sealed(oled) else pages.PHASE,
         title=w.game_or_news(),
-        right="" if w.moment.moved else w.say(oled.right),
+        right="" if w.moment.people else w.say(oled.right),
         main=_main(w, oled),
         piece=None if oled.main else w.piece(oled.seat),
         sub=w.say(oled.sub),
@@ -31,7 +31,7 @@ def _several(w: Writer, oled: Oled) -> Leaf:
     return Awaited(
         page=pages.PHASE,
         title=w.game_or_news(),
-        right="" if w.moment.moved else w.say(oled.right),
+        right="" if w.moment.people else w.say(oled.right),
         main=w.say(names(oled.awaited)),
         rows=tuple(ListRow(str(seat), piece=w.piece(seat)) for seat in oled.awaited),
         sub=w.say(oled.sub),
@@ -63,7 +63,7 @@ def seats(w: Writer) -> Leaf:
     return Seated(
         page=pages.SEATS,
         title=w.game_or_news(),
-        right="" if w.moment.moved else w.say(oled.right),
+        right="" if w.moment.people else w.say(oled.right),
         names=w.say(listed(everybody)),
         pieces=tuple(w.moment.pieces[seat] for seat in sitting),
         active=active,

@@ -47,8 +47,13 @@ class Writer:
         return self.oled("heard", seat=self.moment.heard.seat)
 
     def game_or_news(self) -> str:
-        """A title: which game it is, or for as long as the table is to know of it who is on a new phone."""
-        return self.oled("moved", seat=self.moment.moved[-1]) if self.moment.moved else self.game_name(self.game)
+        """A title: which game it is, or the newest of what the table is told of people."""
+        return self.people_news() or self.game_name(self.game)
+
+    def people_news(self) -> str:
+        """The newest of what the table is told of people; empty: nothing is news."""
+        newest = self.moment.people[-1] if self.moment.people else None
+        return self.oled(f"news.{newest.what}", seat=newest.seat) if newest is not None else ""
 
     def hall_word(self) -> str:
         """Whether the hall has all of this box, in a word; empty: the box is alone, or nobody knows yet."""

@@ -15,6 +15,7 @@ from companion.core.moment import Moment
 from companion.core.words import Text, text
 from companion.house.house import House
 from companion.ports.addresses import Join, Wifi
+from companion.ports.arrivals import PeopleNews, Progress
 from companion.ports.frame import Frame
 from companion.ports.panel import Claim
 from companion.qr import matrix
@@ -211,7 +212,15 @@ def test_in_the_lobby_a_hand_lies_under_the_cover_and_nowhere_else(drawing: Draw
 def in_the_room(moment: Moment, setting: Setting) -> Frame:
     """What everybody sees, while pieces move."""
     pieces = {name: n for n, name in enumerate(setting.names[: setting.seats], 1)}
-    empty = Frame(None, pieces, False, 1, moment.fingerprint, Join("", "", "7KQ2MX", setting.seats), moved=PLAYERS[:1])
+    empty = Frame(
+        None,
+        pieces,
+        False,
+        1,
+        moment.fingerprint,
+        Join("", "", "7KQ2MX", setting.seats),
+        people=(PeopleNews(PLAYERS[0], Progress(1)),),
+    )
     return msgspec.structs.replace(empty, game=setting.game.id, screen=moment.screen(None))
 
 

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
+from companion.ports.arrivals import PeopleNews, Progress
 from companion.ports.frame import Frame
 from tests.browser.conftest import Boxes, Phones
 from tests.browser.drawn import wired
@@ -30,8 +31,8 @@ PARTS = 3
 """What is long is looked at in parts, side by side."""
 Phone = Callable[..., tuple[Held, Frame]]
 
-NEWS = (Seat("Ida"), Seat("Jo"))
-"""Who moved pieces, which is said above what is asked."""
+NEWS = (PeopleNews(Seat("Ida"), Progress(1), "left"), PeopleNews(Seat("Jo"), Progress(1), "host"))
+"""Of people, which is said above what is asked."""
 
 REPLIES = ((204, None), (409, {"refused": "not_held", "text": "No."}), (0, None))
 """What the box says to an answer: yes, no, nothing."""
@@ -138,7 +139,7 @@ def test_what_is_asked_stays_where_it_is_while_it_is_the_same(phone_of: Phone, g
     held, empty = phone_of(size)
     same = [change for change in changes(game, empty) if change.same]
     assert same
-    moved = held.moved([(change.before, change.after, replace(change.after, moved=NEWS)) for change in same])
+    moved = held.moved([(change.before, change.after, replace(change.after, people=NEWS)) for change in same])
     wrong = [f"{change.about}: {place}" for change, places in zip(same, moved, strict=True) for place in places]
     assert wrong == [], "\n".join(wrong)
 

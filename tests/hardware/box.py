@@ -121,6 +121,10 @@ class FakeBox:
         for listener in self._listeners:
             listener()
 
+    def becomes_unsaid(self, moment: BoxMoment) -> None:
+        """It is so, as time went by, and nobody calls."""
+        self._moment = moment
+
     def moment(self) -> BoxMoment:
         return self._moment
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.knowledge import Seat
 from companion.letters import LACKED, Ascii, Fonts, load
+from companion.ports.arrivals import PeopleNews, Progress
 from companion.ports.panel import BoxMoment
 from hardware.drawing.spelling import names, spelled
 from hardware.pages.leaves import Plain
@@ -43,7 +44,7 @@ def test_two_that_would_be_drawn_alike_are_their_pieces() -> None:
 @pytest.mark.parametrize("name", [FAMILY, "محمد", "Ana 🦊", "मनीषा"])
 def test_nothing_that_is_drawn_has_a_character_that_the_fonts_lack(name: str) -> None:
     seat, fonts = Seat(name), load()
-    moment = replace(playing(oled=awaiting(seat)), pieces={seat: 1}, undo=(seat,), moved=(seat,))
+    moment = replace(playing(oled=awaiting(seat)), pieces={seat: 1}, undo=(seat,), people=(PeopleNews(seat, Progress(1)),))
     page = Plain(page="x", title=f"{name}: x", main=name, sub=f"x {name} y")
     leaf = spelled(page, moment, fonts)
     drawn = "".join(face._drawable(" ".join(leaf.lines())) for face in (fonts.b24, fonts.b12))  # type: ignore[attr-defined]

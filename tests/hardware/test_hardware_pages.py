@@ -1,5 +1,7 @@
 """What each button does on each page, and what the lowest line then says."""
 
+from typing import get_args
+
 import pytest
 from msgspec.structs import replace
 
@@ -8,7 +10,9 @@ from companion.core.blocks import Secret
 from companion.core.knowledge import Seat
 from companion.core.view import Ask
 from companion.core.words import Refused, text
-from companion.ports.panel import BoxMoment, Picked
+from companion.ports.arrivals import PeopleNews, Progress, What
+from companion.ports.panel import BoxMoment, Claim, Picked
+from companion.speech.i18n import say
 from tests.hardware.box import (
     ANA,
     BACK,
@@ -204,12 +208,27 @@ def test_taking_back_names_the_answer() -> None:
     assert bench.lines == ("Take back?", "Ana", "Three shrines: one put into the game’s box")
 
 
+@pytest.mark.parametrize("what", get_args(What))
 @pytest.mark.parametrize("moment", [lobby(), playing()])
-def test_the_display_says_who_is_on_a_new_phone(moment: BoxMoment) -> None:
-    bench = Bench(replace(moment, moved=(BEN,)))
+def test_the_display_says_the_newest_of_what_the_table_is_told_of_people(moment: BoxMoment, what: What) -> None:
+    bench = Bench(replace(moment, people=(PeopleNews(ANA, Progress(), "left"), PeopleNews(BEN, Progress(), what))))
     if moment.lobby:
         bench.press(OK)
-    assert "New phone: Ben" in " ".join(bench.lines)
+    assert say(text(f"oled.news.{what}", seat=BEN), "en") in " ".join(bench.lines)
+
+
+def test_a_claim_that_ran_out_goes_from_the_display_though_nobody_does_anything() -> None:
+    bench = Bench(replace(playing(), claim=Claim(BEN, "42"), claim_left=10.0))
+    bench.box.becomes_unsaid(playing())
+    bench.wait(9.9)
+    assert bench.panel.page().page == "new_phone"
+    bench.wait(0.2)
+    assert bench.panel.page().page != "new_phone"
+
+
+def test_a_claim_that_the_seats_own_phone_denied_says_so() -> None:
+    bench = Bench(replace(playing(), claim=Claim(BEN, "42", denied=True)))
+    assert "its phone says no" in bench.lines
 
 
 def test_the_lobby_names_what_was_agreed_on() -> None:

@@ -150,8 +150,10 @@ def test_a_new_phone_is_said_on_every_page_and_in_json(ana: Phone, ben: Phone, p
     said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
     ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
     assert new.get("/claim").status == 200
-    for page in (ana.get("/", Accept="text/html"), new.get("/", Accept="text/html"), new.get("/table", Accept="text/html")):
-        assert parts_in(page.body.decode())["notice"]["moved"] == ["Ben"]
+    for page in (ana.get("/", Accept="text/html"), new.get("/table", Accept="text/html")):
+        told = parts_in(page.body.decode())["notice"]["people"]
+        assert told == [{"seat": "Ben", "words": ["news.new_phone", {"seat": "Ben"}]}]
+    assert "people" not in parts_in(new.get("/", Accept="text/html").body.decode())["notice"], "its own phone knows"
     assert ana.screen()["moved"] == ana.get("/table").json["moved"] == ["Ben"]
 
 

@@ -24,6 +24,7 @@ from web.serving.bridge import Bridge
 VALID: dict[str, dict[str, Any]] = {
     "/join": {"code": "WRONG1", "name": "Eve"},
     "/settle": {"seat": "Ben", "digits": "42", "yes": True},
+    "/deny": {"digits": "42"},
     "/withdraw": {},
     "/options": {"game": "bali", "options": {"oracle": True}},
     "/abandon": {"table": 99},

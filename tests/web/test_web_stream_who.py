@@ -40,7 +40,8 @@ def test_an_old_phone_is_told_to_go_and_the_new_one_goes_on(game: tuple[Phone, P
     said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
     with ben.stream() as old, ben.stream("") as tab:
         old.screen()
-        tab.screen()
+        assert old.event() == ("claim", {"seat": "Ben", "digits": said["digits"]})
+        assert tab.screen()["parts"]["notice"]["asked_for"]["digits"] == said["digits"]
         ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
         for stream in (old, tab):
             assert stream.event() == ("gone", None)
@@ -50,6 +51,19 @@ def test_an_old_phone_is_told_to_go_and_the_new_one_goes_on(game: tuple[Phone, P
         assert stream.screen() == new.screen()
     with ben.stream() as stream:
         assert stream.status == 403
+
+
+def test_a_program_is_told_of_a_claim_on_its_seat_for_as_long_as_it_waits(game: tuple[Phone, Phone], phone: Phones) -> None:
+    ana, ben = game
+    new = phone()
+    with ben.stream() as stream:
+        seq = stream.screen()["seq"]
+        said = new.post("/join", {"code": ana.get("/table").json["join"]["code"], "name": "Ben"}).json
+        told = list(iter(stream.event, ("claim", {"seat": "Ben", "digits": said["digits"]})))
+        assert {name for name, _ in told} <= {"screen"}
+        new.post("/withdraw")
+        told += list(iter(stream.event, ("claim", {})))
+        assert {(name, screen["seq"]) for name, screen in told} <= {("screen", seq)}
 
 
 def test_who_is_let_go_is_told_to_go(phone: Phones) -> None:

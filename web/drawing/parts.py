@@ -14,10 +14,11 @@ from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
 from companion.core.parts import Parts, block_groups, merged, now_part, screen_groups, there
 from companion.core.view import View
-from companion.core.words import text
+from companion.core.words import Text, text
 from companion.house.cardboard import Cardboard
 from companion.house.stories import Story, StoryChapter
 from companion.ports.addresses import Join
+from companion.ports.arrivals import PeopleNews
 from companion.ports.frame import Frame
 from companion.qr import matrix
 from companion.records.results import Played
@@ -129,7 +130,9 @@ def _notice(frame: Frame) -> dict[str, Any]:
         claim=frame.claim,
         beside=frame.beside,
         awaited=frame.awaited,
-        moved=frame.moved,
+        asked_for=frame.asked_for,
+        people=_people(frame),
+        waiting=frame.waiting,
         talks=frame.talks,
         trouble=frame.trouble,
         hall=frame.hall,
@@ -139,6 +142,26 @@ def _notice(frame: Frame) -> dict[str, Any]:
         look=frame.look,
         first=list(frame.first.values()),
     )
+
+
+def _people(frame: Frame) -> list[dict[str, Any]]:
+    """What the table is told of people: of which seat, in words."""
+    said = [{"seat": one.seat, "words": _told(one, frame.seat), **_then(one)} for one in frame.people]
+    if frame.away is not None:
+        then = {"small": text("news.away_then")} if frame.deputy else {}
+        said.append({"seat": frame.away, "words": text("news.away", seat=frame.away), **then})
+    return said
+
+
+def _told(news: PeopleNews, seat: Seat | None) -> Text:
+    key = "news.you_host" if news.what == "host" and news.seat == seat else f"news.{news.what}"
+    return text(key, seat=news.seat)
+
+
+def _then(news: PeopleNews) -> dict[str, Text]:
+    """How somebody takes the seat again whose phone left in mid-game."""
+    is_free = news.what in ("left", "let_go") and news.at.table > 0
+    return {"small": text("news.free_then", seat=news.seat)} if is_free else {}
 
 
 @once_for_all

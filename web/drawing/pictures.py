@@ -39,6 +39,8 @@ def frame_json(frame: Frame, language: str) -> dict[str, Any]:
         said["trouble"] = say(frame.trouble, language)
     if frame.moved:
         said["moved"] = list(frame.moved)
+    if frame.people:
+        said["people"] = [{"seat": one.seat, "what": one.what} for one in frame.people]
     if frame.seat is None:
         said["join"] = {"url": frame.join.url, "code": frame.join.code}
     return said

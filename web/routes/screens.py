@@ -84,7 +84,7 @@ def story_of_game(number: int) -> BaseResponse:
 
 
 def _story(moment: Moment) -> Response:
-    told = story_of(moment, the_house().guests.book.arrivals)
+    told = story_of(moment, the_house().guests.book.news)
     head = the_house().journal.table(moment.number)
     pieces = the_house().looks.pieces_in(head) if head else {}
     ended = moment.screen(None).view

@@ -81,7 +81,8 @@ def claim_state() -> BaseResponse | tuple[Response, int]:
     known = guests.claims.answer(secret)
     if known is not None and known[0] is Answer.WAITING:
         if not is_person:
-            return done(seat=known[1].seat, digits=known[1].digits), 202
+            denied = {"denied": True} if known[1].denied else {}
+            return done(seat=known[1].seat, digits=known[1].digits, **denied), 202
         piece = the_house().looks.pieces.get(known[1].seat, 1)
         return _html(pages.claim_page(known[1].seat, piece, known[1].digits, language()))
     if known is None and g.seat is not None and is_person:
@@ -97,8 +98,10 @@ def claim_state() -> BaseResponse | tuple[Response, int]:
 def withdraw() -> Response:
     """This phone's claim is none: it is somebody else's."""
     bodies.nothing(request)
-    with the_house().changing() as guests:
-        guests.claims.withdraw(request.cookies.get(gate.CLAIM_COOKIE, ""))
+    secret = request.cookies.get(gate.CLAIM_COOKIE, "")
+    if the_house().guests.claims.answer(secret) is not None:
+        with the_house().changing() as guests:
+            guests.claims.withdraw(secret)
     response = done()
     response.delete_cookie(gate.CLAIM_COOKIE)
     return response
@@ -111,6 +114,16 @@ def settle() -> Response:
     said = bodies.fields(request, {"seat": str, "digits": str, "yes": bool})
     with the_house().changing() as guests:
         guests.settle_claim(Claim(Seat(said["seat"]), said["digits"]), said["yes"])
+    return done()
+
+
+@routes.post("/deny")
+@gate.seat
+def deny() -> Response:
+    """This phone says no to the claim with these digits on one of its seats; box or host may still say yes for a while."""
+    digits = bodies.fields(request, {"digits": str})["digits"]
+    with the_house().changing() as guests:
+        guests.deny_claim(my_seat(), digits)
     return done()
 
 

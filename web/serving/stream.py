@@ -18,6 +18,7 @@ from companion.house.guests import hashed
 from companion.house.house import House
 from companion.house.presence import PANEL, ROOM
 from companion.house.talk import Talk
+from companion.ports.panel import Claim
 from companion.speech.i18n import choose, say
 from web.drawing.catalogues import address as words_at
 from web.drawing.pictures import Drawn, Pictures
@@ -60,8 +61,9 @@ class Phone:
         """That screen, where it is data."""
         self.timed: Talk | None = None
         self.watched = False
+        self.claim: Claim | None = None
         self.language = ""
-        """The timer, whether another looks too, and in which language it reads, as it was told last."""
+        """What it was told last: the timer, whether another looks too, who asks for its seat, and its language."""
 
 
 class Streams:
@@ -170,6 +172,9 @@ class Streams:
         if (two := self._readers.are_two(phone.token or "")) != phone.watched:
             phone.watched = two
             yield _watched(two, language)
+        if phone.kind == "json" and (claim := self._looks.asked_for(phone.seat)) != phone.claim:
+            phone.claim = claim
+            yield _claimed(claim)
         if phone.kind == "data" and language != phone.language:
             phone.language = language
             yield _speaks(language)
@@ -247,6 +252,12 @@ def _watched(by_another: bool, language: str) -> bytes:
     """Whether somebody else looks at this seat too, in words: an event of its own, on no screen of the contract."""
     words = say(text("watched"), language) if by_another else ""
     return b"event: watched\ndata: " + msgspec.json.encode({"text": words}) + b"\n\n"
+
+
+def _claimed(claim: Claim | None) -> bytes:
+    """Who asks for this phone's seat, for whoever draws no `notice`: an event of its own, on no screen of the contract."""
+    said = {"seat": claim.seat, "digits": claim.digits} if claim is not None else {}
+    return b"event: claim\ndata: " + msgspec.json.encode(said) + b"\n\n"
 
 
 def _speaks(language: str) -> bytes:

@@ -84,12 +84,19 @@ function endClaim(words) {
   refuse(words);
 }
 
+// The seat's own phone says no; the box and the host may still say yes.
+function tellDenied(is) {
+  const at = $("[data-denied]");
+  if (at.hidden === is) whenLifted(() => { at.hidden = !is; });
+}
+
 // Two digits stand here and on the box, until somebody there says yes or no.
 export async function awaitSeat() {
   for (;;) {
     await pause(1500);
     const reply = await fetch("/claim", { headers: { Accept: "application/json" } }).catch(() => null);
     const over = reply && reply.status !== 202;
+    if (reply && !over) tellDenied(Boolean((await reply.json()).denied));
     if (over && (reply.ok || await isSeated())) return whenLifted(() => location.replace("/")); // Back does not lead here again
     if (over) {
       const { text } = await reply.json();

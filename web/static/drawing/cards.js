@@ -16,8 +16,8 @@ export function now({ line, small = [], lit }, first = []) {
   );
 }
 
-// What is wrong with the box, and who came on a new phone.
-export function news({ trouble, moved = [] }, { seat, ...on }) {
+// What is wrong with the box, who asks for this phone's seat, and who came, left, or is host now.
+export function news({ trouble, asked_for: claim, people = [] }, on, isLit = false) {
   const alert =
     trouble &&
     h(
@@ -26,25 +26,57 @@ export function news({ trouble, moved = [] }, { seat, ...on }) {
       icon("alert"),
       h("div", {}, h("p", {}, h("strong", {}, say(trouble)))),
     );
-  return [alert, moved.filter((name) => name !== seat).map((name) => newPhone(name, on))];
+  return [alert, claim && asked(claim, on, isLit), people.map((one) => person(one, on))];
 }
+
+const token = (name, on) => hasPiece(name, on) && piece(on.pieces[name]);
+
+const askedFor = ({ seat, digits }, on) =>
+  h(
+    "section",
+    { class: "card note news", key: `asked ${digits}` },
+    token(seat, on),
+    h(
+      "div",
+      {},
+      h("p", {}, h("strong", {}, t("asked.for", { seat }))),
+      h("p", { class: "muted" }, t("asked.small", { digits })),
+      doing("/deny", { digits }, { class: "plain", "data-id": `deny:${digits}` }, t("asked.no")),
+    ),
+  );
+
+// Whoever is awaited finds it behind a chip in the bar, as what it is asked needs the room.
+const asked = (claim, on, isLit) =>
+  isLit ? dialog("asked", t("asked.title"), askedFor(claim, on)) : askedFor(claim, on);
+
+export const askedChip = () =>
+  button({ class: "chip lay asked", "data-id": "asked:open", "data-open": "asked", "aria-haspopup": "dialog" }, h("span", { class: "what" }, t("asked.title")));
+
+const person = ({ seat, words, small }, on) =>
+  h(
+    "div",
+    { class: "card note news", key: `news ${seat} ${words[0]}` },
+    token(seat, on),
+    h("div", {}, h("p", {}, h("strong", {}, say(words))), small && h("p", { class: "muted" }, say(small))),
+  );
 
 // The step of laying the table that comes next. Who is awaited finds it behind a chip in the bar: what it is asked needs the room.
 export function laying(setUp, { table, isLit }) {
-  return isLit
-    ? h(
-        "dialog",
-        { class: "sheet", id: "set-up", key: "set-up-sheet", "data-id": "set-up", "aria-labelledby": "set-up-title" },
-        h(
-          "div",
-          { class: "sheet-head" },
-          h("h2", { id: "set-up-title" }, t("laying.title")),
-          button({ class: "close", "data-close": true }, t("more.close")),
-        ),
-        h("div", { class: "scrolls" }, setUpCard(setUp, table)),
-      )
-    : setUpCard(setUp, table);
+  return isLit ? dialog("set-up", t("laying.title"), setUpCard(setUp, table)) : setUpCard(setUp, table);
 }
+
+const dialog = (id, title, inside) =>
+  h(
+    "dialog",
+    { class: "sheet", id, key: `${id}-sheet`, "data-id": id, "aria-labelledby": `${id}-title` },
+    h(
+      "div",
+      { class: "sheet-head" },
+      h("h2", { id: `${id}-title` }, title),
+      button({ class: "close", "data-close": true }, t("more.close")),
+    ),
+    h("div", { class: "scrolls" }, inside, h("div", { class: "foot" })),
+  );
 
 export const setUpChip = ({ step, of }) =>
   button(
@@ -98,14 +130,6 @@ export function lookNow(deal) {
     button({ class: "plain", "data-id": "look:seen", "data-seen": deal }, t("look.seen")),
   );
 }
-
-export const newPhone = (name, on) =>
-  h(
-    "p",
-    { class: "card note news", key: `moved ${name}` },
-    hasPiece(name, on) && piece(on.pieces[name]),
-    h("strong", {}, t("news.moved", { seat: name })),
-  );
 
 export const letGo = (name, id) =>
   fold(

@@ -1,7 +1,7 @@
 // Before a game: who sits where, which game is picked, and what the table has agreed on.
 
 import { secret } from "./blocks.js";
-import { cover, guest, letGo, newPhone, news, now } from "./cards.js";
+import { cover, guest, letGo, news, now } from "./cards.js";
 import { h } from "./nodes.js";
 import { icon, piece, seat } from "./pieces.js";
 import { say, text } from "../say.js";
@@ -21,8 +21,7 @@ export function lobby(parts, on) {
     h(
       "div",
       { class: "blocks", "data-id": "blocks", "data-scene": "lobby" },
-      news(notice, { seat: place.seat, ...on }),
-      notice.moved?.includes(place.seat) && newPhone(place.seat, on),
+      news(notice, on, Boolean(parts.now.lit)),
       hand && note(t("lobby.broken_off", { game: text(`${hand.game}.name`) })),
       place.broken_off && h("a", { class: "plain", "data-id": "paper", href: "/paper" }, t("cardboard.title")),
       note(table.phoneless && say(table.phoneless)),

@@ -2,7 +2,7 @@
 
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
-import { cover, curtained, laying, lookNow, newPhone, news, now, qr, setUpCard, setUpChip, stageOn, talk } from "./cards.js";
+import { askedChip, cover, curtained, laying, lookNow, news, now, qr, setUpCard, setUpChip, stageOn, talk } from "./cards.js";
 import { lobby, whoSits } from "./lobby.js";
 import { h, remembering } from "./nodes.js";
 import { hasPiece, icon, piece, seat } from "./pieces.js";
@@ -62,7 +62,7 @@ function header({ place, notice, where, now: { lit } }, on) {
       { class: beside.length ? "bar shared" : "bar" },
       h("a", { class: "skip", href: "#asks" }, t("bar.skip")),
       me,
-      lit && notice.set_up && !place.waits ? setUpChip(notice.set_up) : h("p", { class: "where" }, say(where)),
+      inTheMiddle({ place, notice, where, lit }),
       more,
     ),
     awaited.length > 0 &&
@@ -73,6 +73,11 @@ function header({ place, notice, where, now: { lit } }, on) {
       ),
     beside.length > 0 && pass(beside, awaited, on),
   ];
+}
+
+function inTheMiddle({ place, notice, where, lit }) {
+  if (lit && notice.asked_for) return askedChip();
+  return lit && notice.set_up && !place.waits ? setUpChip(notice.set_up) : h("p", { class: "where" }, say(where));
 }
 
 // A phone that several seats share is passed round.
@@ -131,14 +136,13 @@ function lying(parts, on, isLit) {
   return h(
     "div",
     { class: "blocks", "data-id": "blocks", "data-scene": `${phase} ${isLit} ${Boolean(over)}` },
-    news(notice, { seat: place.seat, ...on }),
+    news(notice, on, isLit),
     notice.set_up && !place.waits && laying(notice.set_up, { table: place.table, isLit }),
     notice.stage && stageOn(notice.stage),
     curtain && curtained(curtain),
     notice.look && lookNow(notice.look),
     talk(notice.talks),
     blocksOf(parts, on),
-    notice.moved?.includes(place.seat) && newPhone(place.seat, on),
     over &&
       h("section", { class: "card", key: "print" }, h("p", { class: "muted" }, t("end.fingerprint")), print(fingerprint)),
   );
@@ -232,7 +236,7 @@ function whatNow({ where, turn, now: { line, small = [] } }, on) {
   );
 }
 
-function wayIn({ join, fingerprint }) {
+function wayIn({ join, fingerprint, notice }) {
   const label = (words) => h("p", { class: "muted label" }, words);
   return h(
     "aside",
@@ -242,6 +246,7 @@ function wayIn({ join, fingerprint }) {
     h("p", { class: "address" }, join.address),
     h("p", { class: "code" }, spaced(join.code)),
     label(t("room.seen")),
+    notice.waiting && label(t("room.waiting", { count: notice.waiting.length })),
     fingerprint && [label(t("room.fingerprint")), print(fingerprint)],
   );
 }

@@ -83,13 +83,14 @@ const ofThisPhone = () => [
 
 const copy = (what) => h("div", { "data-copy": what });
 
-function claim({ seat: name, digits }) {
+function claim({ seat: name, digits, denied }) {
   const settle = (yes, id, words) => doing("/settle", { seat: name, digits, yes }, { "data-id": id }, words);
   return h(
     "div",
     { class: "card claim", key: "claim" },
     paragraph(h("strong", {}, t("more.claim", { seat: name }))),
     muted(t("more.claim_small", { digits })),
+    denied && paragraph(t("more.claim_denied", { seat: name })),
     h("div", { class: "pair" }, settle(false, "claim:no", t("more.no")), settle(true, "claim:yes", t("more.yes"))),
   );
 }
