@@ -7,7 +7,7 @@ from companion.house.agreed import Agreed
 from companion.house.kept import KeptThings
 from companion.house.lobby import game_cards, game_options, lobby_now
 from companion.journals.forgetful import ForgetfulJournal
-from companion.ports.frame import GameOption
+from companion.ports.frame import GameCard, GameOption
 from companion.records.record import parse_options
 from companion.shelf import games
 
@@ -22,13 +22,18 @@ def test_every_option_that_is_offered_can_be_played() -> None:
         assert getattr(parse_options(games()[id_], {name: value}), name) == value
 
 
+def cards(seats: int) -> tuple[GameCard, ...]:
+    """The games with their usual options."""
+    return game_cards(seats, lambda id_: parse_options(games()[id_], {}))
+
+
 def test_a_game_that_does_not_fit_who_sits_here_says_so() -> None:
-    fits = {count: {card.id: card.fits for card in game_cards(count)}["bali"] for count in (1, 2, 4, 5)}
+    fits = {count: {card.id: card.fits for card in cards(count)}["bali"] for count in (1, 2, 4, 5)}
     assert fits == {1: False, 2: True, 4: True, 5: False}
 
 
 def test_the_lobby_says_that_the_first_seat_begins_where_no_lot_decides() -> None:
-    begins = {card.id: card.first_begins for card in game_cards(4)}
+    begins = {card.id: card.first_begins for card in cards(4)}
     assert begins.items() >= {"babel": False, "bali": True, "buru": False}.items()
 
 
@@ -45,9 +50,8 @@ def test_each_module_is_there_to_be_switched_on() -> None:
 
 
 def test_a_game_fits_as_many_as_some_option_lets_play() -> None:
-    buru = {count: next(card for card in game_cards(count) if card.id == "buru") for count in (1, 4, 5, 6)}
+    buru = {count: next(card for card in cards(count) if card.id == "buru") for count in (1, 4, 5, 6)}
     assert {count: card.fits for count, card in buru.items()} == {1: True, 4: True, 5: True, 6: False}
-    assert (buru[1].least, buru[1].most) == (1, 5)
 
 
 NEEDY = [(id_, option) for id_ in games() for option in game_options(id_, NOTHING) if option.only_with]

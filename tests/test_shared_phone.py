@@ -9,6 +9,7 @@ from companion.core.words import Refused
 from companion.house.boxside import HouseSide
 from companion.house.house import House
 from tests.support.houses import ADDRESS, open_house, settle, sit_down, start
+from web.drawing.parts import parts_of
 
 ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
 
@@ -123,12 +124,17 @@ def test_nobody_is_awaited_in_the_lobby_or_after_the_end(house: House) -> None:
     assert house.frame(ANA).awaited == ()
 
 
-def test_the_lobby_knows_who_has_no_phone_of_its_own(house: House) -> None:
+def test_the_lobby_knows_who_shares_a_phone_and_who_sits_at_the_box(house: House) -> None:
     sit_together(house)
-    assert house.looks.lobby.shown().phoneless == (BEN,)
+    with house.changing() as guests:
+        guests.sit_at_box("Red", 6)
+    lobby = house.looks.lobby.shown()
+    assert (lobby.phoneless, lobby.at_box) == ((BEN, Seat("Red")), (Seat("Red"),))
+    words = parts_of(house.frame(CHO))["lobby"]["phoneless"]
+    assert [(said.key, said.values["count"]) for said in words] == [("lobby.sharing", 1), ("lobby.at_box", 1)]
     chosen = HouseSide(house, off=lambda: None).moment().lobby
     assert chosen is not None
-    assert chosen.phoneless == 1
+    assert chosen.phoneless == 1, "the display says who has no phone at all"
 
 
 def test_a_seat_whose_phone_is_gone_has_none(house: House) -> None:

@@ -164,15 +164,13 @@ def _heard(looks: Looks) -> Heard | None:
 
 def _chosen(looks: Looks) -> Chosen:
     lobby = looks.lobby.shown()
-    phones = games()[lobby.picked].phones(looks.lobby.options())
-    phoneless = len(lobby.phoneless) if phones == "each" else 0
     return Chosen(
         game=lobby.picked,
         seats=lobby.seats,
-        sizes=lobby.sizes,
+        sizes=(lobby.game.least, lobby.game.most),
         ready=lobby.ready,
         options=lobby.options,
-        phoneless=phoneless,
+        phoneless=len(lobby.at_box) if lobby.game.phones == "each" else 0,
         lacking=lobby.lacking,
         colours=lobby.colours,
     )

@@ -1,6 +1,6 @@
 """What the lobby offers: the games of the shelf, whether they fit who sits here, and their options."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, reduce
 from typing import Any, Final
 
@@ -21,14 +21,14 @@ NONE: Final = "none"
 """In the place of a kept thing's id: the game is played without one."""
 
 
-def game_cards(seats: int) -> tuple[GameCard, ...]:
-    """Every game on the shelf, and whether it is for so many."""
-    return tuple(_card(id_, seats) for id_ in games())
+def game_cards(seats: int, options: Callable[[str], Any]) -> tuple[GameCard, ...]:
+    """Every game on the shelf with its options as agreed on, and whether it is for so many."""
+    return tuple(_card(id_, seats, options(id_)) for id_ in games())
 
 
 def usual_game(seats: int) -> str:
     """What the lobby begins with: the first game of the shelf that fits who sits here; it changes until somebody picks."""
-    return next((card.id for card in game_cards(max(1, seats)) if card.fits), next(iter(games())))
+    return next((id_ for id_ in games() if max(1, seats) in _sizes(id_)), next(iter(games())))
 
 
 def once_more(head: Head, pieces: Mapping[Seat, int]) -> dict[str, Any]:
@@ -62,10 +62,10 @@ def _agreed(option: Picked) -> Text:
     return option.words if option.value else text("lobby.without", what=option.words)
 
 
-def _card(id_: str, seats: int) -> GameCard:
-    game, sizes = games()[id_], _sizes(id_)
-    phones = game.phones(parse_options(game, {}))
-    return GameCard(id_, sizes[0], sizes[-1], seats in sizes, phones, _first_begins(id_))
+def _card(id_: str, seats: int, options: Any) -> GameCard:
+    game = games()[id_]
+    sizes = game.sizes(options)
+    return GameCard(id_, sizes[0], sizes[-1], seats in _sizes(id_), game.phones(options), _first_begins(id_))
 
 
 @cache

@@ -57,35 +57,30 @@ class LobbyLook:
 
     def shown(self) -> Lobby:
         """As every phone draws it."""
-        sizes = self.sizes()
         return Lobby(
             seats=self._seating.seats,
             host=self._seating.host,
-            games=game_cards(len(self._seating.sittings)),
+            games=game_cards(len(self._seating.sittings), self.options),
             picked=self.picked,
             free_pieces=tuple(piece for piece in self._offered_pieces if piece not in self.pieces.values()),
             swaps=self.swaps,
             phoneless=self._book.phoneless,
+            at_box=self._book.without_phone,
             lacking=self._lacking(),
             options=self._agreed.picked(self.picked),
             offered=self._agreed.offered(self.picked),
             colours=chosen(games()[self.picked], self.pieces),
-            sizes=(sizes[0], sizes[-1]),
         )
 
     def _lacking(self) -> tuple[Seat, ...]:
         """Who has no phone, where nothing else will do; in a demo those are bots."""
-        needs = games()[self.picked].phones(self.options()) == "only" and not self._has_bots
+        needs = games()[self.picked].phones(self.options(self.picked)) == "only" and not self._has_bots
         return self._book.without_phone if needs else ()
 
-    def options(self) -> Any:
-        """The picked game's options as agreed on; as usual if they do not go together: starting says why."""
-        game = games()[self.picked]
+    def options(self, id_: str) -> Any:
+        """A game's options as agreed on; as usual if they do not go together: starting says why."""
+        game = games()[id_]
         try:
-            return parse_options(game, self._agreed.whole(self.picked, self._agreed.options(self.picked)))
+            return parse_options(game, self._agreed.whole(id_, self._agreed.options(id_)))
         except (BadFile, Refused):
             return parse_options(game, {})
-
-    def sizes(self) -> range:
-        """For how many the picked game is with its options."""
-        return games()[self.picked].sizes(self.options())

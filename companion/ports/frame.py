@@ -44,13 +44,14 @@ class GameOption(msgspec.Struct, frozen=True):
 
 
 class GameCard(msgspec.Struct, frozen=True):
-    """A game on the shelf, as the lobby offers it. Its name: GAME.name."""
+    """A game on the shelf, as the lobby offers it with the options that the table agreed on. Its name: GAME.name."""
 
     id: str
     least: int
     most: int
+    """For how many it is: what every screen says."""
     fits: bool
-    """Whether as many sit here as it needs."""
+    """Whether with some options it is for as many as sit here."""
     phones: Phones = "some"
     """Whether each seat needs a phone."""
     first_begins: bool = True
@@ -71,6 +72,8 @@ class Lobby(msgspec.Struct, frozen=True):
     """Whether a seat may take somebody's piece for its own: the game has no others."""
     phoneless: tuple[Seat, ...] = ()
     """Seats without a phone of their own."""
+    at_box: tuple[Seat, ...] = ()
+    """Those of them that have none at all: the box is handed to them. The others share a phone."""
     lacking: tuple[Seat, ...] = ()
     """Seats without any phone, where the picked game is played on phones only."""
     options: tuple[Picked, ...] = ()
@@ -79,13 +82,16 @@ class Lobby(msgspec.Struct, frozen=True):
     """The same options, each with all that it may be."""
     colours: dict[str, list[str]] = {}
     """The option that goes with the seats' pieces, as a head has it; empty if it may be left out, or there is none."""
-    sizes: tuple[int, int] = (1, 10)
-    """For how many the picked game is with these options."""
+
+    @property
+    def game(self) -> GameCard:
+        """The picked one."""
+        return next(game for game in self.games if game.id == self.picked)
 
     @property
     def ready(self) -> bool:
         """Whether so many sit here, and all have what they need."""
-        return self.sizes[0] <= len(self.seats) <= self.sizes[1] and not self.lacking
+        return self.game.least <= len(self.seats) <= self.game.most and not self.lacking
 
 
 class Hand(msgspec.Struct, frozen=True):

@@ -52,7 +52,7 @@ class Chosen(msgspec.Struct, frozen=True):
     options: tuple[Picked, ...] = ()
     """What the table may agree on before this game."""
     phoneless: int = 0
-    """How many seats have no phone of their own, where this game needs one for each."""
+    """How many seats have no phone at all, where this game needs one for each: they play at the box."""
     lacking: tuple[Seat, ...] = ()
     """Who cannot play, as this game is played on phones only."""
     colours: dict[str, list[str]] = {}

@@ -214,7 +214,7 @@ def test_a_game_for_one_number_of_people_is_said_to_be_for_that_number(
     shown = frame(house)
     assert shown.lobby is not None
     card = GameCard("bali", *bounds, fits=True)
-    lobby = replace(shown.lobby, games=(card,), picked="bali", sizes=bounds)
+    lobby = replace(shown.lobby, games=(card,), picked="bali")
     said = parts_of(replace(shown, lobby=lobby))["lobby"]
     assert said["games"][0]["sizes"] == words
     assert said["no_fit"].values["sizes"] == words

@@ -38,9 +38,7 @@ def _mine(frame: Frame, lobby: Lobby) -> dict[str, Any]:
 
 def _picked(lobby: Lobby) -> dict[str, Any]:
     """The picked game, what its button says, and why it cannot be pressed."""
-    game = next((game for game in lobby.games if game.id == lobby.picked), None)
-    if game is None:
-        return {}
+    game = lobby.game
     blanks = {"game": text(f"{game.id}.name"), "count": len(lobby.seats)}
     options = zip(lobby.offered, lobby.options, strict=True)
     lacks = game.phones != "some" and lobby.phoneless and not lobby.lacking
@@ -68,12 +66,14 @@ def _no_fit(lobby: Lobby, game: GameCard, blanks: dict[str, Any]) -> Text:
     """For how many the game is as agreed; that other options are for others, where that is so."""
     if lobby.lacking:
         return text("phones_only", seats=names(lobby.lacking))
-    return Text("lobby.no_fit_so" if game.fits else "lobby.no_fit", {**blanks, "sizes": _sizes(*lobby.sizes)})
+    return Text("lobby.no_fit_so" if game.fits else "lobby.no_fit", {**blanks, "sizes": _sizes(game.least, game.most)})
 
 
-def _phoneless(lobby: Lobby, game: GameCard) -> Text:
-    """That this game needs a phone for each seat, where some have none of their own."""
-    return text("lobby.phoneless", game=text(f"{game.id}.name"), count=len(lobby.phoneless))
+def _phoneless(lobby: Lobby, game: GameCard) -> tuple[Text, ...]:
+    """How those play who have no phone of their own, where this game keeps secrets."""
+    ways = {"sharing": len(lobby.phoneless) - len(lobby.at_box), "at_box": len(lobby.at_box)}
+    name = text(f"{game.id}.name")
+    return tuple(text(f"lobby.{way}", game=name, count=count) for way, count in ways.items() if count)
 
 
 def _sizes(least: int, most: int) -> Text:

@@ -24,7 +24,7 @@ export function lobby(parts, on) {
       news(notice, on, Boolean(parts.now.lit)),
       hand && note(t("lobby.broken_off", { game: text(`${hand.game}.name`) })),
       place.broken_off && h("a", { class: "plain", "data-id": "paper", href: "/paper" }, t("cardboard.title")),
-      note(table.phoneless && say(table.phoneless)),
+      (table.phoneless ?? []).map((words) => note(say(words))),
       place.host ? [games(table), seating(table, place, on)] : agreed(table, place, on),
       mine(table, place),
       guest(parts.join),
