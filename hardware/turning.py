@@ -10,7 +10,7 @@ from companion.ports.panel import BoxMoment, BoxSide, Button
 from companion.speech.i18n import say
 from hardware import rest
 from hardware.meant import ANYTIME, DOUBLED, READ, Meant, does_something
-from hardware.pages import acts, notices, pages, timing
+from hardware.pages import acts, notices, pages, timing, turns
 from hardware.pages.acts import BoxAct, KeyAct
 from hardware.pages.boxacts import done_by
 from hardware.pages.contents import leaf as written
@@ -37,6 +37,8 @@ _LEADS_HOME = (
     BoxAct.PLAY_APART,
 )
 """After these stands the page that comes by itself."""
+_LEADS_ON = (pages.QUESTION, pages.HAND)
+"""What a press may bring up, as what comes next."""
 
 
 class Turning:
@@ -85,7 +87,9 @@ class Turning:
             return  # it was held to look
         if counts:
             self._turned_at = now if _is_turning(leaf.act(button, hold), button) else float("-inf")
-            if not self._meant.is_early(leaf, button, hold, now):
+            if self._meant.is_early(leaf, button, hold, now):
+                self._said = say(text("oled.too_early"), self.moment.language)
+            else:
                 self._do(leaf.act(button, hold))
                 self._follow(leaf, button, hold, now)
 
@@ -208,8 +212,7 @@ class Turning:
         return self._turn.page == pages.JOIN and self.moment.screen is None
 
     def _turn_to(self, page: str | None, row: int = 0, asked: str = "") -> None:
-        kept = replace(Turn(), aside=self._turn.aside, later=self._turn.later)
-        self._turn = replace(kept, page=page, row=row, asked=asked, mark=self.moment.fingerprint)
+        self._turn = turns.to(self._turn, page, row, asked, self.moment.fingerprint)
 
     # What a press does
 
@@ -217,29 +220,23 @@ class Turning:
         """The page that a press on `leaf` has brought may be pressed at once, but not by the second of a double press, nor
         if it only came up in the same instant."""
         page = self._page(now)
-        is_foreign = self._came_at == now and self._seen is not None and self._seen[0] != pages.QUESTION
+        is_foreign = self._came_at == now and self._seen is not None and self._seen[0] not in _LEADS_ON
         doubled = now + DOUBLED if does_something(leaf, button, hold) else ANYTIME
         self._meant.sees(page, self.moment, now + READ if is_foreign else ANYTIME, button, doubled)
 
     def _do(self, act: KeyAct | None) -> None:
-        self._turn = replace(self._turn, sure=None)
+        self._turn = turns.turned(self._turn, act, self.moment.fingerprint)
         match act:
             case acts.Go(pages.QUESTION):
-                self._turn, self._seen = Turn(), pages.urgent(self.moment, "")
-            case acts.Go(page, row, asked):
-                self._turn_to(page, row, asked)
-            case acts.Choose(row):
-                self._turn = replace(self._turn, row=row)
-            case acts.Tap(taps):
-                self._turn = replace(self._turn, row=0, taps=taps)
-            case acts.PutAside(due, hand):
-                self._turn = Turn(aside=due or self._turn.aside, later=hand or self._turn.later)
-            case acts.Fill(filling):
-                self._turn = replace(self._turn, page=pages.FORM, row=0, filling=filling)
-            case acts.Deny(words, sure):
-                self._turn, self._said = replace(self._turn, sure=sure), words
+                self._open_question()
+            case acts.Deny(words):
+                self._said = words
             case acts.Tell() | acts.TurnOption() | acts.Regard() | BoxAct():
                 self._ask_box(act)
+
+    def _open_question(self) -> None:
+        """Show the question that is open, or whom the box is to be given to, also after it was put aside."""
+        self._turn, self._seen = Turn(), pages.urgent(self.moment, "")
 
     def _ask_box(self, act: acts.Tell | acts.TurnOption | acts.Regard | BoxAct) -> None:
         """What the box may refuse."""
@@ -266,6 +263,8 @@ class Turning:
         done_by(side, self.moment)[act]()
         if act in (BoxAct.TAKE, BoxAct.HAND_ON, BoxAct.TURN_HANDS):
             self._turn, self._turned_at = Turn(aside=self._turn.aside), float("-inf")
+        if act is BoxAct.TAKE:
+            self._begin_own()
         if act is BoxAct.LOOK_AROUND:
             self._turn_to(pages.TABLES)
         if act in _LEADS_HOME:
@@ -276,25 +275,32 @@ class Turning:
     def _told(self, due: str | None) -> None:
         """The page under a form is back, and says that it was noted; after the end a question that stays steps aside."""
         if self.moment.mine is not None:
-            self._told_own()
+            self._told_own(due)
             return
         if self._turn.page == pages.FORM:
             self._turn_to(None)
             self._said = say(text("oled.noted"), self.moment.language)
             return
-        self._turn = replace(self._turn, row=0, taps=())
+        self._turn = replace(self._turn, row=0, inside=(), taps=())
         moment = self._side.moment()
         if moment.screen is not None and moment.screen.over and due in {ask.due for ask in moment.asks}:
             self._turn = Turn(aside=due or "")
 
-    def _told_own(self) -> None:
-        """Who has the box in hand goes on while the game waits for it, and else is told that it was noted, covered."""
+    def _begin_own(self) -> None:
+        """Whoever took the box is asked what everybody knows that the game waits for; else the cover comes first."""
         mine = self._side.moment().mine
         if mine is not None and mine.goes_on and mine.asks:
             self._turn_to(pages.OWN)
+
+    def _told_own(self, due: str | None) -> None:
+        """Whoever has the box in hand goes on while the game waits for more from them. Else nobody has it any more, and the
+        page that comes by itself says what is next: the table's question, or whom the box is to be given to."""
+        mine = self._side.moment().mine
+        if mine is not None and mine.awaited:
+            self._turn_to(pages.OWN)
             return
-        self._turn_to(None)
-        self._said = say(text("oled.noted"), self.moment.language)
+        self._side.hand_on()
+        self._turn, self._said = Turn(), say(text("oled.noted"), self.moment.language)
 
     def _say_no(self, why: Text, retried: bool) -> None:
         """The reason in words; after trouble only that it lasts, for its page says what."""
@@ -306,4 +312,4 @@ class Turning:
 
 def _is_turning(act: KeyAct | None, button: Button) -> bool:
     """Whether a press only looks for something: what is urgent waits for a moment."""
-    return button is not Button.OK or isinstance(act, acts.Go | acts.Fill | acts.Tap)
+    return button is not Button.OK or isinstance(act, acts.Go | acts.Fill | acts.Tap | acts.Open)

@@ -3,7 +3,7 @@ turn clockwise, so that neither the order nor how often says what somebody has t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -87,12 +87,13 @@ def _turns(moment: Moment, question: str, asked: tuple[Seat, ...], now: Round) -
 
 def _lacks(moment: Moment, question: str, asked: tuple[Seat, ...]) -> bool:
     """Whether somebody without a phone has still to answer this."""
+    return any(moment.full_id(due.sealed or due.kind) == question for due in unanswered(moment, asked))
+
+
+def unanswered(moment: Moment, seats: Collection[Seat]) -> list[Due]:
+    """What the game waits for from these seats, without what they answered under seal and may still change."""
     told = {answered.event.due.id for answered in moment.history.newest()}
-    return any(
-        due.seat in asked and due.waits and due.id not in told
-        for due in moment.history.dues
-        if moment.full_id(due.sealed or due.kind) == question
-    )
+    return [due for due in moment.history.dues if due.seat in seats and due.waits and due.id not in told]
 
 
 def _clockwise(seats: tuple[Seat, ...], after: Seat | None) -> tuple[Seat, ...]:

@@ -9,7 +9,7 @@ from companion.core.blocks import Secret, Undo
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.words import Refused, text
-from companion.house.handing import Round, awaited_openly, handed_on, neighbour, next_to, taken
+from companion.house.handing import Round, awaited_openly, handed_on, neighbour, next_to, taken, unanswered
 from companion.house.house import House
 from companion.house.looks import Looks
 from companion.ports.hands import Handing, Mine, Newcomer
@@ -136,4 +136,7 @@ def mine_of(moment: Moment, seat: Seat) -> Mine:
     undo = next((block for block in blocks if isinstance(block, Undo)), None)
     own = {moment.full_id(due.id) for due in moment.history.dues if due.seat == seat}
     asks = tuple(ask for ask in moment.asks(seat) if ask.due in own and ask.answers.placing is None)
-    return Mine(seat, secret, asks, seat in awaited_openly(moment), undo)
+    awaited = {moment.full_id(due.id) for due in unanswered(moment, (seat,))}
+    asks = tuple(sorted(asks, key=lambda ask: ask.due not in awaited))
+    is_awaited = any(ask.due in awaited for ask in asks)
+    return Mine(seat, secret, asks, seat in awaited_openly(moment), is_awaited, undo)

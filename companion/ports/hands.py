@@ -36,5 +36,7 @@ class Mine(msgspec.Struct, frozen=True):
     """What this seat alone may answer."""
     goes_on: bool
     """Whether the game waits for this seat, as everybody knows."""
+    awaited: bool = False
+    """Whether the game waits for an answer that this seat has not given."""
     undo: Undo | None = None
     """Its own last answer, while that stands as one to take back, in words that say nothing secret."""

@@ -27,14 +27,14 @@ def listed(canvas: Canvas, rows: Sequence[leaves.ListRow], fonts: Fonts, secret:
     """At most three rows, the chosen one inverted; behind a small arrow where nobody else is to see which that is."""
     for y, one in zip(ROWS, rows, strict=False):
         if one.chosen:
-            _arrow(canvas, y + 3) if secret else canvas.fill(0, y, WIDTH, 13)
+            _arrow(canvas, 0, y + 3) if secret else canvas.fill(0, y, WIDTH, 13)
         row(canvas, y, one, 0 if one.chosen and not secret else 1, fonts, ARROW if secret else 0)
 
 
-def _arrow(canvas: Canvas, y: int) -> None:
+def _arrow(canvas: Canvas, x: int, y: int, ink: int = 1) -> None:
     """Four dots wide and seven high, to the right."""
-    for x in range(4):
-        canvas.fill(x, y + x, 1, 7 - 2 * x)
+    for n in range(4):
+        canvas.fill(x + n, y + n, 1, 7 - 2 * n, ink)
 
 
 def told(canvas: Canvas, signs: Sequence[str | None], of: int) -> int:
@@ -68,6 +68,9 @@ def row(canvas: Canvas, y: int, of: leaves.ListRow, ink: int, fonts: Fonts, begi
     if of.sign is not None:
         canvas.glyph(x, y + 1, of.sign, ink=ink)
         x += SIGN_ROOM
+    if of.opens:
+        right -= ARROW + 4
+        _arrow(canvas, right + 2, y + 3, ink)
     if of.right_sign is not None:
         right -= SIGN_ROOM - 3
         canvas.glyph(right + 1, y + 1, of.right_sign, ink=ink)

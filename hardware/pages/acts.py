@@ -57,6 +57,14 @@ class Choose(msgspec.Struct, frozen=True):
     row: int
 
 
+class Open(msgspec.Struct, frozen=True):
+    """Show the rows of a group in a long list: the way to it from the whole list, a number for each group."""
+
+    inside: tuple[int, ...]
+    row: int = 0
+    """The marked one of these rows."""
+
+
 class Tap(msgspec.Struct, frozen=True):
     """The choices made so far in an answer that is composed in steps."""
 
@@ -103,5 +111,5 @@ class Deny(msgspec.Struct, frozen=True):
     """What the same press does if it comes once more."""
 
 
-KeyAct = BoxAct | Go | Choose | Tap | PutAside | Fill | TurnOption | Regard | Tell | Deny
+KeyAct = BoxAct | Go | Choose | Open | Tap | PutAside | Fill | TurnOption | Regard | Tell | Deny
 """What a soft key does, or Back when it is held."""

@@ -1,15 +1,16 @@
 """What the table is asked, as lists: the ready answers, one more list for each step of a composed one, and forms."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from companion.core.answers import Choice, Option, Steps
+from companion.core.answers import Choice, Group, Option, Steps
 from companion.core.view import Ask
 from companion.core.words import Text
 from hardware.pages import pages
-from hardware.pages.acts import Deny, Go, KeyAct, PutAside, Tap
-from hardware.pages.leaves import Leaf, ListRow
-from hardware.pages.lists import Row, Rows, known, list_page
+from hardware.pages.acts import Choose, Deny, Go, KeyAct, PutAside, Tap, Tell
+from hardware.pages.leaves import Leaf, ListRow, Plain
+from hardware.pages.lists import Kind, Row, Rows, known, list_page
 from hardware.pages.writer import Writer
 
 PRICE: Final = 4
@@ -22,41 +23,63 @@ def question(w: Writer) -> Leaf:
     ask = pages.question(w.moment, w.turn.aside)
     assert ask is not None
     taps = pages.taps(w.turn, ask)
-    rows = _step(w, ask, taps) if taps else _first(w, ask)
-    back = Tap(taps[:-1]) if taps else PutAside(ask.due)
-    title = _title(w, ask, taps)
-    if pages.said(w.moment, ask) and not taps:
-        title = w.heard()
-    return list_page(w, title, rows, back)
+    if taps:
+        return list_page(w, _title(w, ask, taps), [Kind(_step(w, ask, taps))], Tap(taps[:-1]))
+    heard = _heard(w, ask)
+    if heard is not None and not (w.turn.row or w.turn.inside):
+        return _seconded(w, ask, heard)
+    title = w.heard() if pages.said(w.moment, ask) else _title(w, ask, ())
+    return list_page(w, title, _first(w, ask, heard), PutAside(ask.due))
+
+
+def _seconded(w: Writer, ask: Ask, heard: Option) -> Leaf:
+    """What one seat says is asked of everybody else; No leads to the other answers."""
+    return Plain(
+        page=w.page,
+        title=w.heard(),
+        main=w.say(heard.panel or heard.words),
+        sub=w.oled("is_it_so"),
+        buttons=w.yes_or_no(Tell(ask.due, heard.do), Choose(1)),
+        hold_back=w.take_back(),
+    )
+
+
+def _heard(w: Writer, ask: Ask) -> Option | None:
+    """The answer that one seat gave, and that waits for a second who says the same."""
+    said = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
+    return next((option for option in pages.listed(ask) if option.do == said), None)
 
 
 def own(w: Writer) -> Leaf:
-    """The same of what whoever has the box in hand is asked, legal and blocked answers alike; then what else it may tell."""
+    """The same of what whoever has the box in hand is asked; then what else that seat may answer."""
     ask = pages.own(w.moment, w.turn.asked)
     assert ask is not None
     taps = pages.taps(w.turn, ask)
     if taps:
         rows = _step(w, ask, taps)
-        return list_page(w, _own_title(w, ask, taps), rows, Tap(taps[:-1]), _is_secret(ask, taps))
-    options = _options(ask)
-    ready = [partial(_own_row, w, ask, option) for option, _ in options]
-    rows = [*ready, *_step(w, ask, ()), *known(w.forms(ask, pages.OWN)), *known(_others(w, ask))]
-    under = [title for _, title in options][w.turn.row % len(rows) :][:1]
-    titled = w.say(under[0]) if under and under[0] is not None else _own_title(w, ask, ())
+        return list_page(w, _own_title(w, ask, taps), [Kind(rows)], Tap(taps[:-1]), _is_secret(ask, taps))
+    others = Kind([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))])
+    kinds = [*_kinds(ask, pages.ready(ask), partial(_own_row, w, ask)), *_begun(w, ask), others]
     back = Go(pages.OWN) if w.turn.asked else Go(None)
-    return list_page(w, titled, rows, back, _is_secret(ask, ()))
+    return list_page(w, _own_title(w, ask, ()), kinds, back, _is_secret(ask, ()))
 
 
 def _own_row(w: Writer, ask: Ask, option: Option) -> Row:
     return _answer(w, option), w.tell(ask.due, option)
 
 
-def _options(ask: Ask) -> list[tuple[Option, Text | None]]:
-    """The ready answers, each with what stands over it. Of a secret question all stay in their places; else what cannot be
-    told now comes last, so that fewer presses lead to what can."""
-    groups = [(option, group.panel or group.title) for group in ask.answers.groups for option in group.options]
-    options = [*([(ask.answers.main, None)] if ask.answers.main else []), *groups]
-    return options if ask.answers.secret else sorted(options, key=lambda option: option[0].why is not None)
+def _kinds(ask: Ask, offered: list[Option], row: Callable[[Option], Row]) -> list[Kind]:
+    """Those of the offered answers that can be given now, kind by kind. Of a secret question all are there, as what cannot
+    be given would tell of a hand; and so they are where nothing can be given, for each says why."""
+    every = ask.answers.secret or not pages.can_answer(ask)
+    can_be = [option for option in offered if every or option.why is None]
+    main = Kind([partial(row, option) for option in can_be if option is ask.answers.main])
+    groups = [[option for option in group.options if option in can_be] for group in ask.answers.groups]
+    return [main, *(_kind(group, some, row) for group, some in zip(ask.answers.groups, groups, strict=True))]
+
+
+def _kind(group: Group, options: list[Option], row: Callable[[Option], Row]) -> Kind:
+    return Kind([partial(row, option) for option in options], group.panel or group.title, group.columns)
 
 
 def opens(w: Writer) -> KeyAct:
@@ -65,7 +88,7 @@ def opens(w: Writer) -> KeyAct:
     assert mine is not None
     ask = mine.asks[0]
     forms = w.forms(ask, pages.YOURS)
-    is_alone = len(mine.asks) == 1 and not _options(ask) and ask.answers.steps is None
+    is_alone = len(mine.asks) == 1 and not pages.ready(ask) and ask.answers.steps is None
     return forms[0][1] if len(forms) == 1 and is_alone else Go(pages.OWN)
 
 
@@ -111,11 +134,15 @@ def _title(w: Writer, ask: Ask, taps: tuple[int, ...]) -> str:
     return w.say(words or ask.answers.panel)
 
 
-def _first(w: Writer, ask: Ask) -> Rows:
-    """That the box draws comes first, as most tables want it, but last where people tell what came out in an open form."""
-    rows = [*_ready(w, ask), *_step(w, ask, ()), *known(w.forms(ask, pages.QUESTION))]
+def _first(w: Writer, ask: Ask, heard: Option | None) -> list[Kind]:
+    """That the box draws comes first, as most tables want it, but last where people enter what came out in an open form."""
+    offered = [option for option in pages.listed(ask) if option is not heard]
+    ready = _kinds(ask, offered, partial(_row, w, ask))
+    kinds = [*ready, *_begun(w, ask), Kind(known(w.forms(ask, pages.QUESTION)))]
     tells = any(form.fold is None for _, form in pages.drawn(ask))
-    return [*rows, *_lots(w, ask)] if tells else [*_lots(w, ask), *rows]
+    lots = Kind(_lots(w, ask))
+    first = [Kind([partial(_row, w, ask, heard)])] if heard is not None else []
+    return [*first, *kinds, lots] if tells else [*first, lots, *kinds]
 
 
 def _lots(w: Writer, ask: Ask) -> Rows:
@@ -123,23 +150,25 @@ def _lots(w: Writer, ask: Ask) -> Rows:
     return known([(ListRow(w.say(lots.panel or lots.words)), w.tell(ask.due, lots))] if lots else [])
 
 
-def _ready(w: Writer, ask: Ask) -> Rows:
-    """What somebody said comes first: to say the same is one press."""
-    said = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
-    options = sorted(pages.listed(ask), key=lambda option: option.do != said)
-    return [partial(_row, w, ask, option, option.panel) for option in options if option.panel]
+def _row(w: Writer, ask: Ask, option: Option) -> Row:
+    return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign)), w.tell(ask.due, option)
 
 
-def _row(w: Writer, ask: Ask, option: Option, words: Text) -> Row:
-    return ListRow(w.say(words), sign=w.sign(option.sign)), w.tell(ask.due, option)
+def _begun(w: Writer, ask: Ask) -> list[Kind]:
+    """What an answer of steps begins with."""
+    steps = ask.answers.steps
+    name = steps.steps[0].panel if steps else None
+    return [Kind(_step(w, ask, ()), name)]
 
 
 def _step(w: Writer, ask: Ask, taps: tuple[int, ...]) -> Rows:
-    """The choices that go on from these taps."""
+    """The choices that go on from these taps: of a question that is not secret only those that lead to an answer now."""
     steps = ask.answers.steps
     if steps is None:
         return []
-    onward = {option.path[len(taps)] for option in steps.onward(taps) if len(option.path) > len(taps)}
+    every = ask.answers.secret or not pages.can_answer(ask)
+    ways = [option for option in steps.onward(taps) if every or option.why is None]
+    onward = {option.path[len(taps)] for option in ways if len(option.path) > len(taps)}
     choices = enumerate(steps.steps[len(taps)].choices)
     return [partial(_choice, w, ask, steps, choice, (*taps, i)) for i, choice in choices if i in onward]
 

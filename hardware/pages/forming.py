@@ -11,7 +11,7 @@ from hardware.pages import blanks, pages
 from hardware.pages.acts import Deny, Fill, Go, KeyAct, Tell
 from hardware.pages.blanks import Blank, Filling, filled, most
 from hardware.pages.leaves import Dial, Leaf, Listed, ListRow, Telling
-from hardware.pages.lists import Row, list_page
+from hardware.pages.lists import Kind, Row, list_page
 from hardware.pages.writer import Writer
 
 
@@ -30,12 +30,11 @@ def _choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str,
     told = do.get(field.name, []) if field.again and field.many is not None else None
 
     def row(value: Any) -> Row:
-        act = _gone(w, form, field, value, told or []) or _told(w, form, filling, value)
-        return w.value(form, field, value), act
+        return w.value(form, field, value), _told(w, form, filling, value)
 
-    rows = [partial(row, value) for value in blank.values]
+    rows = [partial(row, value) for value in blank.values if not _is_gone(form, field, value, told or [])]
     title = w.say(form.heads[field.name]) if field.name in form.heads else w.form_words(form)
-    page = list_page(w, title, rows, _before(form, filling), secret=pages.hides(w.moment, filling))
+    page = list_page(w, title, [Kind(rows)], _before(form, filling), secret=pages.hides(w.moment, filling))
     return page if told is None else _telling(w, page, [w.value(form, field, value) for value in told], most(field))
 
 
@@ -46,13 +45,12 @@ def _telling(w: Writer, page: Listed, told: list[ListRow], of: int) -> Leaf:
     return Telling(**said, told=tuple(row.sign for row in told), told_words=words, of=of)
 
 
-def _gone(w: Writer, form: Form, field: Field, value: Any, told: list[Any]) -> KeyAct | None:
-    """Why it cannot be told once more, where the form knows how many there are."""
+def _is_gone(form: Form, field: Field, value: Any, told: list[Any]) -> bool:
+    """Whether it cannot be entered once more, where the form knows how many there are."""
     if field.of is None or field.name not in form.choices or value not in field.of:
-        return None
-    choice = form.choices[field.name][field.of.index(value)]
-    is_gone = choice.left is not None and choice.gone is not None and told.count(value) >= choice.left
-    return Deny(w.say(choice.gone)) if is_gone and choice.gone is not None else None
+        return False
+    left = form.choices[field.name][field.of.index(value)].left
+    return left is not None and told.count(value) >= left
 
 
 def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Leaf:

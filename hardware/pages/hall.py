@@ -7,7 +7,7 @@ from companion.speech.i18n import has_words
 from hardware.pages import pages
 from hardware.pages.acts import BoxAct, Deny, Go, KeyAct, Regard
 from hardware.pages.leaves import NOTHING, Confirming, Leaf, ListRow, Plain
-from hardware.pages.lists import known, list_page
+from hardware.pages.lists import Kind, known, list_page
 from hardware.pages.writer import Writer
 
 MINUTE = 60
@@ -45,7 +45,7 @@ def tables(w: Writer) -> Leaf:
     if spare.step != "found":
         return _how_far(w, spare)
     rows = known((ListRow(table.box, right=_state(w, table)), Regard(table.table)) for table in spare.tables)
-    return list_page(w, w.oled("hall.tables"), rows, BoxAct.LEAVE_HALL)
+    return list_page(w, w.oled("hall.tables"), [Kind(rows)], BoxAct.LEAVE_HALL)
 
 
 def _how_far(w: Writer, spare: Spare) -> Leaf:

@@ -121,6 +121,8 @@ class ListRow(msgspec.Struct, frozen=True):
     """The rows of dots of the sign behind `right`."""
     chosen: bool = False
     """It is inverted: OK takes this one, or this seat acts now."""
+    opens: bool = False
+    """It is a group: OK shows its rows."""
 
 
 class Awaited(Plain, frozen=True, kw_only=True):
@@ -141,7 +143,9 @@ class Listed(Leaf, frozen=True, kw_only=True):
     """The chosen row is marked so that it cannot be told from across the table."""
 
     def lines(self) -> tuple[str, ...]:
-        rows = (f"{'> ' if row.chosen else ''}{row.lead} {row.words}  {row.right}".strip() for row in self.rows)
+        rows = (
+            f"{'> ' if row.chosen else ''}{row.lead} {row.words}  {row.right}{'…' * row.opens}".strip() for row in self.rows
+        )
         return (f"{self.title}  {self.right}".strip(), *rows)
 
 

@@ -1,22 +1,50 @@
-"""A list of answers on the display: three rows at once, the chosen one inverted."""
+"""A list of answers on the display: three rows at once, the chosen one inverted. A long list comes in groups."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from math import isqrt
 from typing import Final
 
 import msgspec
 
-from hardware.pages.acts import Choose, KeyAct
+from companion.core.words import Text, text
+from hardware.pages.acts import Choose, KeyAct, Open
 from hardware.pages.leaves import NOTHING, Listed, ListRow
 from hardware.pages.writer import Writer
 
 LIST: Final = 3
 """Rows of a list that are seen at once."""
+FEW: Final = 5
+"""Rows of a list in which no kind folds."""
+MOST: Final = 8
+"""Rows that are passed one after the other: a longer list comes in groups."""
 
 Row = tuple[ListRow, KeyAct]
 """What a row says, and what OK does on it."""
 Rows = Sequence[Callable[[], Row]]
 """A list, of which only what is seen gets written: a question may have hundreds of answers."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """Rows that belong together."""
+
+    rows: Rows
+    name: Text | None = None
+    """What stands over them, and what their group is called in a long list."""
+    columns: int = MOST
+    """Rows side by side in the grid of a kind with many: the first ones are wanted most."""
+
+
+class Node(msgspec.Struct, frozen=True):
+    """What stands in one row: an answer (`row`), or a group of such."""
+
+    name: Text | None = None
+    """Of a group; without it the words of its rows serve. Of an answer: what stands over it."""
+    row: Callable[[], Row] | None = None
+    below: "tuple[Node, ...]" = ()
+
+
+Nodes = tuple[Node, ...]
 
 
 def known(rows: Iterable[Row]) -> Rows:
@@ -28,21 +56,99 @@ def _itself(row: Row) -> Row:
     return row
 
 
-def list_page(w: Writer, title: str, rows: Rows, back: KeyAct, secret: bool = False) -> Listed:
-    """A list of answers: Next marks the next one, OK takes it. `secret`: nobody else is to see which is marked."""
-    chosen = w.turn.row % len(rows)
-    top = max(0, min(chosen - 1, len(rows) - LIST))
-    seen = [row() for row in rows[top : top + LIST]]
+def list_page(w: Writer, title: str, kinds: Sequence[Kind], back: KeyAct, secret: bool = False) -> Listed:
+    """A list of answers: Next marks the next one, OK takes it or opens its group. `secret`: nobody else is to see which
+    one is marked, and groups follow the place in the list alone."""
+    nodes, inside = _opened(_parted(_rows(kinds)) if secret else _folded(kinds), w.turn.inside)
+    chosen = w.turn.row % len(nodes)
+    top = max(0, min(chosen - 1, len(nodes) - LIST))
+    seen = [_row(w, node, (*inside, n)) for n, node in enumerate(nodes[top : top + LIST], top)]
+    name, act = nodes[chosen].name, seen[chosen - top][1]
     return Listed(
         page=w.page,
-        title=title,
-        right=w.oled("nth", n=chosen + 1, of=len(rows)) if len(rows) > LIST else "",
+        title=w.say(name) if name is not None and nodes[chosen].row is not None else title,
+        right=w.oled("nth", n=chosen + 1, of=len(nodes)) if len(nodes) > LIST else "",
         rows=tuple(msgspec.structs.replace(row, chosen=n == chosen) for n, (row, _) in enumerate(seen, top)),
         secret=secret,
         buttons=(
-            w.soft_key("back", back),
-            w.soft_key("next", Choose((chosen + 1) % len(rows))) if len(rows) > 1 else NOTHING,
-            w.soft_key("take_it", seen[chosen - top][1]),
+            w.soft_key("back", Open(inside[:-1], inside[-1]) if inside else back),
+            w.soft_key("next", Choose((chosen + 1) % len(nodes))) if len(nodes) > 1 else NOTHING,
+            w.soft_key("open" if isinstance(act, Open) else "take_it", act),
         ),
         hold_back=w.take_back(),
     )
+
+
+def _row(w: Writer, node: Node, way: tuple[int, ...]) -> Row:
+    if node.row is not None:
+        return node.row()
+    return ListRow(_called(w, node), opens=True), Open(way)
+
+
+def _called(w: Writer, node: Node) -> str:
+    """A group's name, or its first row."""
+    if node.row is not None:
+        return node.row()[0].words
+    return _called(w, node.below[0]) if node.name is None else w.say(node.name)
+
+
+def _rows(kinds: Sequence[Kind]) -> Nodes:
+    return tuple(Node(kind.name, row) for kind in kinds for row in kind.rows)
+
+
+def _folded(kinds: Sequence[Kind]) -> Nodes:
+    """The rows one after the other. Where they are not few, each kind that has a name is one row; where that is still too
+    long, each kind; and what is still too much is behind the last row."""
+    kinds, rows = _joined(kinds), _rows(kinds)
+    if len(rows) <= FEW or len(kinds) == 1:
+        return _parted(rows)
+    nodes = _kinds_as_rows(kinds, lambda kind: kind.name is not None)
+    if len(nodes) > MOST:
+        nodes = _kinds_as_rows(kinds, lambda kind: len(kind.rows) >= LIST)
+    if len(nodes) > MOST:
+        nodes = (*nodes[: MOST - 1], Node(text("oled.more"), below=_parted(nodes[MOST - 1 :])))
+    return nodes
+
+
+def _joined(kinds: Sequence[Kind]) -> list[Kind]:
+    """Those that have rows; two beside each other that bear the same name are one."""
+    found: list[Kind] = []
+    for kind in kinds:
+        if found and kind.rows and kind.name is not None and kind.name == found[-1].name:
+            found[-1] = Kind((*found[-1].rows, *kind.rows), kind.name)
+        elif kind.rows:
+            found.append(kind)
+    return found
+
+
+def _kinds_as_rows(kinds: Sequence[Kind], folds: Callable[[Kind], bool]) -> Nodes:
+    """The rows of all kinds, but of those that fold one row each."""
+    return tuple(node for kind in kinds for node in ((_group(kind),) if folds(kind) else _rows([kind])))
+
+
+def _group(kind: Kind) -> Node:
+    """Of a kind that is longer than a list the first row of its grid stands in the group, and each other one in a group of
+    its own."""
+    rows, n = _rows([kind]), kind.columns
+    if len(rows) == 1:
+        return rows[0]
+    if len(rows) > MOST:
+        rows = (*rows[:n], *(Node(below=rows[i : i + n]) for i in range(n, len(rows), n)))
+    return Node(kind.name, below=rows)
+
+
+def _opened(nodes: Nodes, inside: tuple[int, ...]) -> tuple[Nodes, tuple[int, ...]]:
+    """The rows of the group that was opened, and the way to it as far as it is still there."""
+    if not inside or inside[0] >= len(nodes) or nodes[inside[0]].row is not None:
+        return nodes, ()
+    below, way = _opened(nodes[inside[0]].below, inside[1:])
+    return below, (inside[0], *way)
+
+
+def _parted(nodes: Nodes) -> Nodes:
+    """A list that is too long as groups, of about as many rows as there are groups."""
+    if len(nodes) <= MOST:
+        return nodes
+    size = max(isqrt(len(nodes) - 1) + 1, -(-len(nodes) // MOST))
+    parts = (nodes[i : i + size] for i in range(0, len(nodes), size))
+    return tuple(part[0] if len(part) == 1 else Node(below=_parted(part)) for part in parts)

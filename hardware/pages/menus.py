@@ -6,7 +6,7 @@ from hardware.pages import pages
 from hardware.pages.acts import BoxAct, Go, TurnOption
 from hardware.pages.hall import taking_over
 from hardware.pages.leaves import Leaf, ListRow, Plain
-from hardware.pages.lists import Row, known, list_page
+from hardware.pages.lists import Kind, Row, known, list_page
 from hardware.pages.writer import Writer
 
 
@@ -18,7 +18,7 @@ def options(w: Writer) -> Leaf:
         (ListRow(w.option(chosen.game, picked), right=w.option_value(chosen.game, picked)), TurnOption(picked.name))
         for picked in chosen.options
     )
-    leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), rows, Go(pages.LOBBY))
+    leaf = list_page(w, w.oled("options", game=w.game_name(chosen.game)), [Kind(rows)], Go(pages.LOBBY))
     buttons = (*leaf.buttons[:2], msgspec.structs.replace(leaf.buttons[2], words=w.oled("change")))
     return msgspec.structs.replace(leaf, hold_back=Go(pages.LOBBY), buttons=buttons)
 
@@ -33,7 +33,7 @@ def and_now(w: Writer) -> Leaf:
         rows.append((ListRow(w.oled("want_box")), BoxAct.TURN_HANDS))
     if w.moment.spare is not None:
         rows.append(taking_over(w))
-    return list_page(w, w.oled("and_now"), known([*rows, *w.offers(pages.AND_NOW)]), Go(None))
+    return list_page(w, w.oled("and_now"), [Kind(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
 
 
 def again(w: Writer) -> Leaf:
@@ -67,7 +67,7 @@ def menu(w: Writer) -> Leaf:
     wanted: list[Row] = [(ListRow(w.oled("want_box")), BoxAct.TURN_HANDS)] if w.moment.hands else []
     others = [taking_over(w)] if w.moment.spare is not None else []
     offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON)), *others]
-    return list_page(w, w.oled("more"), known(offered), Go(pages.MORE))
+    return list_page(w, w.oled("more"), [Kind(known(offered))], Go(pages.MORE))
 
 
 def abandon(w: Writer) -> Leaf:

@@ -8,6 +8,7 @@ from companion.core.answers import Form, Option
 from companion.core.blocks import Area, Areas, Grid, Moves, Place, Ranking, Seats
 from companion.core.knowledge import Seat
 from companion.core.view import Ask, Screen
+from companion.ports.hands import Handing
 from companion.ports.panel import BoxMoment
 from hardware.pages.acts import Tell
 from hardware.pages.blanks import Filling
@@ -61,6 +62,8 @@ class Turn(msgspec.Struct, frozen=True):
     """None: the page that comes by itself."""
     row: int = 0
     """The chosen row of a question, the first one seen of the scores."""
+    inside: tuple[int, ...] = ()
+    """The groups of a long list that were opened, one inside the other."""
     aside: str = ""
     """The due of a question that was left standing."""
     later: str = ""
@@ -110,11 +113,22 @@ def hides(moment: BoxMoment, filling: Filling | None) -> bool:
     return any(filling is not None and ask.due == filling.due and ask.answers.secret for ask in asks)
 
 
+def ready(ask: Ask) -> list[Option]:
+    """The ready-made answers: the main one, then those of the groups."""
+    main = [ask.answers.main] if ask.answers.main else []
+    return [*main, *(option for group in ask.answers.groups for option in group.options)]
+
+
 def listed(ask: Ask) -> list[Option]:
-    """The ready-made answers that the display offers."""
-    main = (ask.answers.main,) if ask.answers.main else ()
-    options = (*main, *(option for group in ask.answers.groups for option in group.options))
-    return [option for option in options if option.panel is not None]
+    """Those of the ready-made answers that the display offers as an answer of the table."""
+    return [option for option in ready(ask) if option.panel is not None]
+
+
+def can_answer(ask: Ask) -> bool:
+    """Whether anything can be answered now, as the rules allow it: ready-made, in steps, by a form or by the box."""
+    steps = ask.answers.steps.options if ask.answers.steps else ()
+    is_open = any(option.why is None for option in (*ready(ask), *steps))
+    return is_open or bool(drawn(ask)) or ask.answers.lots is not None
 
 
 def drawn(ask: Ask) -> list[tuple[int, Form]]:
@@ -145,6 +159,12 @@ def own(moment: BoxMoment, asked: str) -> Ask | None:
 def hand_key(moment: BoxMoment) -> str:
     """Where the box is to go, and since which open answer."""
     return f"{moment.number} {moment.fingerprint} {moment.hand_to.to}" if moment.hand_to else ""
+
+
+def next_hand(moment: BoxMoment) -> Handing | None:
+    """Whom the box is to be given to, if nothing else comes before that."""
+    following = urgent(moment, "")
+    return moment.hand_to if following is not None and following[0] == HAND else None
 
 
 def urgent(moment: BoxMoment, aside: str, later: str = "") -> tuple[str, str] | None:

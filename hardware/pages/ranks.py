@@ -6,9 +6,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.core.blocks import Cell, Count, Move, Moves, Stake
+from companion.ports.hands import Handing
 from companion.speech.screens import signed
 from hardware.pages import pages
-from hardware.pages.acts import Go
+from hardware.pages.acts import BoxAct, Go
 from hardware.pages.leaves import Leaf, Listed, ListRow, SoftKeys
 from hardware.pages.lists import LIST
 from hardware.pages.writer import Writer
@@ -47,7 +48,8 @@ def _moving(w: Writer, title: str, said: Moves | None) -> Leaf:
         for move in said.rows
         for count in move.counts
     ]
-    return _read(w, w.oled("corrected" if said.still else title), rows, w.turn.row)
+    title = w.oled("corrected" if said.still else title)
+    return _read(w, title, rows, w.turn.row, onto=pages.next_hand(w.moment))
 
 
 def _moved(move: Move, count: Count) -> str:
@@ -97,24 +99,30 @@ def _number(points: int | None) -> str:
     return "" if points is None else str(points)
 
 
-def _read(w: Writer, title: str, rows: list[ListRow], first: int, sign: str | None = None) -> Leaf:
-    first = min(first, max(0, len(rows) - LIST))
-    last = min(first + LIST, len(rows))
+def _read(
+    w: Writer, title: str, rows: list[ListRow], first: int, sign: str | None = None, onto: Handing | None = None
+) -> Leaf:
+    """Rows three at a time; with `onto` two, and below them whom the box is to be given to, which OK confirms."""
+    seen = LIST - 1 if onto is not None else LIST
+    first = min(first, max(0, len(rows) - seen))
+    last = min(first + seen, len(rows))
+    back, forward, ok = _turning(w, first, last, len(rows), seen)
+    foot = () if onto is None else (ListRow(str(onto.to), piece=w.piece(onto.to), right=w.oled("box"), chosen=True),)
     return Listed(
         page=w.page,
         title=title,
         sign=sign,
-        right=w.oled("rows", first=first + 1, last=last, of=len(rows)) if len(rows) > LIST else "",
-        rows=tuple(rows[first:last]),
+        right=w.oled("rows", first=first + 1, last=last, of=len(rows)) if len(rows) > seen else "",
+        rows=(*rows[first:last], *foot),
         place=w.place,
-        buttons=_turning(w, first, last, len(rows)),
+        buttons=(back, forward, ok if onto is None else w.soft_key("mine", BoxAct.TAKE)),
         hold_back=w.take_back(),
     )
 
 
-def _turning(w: Writer, first: int, last: int, of: int) -> SoftKeys:
+def _turning(w: Writer, first: int, last: int, of: int, seen: int) -> SoftKeys:
     """Next turns the list, then the page; Back the other way."""
     forward = w.soft_key("page", Go(w.page, last)) if last < of else w.next_page()
     if first:
-        return w.soft_key("back", Go(w.page, max(0, first - LIST))), forward, w.onward()
+        return w.soft_key("back", Go(w.page, max(0, first - seen))), forward, w.onward()
     return w.page_before(), forward, w.onward()

@@ -9,10 +9,11 @@ from companion.core.moment import Moment
 from companion.house.hands import mine_of
 from companion.ports.panel import BoxMoment
 from hardware.pages import pages
-from hardware.pages.acts import Choose, Deny, Fill, Go, KeyAct, Tap
+from hardware.pages.acts import Choose, Deny, Fill, Go, KeyAct, Open, Tap
 from hardware.pages.contents import leaf
 from hardware.pages.leaves import Dial, Leaf
 from hardware.pages.pages import Turn
+from hardware.pages.turns import turned
 from tests.hardware.box import JOIN
 
 
@@ -45,8 +46,8 @@ def _followed(turn: Turn, act: KeyAct | None) -> Turn | None:
     match act:
         case Choose(row) if row:
             return replace(turn, row=row)
-        case Tap(taps):
-            return replace(turn, row=0, taps=taps)
+        case Tap() | Open():
+            return turned(turn, act, "")
         case Go(page, row, asked) if page is not None:
             return Turn(page, row, asked=asked)
         case Fill(filling) if turn.page != pages.FORM or not turn.row:

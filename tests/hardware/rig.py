@@ -115,11 +115,25 @@ class Rig(Shown):
     def choose(self, words: str) -> str:
         """Read, mark the row that says this, and take it."""
         self.wait(0.5)
-        for _ in range(20):
-            if any(line.startswith("> ") and words in line for line in self.lines):
-                return self.press(Button.OK)
+        if not self._marks(words):
+            raise AssertionError(f"no row says {words!r}: {self.lines}")
+        return self.press(Button.OK)
+
+    def _marks(self, words: str) -> bool:
+        """Whether a row of this list, or of a group in it, says so; it is marked then."""
+        seen = set[tuple[str, ...]]()
+        while self.lines not in seen:
+            seen.add(self.lines)
+            marked = next(line for line in self.lines if line.startswith("> "))
+            if words in marked and not marked.endswith("…"):
+                return True
+            if marked.endswith("…"):
+                self.press(Button.OK)
+                if self._marks(words):
+                    return True
+                self.press(Button.BACK)
             self.press(Button.NEXT)
-        raise AssertionError(f"no row says {words!r}: {self.lines}")
+        return False
 
     def turn_to(self, page: str) -> None:
         for _ in range(10):

@@ -87,7 +87,10 @@ def test_at_a_mixed_table_only_those_without_a_phone_are_given_the_box(alone: Al
 
 def buru_in_hand(alone: Alone) -> Rig:
     begun(alone, "buru")
-    until(alone, "yours")
+    until(alone, "own")
+    alone.rig.press(BACK)
+    alone.rig.wait(1)
+    assert alone.rig.page == "yours"
     return alone.rig
 
 
@@ -221,18 +224,16 @@ class Twin:
         begun(alone, "buru")
         rig, self.frames, self.said = alone.rig, list[bytes](), list[str]()
         for _ in range(6):
-            until(alone, "yours")
-            self._see(alone)
+            until(alone, "own")
             rig.wait(1.1)
+            rig.press(BACK)
+            self._see(alone)
             rig.press(NEXT, OK)
             rig.wait(1.1)
             for _ in range(token if not self.said[3:] else 2 + len(self.said) // 6):
                 rig.press(NEXT)
             rig.press(OK)
-            assert rig.page == "yours"
-            self._see(alone)
-            rig.wait(1.1)
-            rig.press(BACK)
+            assert holder(alone) is None
             self._see(alone)
         alone.close()
 

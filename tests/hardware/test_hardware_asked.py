@@ -18,9 +18,9 @@ def asked(answers: Answers, due: str = "1.asked") -> Bench:
 def test_an_answer_of_steps_is_one_list_after_the_other() -> None:
     bench = asked(reveal())
     assert bench.page == "question"
-    assert bench.lines == ("Which is scored?", ">  rice", "peanut", "banana")
+    assert bench.lines == ("Which is scored?", ">  rice", "peanut")
     bench.press(OK)
-    assert bench.lines == ("Which is scored?", ">  ×1", "×2")
+    assert bench.lines == ("Which is scored?", ">  ×1")
     bench.press(OK)
     assert bench.box.bidden == [("tell", "1.asked", {"type": "reveal", "card": "rice", "cell": 1})]
 
@@ -34,23 +34,31 @@ def test_one_list_is_enough_where_nothing_is_left_to_choose() -> None:
 def test_back_leads_from_a_step_to_the_one_before_and_then_to_the_phase() -> None:
     bench = asked(reveal())
     bench.press(OK, BACK)
-    assert bench.lines == ("Which is scored?", ">  rice", "peanut", "banana")
+    assert bench.lines == ("Which is scored?", ">  rice", "peanut")
     assert bench.press(BACK) == "phase"
     assert bench.box.bidden == []
 
 
-def test_what_only_leads_to_blocked_answers_says_why_at_once() -> None:
+def test_a_list_offers_only_what_leads_to_an_answer_that_can_be_given() -> None:
     bench = asked(reveal())
-    bench.press(NEXT, NEXT, OK)
+    bench.press(NEXT, NEXT)
+    assert bench.lines == ("Which is scored?", ">  rice", "peanut")
+
+
+def test_where_nothing_can_be_answered_each_row_says_why() -> None:
+    why = text("bali.bought_already")
+    never = Option({"type": "end"}, text("bali.kind.rice"), panel=text("bali.panel.rice"), why=why)
+    bench = asked(Answers((Group((never,), 1),), panel=text("bali.panel.scored")))
+    bench.box.no = Refused("bali.bought_already")
+    bench.press(OK)
     assert bench.lines[-1] == "You bought this turn. Once is all."
-    assert bench.box.bidden == []
 
 
 def test_a_refused_answer_leaves_its_list_and_says_why() -> None:
     bench = asked(reveal())
     bench.box.no = Refused("too_late")
     bench.press(OK, OK)
-    assert bench.lines == ("Which is scored?", ">  ×1", "×2", "That question is closed.")
+    assert bench.lines == ("Which is scored?", ">  ×1", "That question is closed.")
 
 
 def test_another_question_begins_at_its_first_list() -> None:
@@ -58,7 +66,7 @@ def test_another_question_begins_at_its_first_list() -> None:
     bench.press(OK)
     bench.box.becomes(playing(asks=(Ask("1.other", "asked", reveal()),)))
     bench.wait(3)
-    assert bench.lines[1:] == (">  rice", "peanut", "banana")
+    assert bench.lines[1:] == (">  rice", "peanut")
 
 
 def test_half_an_answer_outlives_news_of_something_else() -> None:
@@ -66,7 +74,7 @@ def test_half_an_answer_outlives_news_of_something_else() -> None:
     bench.press(OK)
     bench.box.becomes(playing(asks=(Ask("1.asked", "asked", reveal()),), fingerprint="AAAABBBBCCCC"))
     bench.wait(3)
-    assert bench.lines[1:] == (">  ×1", "×2")
+    assert bench.lines[1:] == (">  ×1",)
 
 
 def test_the_box_is_bidden_draw_by_the_first_row() -> None:
@@ -131,7 +139,7 @@ def test_a_form_alone_is_called_by_its_own_name_where_it_has_one() -> None:
     assert asked(Answers(panel=text("bali.panel.scored"), forms=(plain,))).lines[1] == ">  Which is scored?"
 
 
-def test_what_one_seat_said_is_told_first_and_seconded_with_one_press() -> None:
+def test_what_one_seat_said_is_asked_as_yes_or_no() -> None:
     ends = {"type": "deck_empty"}
     option = Option(ends, text("bali.ask.deck_empty"), panel=text("bali.panel.deck_empty"))
     rice = Option({"type": "scored", "card": "rice"}, text("bali.pick.rice"), panel=text("bali.panel.rice"))
@@ -142,9 +150,11 @@ def test_what_one_seat_said_is_told_first_and_seconded_with_one_press() -> None:
     bench.box.becomes(playing(asks=(ask,), heard=Heard(Seat("Ana"), "1.scored", ends)))
     bench.wait(3)
     assert bench.page == "question"
-    assert bench.lines == ("Ana says:", ">  The deck is empty", "rice farmer")
+    assert bench.lines == ("Ana says:", "The deck is empty", "Is it so?")
     bench.wait(1)
-    bench.press(OK)
+    bench.press(BACK)
+    assert bench.lines == ("Ana says:", "The deck is empty", ">  rice farmer")
+    bench.press(NEXT, OK)
     assert bench.box.bidden == [("tell", "1.scored", ends)]
 
 
@@ -166,11 +176,11 @@ def test_where_people_tell_cards_in_an_open_form_that_the_box_draws_comes_last()
     assert bench.lines == ("Which is scored?", ">  Which is scored?", "rice")
 
 
-def test_what_is_used_up_says_so_at_the_buttons() -> None:
+def test_what_is_used_up_is_offered_no_more() -> None:
     bench = asked(refill())
-    bench.press(OK, *(NEXT, NEXT, OK) * 2, NEXT, NEXT, OK)
+    bench.press(OK, *(NEXT, NEXT, OK) * 2)
     assert bench.lines[0].endswith("2/4  banana, banana")
-    assert bench.lines[-1] == "You bought this turn. Once is all."
+    assert bench.lines[1:] == (">  rice", "peanut", "pepper")
 
 
 def test_back_takes_back_what_was_told_last() -> None:

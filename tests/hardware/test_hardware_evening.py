@@ -259,7 +259,7 @@ def test_the_evening_goes_on_without_a_display(evening: Evening) -> None:
     assert house.frame(Seat("Ana")).panel is False, "the host's phone has what the box cannot show"
     assert house.trouble is None, "answers are kept as ever"
     before = evening.moment.entries
-    rig.press(OK)
+    rig.press(OK, OK)
     assert evening.moment.entries == before + 1, "who knows the buttons may go on pressing them"
     rig.chip.plug()
     rig.wait(9)

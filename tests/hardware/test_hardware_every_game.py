@@ -14,10 +14,11 @@ from companion.shelf import games
 from companion.speech.i18n import LANGUAGES, say
 from hardware.drawing.rows import begins
 from hardware.pages import pages
-from hardware.pages.acts import Choose, Deny, Fill, Tap, Tell
+from hardware.pages.acts import Choose, Deny, Fill, Open, Tap, Tell
 from hardware.pages.contents import leaf
 from hardware.pages.leaves import Leaf, Listed, Telling
 from hardware.pages.pages import Turn
+from hardware.pages.turns import turned
 from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.walks import straight
@@ -72,12 +73,11 @@ def lists(moment: BoxMoment) -> Iterator[Leaf]:
     for turn in turns:
         shown = leaf(moment, turn, pages.QUESTION)
         yield shown
-        act = shown.buttons[2].act
-        if isinstance(act, Tap):
-            turns.append(Turn(taps=act.taps))
-        following = shown.buttons[1].act
+        act, following = shown.buttons[2].act, shown.buttons[1].act
+        if isinstance(act, Tap | Open):
+            turns.append(turned(turn, act, ""))
         if isinstance(following, Choose) and following.row:
-            turns.append(Turn(taps=turn.taps, row=following.row))
+            turns.append(turned(turn, following, ""))
 
 
 def choices(moment: BoxMoment) -> Iterator[Listed]:
@@ -122,7 +122,7 @@ def test_every_row_of_a_question_fits(setting: Setting, language: str) -> None:
         for shown in lists(moment) if pages.question(moment) else ():
             assert isinstance(shown, Listed)
             assert face.width(f"{shown.title} {shown.right}".strip()) <= 128, shown.title
-            too_long = [row.words for row in shown.rows if row.piece is None and face.width(row.words) > ROOM]
+            too_long = [row.words for row in shown.rows if not (row.piece or row.opens) and face.width(row.words) > ROOM]
             assert too_long == []
 
 
@@ -141,5 +141,7 @@ def test_every_row_of_a_form_fits_and_its_title_beside_what_was_told(setting: Se
         for shown in choices(moment) if pages.question(moment) else ():
             beside = begins(shown.of) - 4 if isinstance(shown, Telling) else 128
             assert fonts.b10.width(shown.title) <= beside, shown.title
-            too_long = [row.words for row in shown.rows if row.piece is None and fonts.b12.width(row.words) > ROOM]
+            too_long = [
+                row.words for row in shown.rows if not (row.piece or row.opens) and fonts.b12.width(row.words) > ROOM
+            ]
             assert too_long == []

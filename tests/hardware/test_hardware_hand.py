@@ -18,20 +18,21 @@ BACK, NEXT, OK = Button
 
 
 def placed(alone: Alone) -> Rig:
-    """Buru: whoever has the box first laid a token down, and still holds it."""
+    """Buru: whoever has the box first laid a token down, and was given the box again."""
     begun(alone, "buru")
-    until(alone, "yours")
+    until(alone, "own")
+    seat = holder(alone)
     lays(alone.rig)
-    assert alone.rig.page == "yours"
+    assert holder(alone) is None
+    wanted(alone, seat)
     return alone.rig
 
 
 def lays(rig: Rig) -> None:
     """The first token that is offered, into the first region."""
-    rig.wait(1.1)
-    rig.press(NEXT, OK)
-    rig.wait(1.1)
-    rig.press(OK)
+    for _ in range(2):
+        rig.wait(1.1)
+        rig.press(OK)
     rig.wait(1.1)
 
 
@@ -63,7 +64,8 @@ def test_under_seal_its_own_answer_goes_back_and_no_open_one_before_it(alone: Al
         alone.step()
     rig, (seat, _) = alone.rig, told(alone)[-1]
     before = told(alone)
-    assert holder(alone) == seat
+    assert holder(alone) is None
+    wanted(alone, seat)
     rig.wait(1.1)
     rig.hold(BACK, 1.0)
     rig.wait(1.1)
@@ -95,9 +97,9 @@ def test_who_has_told_nothing_takes_nobody_s_answer_back(alone: Alone) -> None:
     rig = placed(alone)
     before = told(alone)
     rig.press(BACK)
-    until(alone, "yours")
+    until(alone, "own")
     rig.wait(1.1)
-    assert rig.hold(BACK, 1.0) == "yours"
+    assert rig.hold(BACK, 1.0) == "own"
     assert rig.lines[-1] == "Nothing to take back"
     assert told(alone) == before
 
@@ -107,7 +109,7 @@ def test_an_answer_that_another_followed_is_not_taken_back_in_hand(alone: Alone)
     rig = placed(alone)
     first = holder(alone)
     rig.press(BACK)
-    until(alone, "yours")
+    until(alone, "own")
     lays(rig)
     rig.press(BACK)
     before = told(alone)
@@ -195,9 +197,9 @@ def test_a_secret_number_is_dialled_covered_and_seen_while_ok_is_held(alone: Alo
 def test_in_a_secret_list_no_row_stands_out(alone: Alone) -> None:
     rig = placed(alone)
     rig.press(BACK)
-    until(alone, "yours")
+    until(alone, "own")
     rig.wait(1.1)
-    rig.press(NEXT, OK)
+    rig.press(OK)
     marked = [lit(rig, row) for row in range(3)]
     rig.press(NEXT)
     assert [lit(rig, row) for row in range(3)] != marked, "who holds it sees which one it is"
@@ -215,10 +217,10 @@ def lit(rig: Rig, row: int) -> int:
 def choosing(alone: Alone) -> Rig:
     """Buru: which token is laid is being chosen."""
     begun(alone, "buru")
-    until(alone, "yours")
+    until(alone, "own")
     rig = alone.rig
     rig.wait(1.1)
-    rig.press(NEXT, OK, NEXT)
+    rig.press(OK, NEXT)
     assert rig.page == "own"
     return rig
 
@@ -257,10 +259,9 @@ def test_handed_on_nothing_of_a_choice_is_left_for_the_next(alone: Alone) -> Non
     rig.press(BACK, BACK)
     rig.wait(1.1)
     rig.press(BACK)
-    until(alone, "yours")
+    until(alone, "own")
     rig.wait(1.1)
     assert holder(alone) == first, "it is still its turn"
-    rig.press(NEXT)
     assert rig.lines[1].startswith("> "), "from the first row of the first step"
 
 

@@ -200,7 +200,8 @@ def _scored(public: Public, own: Own | None, due: Due) -> Answers:
         panel=text("bali.panel.deck_empty"),
     )
     ends = (_oracle(public), last) if public.options.oracle else (last,)
-    groups = (Group(cards[:4], 4), Group(cards[4:], 3), Group(ends, len(ends)))
+    farmers = Group(cards[:4], 4, panel=text("bali.panel.a_farmer"))
+    groups = (farmers, Group(cards[4:], 3), Group(ends, len(ends)))
     return Answers(groups, question=text("bali.ask.scored"), panel=text("bali.panel.scored"))
 
 

@@ -61,8 +61,10 @@ def groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
         "recruit": _recruits(public, by),
     }
     for name, options in found.items():
+        panel = text("buru.panel.ukum_who") if name == "given" else None
         if options:
-            yield _place(public, by, name), Group(tuple(options), COLUMNS, title=text(f"buru.ask.by_name.{name}"))
+            title = text(f"buru.ask.by_name.{name}")
+            yield _place(public, by, name), Group(tuple(options), COLUMNS, title=title, panel=panel)
 
 
 def _place(public: Public, by: int, name: str) -> str:
