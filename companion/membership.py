@@ -33,6 +33,8 @@ class Hall:
     """This box's own, as its file or itself; empty: the stores ask for none."""
     private: str = field(default="", repr=False)
     """The key that belongs to it, likewise."""
+    login: str = field(default="", repr=False)
+    """This box's name and password at the store: "box-7:PASSWORD"; empty: the store asks for none."""
 
     def secret(self) -> bytes:
         """The key itself. Raises BadSettings for what is none; the words do not tell it."""
@@ -53,6 +55,8 @@ class Hall:
             _check_store(store)
         if bool(self.certificate) != bool(self.private):
             raise BadSettings("hall: certificate and private go together; one is missing")
+        if self.login and not all(self.login.partition(":")):
+            raise BadSettings("hall: login should be like NAME:PASSWORD, as `companion hall invite` prints it")
 
 
 def _check_store(store: str) -> None:

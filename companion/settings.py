@@ -115,7 +115,7 @@ def _values(where: str, of: type[Settings] | type[Hall], raw: Mapping[str, Any])
             near = difflib.get_close_matches(key, known, n=1, cutoff=0.0)
             raise BadSettings(f"{where}: unknown setting {key!r}; did you mean {near[0]!r}?")
         if not _is_like(value, known[key]):
-            shown = key if key == "key" else f"{key} = {value!r}"  # nobody is to read a hall's key off a terminal
+            shown = key if key in ("key", "login") else f"{key} = {value!r}"  # nobody is to read a hall's key off a terminal
             raise BadSettings(f"{where}: {shown} should be like {known[key]!r}")
     return {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
 

@@ -12,6 +12,7 @@ from companion.card.files import put
 from companion.card.lines import LARGEST
 from companion.card.wishes import (
     HALL_KEY,
+    HALL_LOGIN,
     HALL_PRIVATE,
     NO_HALL,
     PASSWORD,
@@ -61,7 +62,7 @@ def settle(wishes: Wishes, data: Path, usual: Path, boot: Path, home: Path = Pat
     no_hall = tuple(_join(wishes.hall, data / SETTINGS, boot, home))
     joins = wishes.hall is not None and wishes.hall.key != NO_HALL and not no_hall
     in_line = wishes.hall is not None and is_pem(wishes.hall.private)
-    has = {PASSWORD: wishes.password is not None, HALL_KEY: joins, HALL_PRIVATE: joins and in_line}
+    has = {PASSWORD: wishes.password is not None, HALL_KEY: joins, HALL_PRIVATE: joins and in_line, HALL_LOGIN: joins}
     return Settled(no_wifi + no_hall, tuple(key for key, known in has.items() if known))
 
 
@@ -115,8 +116,9 @@ def _join(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Tex
         for name in HALL_FILES:
             file.with_name(name).unlink(missing_ok=True)
         return
-    key = hall.key if hall.key != TAKEN else _key_in(before)
-    if not key:
+    key = hall.key if hall.key != TAKEN else _said_in(before, "key")
+    login = hall.login if hall.login != TAKEN else _said_in(before, "login")
+    if not key or (hall.login and not login):
         yield text("card.hall_key_missing")
         return
     files = [name for name in HALL_FILES if getattr(hall, name)]
@@ -124,15 +126,16 @@ def _join(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Tex
         if why := _bring(name, getattr(hall, name), boot, file.with_name(name)):
             yield text(why, what=getattr(hall, name))
             return
-    said = {"key": key, "stores": list(hall.stores), "name": hall.name} | {name: str(home / name) for name in files}
+    said = {"key": key, "stores": list(hall.stores), "name": hall.name, "login": login}
+    said |= {name: str(home / name) for name in files}
     lines = "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in said.items() if value)
     put(file, f"{own.rstrip()}\n\n[hall]\n{lines}".encode(), CLOSED)
 
 
-def _key_in(before: str) -> str:
-    """Return the hall's key that these lines of the settings say; empty where they say none."""
+def _said_in(before: str, name: str) -> str:
+    """Return what these lines of the settings say of the hall under this name; empty where they say nothing."""
     try:
-        said = toml.read(before).get("hall", {}).get("key", "")
+        said = toml.read(before).get("hall", {}).get(name, "")
     except toml.NotToml:
         return ""
     return said if isinstance(said, str) else ""

@@ -26,6 +26,7 @@ NO_HALL: Final = "none"
 PASSWORD: Final = "wifi-password"
 HALL_KEY: Final = "hall-key"
 HALL_PRIVATE: Final = "hall-private"
+HALL_LOGIN: Final = "hall-login"
 KEY_KINDS: Final = ("ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521")
 
 
@@ -40,6 +41,8 @@ class Hall(msgspec.Struct, frozen=True):
     """This and the two below are files beside `companion.txt`."""
     certificate: str = ""
     private: str = ""
+    login: str = ""
+    """TAKEN: the one that the box has already."""
 
 
 class Wishes(msgspec.Struct, frozen=True):
@@ -88,7 +91,7 @@ def read(raw: bytes) -> Reading:
     return Reading(_wishes(said, faults), tuple(sorted(faults, key=_number)))
 
 
-def without_secrets(raw: bytes, secrets: Collection[str] = (PASSWORD, HALL_KEY, HALL_PRIVATE)) -> bytes:
+def without_secrets(raw: bytes, secrets: Collection[str] = (PASSWORD, HALL_KEY, HALL_PRIVATE, HALL_LOGIN)) -> bytes:
     """The same file, not a byte longer or shorter, so that it can be written over itself in place: where one of these
     secrets stood, it says that it was taken."""
     if isinstance(all_of_it := words(raw), Text):
@@ -173,6 +176,10 @@ def _several(value: str) -> tuple[str, ...]:
     return tuple(unquoted(part) for part in parts if part)
 
 
+def _is_login(value: str) -> bool:
+    return value == TAKEN or re.fullmatch(r"[A-Za-z0-9._-]{1,50}:[A-Za-z0-9_-]{16,64}", value) is not None
+
+
 def _is_hall_name(value: str) -> bool:
     return len(value) <= 40 and value.isprintable()
 
@@ -214,6 +221,7 @@ CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
     "hall-authority": _is_file_or_pem,
     "hall-certificate": _is_file_or_pem,
     HALL_PRIVATE: _is_file_or_pem,
+    HALL_LOGIN: _is_login,
 }
 """Every key, and whether a value is one. What is wrong with one that is not stands under `card.bad` in the texts. Those that
 begin with `hall-` stand below a line `[hall]`, without it."""

@@ -4,7 +4,6 @@ import base64
 import json
 import secrets
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +13,7 @@ from companion.box.running import of_a_hall
 from companion.commands.evening import held_folder, open_or_fail
 from companion.commands.said import SETTINGS, STATE
 from companion.core.words import Refused, Text, joined, text
-from companion.settings import KEY_BYTES, PEM, BadSettings, Hall, read
+from companion.settings import KEY_BYTES, BadSettings, Hall, read
 from companion.speech.i18n import say
 from companion.terminal import UNFIT, guarded, language, print_json
 
@@ -28,17 +27,25 @@ LISTEN: Final = "0.0.0.0:8090"
 @click.option("--authority", default="", metavar="FILE", help="The certificate by which the stores are known.")
 @click.option("--certificate", default="", metavar="FILE", help="The one that the stores ask for.")
 @click.option("--private", default="", metavar="FILE", help="The key that belongs to it.")
+@click.option(
+    "--certificates", "folder", type=PATH, help="All of these, with the board's login, as they lie in this folder."
+)
 @click.option("--listen", default=LISTEN, show_default=True, metavar="HOST:PORT", help="Where to show the room.")
 @STATE
 @click.pass_context
 @guarded
-def hall(context: click.Context, /, listen: str, state: str | None, stores: tuple[str, ...], **known: str) -> None:
+def hall(
+    context: click.Context, /, listen: str, state: str | None, stores: tuple[str, ...], folder: Path | None, **known: str
+) -> None:
     """Show the room of a hall: every table, results, standings. Without --store this machine keeps the store. Stop with
     Ctrl-C."""
     if context.invoked_subcommand is not None:
         return
     settings = read(None, listen=listen, state=state)
-    of_a_hall("web.hall.opening").shown(settings, Hall(stores=stores, **known), _tell)
+    found = Hall(stores=stores, **known)
+    if folder is not None:
+        found = of_a_hall("companion.hall.own").board_of(stores, folder)
+    of_a_hall("web.hall.opening").shown(settings, found, _tell)
 
 
 def _tell(words: Text) -> None:
@@ -49,29 +56,56 @@ def _tell(words: Text) -> None:
 @hall.command()
 @click.option("--store", "stores", multiple=True, metavar="URL", help="Where a machine of the store is; one for each.")
 @click.option("--certificates", "folder", type=PATH, help="With those that `companion hall certificates` made there.")
+@click.option("--box", "boxes", multiple=True, metavar="NAME", help="Which box it is for; one for each.")
 @SETTINGS
 @guarded
-def invite(stores: tuple[str, ...], folder: Path | None, file: Path | None) -> None:
-    """Print what the settings of every box of the hall say: a new hall's, or that of the box whose settings are given."""
+def invite(stores: tuple[str, ...], folder: Path | None, boxes: tuple[str, ...], file: Path | None) -> None:
+    """Print what the settings of a box of the hall say: of a new hall, or of that of the box whose settings are given. With
+    --certificates each --box gets a certificate and a login of its own; those that it had are good no more."""
     known = read(file).hall or Hall(key=new_key())
-    found = replace(known, stores=stores or known.stores)
-    if folder is not None:
-        authority, certificate, private = of_a_hall("companion.hall.certificates").invitation(folder)
-        found = replace(found, authority=authority, certificate=certificate, private=private)
+    found = Hall(key=known.key, stores=stores or known.stores, authority=known.authority)
     found.check()
-    for line in ("hall.invite.paste", "hall.invite.same", "hall.invite.secret"):
-        click.echo(f"# {say(text(line), language())}")
+    if folder is None:
+        _print_invitation(found, "hall.invite.same")
+        return
+    inviting = of_a_hall("companion.hall.inviting")
+    if not boxes:
+        raise Refused("hall.invite.no_box")
+    for name in boxes:
+        _print_invitation(inviting.invited(found, folder, name), "hall.invite.own", box=name)
+
+
+def _print_invitation(found: Hall, whose: str, **blanks: str) -> None:
+    for line in (text("hall.invite.paste"), text(whose, **blanks), text("hall.invite.secret")):
+        click.echo(f"# {say(line, language())}")
     click.echo("[hall]")
-    for key, value in (("key", found.key), ("stores", list(found.stores)), *_certified(found)):
-        click.echo(f"{key} = {json.dumps(value)}")
+    click.echo(f"key = {json.dumps(found.key)}")
+    click.echo(f"stores = {json.dumps(list(found.stores))}")
+    for key in ("name", "authority", "certificate", "private", "login"):
+        if value := getattr(found, key):
+            click.echo(f"{key} = {json.dumps(value, ensure_ascii=False)}")
 
 
-def _certified(found: Hall) -> list[tuple[str, str]]:
-    """A box's own file of a certificate is no other's; one that stands in the settings goes with them."""
-    said = [("authority", found.authority)]
-    if found.certificate.startswith(PEM):
-        said += [("certificate", found.certificate), ("private", found.private)]
-    return [(key, value) for key, value in said if value]
+@hall.command()
+@click.argument("box")
+@click.option("--store", "stores", multiple=True, metavar="URL", help="Where a machine of the store is; one for each.")
+@click.option("--certificates", "folder", type=PATH, required=True, help="The folder of the hall's authority.")
+@guarded
+def revoke(box: str, stores: tuple[str, ...], folder: Path) -> None:
+    """Put BOX out of the hall: its login and its certificate are good no more."""
+    of_a_hall("companion.hall.inviting").put_out(stores, folder, box)
+    _tell(text("hall.revoked", box=box, file=str(folder / "revoked.pem")))
+
+
+@hall.command()
+@click.option("--store", "stores", multiple=True, metavar="URL", help="Where a machine of the store is; one for each.")
+@click.option("--certificates", "folder", type=PATH, required=True, help="The folder of the hall's authority.")
+@guarded
+def guard(stores: tuple[str, ...], folder: Path) -> None:
+    """Let the store ask everybody for a name and a password from now on. Those of root and board lie in the folder then."""
+    own = of_a_hall("companion.hall.own")
+    own.guard(own.board_of(stores, folder), folder)
+    _tell(text("hall.guarded", file=str(folder / "root.password")))
 
 
 @hall.command()
@@ -79,7 +113,7 @@ def _certified(found: Hall) -> list[tuple[str, str]]:
 @click.option("--store", "stores", multiple=True, metavar="HOST", help="A machine of the store, by name or address.")
 @guarded
 def certificates(folder: Path, stores: tuple[str, ...]) -> None:
-    """Make certificates into FOLDER: an authority, one for the boxes, one for each machine of the store."""
+    """Make certificates into FOLDER: an authority, one for the board, one for each machine of the store."""
     for file in of_a_hall("companion.hall.certificates").make(folder, stores):
         click.echo(file)
 

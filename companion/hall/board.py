@@ -5,13 +5,13 @@ far it is, and a watch that stays behind is cut. Nothing is written but what is 
 ended a week ago.
 """
 
-import ssl
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Final, Literal
 
 from companion.hall import layout
+from companion.hall.access import OPEN, Access
 from companion.hall.evening import results_csv, standings_csv
 from companion.hall.line import Away
 from companion.hall.patience import Patience
@@ -38,9 +38,9 @@ TIDY_BEATS: Final = 720
 class Board:
     """The room of the store at `stores`. `start` reads and watches on threads of its own, until `close`."""
 
-    def __init__(self, stores: Sequence[str], tls: ssl.SSLContext | None = None, beat_seconds: float = BEAT_SECONDS) -> None:
+    def __init__(self, stores: Sequence[str], access: Access = OPEN, beat_seconds: float = BEAT_SECONDS) -> None:
         self._stores = tuple(stores)
-        self._tls = tls
+        self._access = access
         self._beat_seconds = beat_seconds
         self._lock = threading.Lock()
         """Whoever looks at the room, or changes it."""
@@ -55,8 +55,8 @@ class Board:
         """The store's clock as it was read last."""
         self._watchers: list[Callable[[], None]] = []
         self._watch: Watch | None = None
-        self._reading = Store(self._stores, tls)
-        self._beating = Store(self._stores, tls)
+        self._reading = Store(self._stores, access)
+        self._beating = Store(self._stores, access)
         self._stop = threading.Event()
         self._threads = [
             threading.Thread(target=self._follow, name="board"),
@@ -138,7 +138,7 @@ class Board:
         self._tell()
 
     def _hear(self, patience: Patience) -> None:
-        with closing(Watch(self._stores[self._at], layout.PREFIX, self._revision, self._tls)) as watch:
+        with closing(Watch(self._stores[self._at], layout.PREFIX, self._revision, self._access)) as watch:
             self._watch = watch
             if self._stop.is_set():
                 return

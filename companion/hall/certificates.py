@@ -1,7 +1,9 @@
-"""Certificates for a hall: an authority of its own, one for each machine of the store, and one for the boxes."""
+"""Certificates for a hall: an authority of its own, one for each machine of the store, for each box and for the board."""
 
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from ipaddress import ip_address
 from pathlib import Path
@@ -18,13 +20,17 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from companion.card.files import put
 from companion.core.words import BadFile, Refused
 
 FROM: Final = datetime(2020, 1, 1, tzinfo=UTC)
 UNTIL: Final = datetime(2050, 1, 1, tzinfo=UTC)
 """A Raspberry Pi may not know the day: whatever it thinks, it knows its store."""
 AUTHORITY: Final = "authority"
-BOX: Final = "box"
+BOARD: Final = "board"
+REVOKED: Final = "revoked.pem"
+"""The list of certificates that are good no more."""
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", re.ASCII)
 
 
 class Signer(NamedTuple):
@@ -35,38 +41,81 @@ class Signer(NamedTuple):
 
 
 def make(folder: Path, stores: Sequence[str]) -> list[Path]:
-    """A certificate and its key for the boxes and for each of `stores` (host names or addresses), and an authority that
-    signs them if there is none in `folder`; the files that were made. Those that are there stay. Raises BadFile where the
-    folder cannot be written or holds no authority of ours, Refused for a name that is none; then nothing is made."""
+    """A certificate and its key for the board and for each of `stores` (host names or addresses), an authority that signs
+    them, and a list of those that are good no more; the files that were made. Those that are there stay. Raises BadFile
+    where the folder cannot be written or holds no authority of ours, Refused for a name that is none; then nothing is
+    made."""
     for store in stores:
         _host(store)
-    try:
+    with _in_words(folder):
         folder.mkdir(parents=True, exist_ok=True)
         made = [] if _is_there(folder, AUTHORITY) else _made_authority(folder)
         signer = _signer(folder)
-        for name, hosts in [(BOX, ()), *((store, (store,)) for store in stores)]:
+        if not (folder / REVOKED).exists():
+            made.append(_revoked(folder, signer, ()))
+        for name, hosts in [(BOARD, ()), *((store, (store,)) for store in stores)]:
             if not _is_there(folder, _file(name)):
                 made += _made(folder, signer, _file(name), hosts)
-    except OSError as error:
-        raise BadFile("file.unreadable", file=str(folder), why=error.strerror or "") from None
-    except (ValueError, TypeError):
-        raise BadFile("file.damaged", file=str(folder / f"{AUTHORITY}.pem")) from None
-    return made
+        return made
+
+
+def box(name: str) -> str:
+    """What this box is called in the folder, and at the store. Raises Refused for what is no name."""
+    if not _NAME.fullmatch(name):
+        raise Refused("hall.no_box_name", box=name)
+    return f"box-{name}"
+
+
+def invitation(folder: Path, name: str) -> tuple[str, str, str]:
+    """What a box of this name (`box`) shows and is shown: the authority, its own certificate and the key. One that it had
+    before is good no more. Raises BadFile where there is no authority of ours."""
+    with _in_words(folder):
+        revoke(folder, name)
+        _made(folder, _signer(folder), name, ())
+        authority, certificate, key = (folder / f"{AUTHORITY}.pem", *files(folder, name))
+        said = authority.read_text("ascii"), certificate.read_text("ascii"), key.read_text("ascii")
+        key.unlink()  # the box alone has it
+        return said
+
+
+def revoke(folder: Path, name: str) -> bool:
+    """The certificate of this box, if it has one, is good no more at stores that have the new list; whether it had one."""
+    with _in_words(folder):
+        certificate = folder / f"{name}.pem"
+        if not certificate.exists():
+            return False
+        known = x509.load_pem_x509_crl((folder / REVOKED).read_bytes())
+        serials = [one.serial_number for one in known]
+        _revoked(folder, _signer(folder), [*serials, x509.load_pem_x509_certificate(certificate.read_bytes()).serial_number])
+        certificate.unlink()
+        return True
 
 
 def files(folder: Path, name: str) -> tuple[Path, Path]:
-    """Where `make` puts the certificate of a store, or of boxes (BOX), and its key."""
+    """Where the certificate of a store, of the board (BOARD) or of a box lies, and its key."""
     return folder / f"{_file(name)}.pem", folder / f"{_file(name)}.key"
 
 
-def invitation(folder: Path) -> tuple[str, str, str]:
-    """What lies there for a box: the authority, its own certificate and the key. Raises BadFile where that is not all."""
+@contextmanager
+def _in_words(folder: Path) -> Iterator[None]:
     try:
-        authority, certificate, key = (folder / f"{AUTHORITY}.pem", *files(folder, BOX))
-        return authority.read_text("ascii"), certificate.read_text("ascii"), key.read_text("ascii")
+        yield
     except (OSError, UnicodeError) as error:
         why = error.strerror or "" if isinstance(error, OSError) else ""
         raise BadFile("file.unreadable", file=str(folder), why=why) from None
+    except (ValueError, TypeError):
+        raise BadFile("file.damaged", file=str(folder / f"{AUTHORITY}.pem")) from None
+
+
+def _revoked(folder: Path, signer: Signer, serials: Sequence[int]) -> Path:
+    """The list of them, whole or not at all: a store may read it just now."""
+    list_ = x509.CertificateRevocationListBuilder().issuer_name(signer.certificate.subject)
+    list_ = list_.last_update(FROM).next_update(UNTIL)
+    for serial in serials:
+        one = x509.RevokedCertificateBuilder().serial_number(serial).revocation_date(FROM).build()
+        list_ = list_.add_revoked_certificate(one)
+    put(folder / REVOKED, list_.sign(signer.key, SHA256()).public_bytes(Encoding.PEM), 0o644)
+    return folder / REVOKED
 
 
 def _made_authority(folder: Path) -> list[Path]:
@@ -81,7 +130,7 @@ def _made(folder: Path, signer: Signer, file: str, hosts: Sequence[str]) -> list
     """A store is one to boxes, and a client to itself: its gateway calls it as boxes do."""
     key = generate_private_key(SECP256R1())
     uses = [ExtendedKeyUsageOID.CLIENT_AUTH, *([ExtendedKeyUsageOID.SERVER_AUTH] if hosts else [])]
-    built = _begun(_name(file), signer.certificate.subject, key)
+    built = _begun(_unit(file), signer.certificate.subject, key)
     built = built.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
     built = built.add_extension(_usage(signs=False), critical=True)
     built = built.add_extension(x509.ExtendedKeyUsage(uses), critical=False)
@@ -119,6 +168,12 @@ def _usage(signs: bool) -> x509.KeyUsage:
 
 def _name(said: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, said[:64])])
+
+
+def _unit(said: str) -> x509.Name:
+    """No common name: etcd's gateway refuses a box that has one, and takes that of its own machine for a user's where nobody
+    shows a login."""
+    return x509.Name([x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, said[:64])])
 
 
 def _host(host: str) -> x509.GeneralName:

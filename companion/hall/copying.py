@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from companion import __version__
 from companion.box.running import Shared
 from companion.core.words import Refused, Text, text
+from companion.hall.access import known_by
 from companion.hall.copier import Copier, Gone, Parts, Standing
 from companion.hall.hearing import Hearing
 from companion.hall.identity import box_id, called
@@ -20,7 +21,6 @@ from companion.hall.seals import Seals
 from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
 from companion.hall.store import Store
-from companion.hall.tls import known_by
 from companion.house.house import House
 from companion.journals.following import Follower
 from companion.ports.journal import Unread
@@ -123,11 +123,12 @@ def start(shared: Shared) -> Member:
     """Copy what this box's house keeps to the hall of its settings, and look there for other tables on demand."""
     house, hall = shared.house, shared.settings.hall
     assert hall is not None
-    copying = copied(house, Store(hall.stores, known_by(hall)))
+    access = known_by(hall)
+    copying = copied(house, Store(hall.stores, access))
     means = Means(
         house=house,
         id=box_id(house),
-        store=Store(hall.stores, known_by(hall)),
+        store=Store(hall.stores, access),
         stores=len(hall.stores),
         seals=Seals(hall.secret()),
         journal=_followed(house),
@@ -136,7 +137,7 @@ def start(shared: Shared) -> Member:
     )
     house.course.others = seeker = Seeker(means)
     house.watch(seeker.hear)
-    hearing = Hearing(means.id, hall.stores, known_by(hall), copying.ask)
+    hearing = Hearing(means.id, hall.stores, access, copying.ask)
     return Member(copying, seeker.start(), hearing.start())
 
 

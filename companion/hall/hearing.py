@@ -1,12 +1,12 @@
 """Hears when another box asks this one for its table: by one watch, so that nobody need ask on a beat."""
 
-import ssl
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from threading import Event, Thread
 from typing import Final
 
 from companion.hall import layout
+from companion.hall.access import Access
 from companion.hall.line import Away
 from companion.hall.patience import Patience
 from companion.hall.store import Store
@@ -18,12 +18,12 @@ CLOSING_SECONDS: Final = 0.05
 class Hearing:
     """Calls `heard` whenever box `id_` may have been asked, on a thread of its own, until `close`."""
 
-    def __init__(self, id_: str, stores: Sequence[str], tls: ssl.SSLContext | None, heard: Callable[[], None]) -> None:
+    def __init__(self, id_: str, stores: Sequence[str], access: Access, heard: Callable[[], None]) -> None:
         self._prefix = layout.asks(id_)
         self._stores = tuple(stores)
-        self._tls = tls
+        self._access = access
         self._heard = heard
-        self._store = Store(self._stores, tls)
+        self._store = Store(self._stores, access)
         self._watch: Watch | None = None
         self._at = 0
         """Which store is watched."""
@@ -57,7 +57,7 @@ class Hearing:
     def _hear(self, patience: Patience) -> None:
         since = self._store.all(self._prefix).revision
         self._heard()
-        with closing(Watch(self._stores[self._at], self._prefix, since, self._tls)) as watch:
+        with closing(Watch(self._stores[self._at], self._prefix, since, self._access)) as watch:
             self._watch = watch
             if self._closing.is_set():
                 return

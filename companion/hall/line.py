@@ -55,19 +55,19 @@ class Line:
             else HTTPConnection(host, port, timeout=CONNECT_SECONDS, socket_options=_options())
         )
 
-    def ask(self, path: str, body: bytes, seconds: float = CALL_SECONDS) -> Reply:
+    def ask(self, path: str, body: bytes, seconds: float = CALL_SECONDS, token: str = "") -> Reply:
         """The whole answer, within so many seconds."""
         with self._guarded(), self._within(seconds):
-            response = self._posted(path, body, seconds)
+            response = self._posted(path, body, seconds, token)
             said = b"".join(_bounded(response))
             return Reply(response.status, response.headers.get("date"), said)
 
-    def listen(self, path: str, body: bytes, seconds: float = CALL_SECONDS) -> Iterator[Reply]:
+    def listen(self, path: str, body: bytes, seconds: float = CALL_SECONDS, token: str = "") -> Iterator[Reply]:
         """A stream that goes on until the store ends it or somebody calls `cut`, line by line; the first one within so many
         seconds."""
         with self._guarded():
             with self._within(seconds):
-                response = self._posted(path, body, seconds)
+                response = self._posted(path, body, seconds, token)
                 lines = _lines(response)
                 first = next(lines)
             if self._connection.sock is not None:
@@ -86,14 +86,15 @@ class Line:
         """Hang up. The next call opens it anew."""
         self._connection.close()
 
-    def _posted(self, path: str, body: bytes, seconds: float) -> HTTPResponse:
+    def _posted(self, path: str, body: bytes, seconds: float, token: str) -> HTTPResponse:
         """The answer's head. The connection is opened first where there is none, and that counts."""
         began = time.monotonic()
         if self._connection.sock is None:
             self._connection.timeout = min(CONNECT_SECONDS, seconds)
             self._connection.connect()
         self._connection.timeout = max(0.1, seconds - (time.monotonic() - began))
-        self._connection.request("POST", path, body, {"Content-Type": "application/json"}, preload_content=False)
+        headers = {"Content-Type": "application/json", **({"Authorization": token} if token else {})}
+        self._connection.request("POST", path, body, headers, preload_content=False)
         return self._connection.getresponse()
 
     @contextmanager

@@ -4,7 +4,6 @@ import os
 import platform
 import shutil
 import socket
-import ssl
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,6 +11,8 @@ from time import monotonic, sleep
 from typing import Final, NamedTuple, Self
 
 from companion.core.words import Refused
+from companion.hall import layout
+from companion.hall.access import OPEN, Access, is_shut
 from companion.hall.line import Away
 from companion.hall.store import Store
 
@@ -24,17 +25,24 @@ FORGET: Final = ("--auto-compaction-mode", "periodic", "--auto-compaction-retent
 """What was replaced is forgotten after so long: the board has seen it by then, or reads all there is."""
 
 
+BE_QUICK: Final = ("--bcrypt-cost", "4")
+"""The passwords of a hall are 192 random bits, so nothing is won by making each check slow."""
+
+
 class Guarded(NamedTuple):
     """The files by which a node is known to boxes, and boxes to it (`companion hall certificates`)."""
 
     authority: Path
     certificate: Path
     private: Path
+    revoked: Path
+    """The certificates that are good no more: read anew with every call."""
 
     def words(self) -> list[str]:
         """As etcd is told it."""
         said = {"--trusted-ca-file": self.authority, "--cert-file": self.certificate, "--key-file": self.private}
-        return ["--client-cert-auth", *(str(word) for option in said.items() for word in option)]
+        said["--client-crl-file"] = self.revoked
+        return ["--client-cert-auth", *BE_QUICK, *(str(word) for option in said.items() for word in option)]
 
 
 class Node:
@@ -97,12 +105,12 @@ def cluster(folder: Path, size: int) -> tuple[Node, ...]:
     return tuple(Node(name, folder / name, client, named) for name, client in zip(named, places, strict=False))
 
 
-def until_they_answer(nodes: Sequence[Node], tls: ssl.SSLContext | None = None, seconds: float = START_SECONDS) -> None:
+def until_they_answer(nodes: Sequence[Node], access: Access = OPEN, seconds: float = START_SECONDS) -> None:
     """Wait for every one of them. Raises Refused if one does not."""
     until = monotonic() + seconds
     for node in nodes:
-        store = Store([node.address], tls)
-        while not _answers(store):
+        store = Store([node.address], access)
+        while not answers(store):
             if monotonic() > until:
                 raise Refused("hall.no_store", store=node.address)
             sleep(LOOK_SECONDS)
@@ -118,11 +126,12 @@ def free_places(count: int) -> list[str]:
     return places
 
 
-def _answers(store: Store) -> bool:
+def answers(store: Store) -> bool:
+    """Whether it is there, though it may want to know who asks."""
     try:
-        store.read("/")
-    except Away:
-        return False
+        store.read(layout.BOXES)
+    except Away as why:
+        return is_shut(why)
     return True
 
 

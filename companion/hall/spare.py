@@ -5,12 +5,12 @@ from contextlib import closing
 from typing import TypeVar
 
 from companion.core.words import Refused, Text, joined, names, text
+from companion.hall.access import known_by
 from companion.hall.adopting import Offer, adopt, offers
 from companion.hall.identity import box_id
 from companion.hall.line import Away
 from companion.hall.seals import Seals
 from companion.hall.store import Store
-from companion.hall.tls import known_by
 from companion.house.house import House
 from companion.settings import Hall
 from companion.shelf import games

@@ -1,6 +1,5 @@
 """The hall's store: several machines of which any may answer, asked one after the other until one does."""
 
-import ssl
 import time
 from collections.abc import Iterable, Sequence
 from email.utils import parsedate_to_datetime
@@ -9,6 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 
 from companion.hall import wire
+from companion.hall.access import OPEN, Access
 from companion.hall.line import CALL_SECONDS, Away, Line, Reply
 from companion.hall.wire import Act, Condition, Pair
 from companion.ports.clock import Clock
@@ -45,12 +45,13 @@ class Store:
     def __init__(
         self,
         stores: Sequence[str],
-        tls: ssl.SSLContext | None = None,
+        access: Access = OPEN,
         seconds: float = CALL_SECONDS,
         clock: Clock = time.monotonic,
     ) -> None:
         self._seconds = seconds
-        self._lines = [Line(store, tls) for store in stores]
+        self._access = access
+        self._lines = [Line(store, access.tls) for store in stores]
         self._at = 0
         self._clock = clock
         self._ahead: float | None = None
@@ -107,6 +108,10 @@ class Store:
         """What was put with it is gone now."""
         self._ask("lease/revoke", wire.Revoked, ID=str(lease))
 
+    def manage(self, path: str, **said: Any) -> Said:
+        """Something of users and roles, as etcd's gateway has it."""
+        return self._ask(path, wire.Managed, **said).said()
+
     def cut(self) -> None:
         """Whatever is being asked ends at once with Away. From any thread."""
         for line in self._lines:
@@ -137,7 +142,7 @@ class Store:
     def _ask(self, path: str, of: type[Answered], **said: Any) -> Answered:
         line = self._lines[self._at]
         try:
-            reply = line.ask(f"/v3/{path}", wire.asked(**said), self._seconds)
+            reply = self._replied(line, f"/v3/{path}", wire.asked(**said))
             answered = self._answered(reply, of)
         except Away:
             line.close()
@@ -145,6 +150,16 @@ class Store:
             raise
         self._tell_time(reply.date)
         return answered
+
+    def _replied(self, line: Line, path: str, body: bytes) -> Reply:
+        """A token that the store does not know any more is renewed, once."""
+        if self._access.lacks_token:
+            self._access.renew(line, self._seconds)
+        reply = line.ask(path, body, self._seconds, self._access.token)
+        if not self._access.is_asked_for(reply):
+            return reply
+        self._access.renew(line, self._seconds)
+        return line.ask(path, body, self._seconds, self._access.token)
 
     def _answered(self, reply: Reply, of: type[Answered]) -> Answered:
         try:

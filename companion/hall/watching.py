@@ -1,10 +1,10 @@
 """What changes in the store, as it changes."""
 
-import ssl
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.hall import wire
+from companion.hall.access import OPEN, Access
 from companion.hall.line import CALL_SECONDS, Away, Line, Reply
 
 
@@ -30,17 +30,19 @@ class Watch:
         address: str,
         prefix: str,
         since: int,
-        tls: ssl.SSLContext | None = None,
+        access: Access = OPEN,
         seconds: float = CALL_SECONDS,
     ) -> None:
-        self._line = Line(address, tls)
+        self._access = access
+        self._line = Line(address, access.tls)
         self._seconds = seconds
         self._asked = wire.asked(create_request={**wire.ranged(prefix), "start_revision": str(since + 1)})
 
     def changes(self) -> Iterator[Changes]:
         """As they happen, nothing before: first an empty one, once the store watches. Raises Away when that is over, also
         after `cut`, and Compacted."""
-        for reply in self._line.listen("/v3/watch", self._asked, self._seconds):
+        self._access.renew(self._line, self._seconds)  # with an old token a watch never says a word
+        for reply in self._line.listen("/v3/watch", self._asked, self._seconds, self._access.token):
             yield self._read(reply)
 
     def cut(self) -> None:

@@ -140,6 +140,17 @@ class Revoked(msgspec.Struct):
     header: _Header
 
 
+class Managed(msgspec.Struct):
+    """The answer to what concerns users and roles."""
+
+    header: _Header
+    users: Sequence[str] = ()
+
+    def said(self) -> dict[str, Any]:
+        """What it tells."""
+        return {"users": list(self.users)}
+
+
 class _Event(msgspec.Struct):
     kv: _Kv
     type: str = "PUT"

@@ -1,12 +1,14 @@
 """A card's hall: what its owner pasted into `companion.txt` becomes settings, and no secret of it stays on the card."""
 
+import json
 import stat
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.settings import read
+from companion.hall.certificates import invitation
+from companion.settings import Hall, read
 from tests.support.cards import Machine
 from tests.support.commands import companion
 
@@ -16,8 +18,9 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
-HALL = """[hall]
-key = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+HALL = f"""[hall]
+key = "{KEY}"
 stores = ["https://10.0.0.2:2379", "https://10.0.0.3:2379"]
 authority = "authority.pem"
 certificate = "box.pem"
@@ -55,21 +58,22 @@ def test_the_hall_s_lines_become_settings_and_no_secret_of_it_stays_on_the_card(
 
 def test_an_invitation_is_pasted_with_the_certificates_in_its_lines(machine: Machine, tmp_path: Path) -> None:
     companion("hall", "certificates", tmp_path / "made", "--store", "10.0.0.2")
-    invited = companion("hall", "invite", "--store", "https://10.0.0.2:2379", "--certificates", tmp_path / "made")
-    (tmp_path / "settings.toml").write_text(invited.stdout)
-    wanted = read(tmp_path / "settings.toml").hall
-    assert wanted is not None
-    machine.says(invited.stdout)
+    said = dict(zip(("authority", "certificate", "private"), invitation(tmp_path / "made", "box-7"), strict=True))
+    wanted = Hall(KEY, ("https://10.0.0.2:2379",), "7", login=f"box-7:{'Ab-_' * 8}", **said)
+    names = ("key", "stores", "name", "authority", "certificate", "private", "login")
+    lines = "".join(f"{name} = {json.dumps(getattr(wanted, name))}\n" for name in names)
+    machine.says(f"[hall]\n{lines}")
     for _ in range(2):  # what was taken off the card is there
         assert machine.start() == []
         hall = read(machine.card.data / "settings/settings.toml").hall
         assert hall is not None
-        assert (hall.key, hall.stores) == (wanted.key, wanted.stores)
+        assert (hall.key, hall.stores, hall.login) == (wanted.key, wanted.stores, wanted.login)
         for name in ("authority", "certificate", "private"):
             assert machine.kept(f"settings/{name}") == getattr(wanted, name)
     left = (machine.card.boot / "companion.txt").read_text()
     assert wanted.key not in left
     assert "PRIVATE KEY" not in left
+    assert "Ab-_" not in left
 
 
 def test_a_hall_s_secrets_are_for_root_and_the_box_alone(machine: Machine) -> None:

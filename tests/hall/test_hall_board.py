@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
-from ssl import SSLContext
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -13,13 +12,13 @@ import msgspec
 import pytest
 
 from companion.hall import layout
+from companion.hall.access import OPEN, Access, known_by
 from companion.hall.board import Board
 from companion.hall.layout import Box, Ended, Open
 from companion.hall.line import Line
 from companion.hall.node import Node, cluster, free_places, until_they_answer
 from companion.hall.own import own_store
 from companion.hall.store import Store
-from companion.hall.tls import known_by
 from companion.hall.wire import Drop, Put, asked
 from tests.support.halls import Member
 from tests.support.houses import sit_down, start
@@ -33,9 +32,9 @@ SECONDS = 60.0
 class Watched:
     """A board, and whether it has shown what a test waits for."""
 
-    def __init__(self, *stores: str, tls: SSLContext | None = None) -> None:
+    def __init__(self, *stores: str, access: Access = OPEN) -> None:
         self._changed = Event()
-        self.board = Board(stores, tls, beat_seconds=BEAT)
+        self.board = Board(stores, access, beat_seconds=BEAT)
         self.board.watch(self._changed.set)
         self.board.start()
 
@@ -59,8 +58,8 @@ Boards = Callable[..., Watched]
 def board() -> Iterator[Boards]:
     with ExitStack() as stack:
 
-        def new(*stores: str, tls: SSLContext | None = None) -> Watched:
-            made = Watched(*stores, tls=tls)
+        def new(*stores: str, access: Access = OPEN) -> Watched:
+            made = Watched(*stores, access=access)
             stack.callback(made.board.close)
             return made
 
@@ -167,12 +166,12 @@ def test_a_store_that_asks_for_certificates_is_shown_to_who_has_them_alone(
     own = own_store(tmp_path, "127.0.0.1", int(free_places(1)[0].split(":")[1]))
     with closing(own), closing(Store(own.hall.stores, known_by(own.hall))) as store:
         put(store, layout.of("T", "open"), opened(1))
-        shown = board(*own.hall.stores, tls=known_by(own.hall))
+        shown = board(*own.hall.stores, access=known_by(own.hall))
         shown.until(lambda parts: "table T" in parts)
         put(store, layout.of("U", "open"), opened(1))
         shown.until(lambda parts: "table U" in parts)
         shown.board.close()
-        stranger = board(*own.hall.stores, tls=known_by(replace(own.hall, certificate="", private="")))
+        stranger = board(*own.hall.stores, access=known_by(replace(own.hall, certificate="", private="")))
         assert "table T" not in stranger.until(lambda parts: parts["away"] > 0)
         stranger.board.close()
 

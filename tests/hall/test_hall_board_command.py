@@ -15,11 +15,12 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
+from companion.hall import layout
+from companion.hall.access import known_by
 from companion.hall.line import Away
 from companion.hall.node import Node, free_places
 from companion.hall.own import own_store
 from companion.hall.store import Store
-from companion.hall.tls import known_by
 from companion.hall.wire import Put
 from companion.settings import read
 
@@ -68,19 +69,22 @@ def test_the_room_of_a_store_is_shown_and_ends_well(node: Node, store: Store, tm
     assert list(tmp_path.iterdir()) == []
 
 
+KEPT = layout.of("T", "head")
+
+
 def test_a_store_of_its_own_is_found_again_with_all_that_it_keeps(node: Node, tmp_path: Path) -> None:
     port = int(free_places(1)[0].split(":")[1])
     first = own_store(tmp_path, HERE, port)
     with closing(Store(first.hall.stores, known_by(first.hall))) as store:
-        store.commit([], [Put("/kept", b"1")])
+        store.commit([], [Put(KEPT, b"1")])
         second = own_store(tmp_path, HERE, port)
         assert (second.hall, second.node) == (first.hall, None)
         second.close()
-        assert "/kept" in store.read("/kept")
+        assert KEPT in store.read(KEPT)
     first.close()
     with closing(own_store(tmp_path, HERE, port)) as third, closing(Store(third.hall.stores, known_by(third.hall))) as store:
         assert third.node is not None
-        assert store.read("/kept")["/kept"].value == b"1"
+        assert store.read(KEPT)[KEPT].value == b"1"
 
 
 def test_its_own_store_has_no_word_for_who_was_not_invited(node: Node, tmp_path: Path) -> None:
@@ -88,26 +92,20 @@ def test_its_own_store_has_no_word_for_who_was_not_invited(node: Node, tmp_path:
     own = own_store(tmp_path / "store", HERE, int(free_places(1)[0].split(":")[1]))
     with closing(own):
         lines = CliRunner().invoke(
-            main, ["hall", "invite", "--store", *own.hall.stores, "--certificates", str(own.certificates)]
+            main, ["hall", "invite", "--store", *own.hall.stores, "--certificates", str(own.certificates), "--box", "1"]
         )
         (tmp_path / "box.toml").write_text(lines.stdout, "utf-8")
         invited = read(tmp_path / "box.toml").hall
         assert invited is not None
         with closing(Store(invited.stores, known_by(invited))) as store:
-            store.commit([], [Put("/a", b"1")])
+            store.commit([], [Put(KEPT, b"1")])
         (address,) = own.hall.stores
-        bare = replace(invited, certificate="", private="")
-        for strange in (Store([address.replace("https", "http")]), Store([address], known_by(bare))):
-            with closing(strange), pytest.raises(Away):
-                strange.read("/a")
-
-
-def test_a_box_of_the_invited_invites_others_with_the_same_lines(tmp_path: Path) -> None:
-    CliRunner().invoke(main, ["hall", "certificates", str(tmp_path)])
-    said = ["hall", "invite", "--store", "https://10.0.0.2:2379", "--certificates", str(tmp_path)]
-    lines = CliRunner().invoke(main, said).stdout
-    (tmp_path / "box.toml").write_text(lines, "utf-8")
-    assert CliRunner().invoke(main, ["hall", "invite", "--settings", str(tmp_path / "box.toml")]).stdout == lines
+        bare, nobody = replace(invited, certificate="", private=""), replace(invited, login="")
+        for access in (known_by(bare), known_by(nobody)):
+            with closing(Store([address], access)) as strange, pytest.raises(Away):
+                strange.read(KEPT)
+        with closing(Store([address.replace("https", "http")])) as strange, pytest.raises(Away):
+            strange.read(KEPT)
 
 
 @pytest.mark.parametrize("what", ["hall", "hall certificates x", "hall invite --store https://a:1 --certificates x"])

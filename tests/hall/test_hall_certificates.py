@@ -10,11 +10,11 @@ from click.testing import CliRunner, Result
 
 from companion.__main__ import main
 from companion.core.words import Refused
-from companion.hall.certificates import make
+from companion.hall.access import known_by
+from companion.hall.certificates import REVOKED, make
 from companion.hall.line import Away
 from companion.hall.node import Guarded, Node, free_places, until_they_answer
 from companion.hall.store import Store
-from companion.hall.tls import known_by
 from companion.hall.watching import Watch
 from companion.hall.wire import Put
 from companion.settings import BadSettings, Hall
@@ -22,7 +22,7 @@ from companion.settings import BadSettings, Hall
 HOST = "127.0.0.1"
 
 
-def hall(folder: Path, store: str, certificate: str = "box") -> Hall:
+def hall(folder: Path, store: str, certificate: str = "board") -> Hall:
     files = {"certificate": folder / f"{certificate}.pem", "private": folder / f"{certificate}.key"} if certificate else {}
     said = {name: str(file) for name, file in files.items()}
     return Hall(stores=(store,), authority=str(folder / "authority.pem"), **said)
@@ -37,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def guarded(folder: Path, node: Node, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    files = Guarded(folder / "authority.pem", folder / f"{HOST}.pem", folder / f"{HOST}.key")
+    files = Guarded(folder / "authority.pem", folder / f"{HOST}.pem", folder / f"{HOST}.key", folder / REVOKED)
     client, peer = free_places(2)
     found = Node("alone", tmp_path_factory.mktemp("guarded"), client, {"alone": peer}, files)
     found.start()
@@ -72,7 +72,7 @@ def test_a_store_of_another_hall_is_not_believed(guarded: Node, tmp_path: Path) 
 
 def test_a_box_s_certificate_is_none_of_a_store_s(folder: Path, tmp_path: Path, node: Node) -> None:
     """Else a stolen box could stand in for the store."""
-    files = Guarded(folder / "authority.pem", folder / "box.pem", folder / "box.key")
+    files = Guarded(folder / "authority.pem", folder / "board.pem", folder / "board.key", folder / REVOKED)
     client, peer = free_places(2)
     false = Node("alone", tmp_path, client, {"alone": peer}, files).start()
     try:
@@ -118,4 +118,4 @@ def test_a_folder_that_is_none_or_holds_rubbish_is_said_in_one_line(tmp_path: Pa
 def test_certificates_that_cannot_be_read_are_a_fault_of_the_settings(tmp_path: Path) -> None:
     with pytest.raises(BadSettings, match="certificates"):
         known_by(hall(tmp_path, "https://10.0.0.2:2379"))
-    assert known_by(Hall(stores=("http://10.0.0.2:2379",))) is None
+    assert known_by(Hall(stores=("http://10.0.0.2:2379",))).tls is None

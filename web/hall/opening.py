@@ -8,9 +8,9 @@ from shlex import quote
 
 from companion.box.network import own_address
 from companion.core.words import Text, text
+from companion.hall.access import known_by
 from companion.hall.board import Board
 from companion.hall.own import OwnStore, own_store
-from companion.hall.tls import known_by
 from companion.settings import Hall, Settings
 from web.hall.serve import HallServer
 
@@ -39,4 +39,4 @@ def shown(settings: Settings, hall: Hall, tell: Callable[[Text], None]) -> None:
 def _invitation(own: OwnStore) -> str:
     """The command that prints what boxes need."""
     (store,) = own.hall.stores
-    return f"companion hall invite --store {store} --certificates {quote(str(own.certificates.absolute()))}"
+    return f"companion hall invite --store {store} --certificates {quote(str(own.certificates.absolute()))} --box 1"

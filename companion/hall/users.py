@@ -1,0 +1,127 @@
+"""Who may do what at the store: each box is a user of its own, which reads and writes what boxes copy and manages nothing.
+
+The passwords of root and of the board lie in the folder of the hall's authority, for nobody else's eyes. Those of boxes lie
+in no file but the settings of each box.
+"""
+
+import os
+import secrets
+import ssl
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from companion.core.words import Refused
+from companion.hall import layout, wire
+from companion.hall.access import Access, is_shut
+from companion.hall.line import Away
+from companion.hall.store import Store
+
+ROOT: Final = "root"
+BOARD: Final = "board"
+BOXES: Final = "boxes"
+"""The role of every box."""
+MAY: Final = {BOXES: (layout.BOXES, layout.TABLES), BOARD: (layout.PREFIX,)}
+"""What each role reads and writes: all keys that begin so."""
+PASSWORD_BYTES: Final = 24
+
+
+def login(folder: Path, name: str) -> str:
+    """What settings say of this user, whose password lies in `folder`; a new password, if none lies there."""
+    file = folder / f"{name}.password"
+    try:
+        return f"{name}:{file.read_text('ascii').strip()}"
+    except FileNotFoundError:
+        made = secrets.token_urlsafe(PASSWORD_BYTES)
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+            out.write(f"{made}\n")
+        return f"{name}:{made}"
+
+
+class Users:
+    """The users of the stores at `stores`, as root sees them, whose password lies in `folder`. Every method raises Away, and
+    Refused where the store is guarded by another root."""
+
+    def __init__(self, stores: Sequence[str], tls: ssl.SSLContext | None, folder: Path) -> None:
+        self._folder = folder
+        self._stores = tuple(stores)
+        self._tls = tls
+        self._store = Store(stores, Access(tls, *login(folder, ROOT).split(":")))
+
+    def guard(self) -> None:
+        """From now on the store asks everybody for name and password. Done twice it is done once."""
+        if self._is_guarded():
+            return
+        store = Store(self._stores, Access(self._tls))
+        try:
+            self._make(store)
+            store.manage("auth/enable")
+        finally:
+            store.close()
+        self._check()
+
+    def admit(self, name: str) -> str:
+        """The login of this box, with a new password: one that it had before is good no more."""
+        password = secrets.token_urlsafe(PASSWORD_BYTES)
+        self._drop(name)
+        self._store.manage("auth/user/add", name=name, password=password)
+        self._store.manage("auth/user/grant", user=name, role=BOXES)
+        return f"{name}:{password}"
+
+    def put_out(self, name: str) -> bool:
+        """This box is a user no more; False: it was none."""
+        return self._drop(name)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._store.close()
+
+    def _drop(self, name: str) -> bool:
+        names = self._store.manage("auth/user/list").get("users", [])
+        if name in names:
+            self._store.manage("auth/user/delete", name=name)
+        return name in names
+
+    def _make(self, store: Store) -> None:
+        """As if by root, before there is one. What is there from a try before stays, but for the passwords."""
+        said = {name: login(self._folder, name).split(":")[1] for name in (ROOT, BOARD)}
+        for role in (ROOT, *MAY):
+            _once(store, "auth/role/add", name=role)
+        for role, prefixes in MAY.items():
+            for prefix in prefixes:
+                what = {"permType": "READWRITE", **wire.ranged(prefix)}
+                store.manage("auth/role/grant", name=role, perm=what)
+        for name, password in said.items():
+            _once(store, "auth/user/add", name=name, password=password)
+            store.manage("auth/user/changepw", name=name, password=password)
+            store.manage("auth/user/grant", user=name, role=name)
+
+    def _is_guarded(self) -> bool:
+        store = Store(self._stores, Access(self._tls))
+        try:
+            store.all(layout.BOXES)
+        except Away as why:
+            if not is_shut(why):
+                raise
+            self._check()
+            return True
+        finally:
+            store.close()
+        return False
+
+    def _check(self) -> None:
+        """Raises Refused where the root of this store has another password."""
+        try:
+            self._store.manage("auth/user/list")
+        except Away as why:
+            if "authentication failed" in str(why):
+                raise Refused("hall.other_root", folder=str(self._folder)) from None
+            raise
+
+
+def _once(store: Store, path: str, **said: Any) -> None:
+    try:
+        store.manage(path, **said)
+    except Away as why:
+        if "already exists" not in str(why):
+            raise

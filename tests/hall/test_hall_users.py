@@ -1,0 +1,162 @@
+"""Each box is a user of the store, with a certificate and a password of its own; it manages nothing, and can be put out."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.__main__ import main
+from companion.core.words import Refused
+from companion.hall import layout
+from companion.hall.access import Access, known_by
+from companion.hall.inviting import invited, put_out
+from companion.hall.line import Away
+from companion.hall.node import free_places
+from companion.hall.own import OwnStore, guard, own_store
+from companion.hall.store import Store
+from companion.hall.users import ROOT, login
+from companion.hall.watching import Watch
+from companion.hall.wire import Drop, Put, ranged
+from companion.settings import Hall
+
+HERE = "127.0.0.1"
+KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+
+
+@pytest.fixture(scope="module")
+def own(node: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnStore]:
+    """A store as `companion hall` starts one."""
+    port = int(free_places(1)[0].rpartition(":")[2])
+    found = own_store(tmp_path_factory.mktemp("own"), HERE, port)
+    yield found
+    found.close()
+
+
+def box(own: OwnStore, name: str = "7") -> Hall:
+    """The settings of a box of that hall."""
+    return invited(Hall(key=KEY, stores=own.hall.stores), own.certificates, name)
+
+
+@pytest.fixture
+def store(own: OwnStore) -> Iterator[Store]:
+    """As a box has it."""
+    with closing(Store(own.hall.stores, known_by(box(own)))) as found:
+        yield found
+
+
+def test_a_box_reads_writes_and_watches_what_boxes_copy(own: OwnStore) -> None:
+    access = known_by(box(own))
+    with closing(Store(own.hall.stores, access)) as store:
+        key = layout.of("T", "head")
+        with closing(Watch(own.hall.stores[0], layout.TABLES, 0, access)) as watch:
+            changes = watch.changes()
+            next(changes)
+            assert store.commit([], [Put(key, b"1"), Put(layout.box("b"), b"2", store.lease(60))]).done
+            assert next(changes).changes == ((key, b"1"),)
+        assert store.all(layout.BOXES).pairs
+        assert store.names(layout.TABLES) == (key,)
+        store.commit([], [Drop(layout.TABLES, all=True)])
+
+
+MANAGES: dict[str, Callable[[Store], object]] = {
+    "reads all there is": lambda store: store.all("/"),
+    "reads what is no table": lambda store: store.read("/companion/1/hall/news"),
+    "writes elsewhere": lambda store: store.commit([], [Put("/other", b"")]),
+    "deletes the whole hall": lambda store: store.commit([], [Drop(layout.PREFIX, all=True)]),
+    "makes a user": lambda store: store.manage("auth/user/add", name="evil", password="evil"),
+    "takes another's password": lambda store: store.manage("auth/user/changepw", name=ROOT, password="evil"),
+    "puts a user out": lambda store: store.manage("auth/user/delete", name="board"),
+    "gives itself a role": lambda store: store.manage("auth/user/grant", user="box-7", role=ROOT),
+    "widens its role": lambda store: store.manage("auth/role/grant", name="boxes", perm=ranged("/")),
+    "lets everybody in": lambda store: store.manage("auth/disable"),
+    "adds a machine": lambda store: store.manage("cluster/member/add", peerURLs=["http://127.0.0.1:9"]),
+    "removes a machine": lambda store: store.manage("cluster/member/remove", ID="1"),
+}
+
+
+@pytest.mark.parametrize("manages", MANAGES.values(), ids=MANAGES)
+def test_it_manages_nothing(manages: Callable[[Store], object], store: Store) -> None:
+    with pytest.raises(Away, match="permission denied"):
+        manages(store)
+
+
+def test_who_shows_a_certificate_and_no_login_gets_nothing(own: OwnStore) -> None:
+    bare = Access(known_by(box(own)).tls)
+    with closing(Store(own.hall.stores, bare)) as store, pytest.raises(Away, match=r"denied|empty"):
+        store.read(layout.box("b"))
+
+
+def test_a_token_that_the_store_forgot_is_renewed(own: OwnStore) -> None:
+    access = known_by(box(own))
+    access._token = "forgotten.1"
+    with closing(Store(own.hall.stores, access)) as store:
+        store.read(layout.box("b"))
+        assert access.token != "forgotten.1"
+
+
+def test_a_box_that_was_put_out_gets_no_word_and_the_others_do(own: OwnStore) -> None:
+    stolen, other = box(own, "stolen"), box(own, "other")
+    with (
+        closing(Store(own.hall.stores, known_by(stolen))) as open_,
+        closing(Store(own.hall.stores, known_by(other))) as store,
+    ):
+        open_.read(layout.box("b"))
+        put_out(own.hall.stores, own.certificates, "stolen")
+        with pytest.raises(Away):
+            open_.read(layout.box("b"))
+        store.read(layout.box("b"))
+    as_other = Access(known_by(stolen).tls, *other.login.split(":"))
+    with closing(Store(own.hall.stores, as_other)) as strange, pytest.raises(Away):
+        strange.read(layout.box("b"))  # its certificate is none any more, whoever it says it is
+
+
+def test_who_is_invited_again_has_a_new_login_and_the_old_one_is_good_no_more(own: OwnStore) -> None:
+    before, now = box(own, "again"), box(own, "again")
+    assert before.login != now.login
+    for settings, is_in in ((before, False), (now, True)):
+        with closing(Store(own.hall.stores, known_by(settings))) as store, suppress(Away):
+            store.read(layout.box("b"))
+            assert is_in
+
+
+def test_nobody_is_put_out_who_was_never_in(own: OwnStore) -> None:
+    with pytest.raises(Refused, match=r"hall\.no_box"):
+        put_out(own.hall.stores, own.certificates, "nobody")
+
+
+@pytest.mark.parametrize("name", ["", "a b", "../root", "ä", "-x", "x" * 41])
+def test_what_names_no_box_is_refused(own: OwnStore, name: str) -> None:
+    with pytest.raises(Refused, match="no_box_name"):
+        box(own, name)
+
+
+def test_a_store_is_guarded_once_and_by_one_root(own: OwnStore, tmp_path: Path) -> None:
+    guard(own.hall, own.certificates)
+    with pytest.raises(Refused, match="other_root"):
+        guard(own.hall, tmp_path)
+
+
+def test_what_is_root_s_is_in_no_box_s_settings(own: OwnStore) -> None:
+    said = str(box(own).__reduce_ex__(2))
+    assert login(own.certificates, ROOT).partition(":")[2] not in said
+    assert (own.certificates / "root.password").stat().st_mode & 0o077 == 0
+    assert not list(own.certificates.glob("box-*.key"))
+
+
+def run(*said: str) -> Result:
+    return CliRunner().invoke(main, ["hall", *said])
+
+
+def test_an_invitation_for_each_box_has_the_hall_s_one_key_and_a_login_of_its_own(own: OwnStore) -> None:
+    stores, folder = own.hall.stores[0], str(own.certificates)
+    printed = run("invite", "--store", stores, "--certificates", folder, "--box", "1", "--box", "2").stdout
+    assert len(re.findall(r"^\[hall\]$", printed, re.M)) == 2
+    assert len({*re.findall(r'^key = "(.*)"$', printed, re.M)}) == 1
+    assert len({*re.findall(r'^login = "box-(.*)"$', printed, re.M)}) == 2
+    assert re.findall(r'^name = "(.*)"$', printed, re.M) == ["1", "2"]
+    assert run("revoke", "1", "--store", stores, "--certificates", folder).exit_code == 0
+    assert run("revoke", "1", "--store", stores, "--certificates", folder).exit_code == 3
+    assert run("invite", "--store", stores, "--certificates", folder).exit_code == 3
