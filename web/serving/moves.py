@@ -6,7 +6,10 @@ the disk; so the loop waits for neither, and answers are done in the order in wh
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final
 
 from companion.core.knowledge import Seat
@@ -17,6 +20,7 @@ from web.entrance.entrance import Entrance
 from web.entrance.questions import Question
 from web.routes.moves import MOVES
 from web.serving.asgi import OURS, AsgiMessage, Receive, Send, question, reply, whole_body
+from web.serving.turns import Left, Turns
 
 _log: Final = logging.getLogger(__name__)
 
@@ -29,6 +33,7 @@ class ShortWay:
         self._entrance = entrance
         self._most = most
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="answers")
+        self._turns = Turns(1, time.monotonic)
 
     def close(self) -> None:
         """Answer no more. What waited for its turn was dropped when the loop ended; what is being written is not waited
@@ -41,7 +46,9 @@ class ShortWay:
             body = await whole_body(receive, self._most)
             if body is None:
                 return
-            said = await self._said(scope, body)
+            said = await self._said(scope, body, receive)
+        except Left:
+            return
         except asyncio.CancelledError:  # the box is switched off: nobody is told that it was kept
             await reply(send, 503, OURS, b"")
             return
@@ -52,18 +59,22 @@ class ShortWay:
             lines.append((b"content-length", b"%d" % len(said.body)))
         await reply(send, said.status, lines, said.body)
 
-    async def _said(self, scope: AsgiMessage, body: bytes) -> Reply:
+    async def _said(self, scope: AsgiMessage, body: bytes, receive: Receive) -> Reply:
         asked = question(scope)
         seat: Seat | None = None
         try:
             seat = self._entrance.meet(asked)
-            return await self._done(scope["path"], asked, seat, body)
+            act = self._act(scope["path"], asked, seat, body)
+            async with self._turns.of(asked.address, receive):
+                return await asyncio.get_running_loop().run_in_executor(self._writer, act)
+        except Left:
+            raise
         except Refused as why:
             return self._refused(why, asked, seat)
         except Exception as error:
             return self._refused(_fault(error, scope["path"]), asked, seat)
 
-    async def _done(self, path: str, asked: Question, seat: Seat | None, body: bytes) -> Reply:
+    def _act(self, path: str, asked: Question, seat: Seat | None, body: bytes) -> Callable[[], Reply]:
         if asked.method != "POST":
             raise Refused("wrong_way")
         move = MOVES[path]
@@ -71,8 +82,7 @@ class ShortWay:
         assert seat is not None, "what is done here is a seat's"
         if len(body) > self._most:
             raise Refused("too_large")
-        act = move(body)
-        return await asyncio.get_running_loop().run_in_executor(self._writer, act, self._house, seat)
+        return partial(move(body), self._house, seat)
 
     def _refused(self, why: Refused, asked: Question, seat: Seat | None) -> Reply:
         return refusal(why, asked, asked.language(self._house, seat))

@@ -1,0 +1,150 @@
+"""Where more is asked than can be answered each address comes in turn, and nobody is served who has gone."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.support.houses import HandClock
+from tests.web.test_web_patience import HandLoop
+from web.serving.turns import Left, Turns
+
+
+class Asker:
+    """One question, in the hands of the test."""
+
+    def __init__(self, table: "Table", address: str) -> None:
+        self.gone, self.done = asyncio.Event(), asyncio.Event()
+        self.has_place = self.has_left = False
+        self._table, self._address = table, address
+
+    async def asks(self) -> None:
+        try:
+            async with self._table.turns.of(self._address, self.receive):
+                self.has_place = True
+                self._table.served.append(self)
+                await self.done.wait()
+        except Left:
+            self.has_left = True
+
+    async def receive(self) -> dict[str, Any]:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+
+class Table:
+    def __init__(self, loop: HandLoop, places: int) -> None:
+        self.loop, self.clock = loop, HandClock()
+        self.turns = Turns(places, self.clock)
+        self.served: list[Asker] = []
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def comes(self, *addresses: str) -> list[Asker]:
+        askers = [Asker(self, address) for address in addresses]
+        for one in askers:
+            self.does(lambda one=one: self._tasks.append(self.loop.create_task(one.asks())))  # type: ignore[misc]
+        return askers
+
+    def does(self, act: Callable[[], object]) -> None:
+        for _ in range(3):
+            self.loop.does(act)
+            act = bool
+
+    def cancel(self, n: int) -> None:
+        self.does(lambda: self._tasks[n].cancel())
+
+    def end(self) -> None:
+        for task in self._tasks:
+            self.does(task.cancel)
+
+
+@pytest.fixture
+def table() -> Iterator[Callable[[int], Table]]:
+    loop, made = HandLoop(), []
+
+    def of(places: int) -> Table:
+        made.append(Table(loop, places))
+        return made[-1]
+
+    yield of
+    for one in made:
+        one.end()
+    loop.close()
+
+
+Of = Callable[[int], Table]
+
+
+def test_as_many_as_there_are_places_are_served_and_no_more(table: Of) -> None:
+    of = table(2)
+    askers = of.comes("a", "b", "c")
+    assert [one.has_place for one in askers] == [True, True, False]
+    of.does(askers[0].done.set)
+    assert askers[2].has_place
+
+
+def test_one_address_that_asks_without_end_is_no_further_behind_than_any_other(table: Of) -> None:
+    of = table(1)
+    many = of.comes(*"a" * 50)
+    (other,) = of.comes("b")
+    of.does(many[0].done.set)
+    of.does(many[1].done.set)
+    assert of.served == [many[0], many[1], other]
+
+
+def test_of_one_address_those_come_first_that_asked_first(table: Of) -> None:
+    of = table(1)
+    askers = of.comes("a", "a", "b", "a", "b", "c")
+    for n in range(len(askers)):
+        of.does(of.served[n].done.set)
+    assert of.served == [askers[n] for n in (0, 1, 2, 5, 3, 4)]
+
+
+def test_who_goes_while_waiting_is_not_served_and_holds_nobody_up(table: Of) -> None:
+    of = table(1)
+    first, gone, last = of.comes("a", "b", "b")
+    of.does(gone.gone.set)
+    assert gone.has_left
+    of.does(first.done.set)
+    assert (gone.has_place, last.has_place) == (False, True)
+    of.does(last.done.set)
+    (late,) = of.comes("c")
+    assert late.has_place
+
+
+def test_who_gets_a_place_in_the_moment_of_going_gives_it_back(table: Of) -> None:
+    of = table(1)
+    first, _, third = of.comes("a", "b", "c")
+
+    def both() -> None:
+        first.done.set()
+        of.loop.call_soon(of._tasks[1].cancel)
+
+    of.does(both)
+    assert third.has_place
+
+
+def test_when_the_box_ends_whoever_waits_is_let_go(table: Of) -> None:
+    of = table(1)
+    first, waiting = of.comes("a", "b")
+    of.cancel(1)
+    of.does(first.done.set)
+    assert not waiting.has_place
+    assert of.comes("c")[0].has_place
+
+
+def test_places_are_stuck_while_none_is_given_back_for_so_long_and_never_when_nobody_has_one(table: Of) -> None:
+    of = table(1)
+    of.clock.pass_(1000)
+    assert not of.turns.is_stuck(10)
+    first, second = of.comes("a", "b")
+    of.clock.pass_(9)
+    assert not of.turns.is_stuck(10)
+    of.clock.pass_(1)
+    assert of.turns.is_stuck(10)
+    of.does(first.done.set)
+    assert not of.turns.is_stuck(10), "the next has just begun"
+    of.does(second.done.set)
+    of.clock.pass_(1000)
+    assert not of.turns.is_stuck(10)
