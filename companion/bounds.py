@@ -90,6 +90,20 @@ SECONDS_A_CHANGE: Final = 3
 """One more becomes free after so long. Each change writes some 12 KB to the card: a program that never stops writes 60 MB in
 an evening of four hours."""
 
+PICTURES_OF_ONE: Final = 2
+"""Pictures of finished games that one phone may wait for: somebody taps twice. Each takes a Raspberry Pi a second or two."""
+PICTURES_KEPT: Final = 8
+"""Of those that were drawn, the last ones: an evening's games in two or three languages. Each has some 40 KB."""
+
+STREAMS_OF_SEAT: Final = 8
+"""Open at a time: a browser has six connections to one place at most, and somebody may have a second phone. For one more the
+oldest goes of the address that has most of them."""
+STREAMS_AT_ONCE: Final = 30
+"""How often one address may open streams of one seat in a row: a phone that wakes, turns and reloads all evening opens one
+at a time."""
+SECONDS_A_STREAM: Final = 1
+"""One more becomes free after so long: a page whose stream breaks opens it again twice as fast at most."""
+
 # Who comes in, and under which name
 
 WRONG_CODES: Final = 30

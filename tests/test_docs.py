@@ -54,7 +54,7 @@ def test_the_contract_names_every_route_with_who_may_use_it(tmp_path: Path) -> N
         for method in rule.methods & {"GET", "POST"}
     }
     real |= {("POST", path): move.mark for path, move in MOVES.items()}  # served beside Flask, as streams are
-    assert told.pop(("GET", "/stream")) == "seat"
+    assert (told.pop(("GET", "/stream")), told.pop(("GET", "/alive"))) == ("seat", "anyone")
     assert told == real
 
 

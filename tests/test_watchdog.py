@@ -25,7 +25,9 @@ from hardware.simulated import SimulatedPanel
 from tests.hardware.rig import Chip
 from tests.support.files import no_file_more
 from tests.support.houses import HandClock, open_house
-from web.serving.serve import Server
+from tests.web.test_web_storms import connected, head, until
+from web.serving.bridge import STUCK_SECONDS
+from web.serving.serve import THREADS, Server
 
 Hear = Callable[[], list[str]]
 
@@ -200,16 +202,26 @@ def test_the_web_lives_while_port_loop_and_pages_answer(house: House) -> None:
 
 
 def test_a_web_server_whose_pages_all_hang_does_not_live(house: House) -> None:
-    """The port still takes connections, the loop still turns; only nothing is answered."""
-    server = Server(house, None)
-    let_go = threading.Event()
-    for _ in range(2):
+    """The port still takes connections, the loop still turns; only no page is made."""
+    clock = HandClock()
+    server = Server(house, None, clock=clock)
+    let_go, asked = threading.Event(), []
+    for _ in range(THREADS):
         server._pages._threads.submit(let_go.wait, 20)
     try:
-        assert not server.is_alive(patience=0.1)
+        asked += [connected(server.port, head("/table")) for _ in range(3 * THREADS)]
+        until(lambda: bool(server._pages._turns._waiting))
+        clock.pass_(STUCK_SECONDS - 0.5)
+        assert server.is_alive(), "pages may take their time"
+        clock.pass_(0.5)
+        assert not server.is_alive()
+        let_go.set()
+        until(server.is_alive)
     finally:
         let_go.set()
         server.close()
+        for one in asked:
+            one.close()
 
 
 def test_a_display_whose_thread_stands_still_does_not_live(house: House) -> None:

@@ -59,6 +59,8 @@ def _let_in() -> None:
     entrance: Entrance = current_app.extensions["entrance"]
     # Phones ask the captive routes under their makers' names.
     g.seat = entrance.meet(question(), any_name=request.blueprint == "captive")
+    if (why := request.environ.get("companion.refused")) is not None:  # web/serving/easel.py
+        raise Refused(why)
     if request.routing_exception is not None:
         return
     who = getattr(current_app.view_functions[request.endpoint or ""], "mark", None)

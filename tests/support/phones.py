@@ -98,18 +98,20 @@ class Phone:
     def play(self, due: str | None, do: dict[str, Any], key: str) -> Said:
         return self.post("/play", {"due": due, "key": key, "do": do})
 
-    def stream(self, query: str = "as=json", **headers: str) -> "Stream":
+    def stream(self, query: str = "as=json", source: str = "127.0.0.1", **headers: str) -> "Stream":
         sent = {"Accept-Language": self.language, **headers}
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        return Stream(self.port, query, sent)
+        return Stream(self.port, query, sent, source)
 
 
 class Stream:
     """One open stream, byte by byte as it comes off the wire."""
 
-    def __init__(self, port: int, query: str = "as=json", headers: dict[str, str] | None = None) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    def __init__(
+        self, port: int, query: str = "as=json", headers: dict[str, str] | None = None, source: str = "127.0.0.1"
+    ) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE, source_address=(source, 0))
         lines = [f"{name}: {value}" for name, value in {"Host": f"127.0.0.1:{port}", **(headers or {})}.items()]
         self._socket.sendall("\r\n".join([f"GET /stream?{query} HTTP/1.1", *lines, "", ""]).encode())
         self._file = self._socket.makefile("rb")

@@ -1,11 +1,12 @@
 """One picture of a finished game, 1080 x 1350, for a phone to keep: drawn with the box's own letters and dots, enlarged."""
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from companion.bounds import PICTURES_KEPT
 from companion.core.blocks import Chart
 from companion.core.knowledge import Seat
 from companion.letters import Face, load
@@ -37,6 +38,23 @@ class Keepsake(NamedTuple):
     check: str
     """The check code, with its label."""
     foot: str
+
+
+class Album:
+    """The pictures that were drawn last. On one thread only."""
+
+    def __init__(self) -> None:
+        self._drawn: dict[Hashable, tuple[Keepsake, bytes]] = {}
+        """By what they are of, the one that was asked for longest ago in front."""
+
+    def picture(self, of: Hashable, kept: Keepsake) -> bytes:
+        """Return this picture as a PNG, drawn now if it is not here or says something else."""
+        before = self._drawn.pop(of, None)
+        now = before if before is not None and before[0] == kept else (kept, png(kept))
+        self._drawn[of] = now
+        if len(self._drawn) > PICTURES_KEPT:
+            del self._drawn[next(iter(self._drawn))]
+        return now[1]
 
 
 def png(kept: Keepsake) -> bytes:

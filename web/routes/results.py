@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from importlib import import_module
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from companion.core.journal import aloud
 from companion.core.words import Malformed, Refused, text
@@ -71,7 +71,8 @@ def picture(number: int) -> Response:
         check=f"{say(text('room.fingerprint'), tongue)}  {aloud(moment.fingerprint)}",
         foot=say(text("app.title"), tongue),
     )
-    return _file(drawn.png(kept), "image/png", f"{game.game}-{number}.png")
+    album = current_app.extensions.setdefault("album", drawn.Album())
+    return _file(album.picture((number, tongue), kept), "image/png", f"{game.game}-{number}.png")
 
 
 def _game(number: int) -> Played:

@@ -1,7 +1,9 @@
 """uvicorn inside our own process: one port for pages, answers and streams (docs/decisions/own-bridge.md)."""
 
+import time
+from collections.abc import Callable
 from http.client import HTTPConnection
-from typing import Any
+from typing import Any, Final
 
 from companion.bounds import ANSWER_BYTES, BODY_BYTES, CONNECTIONS, GONE_MS
 from companion.box.network import reached_at
@@ -13,9 +15,10 @@ from web.drawing.pictures import Pictures
 from web.entrance.entrance import Entrance
 from web.entrance.readers import Readers
 from web.routes.moves import MOVES
-from web.serving.asgi import AsgiMessage, Receive, Send
+from web.serving.asgi import OURS, AsgiMessage, Receive, Send, reply
 from web.serving.bridge import Bridge
 from web.serving.crowd import Crowd
+from web.serving.easel import Easel
 from web.serving.moves import ShortWay
 from web.serving.patience import Asking
 from web.serving.port import Port, listening
@@ -23,6 +26,8 @@ from web.serving.stream import BEAT_SECONDS, Streams
 
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 THREADS = 2
+ALIVE: Final = "/alive"
+"""What the watchdog asks. The loop answers, so a page that takes its time never looks like a box that hangs."""
 
 
 class Server:
@@ -37,6 +42,7 @@ class Server:
         asking: Asking | None = None,
         crowd: Crowd | None = None,
         beat_seconds: float = BEAT_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         readers = Readers()
         crowd = crowd or Crowd(room_for(CONNECTIONS, widen()))
@@ -45,19 +51,23 @@ class Server:
         self._host, self.port = self._socket.getsockname()[:2]
         house.condition.reach(reached_at(house.settings)[0], self.port)
         entrance = Entrance(house, panel, readers)
-        self._streams = Streams(house, Pictures(house, panel), entrance, readers, beat_seconds)
+        self._streams = Streams(house, Pictures(house, panel), entrance, readers, beat_seconds, clock)
         if panel is not None:
             panel.watch(self._streams.changed)
         self._moves = ShortWay(house, entrance, ANSWER_BYTES)
-        self._pages = Bridge(create_app(house, panel, entrance).wsgi_app, THREADS, BODY_BYTES)
-        app = _one_port(self._pages, self._moves, self._streams)
+        wsgi = create_app(house, panel, entrance).wsgi_app
+        self._pages = Bridge(wsgi, THREADS, BODY_BYTES, clock)
+        self._easel = Easel(Bridge(wsgi, 1, BODY_BYTES, clock), self._pages)
+        app = _one_port(self._pages, self._easel, self._moves, self._streams)
         self._port = Port(self._socket, app, asking or Asking(), crowd)
 
     def is_alive(self, patience: float = 2.0) -> bool:
-        """Whether a question is answered as a phone's would be: by the port, the loop, and a thread that makes pages."""
+        """Whether port and loop answer a question, and the threads that make pages get on."""
+        if self._pages.is_stuck:
+            return False
         asking = HTTPConnection(_LOOPBACK.get(self._host, self._host), self.port, timeout=patience)
         try:
-            asking.request("GET", "/generate_204")
+            asking.request("GET", ALIVE)
             return asking.getresponse().status == 204
         except OSError:
             return False
@@ -75,15 +85,20 @@ class Server:
         self._port.end()
         self._moves.close()
         self._pages.close()
+        self._easel.close()
         self._socket.close()
 
 
-def _one_port(pages: Bridge, moves: ShortWay, streams: Streams) -> Any:
+def _one_port(pages: Bridge, easel: Easel, moves: ShortWay, streams: Streams) -> Any:
     async def app(scope: AsgiMessage, receive: Receive, send: Send) -> None:
         if scope["path"] in MOVES:
             await moves(scope, receive, send)
         elif scope["path"] == "/stream" and scope["method"] == "GET":
             await streams.serve(scope, receive, send)
+        elif scope["path"] == ALIVE:
+            await reply(send, 204, OURS, b"")
+        elif easel.takes(scope["path"]):
+            await easel(scope, receive, send)
         else:
             await pages(scope, receive, send)
 

@@ -5,23 +5,28 @@ says docs/decisions/server-sent-events.md.
 """
 
 import asyncio
-from collections.abc import Iterator
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Protocol
 from urllib.parse import parse_qs
 
 import msgspec
 
+from companion.bounds import SECONDS_A_STREAM, STREAMS_AT_ONCE, STREAMS_OF_SEAT
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.words import Refused, text
 from companion.house.guests import hashed
 from companion.house.house import House
+from companion.house.pace import Patience
 from companion.house.presence import PANEL, ROOM
 from companion.house.talk import Talk
 from companion.ports.panel import Claim
 from companion.speech.i18n import choose, say
 from web.drawing.catalogues import address as words_at
 from web.drawing.pictures import Drawn, Pictures
+from web.drawing.refusals import STATUS
 from web.entrance.entrance import Entrance
 from web.entrance.readers import Readers, Viewpoint
 from web.serving.asgi import OURS, AsgiMessage, Receive, Send, headers, question, reply
@@ -30,6 +35,8 @@ BEAT_SECONDS = 5
 BEAT = b"event: beat\ndata:\n\n"
 GONE = b"event: gone\ndata:\n\n"
 """The seat is another phone's now, or was let go."""
+CROWDED = b"event: crowded\ndata:\n\n"
+"""This seat has more streams than STREAMS_OF_SEAT: a page that hears this waits before it opens its own again."""
 
 
 class Phone:
@@ -52,18 +59,19 @@ class Phone:
         """Set when there may be something to send."""
         self.beat = False
         """A heartbeat is due, if nothing else is."""
-        self.left = False
-        """It has gone, or has nothing more to look at."""
+        self.left = self.makes_room = False
+        """It has gone, or has nothing more to look at; it is to end, as its seat has too many streams."""
+        self.state: AsgiMessage = {}
+        """What the crowd (web/serving/crowd.py) sees of its connection: `seat`, whether this stream is a seat's."""
         self.place: Viewpoint = ("", "")
         self.sent: object = None
         """What its last screen was made of."""
         self.shows: Drawn | None = None
         """That screen, where it is data."""
         self.timed: Talk | None = None
-        self.watched = False
+        self.watched, self.language = False, ""
         self.claim: Claim | None = None
-        self.language = ""
-        """What it was told last: the timer, whether another looks too, who asks for its seat, and its language."""
+        """What it was told last: the timer, whether another looks too, its language, and who asks for its seat."""
 
 
 class Streams:
@@ -76,7 +84,9 @@ class Streams:
         entrance: Entrance,
         readers: Readers,
         beat_seconds: float = BEAT_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._pace = Patience(clock, STREAMS_AT_ONCE, SECONDS_A_STREAM)
         self._entrance = entrance
         self._readers = readers
         self._beat_seconds = beat_seconds
@@ -84,7 +94,8 @@ class Streams:
         self._pictures = pictures
         self._looks = pictures.look()
         """As the house was when phones were woken last: all of one round see the same."""
-        self._phones: set[Phone] = set()
+        self._phones: dict[Phone, None] = {}
+        """Those that look, the one that came first in front."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._beating: asyncio.Task[None] | None = None
         self._closing = False
@@ -119,6 +130,7 @@ class Streams:
         closes."""
         try:
             phone = self._phone(scope)
+            self._insist_on_pace(phone)
         except Refused as why:
             await refuse(send, why, headers(scope).get("accept-language"))
             return
@@ -127,17 +139,38 @@ class Streams:
         if self._house.witnesses.is_doubted(phone.saw):
             await asyncio.to_thread(self._house.witnesses.hear, phone.saw)  # it waits for whoever writes
         await send({"type": "http.response.start", "status": 200, "headers": EVENTS})
-        self._phones.add(phone)
+        self._make_room(phone)
+        self._phones[phone] = None
         self._house.presence.came(phone.hash)
-        scope["state"]["seat"] = phone.token is not None  # web/serving/crowd.py lets it stay
+        phone.state = scope["state"]
+        phone.state["seat"] = phone.token is not None
         leaving = asyncio.create_task(watch_leaving(phone, receive))
         try:
             await self._feed(phone, send)
             await send({"type": "http.response.body", "body": b""})
         finally:
-            self._phones.discard(phone)
+            self._phones.pop(phone, None)
             self._house.presence.went(phone.hash)
             leaving.cancel()
+
+    def _insist_on_pace(self, phone: Phone) -> None:
+        """Raise Refused for who opens a seat's streams again and again: each is a whole screen."""
+        if phone.token is None:
+            return
+        of = phone.hash, phone.place[0]
+        if not self._pace.lasts(of):
+            raise Refused("stream_waits")
+        self._pace.spend(of)
+
+    def _make_room(self, newest: Phone) -> None:
+        """End the oldest stream of this seat, if it has enough: of the address that has most, so that the owner stays."""
+        own = [one for one in self._phones if one.token is not None and one.token == newest.token and not one.makes_room]
+        if len(own) < STREAMS_OF_SEAT:
+            return
+        many = Counter(one.place[0] for one in own)
+        leaving = max(own, key=lambda one: many[one.place[0]])
+        leaving.makes_room, leaving.state["seat"] = True, False
+        leaving.wake.set()
 
     async def _feed(self, phone: Phone, send: Send) -> None:
         while not (phone.left or self._closing):
@@ -150,6 +183,9 @@ class Streams:
 
     def _due(self, phone: Phone) -> tuple[bytes, ...]:
         """What this phone is to be sent now."""
+        if phone.makes_room:
+            phone.left = True
+            return (CROWDED,)
         if phone.token is not None and not self._still_sits(phone):
             phone.left = True
             return (GONE,)
@@ -283,4 +319,4 @@ async def watch_leaving(phone: Looker, receive: Receive) -> None:
 async def refuse(send: Send, why: Refused, accept_language: str | None) -> None:
     """Say why a stream is not opened."""
     body = msgspec.json.encode({"refused": why.key, "text": say(why.text, choose(accept_language))})
-    await reply(send, 403, [(b"content-type", b"application/json"), *OURS], body)
+    await reply(send, STATUS.get(why.key, 403), [(b"content-type", b"application/json"), *OURS], body)

@@ -58,6 +58,7 @@ function open() {
     if (JSON.parse(event.data).language !== document.documentElement.lang) whenLifted(reload);
   });
   source.addEventListener("beat", hear);
+  source.addEventListener("crowded", () => source.close()); // opened again when it is looked at, or by `watch`
   source.addEventListener("gone", () => whenLifted(leave));
   source.onerror = lose;
 }

@@ -1,0 +1,168 @@
+"""One seat, whoever has its cookie, holds up nobody else: not by pictures, not by streams, not from many addresses."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.bounds import (
+    CONNECTIONS,
+    CONNECTIONS_OF_ONE,
+    PICTURES_KEPT,
+    PICTURES_OF_ONE,
+    SECONDS_A_STREAM,
+    STREAMS_AT_ONCE,
+    STREAMS_OF_SEAT,
+)
+from tests.support.games import play
+from tests.support.houses import HandClock
+from tests.support.phones import PATIENCE, Phone, Stream
+from tests.web.test_web_storms import Table, connected, head, table, until
+from web.drawing.keepsake import Album, Keepsake
+from web.serving.patience import Asking
+
+ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5")
+SAYS_ENOUGH = b"event: crowded"
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def storm(tmp_path: Path, clock: HandClock) -> Iterator[Table]:
+    with table(tmp_path, asking=Asking(seconds=3600), clock=clock, beat_seconds=3600) as storm:
+        yield storm
+
+
+# Streams
+
+
+def opened(storm: Table, name: str, source: str = "127.0.0.1") -> Stream:
+    stream = storm.stream(name, source=source)
+    assert stream.status == 200
+    stream.screen()
+    return stream
+
+
+def is_put_out(stream: Stream) -> bool:
+    """Reads on until the box ends it; a stream that stays is one that says nothing more."""
+    return stream.push() is not None and SAYS_ENOUGH in stream.pushes[-1] and stream.push() is None
+
+
+@pytest.mark.bound("STREAMS_OF_SEAT")
+def test_a_seat_has_so_many_streams_and_for_one_more_its_oldest_goes(storm: Table) -> None:
+    other = opened(storm, "Ben")
+    streams = [opened(storm, "Ana") for _ in range(STREAMS_OF_SEAT)]
+    assert storm.server.looking == STREAMS_OF_SEAT + 1
+    streams.append(opened(storm, "Ana"))
+    assert is_put_out(streams.pop(0))
+    until(lambda: storm.server.looking == STREAMS_OF_SEAT + 1)
+    storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": 3}, "set")
+    for stream in (*streams, other):
+        assert stream.screen()
+
+
+def test_the_oldest_goes_of_the_address_that_has_most_so_that_the_owner_stays(storm: Table) -> None:
+    owner = opened(storm, "Ana")
+    foreign = [opened(storm, "Ana", "127.0.0.2") for _ in range(STREAMS_OF_SEAT + 3)]
+    assert all(map(is_put_out, foreign[:4]))
+    storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": 3}, "set")
+    for stream in (owner, *foreign[4:]):
+        assert stream.screen()
+
+
+@pytest.mark.bound("STREAMS_AT_ONCE", "SECONDS_A_STREAM")
+def test_one_address_opens_so_many_streams_of_a_seat_in_a_row_and_then_waits(storm: Table, clock: HandClock) -> None:
+    for _ in range(STREAMS_AT_ONCE):
+        storm.stream("Ana").close()
+    for _ in range(2):
+        refused = storm.stream("Ana")
+        assert (refused.status, b"stream_waits" in (refused.rest() or b"")) == (429, True)
+    assert storm.stream("Ana", source="127.0.0.2").status == 200
+    assert storm.stream("Ben").status == 200
+    clock.pass_(SECONDS_A_STREAM)
+    assert [storm.stream("Ana").status for _ in range(2)] == [200, 429]
+
+
+def test_as_many_streams_as_there_may_be_of_one_seat_from_four_addresses_shut_nobody_out(storm: Table) -> None:
+    said = head("/stream", storm.tokens["Ana"])
+    owner = opened(storm, "Ana")
+    flood = [connected(storm.port, said, source=source) for source in ADDRESSES for _ in range(CONNECTIONS // 4)]
+    with Phone(storm.port, cookies={"seat": storm.tokens["Ben"]}) as honest, Phone(storm.port) as newcomer:
+        assert honest.get("/", Accept="text/html").status == 200
+        storm.phone("Jo").post("/leave")
+        newcomer.join(storm.house.guests.door.code, "Kim")
+    assert storm.server.is_alive()
+    until(lambda: storm.server.looking <= STREAMS_OF_SEAT)
+    storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": 3}, "set")
+    assert owner.screen()
+    for one in flood:
+        one.close()
+
+
+# Pictures
+
+
+@contextmanager
+def brush(storm: Table) -> Iterator[threading.Event]:
+    """Nobody draws before this is set."""
+    let_go = threading.Event()
+    storm.server._easel._drawing._threads.submit(let_go.wait, PATIENCE)
+    try:
+        yield let_go
+    finally:
+        let_go.set()
+
+
+@pytest.mark.bound("PICTURES_OF_ONE")
+def test_a_phone_waits_for_so_many_pictures_and_is_told_to_wait_before_it_asks_for_one_more(storm: Table) -> None:
+    play(storm.house)
+    assert storm.house.table is not None
+    path = f"/results/{storm.house.table.number}/picture"
+    with brush(storm) as let_go:
+        waiting = [connected(storm.port, head(path, storm.tokens["Ana"])) for _ in range(PICTURES_OF_ONE)]
+        until(lambda: storm.server._easel._waiting[storm.tokens["Ana"]] == PICTURES_OF_ONE)
+        refused = storm.phone("Ana").get(path)
+        assert (refused.status, refused.refused) == (429, "picture_waits")
+        waiting.append(connected(storm.port, head(path, storm.tokens["Ben"])))
+        assert storm.phone("Ben").get("/", Accept="text/html").status == 200
+        let_go.set()
+        assert all(one.recv(65536).startswith(b"HTTP/1.1 200 ") for one in waiting)
+    until(lambda: not storm.server._easel._waiting)
+    assert storm.phone("Ana").get(path).status == 200
+    for one in waiting:
+        one.close()
+
+
+def test_beside_many_who_ask_for_pictures_pages_come_and_the_box_lives(storm: Table) -> None:
+    with brush(storm):
+        path = head("/results/1/picture", storm.tokens["Ana"])
+        many = [connected(storm.port, path, source="127.0.0.2") for _ in range(CONNECTIONS_OF_ONE - 6)]
+        assert storm.phone("Ben").get("/", Accept="text/html").status == 200
+        assert storm.server.is_alive()
+        for one in many:
+            one.close()
+
+
+def kept(game: str) -> Keepsake:
+    return Keepsake(game, "", "Ana wins", (), {}, None, "", "")
+
+
+@pytest.mark.bound("PICTURES_KEPT")
+def test_so_many_pictures_are_kept_and_for_one_more_the_one_goes_that_was_wanted_longest_ago() -> None:
+    album = Album()
+    first = [album.picture(n, kept("Bali")) for n in range(PICTURES_KEPT)]
+    assert album.picture(0, kept("Bali")) is first[0]
+    album.picture("one more", kept("Bali"))
+    assert album.picture(0, kept("Bali")) is first[0]
+    assert album.picture(1, kept("Bali")) is not first[1]
+
+
+def test_a_picture_that_says_something_else_by_now_is_drawn_again() -> None:
+    album = Album()
+    assert album.picture(1, kept("Bali")) != album.picture(1, kept("Buru"))
+    assert album.picture(1, kept("Buru")) is album.picture(1, kept("Buru"))
