@@ -5,6 +5,7 @@ A game need not have everything that a promise speaks of; the toy has it all, so
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -13,12 +14,13 @@ import pytest
 
 from companion.core.action import said
 from companion.core.answers import same
-from companion.core.blocks import Undo
+from companion.core.blocks import Areas, Seats, Undo
 from companion.core.event import Chance, Due
 from companion.core.history import Standing, refold
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.table import Table
+from companion.core.view import View
 from companion.core.words import Malformed, Refused, Text
 from companion.house.lots import SeededLots
 from companion.records.record import replay, retell
@@ -68,6 +70,47 @@ def test_all_screens_say_the_same_round_and_it_never_falls(setting):
     assert all(len(rounds) == 1 for rounds in said)
     rounds = [n for (n,) in said]
     assert rounds == sorted(rounds)
+
+
+@every_setting
+def test_every_mark_of_whose_turn_it_is_says_the_same(setting):
+    """Rows, places on the board, the display and lamps; the rules alone know it."""
+    for game in evenings(setting):
+        asking = [moment for moment in game.moments if not moment.over and not _draws(moment)]
+        for moment in asking:
+            turn, people = set(moment.history.turn), set(game.table.head.seats)
+            for seat in moment.seqs:
+                assert all(marked & people == turn for marked in _marks(moment.screen(seat).view)), (seat, turn)
+            lit = {seat for seat in people if moment.screen(seat).view.now.lit}
+            assert lit >= turn
+            if not any(due.waits and (due.seat is None or due.sealed) for due in moment.history.dues):
+                assert lit == turn
+
+
+def _draws(moment: Moment) -> bool:
+    """Whether the box is about to draw: nobody ever sees that moment."""
+    return any(due.waits and due.chance is Chance.BOX for due in moment.history.dues)
+
+
+def _marks(view: View) -> Iterator[set[Seat]]:
+    """Whom each part of a screen marks; a part that marks nobody, because it tells of all or of something else, is none."""
+    oled = view.oled
+    if oled.main is None and oled.asked is None:
+        yield {seat for seat in (oled.seat, *oled.awaited) if seat is not None}
+    for block in view.blocks:
+        if isinstance(block, Seats):
+            yield {row.seat for row in block.rows if row.active}
+        if isinstance(block, Areas):
+            here = [area.order for area in block.areas if area.active and area.order]
+            yield from ({stake.seat for stake in order if stake.active} for order in here)
+
+
+@every_setting
+def test_a_shared_phone_is_passed_on_to_nobody_for_what_anybody_may_answer(setting):
+    for game in evenings(setting):
+        for moment in game.moments:
+            own = {due.seat for due in moment.history.dues if due.waits}
+            assert {seat for seat in game.table.head.seats if moment.awaits(seat)} <= own
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

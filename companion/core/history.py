@@ -122,6 +122,13 @@ class History:
         due = self._due_of(entry)
         return self.plus(msgspec.structs.replace(entry, do=self.answers(due).admit(entry.do)))
 
+    @property
+    def turn(self) -> tuple[Seat, ...]:
+        """Whose turn it is, as everybody knows: the seats that the rules wait for, but under seal. Nobody's, where the table
+        is asked. Every mark on a screen says the same."""
+        mine = (due.seat for due in self.dues if due.waits and due.sealed is None and due.open)
+        return tuple(dict.fromkeys(seat for seat in mine if seat is not None))
+
     def settling(self) -> Due | None:
         """The due that sets an open tally right."""
         return next((due for due in self.dues if due.settles), None)

@@ -106,6 +106,11 @@ class Moment:
         """What a chair, or (None) the panel, may answer. Setting right stands apart: nobody asks for it."""
         return self.screens.asks(seat)
 
+    def awaits(self, seat: Seat) -> bool:
+        """Return whether the game waits for this very seat, as its own screen says. What is asked of the table anybody may
+        answer, so that awaits nobody."""
+        return self.screen(seat).view.now.lit and any(due.waits and due.seat == seat for due in self.history.dues)
+
     def settling(self) -> Ask | None:
         """The forms that set an open tally right (docs/http.md)."""
         return self.screens.settling()

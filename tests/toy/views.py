@@ -38,11 +38,21 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         round=public.night,
         now=Now(text(f"toy.now.{public.stage}"), lit=seat is not None and _awaited(public, seat)),
         phase=public.stage,
-        oled=Oled(right=text("toy.name"), sub=text(f"toy.now.{public.stage}")),
+        oled=_oled(public),
         blocks=blocks,
         moves=_moves(public),
         timer=public.stage == "bid" and (seat is None or _awaited(public, seat)),
     )
+
+
+def _oled(public: Public) -> Oled:
+    turn = tuple(seat for seat in public.seats if _has_turn(public, seat))
+    right, sub = text("toy.name"), text(f"toy.now.{public.stage}")
+    return Oled(right=right, sub=sub, awaited=turn) if turn else Oled(right=right, sub=sub, main=sub)
+
+
+def _has_turn(public: Public, seat: Seat) -> bool:
+    return public.stage in ("pack", "bid") and _awaited(public, seat)
 
 
 def _moves(public: Public) -> Moves | None:
@@ -75,7 +85,7 @@ def _row(public: Public, place: int, seat: Seat) -> SeatRow:
     coins = Count(public.coins[place], "coin", text("toy.coins"))
     bag = public.bags[place] if public.bags else ()
     counted = text("toy.counted", n=dict(public.counted).get(seat), ready=place in public.ready)
-    return SeatRow(seat, (coins, *(_number(n) for n in (*cards, *bag))), active=place == public.first, note=counted)
+    return SeatRow(seat, (coins, *(_number(n) for n in (*cards, *bag))), active=_has_turn(public, seat), note=counted)
 
 
 def _chosen(public: Public) -> tuple[Note, ...]:
@@ -114,7 +124,7 @@ def _where(public: Public) -> str | None:
 
 
 def _stake(seat: Seat, token: int, first: bool) -> Stake:
-    return Stake(seat, (text("toy.token", token=token),), token, note=text("toy.first") if first else None, active=first)
+    return Stake(seat, (text("toy.token", token=token),), token, note=text("toy.first") if first else None)
 
 
 def _tonight(public: Public) -> tuple[Track, ...]:

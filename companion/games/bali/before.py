@@ -13,9 +13,22 @@ def counted(n: int, sign: str) -> Count:
     return Count(n, sign, text(f"bali.word.{sign}", count=n))
 
 
+def asked_of(public: Public) -> int | None:
+    """Which seat is awaited; None: the table, or all whose hand is missing."""
+    if public.stage in ("setup", "scored", "refill", "end"):
+        return None
+    return public.queue[0].seat if public.queue else public.active
+
+
+def _is_awaited(public: Public, place: int) -> bool:
+    if public.stage == "setup" and public.offer is not None:
+        return not public.offer.hands[place].told
+    return place == asked_of(public)
+
+
 @once_for_all
 def seats(public: Public) -> Seats:
-    """For each seat its open numbers and last turn, clockwise; the active one is marked."""
+    """For each seat its open numbers and last turn, clockwise; whoever is awaited is marked."""
     return Seats(tuple(_row(public, i) for i in range(len(public.seats))))
 
 
@@ -29,7 +42,7 @@ def _row(public: Public, place: int) -> SeatRow:
     return SeatRow(
         public.seats[place],
         counts,
-        active=place == public.active,
+        active=_is_awaited(public, place),
         note=last_turn(public, place),
         more=(*in_hand(public, place), *_cards(public, place)),
     )

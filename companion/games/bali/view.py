@@ -10,7 +10,7 @@ from companion.core.knowledge import Seat
 from companion.core.once import once_for_all
 from companion.core.view import Now, Oled, View
 from companion.core.words import Text, listed, text
-from companion.games.bali.before import counted, last_turn, seats
+from companion.games.bali.before import asked_of, counted, last_turn, seats
 from companion.games.bali.payouts import moves, paid, tallies
 from companion.games.bali.pieces import KINDS, SEEN
 from companion.games.bali.result import end_blocks, end_now, end_oled, turning
@@ -41,17 +41,10 @@ def _where(public: Public) -> Text:
 # What now
 
 
-def _asked(public: Public) -> int | None:
-    """Which seat is awaited; None: the table."""
-    if public.stage in ("setup", "scored", "refill"):
-        return None
-    return public.queue[0].seat if public.queue else public.active
-
-
 def _now(public: Public, place: int | None) -> Now:
     if public.stage in tracked.NOW:
         return tracked.NOW[public.stage](public, place)
-    asked = _asked(public)
+    asked = asked_of(public)
     if asked is None:
         return Now(text("bali.now.scored"), _small_scored(public, place), lit=place is not None)
     key = f"{public.stage}_play" if public.bought and public.stage == "turn" else public.stage
@@ -138,7 +131,7 @@ SMALL: Final[Mapping[str, Callable[[Public, int], tuple[Text, ...]]]] = {
 
 @once_for_all
 def _oled(public: Public) -> Oled:
-    asked = _asked(public)
+    asked = asked_of(public)
     right = text("bali.oled.number", turn=public.turn)
     if asked is None:
         return Oled(right=right, main=text("bali.oled.scored_main"), sub=text("bali.oled.scored"))
@@ -153,7 +146,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     secret = () if own is None or place is None else (_secret(own, tracked.own_hand(public, own, place)),)
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
-    strip = (_strip(public, place),) if place is not None and place == _asked(public) else ()
+    strip = (_strip(public, place),) if place is not None and place == asked_of(public) else ()
     stack, demon = (_altar(public),), _demon(public)
     offer = tracked.blocks(public)
     # What a seat needs for its answer comes first: its stones and the offer in a turn, the altar before a sacrifice.
