@@ -135,8 +135,7 @@ def _one_more(state: BuruState) -> BuruState:
     """Turns that modules give, after all others; then the next region."""
     if not state.public.again:
         state = _all_acted(state)
-    again = (module.again(state.public) for module in state.public.modules)
-    by = next((by for by in again if by is not None), None)
+    by = state.public.one_more()
     if by is not None:
         return now_open(state, stage="act", active=by, again=True, told=())
     return next_region(state)

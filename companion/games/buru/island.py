@@ -76,10 +76,10 @@ def _area(public: Public, name: Region) -> Area:
         name=text(f"buru.region.{name}"),
         sign=name,
         pieces=tuple(public.names[token.by] for token in public.tokens if token.region == name),
-        order=_order(public, won) if won else (),
+        order=_order(public, won) if won else _no_power(public, name),
         mark=_mark(public, won, here) if won else None,
         mark_sign="dominance" if won else None,
-        notes=(*_won(public, won), *_turned_up(public), *_besides(public)) if here else tuple(_lying(public, name)),
+        notes=(*_won(public, won), *_lying(public, name), *_besides(public)) if here else tuple(_lying(public, name)),
         active=here,
         panel=text(f"buru.panel.place.{name}"),
         marks=marks(public, name),
@@ -113,22 +113,24 @@ def _mark(public: Public, won: Dominance, here: bool) -> Text:
 
 
 def turning(public: Public) -> Turning | None:
-    """BURU-09: what lies in the region of the moment, seat by seat from the Emissary clockwise, then who dominates."""
+    """BURU-09: what lies in the region of the moment, seat by seat clockwise, then who dominates. Nothing of it is shown
+    while the table has still to tell what a rival laid."""
     won = next((won for won in public.dominances if won.region == public.region), None)
-    if won is None or public.region is None:
+    if public.region is None or (won is None and public.stage != "choose"):
         return None
-    here = sorted((total.by for total in won.totals), key=public.away)
-    totals = {total.by: total.power for total in won.totals}
-    rows = [Turned(_turned(_powers(public, won.region, by), totals[by]), seat=public.names[by]) for by in here]
-    first = Turned(text("buru.dominates", seat=called(public, won.by)), sign="dominance")
-    title = text(f"buru.region.{won.region}")
-    return Turning(f"{public.round}-{won.region}", title, (*rows, first))
+    totals = {total.by: total.power for total in (won.totals if won else public.totals)}
+    here = sorted({token.by for token in public.tokens if token.region == public.region})
+    rows = [Turned(_turned(_powers(public, public.region, by), totals.get(by)), seat=public.names[by]) for by in here]
+    first = [Turned(text("buru.dominates", seat=called(public, won.by)), sign="dominance", sums_up=True)] if won else []
+    return Turning(f"{public.round}-{public.region}", text(f"buru.region.{public.region}"), (*rows, *first))
 
 
-def _turned(powers: list[Text], total: int) -> Text:
-    """One token is its own total, unless a blessing adds to it."""
-    whole = text("buru.power", n=total)
-    return whole if powers == [whole] else text("buru.turned", powers=listed(powers), n=total)
+def _turned(powers: list[Text], total: int | None) -> Text:
+    """One token is its own total, unless a blessing adds to it. A liaison alone has none."""
+    whole = None if total is None else text("buru.power", n=total)
+    if whole is None or powers == [whole]:
+        return listed(powers)
+    return text("buru.turned", powers=listed(powers), n=total)
 
 
 def _powers(public: Public, name: Region, by: int) -> list[Text]:
@@ -139,16 +141,33 @@ def _powers(public: Public, name: Region, by: int) -> list[Text]:
 
 
 def _order(public: Public, won: Dominance) -> tuple[Stake, ...]:
-    """BURU-12: in the region of the moment who acted, then who will; in those that are over as it was."""
+    """BURU-12: in the region of the moment who acted, then who will; in those that are over as it was. At last whose tokens
+    have no power there (BURU-40): one of them may act once more."""
+    none = tuple(_stake(public, won.region, total) for total in _powerless(public, won.region, won.totals))
     if won.region != public.region:
-        return tuple(_stake(public, won.region, total) for total in won.totals)
+        return tuple(_stake(public, won.region, total) for total in won.totals) + none
     totals = {total.by: total for total in won.totals}
     order = (*(totals[by] for by in public.acted), *public.waiting())
-    return tuple(_stake(public, won.region, total, order) for total in order)
+    return tuple(_stake(public, won.region, total, order) for total in order) + none
+
+
+def _no_power(public: Public, name: Region) -> tuple[Stake, ...]:
+    """BURU-40: a region that nobody dominates, once all is shown there."""
+    if name == public.region and public.stage in ("reveal", "show", "choose"):
+        return ()
+    here = [token for token in public.tokens if token.region == name]
+    is_shown = bool(here) and all(token.explorer is not None for token in here)
+    return tuple(_stake(public, name, total) for total in _powerless(public, name, ())) if is_shown else ()
+
+
+def _powerless(public: Public, name: Region, totals: tuple[Total, ...]) -> list[Total]:
+    """Those whose tokens in a region have no power."""
+    here = {token.by for token in public.tokens if token.region == name}
+    return [Total(by, 0) for by in sorted(here - {total.by for total in totals})]
 
 
 def _stake(public: Public, name: Region, total: Total, order: tuple[Total, ...] = ()) -> Stake:
-    active = bool(order) and total.by == public.active
+    active = name == public.region and total.by == public.active
     shown = [token.explorer for token in public.at(name, total.by) if token.explorer is not None]
     return Stake(
         seat=public.names[total.by],
@@ -208,17 +227,6 @@ def gifts(won: Dominance) -> Iterator[Text]:
         yield told(total)
     if len(known) < len(won.decrees):
         yield text("buru.decree_own")
-
-
-def _turned_up(public: Public) -> Iterator[Text]:
-    """BURU-09: what people laid here, while the table has still to tell what the rivals did."""
-    if public.totals or public.region is None:
-        return
-    yield from _lying(public, public.region)
-    for by in range(public.people):
-        shown = [token.explorer for token in public.at(public.region, by) if token.explorer is not None]
-        if shown:
-            yield text("buru.shown", seat=called(public, by), powers=listed(map(token_name, shown)))
 
 
 def _lying(public: Public, name: Region) -> Iterator[Text]:

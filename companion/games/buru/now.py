@@ -106,13 +106,19 @@ def _order(public: Public, by: int) -> tuple[Text, ...]:
         return (text("buru.now.again" if public.region else "buru.now.start_gives"),)
     waiting, takes = public.waiting(), _takes(public, by)
     totals = {total.by: total.power for total in public.totals}
-    if not waiting:
+    after = [text("buru.now.total", seat=called(public, total.by), n=total.power) for total in waiting] + _once_more(public)
+    if not after:
         return (text("buru.now.you_last", n=totals[by]), *takes)
-    after = [text("buru.now.total", seat=called(public, total.by), n=total.power) for total in waiting]
     order = text("buru.now.you_then", n=totals[by], after=listed(after))
     powers = [totals[by], *(total.power for total in waiting)]
     tie = (text("buru.now.tie"),) if len(set(powers)) < len(powers) else ()
     return (order, *tie, *takes)
+
+
+def _once_more(public: Public) -> list[Text]:
+    """BURU-40: who acts after all others."""
+    more = public.one_more()
+    return [] if more is None else [text("buru.now.once_more", seat=called(public, more))]
 
 
 def _takes(public: Public, by: int) -> tuple[Text, ...]:
@@ -124,13 +130,14 @@ def _takes(public: Public, by: int) -> tuple[Text, ...]:
 
 
 def _after(public: Public, place: int | None) -> tuple[Text, ...]:
-    """BURU-12: who acts next here, up to the seat that waits."""
-    waiting = [total.by for total in public.waiting()]
+    """BURU-12, BURU-40: who acts next here, up to the seat that waits."""
     if not public.dealt:
         return (text("buru.phase.first"),)
+    more = public.one_more()
+    waiting = [total.by for total in public.waiting()] + ([] if more is None else [more])
     if not waiting:
         return (text("buru.now.last_here"),)
-    names = [called(public, by) for by in waiting]
+    names = [called(public, total.by) for total in public.waiting()] + _once_more(public)
     if place not in waiting:
         return (text("buru.now.then", seats=listed(names)),)
     before = names[: waiting.index(place)]

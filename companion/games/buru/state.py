@@ -243,6 +243,10 @@ class Public(msgspec.Struct, frozen=True):
         """BURU-10: how far somebody sits from the Emissary, clockwise."""
         return (by - self.emissary) % len(self.names)
 
+    def one_more(self) -> int | None:
+        """BURU-40: who has one more turn in this region, after all others."""
+        return next((by for module in self.modules if (by := module.again(self)) is not None), None)
+
     def waiting(self) -> tuple[Total, ...]:
         """BURU-12, BURU-13: who has still to act in this region, the next one first."""
         return by_power(self, (total for total in self.totals if total.by not in self.acted))

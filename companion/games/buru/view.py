@@ -163,11 +163,12 @@ def _secret(public: Public, own: Own, place: int | None) -> Secret:
 
 
 def _laid(public: Public, own: Own, place: int) -> tuple[Text, ...]:
-    """Region by region, two on a line."""
+    """Region by region, two on a line. What is revealed stays here until the table has told what the rivals laid there."""
+    waits = public.region if public.stage == "show" else None
     tokens = [token for token in public.tokens if token.by == place]
     hidden: dict[Region, list[Text]] = {}
     for token, explorer in zip(tokens, own.laid, strict=True):
-        if token.explorer is None:
+        if token.explorer is None or token.region == waits:
             hidden.setdefault(token.region, []).append(token_name(explorer))
     laid = [
         text("buru.secret.laid", region=text(f"buru.region.{region}"), powers=listed(powers))

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.blocks import Areas
 from companion.core.knowledge import Seat
-from companion.core.words import Malformed
+from companion.core.words import Malformed, listed, text
 from companion.games.buru.lying import Blessing, Riding
 from companion.games.buru.pieces import Explorer
 from companion.games.buru.tests.playing import Sitting
@@ -62,6 +63,25 @@ def test_the_only_one_at_the_lake_acts_again_for_a_fish_on_a_one_gem_space():
     sitting.tell("Ana", "space", space=3).tell("Ana", "pay", fish=1).tell("Ana", "elder").done()
     assert (sitting.player("Ana").fish, sitting.player("Ana").elders) == (fish - 1, 1)
     assert sitting.public.stage == "decree"
+
+
+@pytest.mark.rule("BURU-12", "BURU-40")
+def test_screens_say_that_its_owner_acts_once_more_after_all_others():
+    mine = bids((4, "lake"), (LIAISON, "lake"), (1, "shore"), (2, "shore"), (3, "shore"))
+    sitting = noon(Ana=mine, Ben=LAKE).until("act", "lake").done()
+    once_more = text("buru.now.once_more", seat=text("buru.seat", seat="Ana"))
+    assert sitting.view("Ben").now.small[0] == text("buru.now.then", seats=listed([once_more]))
+    sitting.done()
+    assert sitting.view("Ben").now.small[0] == text("buru.now.last_here")
+
+
+@pytest.mark.rule("BURU-12", "BURU-40")
+def test_a_liaison_alone_stands_last_in_the_order_of_its_region():
+    mine = bids((LIAISON, "lake"), (4, "shore"), (1, "shore"), (2, "shore"), (3, "shore"))
+    sitting = noon(Ana=mine, Ben=LAKE).until("act", "lake").done()
+    areas = next(block for block in sitting.view(None).blocks if isinstance(block, Areas))
+    order = next(area.order for area in areas.areas if area.active)
+    assert [(stake.seat, stake.total, stake.active) for stake in order] == [("Ben", 15, False), ("Ana", 0, True)]
 
 
 @pytest.mark.rule("BURU-40")

@@ -1,7 +1,9 @@
 """Lawan: one or two rivals, told by the table."""
 
+import msgspec
 import pytest
 
+from companion.core.blocks import Areas, Secret
 from companion.core.knowledge import Seat
 from companion.core.words import Malformed
 from companion.games.buru import GAME
@@ -22,6 +24,23 @@ def rivals() -> Sitting:
 def alone(plots: list[dict[str, str]]) -> Sitting:
     """Ana and rival A, at noon; Ana lies at the lake with 1 to 4."""
     return Sitting(1, lawan=1).dawn().morning(plots, Ana=LAKE).noon()
+
+
+@pytest.mark.rule("BURU-09", "BURU-23")
+def test_no_screen_says_what_people_laid_until_the_table_has_told_what_the_rivals_laid():
+    plots = [{"a": place} for place in ("forest", "forest", "shore", "shore")]
+    sitting = Sitting(2, lawan=1).dawn().morning(plots, Ana=everywhere(1, 2, 3, 4), Ben=LAKE).noon()
+    sitting.table("show", rival="A", powers=[5]).table("reveal")
+    assert (sitting.due().kind, sitting.public.region) == ("show", "forest")
+    for seat in ("Ana", "Ben", None):
+        view = sitting.view(seat)
+        areas = [area for block in view.blocks if isinstance(block, Areas) for area in block.areas]
+        assert all(not area.order for area in areas)
+        openly = [block for block in view.blocks if not isinstance(block, Secret)]
+        assert b"buru.power" not in msgspec.json.encode(openly)
+        assert view.turning is None
+    sitting.table("show", rival="A", powers=[3, 4])
+    assert sitting.view(None).turning is not None
 
 
 def pair(region: str, other: str = "shore") -> Sitting:
