@@ -138,6 +138,9 @@ under seal alone would else be told of to the end."""
 
 HOST_LOST_SECONDS: Final = 60.0
 """Without a stream or a question of the host's phone it counts as lost; one that is locked for a moment is not."""
+ROOM_GONE_SECONDS: Final = 5.0
+"""Without a stream of a room's screen nobody watches it, so phones go on by themselves. A page that is loaded again, or a
+box that restarts, is back sooner."""
 PHONES_KNOWN: Final = 1000
 """Of so many it is known when they were heard last; the tokens of an evening are some dozens."""
 ARRIVALS_KEPT: Final = 100

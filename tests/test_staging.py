@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.bounds import ROOM_GONE_SECONDS
 from companion.core.blocks import Ranking
 from companion.house.house import House
 from companion.house.presence import ROOM
@@ -14,14 +15,14 @@ from companion.ports.panel import Stage
 from companion.records.record import replay
 from tests.promises.settings import SHELF
 from tests.support.games import answers, play, waiting
-from tests.support.houses import ADDRESS, open_house, playing, sit_down, start
+from tests.support.houses import ADDRESS, HandClock, open_house, playing, sit_down, start
 
 WHOLE = [file for game in SHELF for file in sorted((Path("companion/games") / game.id / "playthroughs").glob("*.jsonl"))]
 
 
-def watched(folder: Path, *names: str, **options: Any) -> House:
+def watched(folder: Path, *names: str, clock: HandClock | None = None, **options: Any) -> House:
     """A house with a room's screen."""
-    house = open_house(folder)
+    house = open_house(folder, clock=clock)
     house.presence.came(ROOM)
     sit_down(house, *names)
     start(house, *names, **options)
@@ -52,7 +53,7 @@ def test_the_places_of_every_game_are_shown_one_by_one_at_its_end(file: Path) ->
     sides = {place.place for place in ranking if place.points is None}
     places = len(sides) or len(ranking)
     turned = len(view.turning.rows) if view.turning else 0
-    at = staged(moment, None, is_watched=True)
+    at = staged(moment, None, watch=1)
     assert (at and (at.step, at.steps)) == ((0, turned + places) if moment.over and turned + places else None)
 
 
@@ -80,6 +81,20 @@ def test_a_step_of_something_else_does_nothing(tmp_path: Path) -> None:
     assert stage(house).step == 0
 
 
+def test_the_winner_stands_alone_at_the_last_step_before_the_table(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    play(house)
+    at, moment = stage(house), house.looks.moment
+    assert moment is not None
+    house.guiding.stage(at.of, at.steps)
+    room = house.frame(None)
+    assert room.stage == Stage(at.of, at.steps, at.steps)
+    assert room.screen is not None
+    assert room.screen.view.now.line == moment.screen(None).view.now.line
+    house.guiding.stage(at.of, at.steps + 1)
+    assert house.frame(None).stage is None
+
+
 def test_only_the_host_is_asked_to_lead_it_on(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
@@ -88,15 +103,15 @@ def test_only_the_host_is_asked_to_lead_it_on(tmp_path: Path) -> None:
     assert house.frame(ben).stage is None
 
 
-def test_no_seat_s_screen_hangs_on_it(tmp_path: Path) -> None:
-    house = watched(tmp_path, "Ana", "Ben")
-    play(house)
-    seats = house.guests.seating.seats
-    before = [house.frame(seat).screen for seat in seats]
-    house.guiding.stage(stage(house).of, None)
-    assert [house.frame(seat).screen for seat in seats] == before
-    assert house.table is not None
-    assert all(house.table.moment.screen(seat).view.turning is None for seat in seats)
+def test_no_answer_of_the_contract_waits_for_it(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben", "Cho", game="buru")
+    next(n for n in answers(house) if house.looks.stage is not None)
+    asked = waiting(house)
+    assert asked is not None
+    frame = house.frame(asked[0])
+    assert frame.screen is not None
+    assert (frame.screen.asks, asked[1] in frame.held) == ((), True)
+    house.play(asked[0], asked[1].due, {"type": "gain", "fish": 1}, "fish")
 
 
 def test_phones_wait_for_an_end_that_the_room_s_screen_shows(tmp_path: Path) -> None:
@@ -111,27 +126,97 @@ def test_phones_wait_for_an_end_that_the_room_s_screen_shows(tmp_path: Path) -> 
     assert {house.frame(seat).curtain for seat in seats} == {None}
 
 
-def test_phones_wait_for_no_screen_that_is_gone(tmp_path: Path) -> None:
-    house = watched(tmp_path, "Ana", "Ben")
-    play(house)
+def test_phones_wait_for_no_screen_that_was_gone_before(tmp_path: Path) -> None:
+    clock = HandClock()
+    house = watched(tmp_path, "Ana", "Ben", clock=clock)
     house.presence.went(ROOM)
+    clock.pass_(ROOM_GONE_SECONDS)
+    play(house)
     assert {house.frame(seat).curtain for seat in house.guests.seating.seats} == {None}
 
 
-def test_what_is_turned_up_while_the_game_goes_on_stands_on_phones_at_once(tmp_path: Path) -> None:
-    """Somebody is to act on it."""
+def test_phones_wait_for_what_is_turned_up_in_mid_game_too(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben", game="buru")
     next(n for n in answers(house) if house.looks.stage is not None)
     assert house.table is not None
     assert not house.table.moment.over
+    assert {house.frame(seat).curtain for seat in house.guests.seating.seats} == {stage(house).of}
+
+
+def test_phones_wait_no_longer_than_until_all_is_shown(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    play(house)
+    house.guiding.stage(stage(house).of, stage(house).steps)
     assert {house.frame(seat).curtain for seat in house.guests.seating.seats} == {None}
 
 
-def test_a_box_that_was_switched_off_shows_all(tmp_path: Path) -> None:
+def test_show_me_now_shows_it_on_that_phone_alone(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
+    ana, ben = house.guests.seating.seats
+    of, moment = stage(house).of, house.looks.moment
+    house.guiding.unveil(of, (ben,))
+    assert moment is not None
+    assert house.frame(ben).screen == moment.screen(ben)
+    assert (house.frame(ana).curtain, stage(house).step) == (of, 0)
+
+
+def test_a_reveal_that_all_have_seen_on_their_phones_is_over(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    play(house)
+    house.guiding.unveil(stage(house).of, house.guests.seating.seats)
+    assert house.frame(None).stage is None
+
+
+def test_an_answer_behind_a_reveal_cuts_it_off_for_nobody(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben", "Cho", game="buru")
+    next(n for n in answers(house) if house.looks.stage is not None)
+    at, asked = stage(house), waiting(house)
+    assert asked is not None
+    others = [seat for seat in house.guests.seating.seats if seat != asked[0]]
+    house.guiding.unveil(at.of, (asked[0],))
+    house.play(asked[0], asked[1].due, {"type": "gain", "fish": 1}, "fish")
+    assert stage(house) == at
+    assert {house.frame(seat).curtain for seat in others} == {at.of}
+
+
+def test_a_box_that_was_restarted_goes_on_with_a_reveal(tmp_path: Path) -> None:
+    house = watched(tmp_path, "Ana", "Ben")
+    play(house)
+    ana, ben = house.guests.seating.seats
+    house.guiding.stage(stage(house).of, 1)
+    house.guiding.unveil(stage(house).of, (ben,))
+    at = stage(house)
     house.journal.close()
-    assert open_house(tmp_path).frame(None).stage is None
+    again = open_house(tmp_path)
+    again.presence.came(ROOM)
+    assert stage(again) == at
+    assert (again.frame(ana).curtain, again.frame(ben).curtain) == (at.of, None)
+
+
+@pytest.mark.bound("ROOM_GONE_SECONDS")
+def test_a_room_s_screen_that_is_back_in_time_is_waited_for(tmp_path: Path) -> None:
+    clock = HandClock()
+    house = watched(tmp_path, "Ana", "Ben", clock=clock)
+    play(house)
+    at, (ana, _) = stage(house), house.guests.seating.seats
+    house.presence.went(ROOM)
+    clock.pass_(ROOM_GONE_SECONDS - 1)
+    assert house.frame(ana).curtain == at.of
+    house.presence.came(ROOM)
+    assert stage(house) == at
+
+
+@pytest.mark.bound("ROOM_GONE_SECONDS")
+def test_a_room_s_screen_that_comes_back_too_late_shows_what_phones_show(tmp_path: Path) -> None:
+    clock = HandClock()
+    house = watched(tmp_path, "Ana", "Ben", clock=clock)
+    play(house)
+    house.presence.went(ROOM)
+    clock.pass_(ROOM_GONE_SECONDS)
+    assert house.frame(house.guests.seating.seats[0]).curtain is None
+    house.presence.came(ROOM)
+    assert house.frame(None).stage is None
 
 
 @pytest.mark.parametrize("oracle", [False, True])
@@ -146,15 +231,15 @@ def test_the_altar_is_turned_up_card_by_card_and_then_what_each_kind_is_worth(tm
     assert cards == Counter(dict(zip(("rice", "peanut", "banana", "pepper"), final.altar, strict=True)))
 
 
-def test_what_was_turned_up_is_shown_whole_once_the_game_has_gone_on(tmp_path: Path) -> None:
-    """Nobody led the room's screen on; it is not to say "together" while people act already."""
+def test_the_room_s_screen_leaves_what_it_has_shown_once_the_game_has_gone_on(tmp_path: Path) -> None:
+    """Nobody led it on to the table; it is not to keep showing the reveal while people act."""
     house = watched(tmp_path, "Ana", "Ben", game="buru")
     next(n for n in answers(house) if house.looks.stage is not None)
-    turned_up, asked = stage(house), waiting(house)
+    at, asked = stage(house), waiting(house)
     assert asked is not None
+    house.guiding.stage(at.of, at.steps)
     house.play(asked[0], asked[1].due, {"type": "gain", "fish": 1}, "fish")
-    assert turned_up.step == 0
-    assert house.course.now.stage == Stage(turned_up.of, turned_up.steps, turned_up.steps)
+    assert house.frame(None).stage is None
 
 
 def test_the_game_has_not_gone_on_by_what_is_only_set_right(tmp_path: Path) -> None:

@@ -51,7 +51,10 @@ class Turned(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     sign: str | None = None
     sums_up: bool = False
-    """No card, but what the cards of its sign come to."""
+    """No card, but what those before it come to."""
+    mixed: bool = False
+    """Its place among the others would tell what it is: the room's screen shows all such rows in an order
+    that the box draws."""
 
 
 class Turning(msgspec.Struct, frozen=True, omit_defaults=True):

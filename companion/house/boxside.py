@@ -43,18 +43,18 @@ class HouseSide(BoxSide):
         table = looks.now.table
         if table is None:
             return BoxMoment(lobby=_chosen(looks), **common)
-        moment = table.moment
+        moment, waits = table.moment, looks.closed_for is not None or looks.waits_for_the_room(None)
         return BoxMoment(
-            screen=moment.screen(None),
-            asks=moment.asks(None) if looks.closed_for is None else (),
+            screen=looks.in_public,
+            asks=() if waits else moment.asks(None),
             set_up=looks.set_up,
             stage=looks.stage,
-            settling=moment.settling() if looks.closed_for is None else None,
+            settling=None if waits else moment.settling(),
             fingerprint=moment.fingerprint,
             number=moment.number,
             heard=_heard(looks),
             undo=moment.undo_of() if looks.closed_for is None else None,
-            undo_said=moment.undo_said(),
+            undo_said=None if waits else moment.undo_said(),
             timer=looks.may_talk(None),
             talk=self._talking(),
             **common,

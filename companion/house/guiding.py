@@ -1,29 +1,46 @@
 """What leads people through an evening beside their answers: the table is laid step by step, what was turned up is shown one
-by one, a talk has its time. No answer hangs on any of it, no journal knows it, and a box that was switched off has forgotten
-it."""
+by one, a talk has its time. No answer depends on any of it, and no journal knows it. Only how far a reveal is outlives a
+restart."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+import msgspec
 
 from companion.core.knowledge import Seat
 from companion.core.table import Table
 from companion.core.words import Refused
+from companion.house.guests import Guests
 from companion.house.looks import Looks
+from companion.house.notes import REVEAL
 from companion.house.now import Course
-from companion.house.staging import onward, staged
+from companion.house.presence import ROOM, Presence
+from companion.house.staging import Reveal, onward, staged, went_on
 from companion.house.talk import TalkTimer
 from companion.ports.clock import Clock
+from companion.ports.notes import Notes
 
 
 class Guiding:
     """How far people are led. `table` gives the one that is on, if it is of the number that was shown, or raises Refused."""
 
     def __init__(
-        self, course: Course, clock: Clock, table: Callable[[int | None], Table], looks: Callable[[], Looks]
+        self,
+        course: Course,
+        clock: Clock,
+        table: Callable[[int | None], Table],
+        looks: Callable[[], Looks],
+        guests: Guests,
+        presence: Presence,
+        notes: Notes,
     ) -> None:
         self.timer = TalkTimer(clock)
         self._course = course
         self._table = table
         self._looks = looks
+        self._guests = guests
+        self._presence = presence
+        self._notes = notes
         course.watch(self._hush)
 
     def lay(self, step: int | None, number: int) -> None:
@@ -34,19 +51,52 @@ class Guiding:
             laid = self._course.now.laid
             self._course.turn(laid=None if step is None or laid is None else max(laid, step))
 
-    def turned_up(self, is_watched: bool) -> None:
-        """After an answer: what it turned up is yet to be shown, where somebody watches the room's screen."""
-        stage = staged(self._table(None).moment, self._course.now.stage, is_watched)
-        if stage is not self._course.now.stage:
-            self._course.keep(stage=stage)
+    def begin(self) -> None:
+        """When the box starts: a room's screen that was in the middle of a reveal has a moment to come back."""
+        reveal = self._course.now.reveal
+        if reveal is not None and reveal.is_on:
+            self._presence.asked(ROOM)
+            self._course.keep(reveal=msgspec.structs.replace(reveal, watch=self._presence.watched or 0))
+
+    def turned_up(self) -> None:
+        """After an answer: what it turned up is still to be shown, where somebody watches the room's screen. Whoever answers
+        a question behind that has seen it."""
+        moment = self._table(None).moment
+        reveal = staged(moment, self._course.now.reveal, self._presence.watched)
+        if reveal is not None and reveal.hides and (by := went_on(moment)) is not None:
+            reveal = self._seen(reveal, by)
+        if reveal != self._course.now.reveal:
+            self._keep(reveal)
 
     def stage(self, of: str, step: int | None) -> None:
-        """The room's screen shows of what was turned up as much as this step, None: all of it. Nothing, if something else
-        is shown by now."""
+        """The room's screen shows as much of a reveal as this step; None: it leaves it for the table. Does nothing if
+        something else is shown by now."""
         with self._course.lock:
-            stage = self._course.now.stage
-            if stage is not None and stage.of == of:
-                self._course.turn(stage=onward(stage, step))
+            reveal = self._course.now.reveal
+            if reveal is not None and reveal.of == of:
+                self._keep(onward(reveal, step))
+                self._course.changed()
+
+    def unveil(self, of: str, seats: Iterable[Seat]) -> None:
+        """These seats, all on one phone, do not wait for the room's screen. Does nothing if it shows something else now."""
+        with self._course.lock:
+            reveal = self._course.now.reveal
+            if reveal is not None and reveal.of == of:
+                self._keep(self._seen(reveal, seats))
+                self._course.changed()
+
+    def _seen(self, reveal: Reveal, seats: Iterable[Seat | None]) -> Reveal:
+        """Return the reveal when these seats have seen it; once nobody waits for it any more, nobody need lead it on."""
+        seen = tuple(dict.fromkeys((*reveal.seen, *(seat for seat in seats if seat is not None))))
+        playing = self._table(None).head.seats
+        waiting = [seat for seat in playing if self._guests.has_phone(seat) and seat not in seen]
+        reveal = msgspec.structs.replace(reveal, seen=seen)
+        return reveal if waiting else onward(reveal, None)
+
+    def _keep(self, reveal: Reveal | None) -> None:
+        self._course.keep(reveal=reveal)
+        with suppress(Refused):  # a box without room for it still shows all; only a restart would begin again
+            self._notes.keep_note(REVEAL, msgspec.json.encode(reveal).decode())
 
     def talk(self, minutes: int | None, seat: Seat | None = None) -> None:
         """Start the talk timer, or (None) stop it. Raises Refused where the game has no use for it now, or where it is not

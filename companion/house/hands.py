@@ -31,7 +31,7 @@ class Hands:
         if moment is None:
             return {"newcomer": self._newcomer(), "sat": self._last_sat()}
         seats, holder = self._phoneless(moment), self.holder(looks)
-        if looks.closed_for is not None:
+        if looks.closed_for is not None or looks.waits_for_the_room(None):
             return {"hands": bool(seats)}
         to = None if moment.over and looks.now.round.asked_for is None else next_to(moment, seats, looks.now.round)
         return {

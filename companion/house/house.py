@@ -60,7 +60,7 @@ class House:
         self.agreed = Agreed(journal, self.kept)
         self.changes = Patience(clock, CHANGES_AT_ONCE, SECONDS_A_CHANGE)
         """How often each phone, by the hash of its token, may change something beside the game."""
-        self.guiding = Guiding(self.course, clock, self._on, lambda: self.looks)
+        self.guiding = Guiding(self.course, clock, self._on, lambda: self.looks, self.guests, self.presence, journal)
         self.condition = Condition(self.course)
         self.witnesses = Witnesses(self.course, journal, journal.newest_table())
         self.takeover = Takeover(self.course, journal, self.witnesses, self.changing, self._begin)
@@ -71,6 +71,7 @@ class House:
         self._mending = Mending(self.course, journal, self.guests, self.agreed, self.kept, self.witnesses)
         self.course.now = self._tables.at_start(self.guests.book.left)
         self._part_from(self.course.now.left)
+        self.guiding.begin()
 
     def _part_from(self, left: Moment | None) -> None:
         """Everybody keeps what they had in a game that cannot go on. Until the disk takes it, nobody is shown a hand."""
@@ -272,7 +273,7 @@ class House:
                 except Occupied:  # an answer that the disk refused was on it all the same
                     self.course.now = self._tables.resumed(self.course.now, self.guests.book.left)
                     act(self._on())
-            self.guiding.turned_up(self.presence.is_watched)
+            self.guiding.turned_up()
             self.course.changed()
             settle(self._on(), self.journal, self._calendar)
 

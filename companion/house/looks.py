@@ -20,6 +20,8 @@ from companion.house.lobby_look import LobbyLook
 from companion.house.now import Mind
 from companion.house.presence import Presence
 from companion.house.second import Word, noted
+from companion.house.staging import Reveal, staged
+from companion.house.veil import so_far, waiting
 from companion.house.wooden import Pieces, in_game
 from companion.ports.addresses import Join, way_in
 from companion.ports.arrivals import PeopleNews
@@ -45,7 +47,9 @@ class Aside(NamedTuple):
     awaited: tuple[Seat, ...]
     learns: bool
     stage: Stage | None
-    """For the room, and for the host who leads it on."""
+    """For the room, and for whoever leads it on."""
+    curtain: str | None
+    """The reveal for which this phone waits."""
     hall: Text | None
     """For the host."""
 
@@ -149,16 +153,30 @@ class Looks:
         return SetUp(laid + 1, len(steps), steps[laid]) if laid < len(steps) else None
 
     @cached_property
+    def reveal(self) -> Reveal | None:
+        """What the room's screen shows step by step, while somebody watches. It is worked out from the moment itself, so
+        that no screen shows a new moment before the house knows that it turned something up."""
+        if self.moment is None:
+            return None
+        reveal = staged(self.moment, self.now.reveal, self._presence.watched)
+        return reveal if reveal is not None and reveal.is_on and reveal.watch == self._presence.watched else None
+
+    @property
     def stage(self) -> Stage | None:
-        """While the room's screen has more to show of what was turned up."""
-        stage = self.now.stage
-        return stage if self.moment is not None and stage is not None and stage.step < stage.steps else None
+        """How far the room's screen is with it."""
+        return self.reveal.stage if self.reveal is not None else None
+
+    def waits_for_the_room(self, seat: Seat | None) -> bool:
+        """Whether this seat's screen (None: the box's display) is not to say yet what the room's screen is still to show."""
+        return self.reveal is not None and self.reveal.hides and seat not in self.reveal.seen
 
     @cached_property
-    def curtain(self) -> str | None:
-        """Names the end that the room's screen is showing step by step, while somebody watches: phones wait for it."""
-        shows = self.stage is not None and self.moment is not None and self.moment.over
-        return self.stage.of if shows and self.stage is not None and self._presence.is_watched else None
+    def in_public(self) -> Screen | None:
+        """The public screen: of what is being revealed as much as was shown."""
+        if self.moment is None:
+            return None
+        screen = self.moment.screen(None)
+        return screen if self.reveal is None else so_far(screen, self.reveal, self.moment.history)
 
     @cached_property
     def look(self) -> str | None:
@@ -222,7 +240,7 @@ class Looks:
         beside = (self._code, now.host, now.port, now.wifi, self.warning, self.people, self.away)
         if moment is None:
             return (None, self._book.revision, self._agreed.shown, *beside)
-        led = (self.set_up and self.set_up.step, self.look, self.curtain)
+        led = (self.set_up and self.set_up.step, self.look)
         return (moment.number, moment.fingerprint, word and (word.seat, word.due), *led, *beside)
 
     def frame(self, seat: Seat | None) -> Frame:
@@ -256,21 +274,23 @@ class Looks:
 
     def _frame_of(self, moment: Moment, seat: Seat | None, common: dict[str, Any]) -> Frame:
         """While a game is on, or over and not yet left."""
-        chair = seat if self.plays(seat) else None
+        chair, aside = seat if self.plays(seat) else None, self._aside(seat)
+        screen, waits = self._screen(moment, chair), aside.curtain is not None
         return Frame(
             seq=moment.seqs[chair],
             fingerprint=moment.fingerprint,
             game=moment.history.game.id,
             table=moment.number,
-            screen=self._screen(moment, chair),
-            settle=self._settle if chair else None,
+            screen=waiting(screen) if waits else screen,
+            held=screen.asks if waits else (),
+            settle=self._settle if chair and not waits else None,
             waits=seat is not None and chair is None,
             talks=seat is not None and self.may_talk(seat),
             set_up=self.set_up,
-            stage=self._aside(seat).stage,
-            curtain=self.curtain if seat is not None else None,
+            stage=aside.stage,
+            curtain=aside.curtain,
             look=self.look if chair else None,
-            first=first_times(moment, chair) if chair and self._aside(seat).learns else {},
+            first=first_times(moment, chair) if chair and aside.learns and not waits else {},
             **common,
         )
 
@@ -281,6 +301,8 @@ class Looks:
 
     def _screen(self, moment: Moment, chair: Seat | None) -> Screen:
         screen, word = moment.screen(chair), self.standing_word
+        if chair is None and self.in_public is not None:
+            screen = self.in_public
         if self.closed_for is not None:
             return closed(screen, self.closed_for)
         return noted(screen, word, word.said(moment)) if word else screen
@@ -304,13 +326,15 @@ class Looks:
         if seat not in self._asides:
             hosts, leads = seat is not None and seat == self._seating.host, self.leads(seat)
             claim = self._waiting_claim if leads else None
-            stage = self.stage if hosts or seat is None else None
+            stage = self.stage if leads or seat is None else None
+            curtain = self.reveal.of if seat and self.reveal and self.waits_for_the_room(seat) else None
             learns = seat in self.now.learners
             hall = self.hall if hosts else None
             beside = self._beside(seat)
             waiting = self._waiting if hosts or seat is None else ()
+            awaited = self._awaited(seat)
             self._asides[seat] = Aside(
-                hosts, leads, claim, self.asked_for(seat), waiting, beside, self._awaited(seat), learns, stage, hall
+                hosts, leads, claim, self.asked_for(seat), waiting, beside, awaited, learns, stage, curtain, hall
             )
         return self._asides[seat]
 
@@ -336,9 +360,9 @@ class Looks:
         return self._book.beside(seat) if seat is not None else ()
 
     def _awaited(self, seat: Seat | None) -> tuple[Seat, ...]:
-        """Who else on this seat's phone is awaited. While it lies before this one nobody else can answer on it, so no
-        answer under seal changes what it shows."""
+        """Who else on this seat's phone is awaited: not for what is asked of the table, as anybody may answer that. While
+        the phone lies before this seat nobody else can answer on it, so no answer under seal changes what it shows."""
         moment = self.moment
-        if moment is None or moment.over:
+        if moment is None or moment.over or (seat and self.waits_for_the_room(seat)):
             return ()
-        return tuple(s for s in self._beside(seat) if self.plays(s) and moment.screen(s).view.now.lit)
+        return tuple(s for s in self._beside(seat) if self.plays(s) and moment.awaits(s))

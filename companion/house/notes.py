@@ -6,6 +6,7 @@ import msgspec
 
 from companion.core.knowledge import Seat
 from companion.house.elsewhere import read_apart, read_elsewhere, read_taken
+from companion.house.staging import read_reveal
 from companion.ports.notes import Notes, Shapes
 from companion.ports.seating import GuestBook
 
@@ -19,6 +20,7 @@ LEARNERS: Final = "learners"
 ELSEWHERE: Final = "elsewhere"
 APART: Final = "hall_apart"
 TAKEN: Final = "hall_taken"
+REVEAL: Final = "reveal"
 
 
 def read_guest_book(kept: str) -> GuestBook:
@@ -50,5 +52,6 @@ SHAPES: Final[Shapes] = {
     ELSEWHERE: read_elsewhere,
     APART: read_apart,
     TAKEN: read_taken,
+    REVEAL: read_reveal,
 }
 """What whoever keeps them holds them to when it looks whether its file is sound."""

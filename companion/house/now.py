@@ -12,9 +12,10 @@ from companion.core.words import Text
 from companion.house.elsewhere import Apart, Elsewhere, Taken
 from companion.house.handing import Round
 from companion.house.second import Word
+from companion.house.staging import Reveal
 from companion.ports.addresses import Wifi
 from companion.ports.hall import OtherTables
-from companion.ports.panel import Stage, Told
+from companion.ports.panel import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Mind:
     """How many steps of laying the table are done; None: nobody is led through them."""
     learners: frozenset[Seat] = frozenset()
     """Who has asked for a sentence with everything that is new."""
-    stage: Stage | None = None
+    reveal: Reveal | None = None
     """How far the room's screen is with what was turned up."""
     word: Word | None = None
     """What one seat said and another one has to say, too."""

@@ -4,7 +4,7 @@ import threading
 from collections import Counter
 from typing import Final
 
-from companion.bounds import HOST_LOST_SECONDS, PHONES_KNOWN
+from companion.bounds import HOST_LOST_SECONDS, PHONES_KNOWN, ROOM_GONE_SECONDS
 from companion.ports.clock import Clock
 
 ROOM: Final = "room"
@@ -20,11 +20,14 @@ class Presence:
         self._began = clock()
         self._looking: Counter[str] = Counter()
         self._lock = threading.Lock()
+        self._watch = 0
         self._seen: dict[str, float] = {}
         """The one that was heard longest ago in front."""
 
     def came(self, token: str) -> None:
         """A stream was opened."""
+        if token == ROOM and self.watched is None:
+            self._watch += 1
         self._looking[token] += 1
 
     def went(self, token: str) -> None:
@@ -43,9 +46,15 @@ class Presence:
                 del self._seen[next(iter(self._seen))]
 
     @property
-    def is_watched(self) -> bool:
-        """Whether a room's screen is on."""
-        return self._looking[ROOM] > 0
+    def watched(self) -> int | None:
+        """Which time it is that somebody watches a room's screen; None: nobody does. One that was away for a moment only is
+        watched on."""
+        return self._watch if self._looking[ROOM] > 0 or self._was_here(ROOM, ROOM_GONE_SECONDS) else None
+
+    def _was_here(self, token: str, seconds: float) -> bool:
+        with self._lock:
+            seen = self._seen.get(token)
+        return seen is not None and self._clock() - seen < seconds
 
     def is_looking(self, token: str) -> bool:
         """Whether this phone has a stream open."""

@@ -10,8 +10,9 @@ from companion.core.words import Refused, text
 from companion.house.elsewhere import read_apart, read_elsewhere, read_taken
 from companion.house.handing import Round
 from companion.house.lots import Lots
-from companion.house.notes import APART, ELSEWHERE, LEARNERS, PICKED, TAKEN, read_learners
+from companion.house.notes import APART, ELSEWHERE, LEARNERS, PICKED, REVEAL, TAKEN, read_learners
 from companion.house.now import Mind
+from companion.house.staging import read_reveal, staged
 from companion.ports.journal import BoxJournal, InHand
 from companion.ports.seating import Left
 from companion.records.record import NO_BITS, OtherRules, game_of
@@ -45,7 +46,7 @@ class Tables:
             table=self._table(number, head),
             left=None,
             laid=0,
-            stage=None,
+            reveal=None,
             **NOT_OF_A_HALL,
             round=Round(),
             before=self._journal.finished_before(number),
@@ -58,7 +59,7 @@ class Tables:
         if current is None:
             return replace(now, table=None, left=self.at_rest(newest) if left and left.table == newest else None)
         try:
-            return replace(now, table=self._table(*current), **self._of_a_hall(*current))
+            return self._going_on(now, *current)
         except UNPLAYABLE as why:
             if _is_trouble(why):
                 raise
@@ -85,6 +86,12 @@ class Tables:
             "taken": over if over is not None and over.table == head.name else None,
         }
 
+    def _going_on(self, now: Mind, number: int, head: Head) -> Mind:
+        """Return it with this table, and the reveal as far as it was shown."""
+        table, kept = self._table(number, head), self._journal.note(REVEAL)
+        reveal = staged(table.moment, read_reveal(kept) if kept else None, watch=None)
+        return replace(now, table=table, reveal=reveal, **self._of_a_hall(number, head))
+
     def _retold(self, now: Mind, number: int, head: Head) -> Mind:
         """With a game that cannot be played as it is kept. If all that its chain binds can be, the rest of it is damaged,
         and it goes on. Of a file that was just salvaged a head without any answer that bears it out is damage, too. Else
@@ -92,8 +99,7 @@ class Tables:
         entries = self._journal.read(number)
         if told := retold(head, entries):
             self._journal.mend(InHand({}, (number, head, told)), is_damaged=True)
-            of_a_hall = self._of_a_hall(number, head)
-            return replace(now, table=self._table(number, head), trouble=text("trouble.damaged"), **of_a_hall)
+            return replace(self._going_on(now, number, head), trouble=text("trouble.damaged"))
         if self._journal.salvaged and not entries:
             self._journal.leave_table()
             return replace(now, table=None, trouble=text("trouble.damaged"))

@@ -8,7 +8,7 @@ from companion.core.answers import Answers
 from companion.core.blocks import Secret
 from companion.core.game import Phones
 from companion.core.knowledge import Seat
-from companion.core.view import Screen
+from companion.core.view import Ask, Screen
 from companion.core.words import Text
 from companion.ports.addresses import Join
 from companion.ports.arrivals import PeopleNews
@@ -133,9 +133,11 @@ class Frame(msgspec.Struct, frozen=True):
     set_up: SetUp | None = None
     """Until the table lies, or somebody gives the first answer."""
     stage: Stage | None = None
-    """For the room, and for the host who may lead it on: what was turned up is not all shown yet."""
+    """For the room, and for whoever may lead it on: how far the room's screen is with what was turned up."""
     curtain: str | None = None
-    """The room's screen shows the end step by step: a phone waits for it until its owner wants to see. Names that end."""
+    """The room's screen shows something step by step: this phone waits for it until its owner wants to see. Names what."""
+    held: tuple[Ask, ...] = ()
+    """The questions behind that. No page gets them; clients of the contract do, as `asks` waits for nobody."""
     look: str | None = None
     """A deal that came last: everybody is to look at what is theirs. Names it among all deals of the box."""
     first: dict[str, Text] = {}

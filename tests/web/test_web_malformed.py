@@ -44,6 +44,7 @@ VALID: dict[str, dict[str, Any]] = {
     "/back": {"key": "k"},
     "/lay": {"table": 99, "step": 1},
     "/stage": {"of": "99.region", "step": 1},
+    "/unveil": {"of": "99.region"},
     "/learn": {"learns": True, "all": False},
     "/beside": {"name": "Eve"},
     "/pass": {"seat": "Ben"},

@@ -16,7 +16,7 @@ from companion.house.looks import Looks
 from companion.ports.frame import Frame
 from companion.ports.panel import Panel
 from companion.speech.i18n import say
-from companion.speech.screens import screen_json, worded
+from companion.speech.screens import ask_json, screen_json, worded
 from web.drawing import pages
 from web.drawing.parts import groups_of
 
@@ -28,6 +28,7 @@ def frame_json(frame: Frame, language: str) -> dict[str, Any]:
     """The contract's screen: `seq`, `fingerprint`, `now`, `asks`, `blocks`; the table's with `join` beside it."""
     if frame.screen is not None:
         said = screen_json(frame.screen, language, frame.pieces)
+        said["asks"] += [ask_json(ask, language) for ask in frame.held]
     else:
         said = {
             "now": say(lobby_now(frame.lobby.host if frame.lobby else None, frame.seat), language),

@@ -109,11 +109,20 @@ def lay() -> Response:
 
 
 @routes.post("/stage")
-@gate.host
+@gate.deputy
 def stage() -> Response:
-    """`{"of", "step"}`: the room's screen shows of what was turned up as much as this step; with null all of it."""
+    """`{"of", "step"}`: the room's screen shows as much of a reveal as this step; with null it leaves it for the table."""
     said = bodies.fields(request, {"of": str, "step": (int, type(None))})
     the_house().guiding.stage(said["of"], said["step"])
+    return done()
+
+
+@routes.post("/unveil")
+@gate.seat
+def unveil() -> Response:
+    """`{"of"}`: this phone does not wait for the room's screen to show that reveal."""
+    seat = my_seat()
+    the_house().guiding.unveil(bodies.fields(request, {"of": str})["of"], (seat, *the_house().guests.book.beside(seat)))
     return done()
 
 

@@ -88,9 +88,9 @@ def _name(game: Played, tongue: str) -> str:
 
 
 def _played() -> tuple[Played, ...]:
-    """Without the game that is on, whose end may have been taken back."""
-    table = the_house().table
-    on = table.number if table is not None and not table.moment.over else None
+    """Return them without the game that is on, whose end may have been taken back, or is still being revealed."""
+    table, waits = the_house().table, the_house().looks.waits_for_the_room(my_seat())
+    on = table.number if table is not None and (waits or not table.moment.over) else None
     return tuple(game for game in played(the_house().journal) if game.table != on)
 
 

@@ -49,7 +49,7 @@ def table() -> Response:
 def paper() -> BaseResponse:
     """Everything that lies open at this moment, as it is laid out to go on without the box; with what is this seat's own."""
     moment = the_house().to_lay_out()
-    if moment is None:
+    if moment is None or the_house().looks.waits_for_the_room(my_seat()):
         return redirect("/")
     parts = paper_parts(the_house().frame(my_seat()), cardboard(moment), moment.fingerprint, moment.history.game.id)
     return _html(pages.paper_page(parts, language()))
@@ -62,7 +62,7 @@ def story() -> BaseResponse:
     table = the_house().table
     if table is None:
         return redirect("/")
-    if not table.moment.over:
+    if not table.moment.over or the_house().looks.waits_for_the_room(my_seat()):
         raise Refused("story_later")
     return _story(table.moment)
 
@@ -79,8 +79,9 @@ def story_before() -> BaseResponse:
 @gate.seat
 def story_of_game(number: int) -> BaseResponse:
     """Score and story of finished game `number` of this box."""
-    moment = the_house().game_finished(number)
-    return redirect("/results") if moment is None else _story(moment)
+    looks, moment = the_house().looks, the_house().game_finished(number)
+    is_hidden = looks.moment is not None and looks.moment.number == number and looks.waits_for_the_room(my_seat())
+    return redirect("/results") if moment is None or is_hidden else _story(moment)
 
 
 def _story(moment: Moment) -> Response:

@@ -9,7 +9,7 @@ import { feel } from "./lifted.js";
 import { seen } from "./looking.js";
 import { $, dress, dueOf } from "./page.js";
 import { tell, untell } from "./palette.js";
-import { begin, hang, openSheet, showUpdate, unveil } from "./picture.js";
+import { begin, hang, openSheet, showUpdate } from "./picture.js";
 import { turnLeaf, turnsOn } from "./reading.js";
 import { fitRoom } from "./room.js";
 import { date } from "./saving.js";
@@ -39,7 +39,6 @@ const taps = {
   by: place,
   print: () => window.print(),
   seen,
-  unveil,
   open: (at) => rise($(`#${at.dataset.open}`)),
   close: (at) => at.closest("dialog").close(),
   seat: (at) => pickSeat(at.dataset.seat),

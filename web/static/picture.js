@@ -1,7 +1,6 @@
 // The picture: the parts of the screen as the box last sent them, drawn in place, so that what the person was doing stays.
 
 import { conceal } from "./cover.js";
-import { behind, lift } from "./curtain.js";
 import { drawBounds, drawUnseen } from "./forms.js";
 import { drawLaying } from "./laying.js";
 import { drawLook } from "./looking.js";
@@ -35,13 +34,6 @@ export function show(push) {
 // The page of an update says itself how far it is.
 export const showUpdate = (said) => show({ changed: { update: { ...newest.update, ...said } } });
 
-// Whoever wants to see the end before the room's screen has shown it.
-export function unveil(at) {
-  lift(at.dataset.unveil);
-  drawn = null;
-  draw();
-}
-
 // As the page came, with its parts in it.
 export async function begin() {
   await speak(document.body.dataset.words);
@@ -56,7 +48,7 @@ function draw() {
   const isFirst = drawn === null;
   drawn = newest;
   conceal();
-  drawInto(stage, screens[document.body.dataset.draws](behind(drawn)));
+  drawInto(stage, screens[document.body.dataset.draws](drawn));
   settled();
   turnPage();
   for (const sheet of $$("dialog[open]", stage)) fill(sheet);

@@ -47,16 +47,14 @@ def role(final: Final, place: int) -> Text:
 
 
 def turning(public: Public) -> Turning | None:
-    """BABEL-16 to 18, 24: seals pointed one by one; at the end punishments, then the roles, the Messenger's last."""
+    """BABEL-16 to 18, 24: seals pointed one by one; at the end punishments, then the roles in an order that tells none."""
     final = public.final
     if final is None:
         seals = tuple(_pointed(public, "seals", one) for one in public.seals)
         return Turning("seals", text("babel.turning.seals"), seals) if seals else None
     given = tuple(_pointed(public, "gives", one) for one in final.given)
-    last = final.messenger
-    roles = tuple(Turned(role(final, i), seat=seat) for i, seat in enumerate(public.seats) if i != last)
-    messenger = Turned(role(final, last), seat=public.seats[last])
-    return Turning("end", text("babel.turning.end"), (*given, *roles, messenger))
+    roles = tuple(Turned(role(final, i), seat=seat, mixed=True) for i, seat in enumerate(public.seats))
+    return Turning("end", text("babel.turning.end"), (*given, *roles))
 
 
 def _pointed(public: Public, what: str, one: Given) -> Turned:

@@ -117,8 +117,8 @@ export const stageOn = ({ of, step, steps }) =>
     ),
   );
 
-// The end is shown there; who cannot see that screen, or does not want to wait, sees it here.
-export const curtained = (of) => button({ class: "plain", key: "curtain", "data-id": "unveil", "data-unveil": of }, t("curtain.lift"));
+// Somebody who cannot see the room's screen, or does not want to wait, sees it here.
+export const curtained = (of) => doing("/unveil", { of }, { class: "plain", "data-id": "unveil" }, t("curtain.lift"));
 
 // Cards were dealt: everybody is told alike, and whoever has looked says so to this phone alone.
 export function lookNow(deal) {

@@ -132,14 +132,12 @@ function game(parts, on) {
 
 // The blocks, and before them what is news.
 function lying(parts, on, isLit) {
-  const { place, notice, phase, over, fingerprint, curtain } = parts;
+  const { place, notice, phase, over, fingerprint } = parts;
   return h(
     "div",
     { class: "blocks", "data-id": "blocks", "data-scene": `${phase} ${isLit} ${Boolean(over)}` },
     news(notice, on, isLit),
     notice.set_up && !place.waits && laying(notice.set_up, { table: place.table, isLit }),
-    notice.stage && stageOn(notice.stage),
-    curtain && curtained(curtain),
     notice.look && lookNow(notice.look),
     talk(notice.talks),
     blocksOf(parts, on),
@@ -148,16 +146,16 @@ function lying(parts, on, isLit) {
   );
 }
 
-// The questions; at the end what comes next, too.
+// The questions; at the end what comes next, too. Before them what leads the room's screen on: nothing may lie over that.
 function asked(parts, on, isLit) {
-  const { place, over } = parts;
+  const { place, notice, over } = parts;
   const questions = asksOf(parts).filter(({ answers }) => !answers.apart);
   const after = over && !place.waits && whatNext(place, isLit);
   const checks = questions.some((one) => one.checks);
   return h(
     "section",
     {
-      class: questions.length || over ? "asks" : "asks empty",
+      class: questions.length || over || notice.stage || notice.curtain ? "asks" : "asks empty",
       id: "asks",
       "data-id": "asks",
       "data-scene": questions.map(({ due }) => due).join(" "),
@@ -170,6 +168,8 @@ function asked(parts, on, isLit) {
       " ",
       h("span", { class: "hint" }, t("ask.waiting_small")),
     ),
+    notice.stage && stageOn(notice.stage),
+    notice.curtain && curtained(notice.curtain),
     // People check the score before they go on; what else is offered then stands below what they want. It never changes places.
     !checks && after,
     questions.map((one, at) => question(one, isLit && at === 0 ? "main" : "plain", on)),

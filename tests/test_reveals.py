@@ -1,0 +1,153 @@
+"""No screen says what the room's screen is still to show, in any game, and the order in which that shows it tells none."""
+
+from collections.abc import Iterator
+from itertools import count, pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.bots import next_answer
+from companion.core.blocks import Ranking
+from companion.core.moment import Moment
+from companion.core.words import text
+from companion.house.boxside import HouseSide
+from companion.house.house import House
+from companion.house.looks import Looks
+from companion.house.lots import SeededLots
+from companion.house.presence import ROOM
+from companion.house.staging import Reveal, staged
+from companion.house.veil import mixed
+from companion.ports.frame import Frame
+from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.shown import texts
+from tests.promises.walks import Walk, evenings
+from tests.support.houses import open_house, sit_down, start
+
+GAMES = [setting for game in SHELF for setting in settings_of(game)]
+every_setting = pytest.mark.parametrize("setting", GAMES, ids=str, scope="module")
+
+LOOK_THERE = ("curtain.look", "curtain.small", "oled.stage_begin", "oled.stage_wait", "stage.places", "stage.together")
+
+
+ALWAYS = {msgspec.json.encode(text(key)).decode() for key in LOOK_THERE}
+
+
+def reveals(game: Walk) -> Iterator[tuple[Moment, Moment, Reveal]]:
+    """Each moment at which something is revealed, after the one just before that, at the first step."""
+    begun: dict[str, Moment] = {}
+    for before, moment in pairwise(game.moments):
+        reveal = staged(moment, None, watch=1)
+        if reveal is not None:
+            yield begun.setdefault(reveal.of, before), moment, reveal
+
+
+def looked_at(house: House, moment: Moment, reveal: Reveal) -> Iterator[tuple[Reveal, Looks]]:
+    """The house at this moment, with a room's screen that is at each of some steps before the last."""
+    for step in sorted({0, reveal.steps // 2, reveal.steps - 1}):
+        at = replace(reveal, step=step)
+        house.course.keep(reveal=at, learners=frozenset(house.guests.seating.seats))
+        yield at, house.foreseen(moment)
+
+
+def said(data: Any) -> set[str]:
+    """Every Text in it."""
+    return {msgspec.json.encode(words).decode() for words in texts(data)}
+
+
+def on_the_page(frame: Frame) -> set[str]:
+    """All that a page is sent of a game: the questions that are held back are for other clients."""
+    return said((frame.screen, frame.settle, tuple(frame.first.values())))
+
+
+def played(house: House) -> Iterator[None]:
+    """Play on to the end, an answer each."""
+    lots, keys = SeededLots(1), count()
+    assert house.table is not None
+    while found := next_answer(house.table, house.table.head.seats, lots.pick):
+        if not house.play(*found, f"{next(keys)}"):  # it takes two
+            seat, *same = found
+            house.play(next(other for other in house.table.head.seats if other != seat), *same, f"{next(keys)}")
+        yield
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    house = open_house(tmp_path)
+    house.presence.came(ROOM)
+    return house
+
+
+@every_setting
+def test_no_phone_says_what_the_room_s_screen_has_not_shown(setting: Setting, house: House) -> None:
+    sit_down(house, *setting.names[: setting.seats])
+    for game in evenings(setting):
+        for before, moment, reveal in reveals(game):
+            for at, looks in looked_at(house, moment, reveal):
+                room = on_the_page(looks.frame(None))
+                for seat in (seat for seat in moment.seqs if seat is not None):
+                    known = said(before.screen(seat)) | said((before.settling(),)) | room | ALWAYS
+                    own = [block for block in moment.screen(seat).view.blocks if type(block).__name__ == "Secret"]
+                    frame = looks.frame(seat)
+                    assert on_the_page(frame) <= known | said(tuple(own)), (at, seat)
+                    assert frame.screen is not None
+                    assert (frame.screen.asks, frame.awaited, frame.settle) == ((), (), None)
+
+
+@every_setting
+def test_the_room_s_screen_says_no_more_than_it_has_shown(setting: Setting, house: House) -> None:
+    for game in evenings(setting):
+        for _, moment, reveal in reveals(game):
+            whole = moment.screen(None).view
+            rows = () if whole.turning is None else mixed(whole.turning, moment.history)
+            for at, looks in looked_at(house, moment, reveal):
+                screen = looks.frame(None).screen
+                assert screen is not None
+                places = [place for block in screen.view.blocks if isinstance(block, Ranking) for place in block.places]
+                shown = said((rows[: at.step], tuple(places)))
+                title = said((whole.where, whole.oled.right, whole.turning and whole.turning.title))
+                assert said(screen) <= shown | title | ALWAYS
+                assert bool(places) == (at.step > len(rows))
+
+
+@every_setting
+def test_the_order_in_which_seats_are_turned_up_does_not_depend_on_what_they_show(setting: Setting) -> None:
+    """As they sit, or drawn. What another seat had would come at the same place."""
+    for game in evenings(setting):
+        order = {seat: i for i, seat in enumerate(game.table.head.seats)}
+        for _, moment, _ in reveals(game):
+            turning = moment.screen(None).view.turning
+            rows = () if turning is None else turning.rows
+            groups: dict[str, list[int]] = {}
+            for row in rows:
+                if row.seat is not None and not row.mixed:
+                    groups.setdefault(row.words.key.rpartition(".")[0], []).append(order.get(row.seat, len(order)))
+            assert all(places == sorted(places) for places in groups.values())
+            if turning is not None:
+                drawn = [row for row in rows if row.mixed]
+                others = iter((*drawn[1:], *drawn[:1]))
+                swapped = tuple(replace(row, words=next(others).words) if row.mixed else row for row in rows)
+                twin = mixed(replace(turning, rows=swapped), moment.history)
+                assert [row.seat for row in twin] == [row.seat for row in mixed(turning, moment.history)]
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_the_display_says_no_more_than_the_room_s_screen(game: Any, tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    house.presence.came(ROOM)
+    names = settings_of(game)[-1].names[: settings_of(game)[0].seats]
+    sit_down(house, *names)
+    start(house, *names, game=game.id)
+    side, found = HouseSide(house, lambda: None), 0
+    before = said(side.moment())
+    for _ in played(house):
+        shown = side.moment()
+        if shown.stage is not None and shown.stage.step == 0:
+            found += 1
+            assert said(shown) <= before | on_the_page(house.frame(None)) | ALWAYS
+            assert (shown.asks, shown.settling) == ((), None)
+            house.guiding.stage(shown.stage.of, None)
+        before = said(side.moment())
+    assert found
