@@ -272,6 +272,34 @@ def test_of_a_body_without_end_only_so_much_is_read() -> None:
     assert (said[0]["status"], said[1]["body"]) == (413, b"5001")
 
 
+DOUBLED = {
+    "names, the box's own last": (b"Host: evil.example\r\nHost: 127.0.0.1\r\n", b"foreign_host"),
+    "names, the box's own first": (b"Host: 127.0.0.1\r\nHost: evil.example\r\n", b"foreign_host"),
+    "pages, the box's own last": (
+        b"Host: 127.0.0.1\r\nOrigin: http://evil.example\r\nOrigin: http://127.0.0.1\r\n",
+        b"foreign_origin",
+    ),
+    "pages, the box's own first": (
+        b"Host: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nOrigin: http://evil.example\r\n",
+        b"foreign_origin",
+    ),
+    "seats, the true one last": (b"Host: 127.0.0.1\r\nCookie: seat=nobody\r\nCookie: seat=%s\r\n", b"no_seat"),
+    "seats, the true one first": (b"Host: 127.0.0.1\r\nCookie: seat=%s\r\nCookie: seat=nobody\r\n", b"no_seat"),
+}
+
+
+@pytest.mark.parametrize("path", [b"/play", b"/language"], ids=["on the loop", "by Flask"])
+@pytest.mark.parametrize("doubled", DOUBLED.values(), ids=DOUBLED)
+def test_of_a_field_that_comes_twice_neither_counts(
+    at_the_table: tuple[House, Phone], path: bytes, doubled: tuple[bytes, bytes]
+) -> None:
+    lines, why = doubled
+    if b"%s" in lines:
+        lines %= at_the_table[1].cookies["seat"].encode()
+    accepts = b"Accept: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}"
+    assert why in raw(at_the_table[1].port, b"POST " + path + b" HTTP/1.1\r\n" + lines + accepts)
+
+
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(path=st.text(alphabet=st.characters(min_codepoint=33, max_codepoint=126), max_size=40), query=st.text(max_size=10))
 def test_no_address_is_a_fault_of_the_box(at_the_table: tuple[House, Phone], path: str, query: str) -> None:
