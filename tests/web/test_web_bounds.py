@@ -2,7 +2,6 @@
 
 import logging
 import socket
-import struct
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +10,6 @@ import pytest
 
 from companion.bounds import (
     ANSWER_BYTES,
-    ARRIVING,
     ASKING,
     ASKING_SECONDS,
     BODY_BYTES,
@@ -30,7 +28,6 @@ from tests.support.phones import PATIENCE, Phone
 from tests.web.test_web_storms import Table, connected, head, is_closed, read_up_to_the_end, table
 from web.serving.crowd import Crowd
 from web.serving.patience import Asking
-from web.serving.port import listening
 from web.serving.serve import Server
 
 VANISHED = socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT
@@ -118,16 +115,6 @@ def test_a_box_that_is_opened_has_all_the_bounds(house: House) -> None:
     assert (server._pages._most, server._moves._most) == (BODY_BYTES, ANSWER_BYTES)
     assert gone_ms == GONE_MS
     assert kept == 2 * SEND_BUFFER, "Linux counts its own part, too"
-
-
-@pytest.mark.bound("ARRIVING")
-def test_so_many_arrive_while_the_box_is_busy_and_the_system_has_no_more_of_them_wait() -> None:
-    port = listening("127.0.0.1", 0, GONE_MS)  # and nobody looks
-    arriving = [connected(port.getsockname()[1]) for _ in range(ARRIVING)]
-    waiting, most = struct.unpack_from("II", port.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 32), 24)
-    for one in (port, *arriving):
-        one.close()
-    assert (waiting, most) == (ARRIVING, ARRIVING)
 
 
 # One question behind another

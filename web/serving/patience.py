@@ -47,6 +47,8 @@ class Connection(HttpToolsProtocol, Caller):
         self._asking = asking
         self._crowd = crowd
         self._in_head = False
+        self._head = 0
+        """Bytes of the head's fields: a head that comes in one piece is counted when it is read."""
         self._said = 0
         """Bytes of the question that is not complete."""
         self._is_deaf = False
@@ -111,18 +113,23 @@ class Connection(HttpToolsProtocol, Caller):
         on."""
         if self._is_answering():
             raise _TooEarly
-        self._in_head = True
+        self._in_head, self._head = True, 0
         self._asking.begins(self)
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """A field of the head; one that comes after the body (a trailer, RFC 9112, 7.1.2) is dropped."""
         if self._in_head:
+            self._head += len(name) + len(value) + len(": \r\n")
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """The head is whole: uvicorn begins to answer, so that the connection rests no more."""
         self._in_head = False
+        line = self.parser.get_method() + self.url + b"  HTTP/1.1\r\n\r\n"
+        if self._head + len(line) > HEAD_BYTES:
+            self.give_up()
+            return
         super().on_headers_complete()
         self._crowd.works(self)
 

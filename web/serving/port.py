@@ -49,6 +49,7 @@ def configured(app: Any, asking: Asking, crowd: Crowd) -> uvicorn.Config:
         date_header=False,  # nobody is to trust this clock
         proxy_headers=False,
         timeout_keep_alive=IDLE_SECONDS,
+        backlog=ARRIVING,  # uvicorn listens once more, with its own number
     )
 
 
