@@ -104,6 +104,13 @@ at a time."""
 SECONDS_A_STREAM: Final = 1
 """One more becomes free after so long: a page whose stream breaks opens it again twice as fast at most."""
 
+BEAT_SECONDS: Final = 2
+"""So often every stream hears something: two beats that are late or lost are no silence yet."""
+SILENT_SECONDS: Final = 5
+"""After so long without a word a page says that it has lost the box, and asks again."""
+AGED_SECONDS: Final = 12
+"""After so long it says how old its picture is, in the place of what was to be done."""
+
 # Who comes in, and under which name
 
 WRONG_CODES: Final = 30

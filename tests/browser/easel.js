@@ -44,6 +44,7 @@
 
   // A page that has just heard from its box: one that has not says so in place of its now-line.
   window.heard = () => {
+    document.querySelector(".quiet")?.remove();
     if (!document.body.classList.contains("alone")) return;
     document.querySelector(".lost")?.remove();
     document.body.classList.remove("alone");

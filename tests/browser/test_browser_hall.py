@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.bounds import AGED_SECONDS, SILENT_SECONDS
 from companion.hall import layout
 from companion.hall.board import Board
 from companion.hall.layout import Box
@@ -18,6 +19,7 @@ from companion.hall.store import Store
 from companion.hall.wire import Drop, Put
 from companion.settings import Settings
 from tests.browser.conftest import NAME, SMALL
+from tests.browser.held import SCRIPT, Held
 from web.hall.serve import HallServer
 
 pytestmark = pytest.mark.browser
@@ -52,16 +54,31 @@ def page(node: Node, store: Store, chromium: Browser) -> Iterator[Pages]:
         board.start()
         stack.callback(board.close)
 
-        def new(path: str = "/", **look: Any) -> Page:
+        def new(path: str = "/", script: str = "", **look: Any) -> Page:
             context = chromium.new_context(**{"viewport": SMALL, "locale": "en", **look})
             stack.callback(context.close)
             made = context.new_page()
             made.on("pageerror", lambda error: failed.append(str(error)))
+            if script:
+                made.clock.install()
+                made.add_init_script(script)
             made.goto(f"http://{NAME}:{server.port}{path}")
             return made
 
         yield new
         assert failed == []
+
+
+@pytest.mark.parametrize("path", ["/", "/table/one"])
+def test_a_page_that_hears_nothing_of_its_board_says_so_soon_and_no_longer_than_that_is_so(page: Pages, path: str) -> None:
+    held = Held(page(path, script=SCRIPT))
+    held.brings("clock")
+    held.page.clock.run_for(SILENT_SECONDS * 1000)
+    expect(held.page.locator(".quiet")).to_be_visible()
+    held.page.clock.run_for((AGED_SECONDS - SILENT_SECONDS) * 1000)
+    expect(held.page.locator(".lost")).to_be_visible()
+    held.brings("clock")
+    expect(held.page.locator(".quiet, .lost")).to_have_count(0)
 
 
 def table(name: str, since: int = 1, **more: Any) -> Put:

@@ -29,8 +29,8 @@ def told(*beats: list[tuple[str, str]]) -> list[bool]:
 
 @pytest.mark.parametrize("other", [OTHER, THIRD])
 def test_a_second_stream_of_one_cookie_from_elsewhere_is_told_of(other: tuple[str, str]) -> None:
-    assert told(*[[OWN]] * 3, *[[OWN, other]] * 6)[-1]
-    assert told(*[[other]] * 3, *[[OWN, other]] * 6)[-1], "also to whom the other was there before"
+    assert told(*[[OWN]] * 3, *[[OWN, other]] * (STAYS + 2))[-1]
+    assert told(*[[other]] * 3, *[[OWN, other]] * (STAYS + 2))[-1], "also to whom the other was there before"
 
 
 def test_one_look_from_elsewhere_is_told_of_for_a_while() -> None:

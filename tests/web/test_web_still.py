@@ -1,4 +1,4 @@
-"""A box that nobody asks does nothing."""
+"""A box that nobody asks does nothing, but that one timer tells all streams that it is there."""
 
 import asyncio
 from collections.abc import Iterator
@@ -7,11 +7,17 @@ from typing import Any
 import pytest
 import uvicorn
 
+from companion.bounds import BEAT_SECONDS
+from companion.house.house import House
 from tests.web.test_web_patience import HandLoop, answer
+from web.drawing.pictures import Pictures
+from web.entrance.entrance import Entrance
+from web.entrance.readers import Readers
 from web.serving.crowd import Crowd
 from web.serving.patience import Asking
 from web.serving.port import configured
 from web.serving.still import Still
+from web.serving.stream import BEAT, Streams
 
 
 class Watched(Still):
@@ -54,3 +60,44 @@ def test_while_nobody_asks_it_does_not_look_around(loop: HandLoop, server: Watch
 def test_one_that_was_told_to_end_before_it_began_ends_at_once(loop: HandLoop, server: Watched) -> None:
     server.end()
     assert begun(loop, server).done()
+
+
+class Counting(HandLoop):
+    """Counts the timers that were set."""
+
+    set = 0
+
+    def call_at(self, *args: Any, **named: Any) -> asyncio.TimerHandle:
+        self.set += 1
+        return super().call_at(*args, **named)
+
+
+@pytest.mark.bound("BEAT_SECONDS")
+@pytest.mark.parametrize("phones", [1, 10])
+def test_one_timer_tells_all_streams_that_the_box_is_there_and_nothing_else_wakes(house: House, phones: int) -> None:
+    loop = Counting()
+    streams = Streams(house, Pictures(house, None), Entrance(house), Readers())
+    sent: list[bytes] = []
+    tasks = []
+
+    async def receive() -> Any:
+        await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        sent.append(message.get("body", b""))
+
+    headers = [(b"host", b"127.0.0.1")]
+    scope = {"method": "GET", "path": "/stream", "query_string": b"table", "headers": headers}
+    for _ in range(phones):
+        asked = {**scope, "state": {}}
+        loop.does(lambda asked=asked: tasks.append(loop.create_task(streams.serve(asked, receive, send))))
+    for n in range(1, 5):
+        sent.clear()
+        loop.pass_(BEAT_SECONDS - 0.5)
+        assert (sent, loop.set) == ([], n), "one timer for all"
+        loop.pass_(0.5)
+        assert sent == [BEAT] * phones
+    streams.close()
+    loop.pass_(BEAT_SECONDS)
+    assert all(task.done() for task in tasks)
+    loop.close()

@@ -11,10 +11,10 @@ from companion.bounds import PLACES
 Viewpoint = tuple[str, str]
 """Address, and what the browser calls itself."""
 
-STAYS: Final = 4
+STAYS: Final = 10
 """So many beats after somebody looked from elsewhere the first place must still be there: longer than a phone that has gone
 keeps its stream (bounds.GONE_MS)."""
-TOLD: Final = 24
+TOLD: Final = 60
 """For so many beats after its last look another reader is told of."""
 
 

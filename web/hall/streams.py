@@ -6,12 +6,13 @@ from urllib.parse import parse_qs
 
 import msgspec
 
+from companion.bounds import BEAT_SECONDS
 from companion.core.words import Refused
 from companion.hall.board import Board
 from web.drawing.pictures import Drawn
 from web.entrance import gate
 from web.serving.asgi import AsgiMessage, Receive, Send, headers, question
-from web.serving.stream import BEAT_SECONDS, EVENTS, refuse, watch_leaving
+from web.serving.stream import EVENTS, refuse, watch_leaving
 
 PAUSE_SECONDS: Final = 0.05
 """What changes in so short a time goes out together: five hundred tables are no five hundred pushes."""

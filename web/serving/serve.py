@@ -5,7 +5,7 @@ from collections.abc import Callable
 from http.client import HTTPConnection
 from typing import Any, Final
 
-from companion.bounds import ANSWER_BYTES, BODY_BYTES, CONNECTIONS, GONE_MS
+from companion.bounds import ANSWER_BYTES, BEAT_SECONDS, BODY_BYTES, CONNECTIONS, GONE_MS
 from companion.box.network import reached_at
 from companion.box.openfiles import room_for, widen
 from companion.house.house import House
@@ -22,7 +22,7 @@ from web.serving.easel import Easel
 from web.serving.moves import ShortWay
 from web.serving.patience import Asking
 from web.serving.port import Port, listening
-from web.serving.stream import BEAT_SECONDS, Streams
+from web.serving.stream import Streams
 
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 THREADS = 2

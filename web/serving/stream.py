@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from companion.bounds import SECONDS_A_STREAM, STREAMS_AT_ONCE, STREAMS_OF_SEAT
+from companion.bounds import BEAT_SECONDS, SECONDS_A_STREAM, STREAMS_AT_ONCE, STREAMS_OF_SEAT
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.words import Refused, text
@@ -31,7 +31,6 @@ from web.entrance.entrance import Entrance
 from web.entrance.readers import Readers, Viewpoint
 from web.serving.asgi import OURS, AsgiMessage, Receive, Send, headers, question, reply
 
-BEAT_SECONDS = 5
 BEAT = b"event: beat\ndata:\n\n"
 GONE = b"event: gone\ndata:\n\n"
 """The seat is another phone's now, or was let go."""

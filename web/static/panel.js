@@ -1,18 +1,17 @@
 // The simulated panel: presses and holds by finger, mouse or key, as on the box.
 
 import { feel, whenLifted } from "./lifted.js";
+import { doubt, hear, heed } from "./silence.js";
 
 const $ = (selector) => document.querySelector(selector);
 const keys = { ArrowLeft: "back", b: "back", B: "back", ArrowRight: "next", n: "next", N: "next", Enter: "ok" };
-const SILENCE = 12000;
 let pressed = null; // {name, timer, done, again}: what is held down now
 let source = null;
-let news = Date.now();
 let newest = ""; // the last page that came
 
 function send(said) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
-  fetch("/panel/press", { method: "POST", headers, body: JSON.stringify(said) }).catch(lose);
+  fetch("/panel/press", { method: "POST", headers, body: JSON.stringify(said) }).catch(doubt);
 }
 
 const press = (button, hold) => send({ button, hold });
@@ -91,19 +90,5 @@ function open() {
   source.addEventListener("beat", hear);
 }
 
-function hear() {
-  news = Date.now();
-  $(".lost")?.remove();
-}
-
-function lose() {
-  if (!$(".lost")) $("main").prepend($("#lost").content.cloneNode(true));
-  $("[data-age]").textContent = Math.round((Date.now() - news) / 1000);
-}
-
-setInterval(() => {
-  if (Date.now() - news < SILENCE) return;
-  lose();
-  open();
-}, 2000);
+heed(() => $("main"), open);
 open();

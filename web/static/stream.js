@@ -1,13 +1,11 @@
-// The stream: re-opened for ever; an alarm after twelve seconds of silence.
+// The stream: re-opened for ever.
 
 import { whenLifted } from "./lifted.js";
 import { $, stage } from "./page.js";
 import { show } from "./picture.js";
 import { hurry } from "./sending.js";
+import { excuse, hear, heed } from "./silence.js";
 import { hearTalk, keepTime } from "./talk.js";
-
-const SILENCE = 12000;
-const GRACE = 3000;
 
 // What this phone saw last of the table, in the box's words: shown when it comes back, so that a box which lost something
 // is found out. It outlives a reload, but where nothing may be kept.
@@ -33,8 +31,6 @@ const witness = {
 
 let source = null;
 let opening = 0;
-let news = Date.now();
-let alarm = news + SILENCE;
 let watched = ""; // in whose words somebody else looks at this seat too
 
 function open() {
@@ -44,7 +40,7 @@ function open() {
   const seen = witness.recall();
   source = new EventSource(seen ? `${stream}${stream.includes("?") ? "&" : "?"}seen=${seen}` : stream);
   source.addEventListener("screen", (event) => {
-    hear();
+    heard();
     witness.keep(event.lastEventId);
     show(JSON.parse(event.data));
   });
@@ -57,16 +53,14 @@ function open() {
   source.addEventListener("language", (event) => {
     if (JSON.parse(event.data).language !== document.documentElement.lang) whenLifted(reload);
   });
-  source.addEventListener("beat", hear);
-  source.addEventListener("crowded", () => source.close()); // opened again when it is looked at, or by `watch`
+  source.addEventListener("beat", heard);
+  source.addEventListener("crowded", () => source.close()); // opened again when it is looked at, or once it is silent
   source.addEventListener("gone", () => whenLifted(leave));
   source.onerror = lose;
 }
 
-function hear() {
-  news = Date.now();
-  alarm = news + SILENCE;
-  whenLifted(drawAlarm);
+function heard() {
+  hear();
   hurry();
 }
 
@@ -97,35 +91,16 @@ async function checkSeat() {
   if (reply?.status === 403) whenLifted(leave);
 }
 
-// Waking up shows the true picture first, not an alarm about the time asleep.
 function wake() {
   if (document.hidden) return;
-  alarm = Math.max(alarm, Date.now() + GRACE);
+  excuse();
   open();
-}
-
-function watch() {
-  if (Date.now() < alarm) return;
-  whenLifted(drawAlarm);
-  if (age() % 5 === 0) open();
-}
-
-const age = () => Math.round((Date.now() - news) / 1000);
-
-// Whether there is one now, and how old the last news is.
-function drawAlarm() {
-  const [isLost, isDrawn] = [Date.now() >= alarm, Boolean($(".lost"))];
-  document.body.classList.toggle("alone", isLost);
-  if (!isLost) $(".lost")?.remove();
-  else if (!isDrawn) ($("main", stage) ?? stage).prepend($("#lost").content.cloneNode(true));
-  if (isLost) $("[data-age]").textContent = age();
-  if (isLost !== isDrawn) dispatchEvent(new Event("resize")); // what stands below has another room now
 }
 
 export function listen() {
   open();
   keepTime();
-  setInterval(watch, 1000);
+  heed(() => $("main", stage) ?? stage, open);
   addEventListener("visibilitychange", wake);
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("online", wake);

@@ -4,6 +4,7 @@
 import { draw } from "../drawing/nodes.js";
 import { $, $$, dress, stage } from "../page.js";
 import { speak } from "../parts.js";
+import { excuse, hear, heed } from "../silence.js";
 import { t } from "../drawing/words.js";
 import { keep, kept } from "./kept.js";
 import { minutes } from "./ordered.js";
@@ -12,7 +13,6 @@ import { room } from "./room.js";
 import { isAllDrawn, onSight, watch } from "./sight.js";
 import { table } from "./table.js";
 
-const SILENCE = 12000;
 const TICK = 5000;
 const GLANCE = 1000; // how often it is looked whether a page is to be turned
 const SLICE = 40; // tables that are new at a time until all are there
@@ -22,7 +22,6 @@ const screens = { board: () => room(kept, seconds(), isOnPaper ? Infinity : SLIC
 
 const all = { stands: false, result: false }; // of the evening: whether somebody asked for all
 let ahead = 0; // of the store's clock before ours, in seconds
-let news = Date.now();
 let source = null;
 let opening = 0;
 let isDue = false;
@@ -44,18 +43,14 @@ function open() {
   source.addEventListener("clock", (event) => {
     hear();
     const { now } = JSON.parse(event.data);
+    const before = ahead;
     if (now) ahead = now - Math.floor(Date.now() / 1000);
-    tick();
+    if (ahead !== before) tick();
   });
   source.onerror = () => {
     source.close();
     opening = setTimeout(open, 300 + 700 * Math.random());
   };
-}
-
-function hear() {
-  news = Date.now();
-  $(".lost")?.remove();
 }
 
 function due() {
@@ -93,7 +88,6 @@ function measure() {
 function tick() {
   tell("[data-since]");
   due(); // who waits a minute longer may stand elsewhere
-  if (Date.now() - news > SILENCE) lose();
 }
 
 function tell(which) {
@@ -108,12 +102,6 @@ function passed({ since, some, less }) {
 // What says so already is left alone: a text that is written is laid out.
 function write(at, words) {
   if (at.textContent !== words) at.textContent = words;
-}
-
-function lose() {
-  if (!$(".lost")) stage.before($("#lost").content.cloneNode(true));
-  $("[data-age]").textContent = Math.round((Date.now() - news) / 1000);
-  if (source.readyState !== EventSource.OPEN) open();
 }
 
 function tap({ target }) {
@@ -140,8 +128,14 @@ function look() {
   due();
 }
 
+function wake() {
+  excuse();
+  open();
+}
+
 dress();
 await speak(document.body.dataset.words);
+heed(() => document.body, open);
 open();
 setInterval(tick, TICK);
 setInterval(() => turnsNow() && due(), GLANCE);
@@ -150,4 +144,4 @@ onSight(due);
 addEventListener("click", tap);
 addEventListener("beforeprint", () => print(true));
 addEventListener("afterprint", () => print(false));
-addEventListener("pageshow", (event) => event.persisted && open());
+addEventListener("pageshow", (event) => event.persisted && wake());

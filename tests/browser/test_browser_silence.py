@@ -1,0 +1,164 @@
+"""A page that has lost its box says so, quietly and soon, then how old its picture is; nothing of its owner's is lost."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.bounds import AGED_SECONDS, BEAT_SECONDS, SILENT_SECONDS
+from tests.browser.conftest import Boxes, Phones, rest
+from tests.browser.held import SCRIPT, Held
+from tests.support.houses import start
+from tests.support.panels import PaperPanel
+
+pytestmark = pytest.mark.browser
+
+PATHS = {"phone": "/", "room": "/table", "panel": "/panel"}
+every_page = pytest.mark.parametrize("which", PATHS)
+Holds = Callable[[str], Held]
+
+HEARD = """() => {
+  window.spoken = [];
+  const live = (at) => (at.nodeType === 1 ? at : at.parentElement)?.closest("[role=status], [role=alert], [aria-live]");
+  new MutationObserver((all) => {
+    for (const { target } of all) if (live(target)) spoken.push(live(target).textContent);
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}"""
+"""Notes what a screen reader is given to say."""
+COUNTED = """() => {
+  window.opened = 0;
+  window.EventSource = class extends EventSource {
+    constructor() {
+      super();
+      opened += 1;
+    }
+  };
+}"""
+
+
+@pytest.fixture
+def held(boxes: Boxes, phone: Phones) -> Holds:
+    """`held("phone")` is Ana's page in a test's hand, which has just heard from its box; it is her turn."""
+
+    def new(which: str) -> Held:
+        box = boxes("Ana", "Ben", panel=PaperPanel())
+        start(box.house, "Ana", "Ben")
+        name = "Ana" if which == "phone" else None
+        page = Held(phone(box, name, path=PATHS[which], clock=True, script=SCRIPT))
+        page.brings("beat")
+        return page
+
+    return new
+
+
+def passes(held: Held, seconds: float) -> None:
+    held.page.clock.run_for(int(seconds * 1000))
+
+
+def quiet(page: Page) -> int:
+    return page.locator(".quiet").count()
+
+
+def aged(page: Page) -> int:
+    return page.locator(".lost").count()
+
+
+@every_page
+@pytest.mark.bound("SILENT_SECONDS", "AGED_SECONDS", "BEAT_SECONDS")
+def test_it_is_said_when_the_box_is_not_heard_for_a_while_and_no_longer(held: Holds, which: str) -> None:
+    one = held(which)
+    passes(one, 2 * BEAT_SECONDS)
+    assert (quiet(one.page), aged(one.page)) == (0, 0), "two beats may be late"
+    passes(one, SILENT_SECONDS - 2 * BEAT_SECONDS)
+    assert (quiet(one.page), aged(one.page)) == (1, 0)
+    expect(one.page.locator(".quiet")).to_be_in_viewport(ratio=1)
+    passes(one, AGED_SECONDS - SILENT_SECONDS - 1)
+    assert (quiet(one.page), aged(one.page)) == (1, 0)
+    passes(one, 1)
+    assert (quiet(one.page), aged(one.page)) == (0, 1)
+    expect(one.page.locator("[data-age]")).to_have_text(str(AGED_SECONDS))
+    passes(one, 3)
+    expect(one.page.locator("[data-age]")).to_have_text(str(AGED_SECONDS + 3))
+    one.brings("beat")
+    assert (quiet(one.page), aged(one.page)) == (0, 0)
+
+
+@every_page
+def test_it_moves_nothing_that_can_be_tapped_before_the_picture_is_old(held: Holds, which: str) -> None:
+    one = held(which)
+    stood = one.places()
+    passes(one, SILENT_SECONDS)
+    assert quiet(one.page) == 1
+    assert one.places() == stood
+
+
+@every_page
+def test_it_is_said_aloud_once_and_so_is_its_end(held: Holds, which: str) -> None:
+    one = held(which)
+    one.page.evaluate(HEARD)
+    for _ in range(2):
+        passes(one, 3 * AGED_SECONDS)
+        one.brings("beat")
+    lost, back = (one.page.locator("#line").get_attribute(f"data-{name}") for name in ("lost", "back"))
+    assert lost
+    assert back
+    assert one.page.evaluate("spoken") == [lost, back] * 2
+
+
+@pytest.mark.parametrize("place", ["#now", ".asks button", ".cover"])
+def test_the_focus_stays_where_it_is(held: Holds, place: str) -> None:
+    one = held("phone")
+    at = one.page.locator(place).first
+    at.focus()
+    for seconds in (SILENT_SECONDS, AGED_SECONDS):
+        passes(one, seconds)
+        expect(at).to_be_focused()
+    expect(one.page.locator(".lost")).to_be_visible()
+    one.brings("beat")
+    expect(at).to_be_focused()
+
+
+def test_the_now_line_of_an_old_picture_is_not_in_sight(held: Holds) -> None:
+    one = held("phone")
+    passes(one, AGED_SECONDS)
+    size = one.page.locator("#now").bounding_box()
+    assert size is not None
+    assert size["width"] * size["height"] <= 1
+
+
+def test_a_page_asks_the_box_again_as_soon_as_it_says_so_and_then_every_few_seconds(held: Holds) -> None:
+    one = held("phone")
+    one.page.evaluate(COUNTED)
+    passes(one, SILENT_SECONDS)
+    assert one.page.evaluate("opened") == 1
+    passes(one, 20)
+    assert 3 <= one.page.evaluate("opened") <= 5
+
+
+def test_what_was_half_done_and_what_was_tapped_is_there_when_the_box_is_back(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    box.play("Ana", "turn", type="play", card="priest")
+    for seat in ("Ana", "Ben"):
+        box.play(seat, "scored", type="deck_empty")
+    ben = phone(box, "Ben", clock=True)
+    ben.locator("summary", has_text="Count my pieces").tap()
+    ben.get_by_role("button", name="One more: stones").tap()
+    before = box.entries
+    box.stop()
+    ben.clock.run_for(SILENT_SECONDS * 1000)
+    expect(ben.locator(".quiet")).to_be_visible()
+    ben.get_by_role("button", name="One more: stones").tap()
+    ben.clock.run_for(AGED_SECONDS * 1000)
+    expect(ben.locator(".lost")).to_be_visible()
+    expect(ben.locator("output").nth(4)).to_have_text("2")
+    confirm = ben.get_by_role("button", name="Confirm")
+    rest(ben)
+    with ben.expect_request("**/play"):
+        confirm.tap()
+    box.restart()
+    ben.clock.resume()
+    expect(ben.locator(".quiet, .lost")).to_have_count(0)
+    expect(confirm).to_be_hidden()
+    assert box.house.table is not None
+    assert (box.entries, box.house.table.moment.history.answered[-1].entry.do["stones"]) == (before + 1, 2)
