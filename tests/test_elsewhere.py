@@ -23,6 +23,12 @@ def house(tmp_path: Path) -> House:
     return house
 
 
+def fence(house: House) -> None:
+    """Another box has the table, and lacks the last three answers."""
+    assert house.table is not None
+    house.takeover.fence(AWAY.table, "Table 7", "192.168.1.27:8080", house.table.moment.seqs[None] - 1 - 3)
+
+
 def refusal(house: House) -> str:
     found = waiting(house)
     assert found is not None
@@ -35,7 +41,7 @@ def refusal(house: House) -> str:
 def test_nothing_is_told_to_a_table_that_goes_on_elsewhere(house: House) -> None:
     assert house.table is not None
     before = house.table.entries
-    house.takeover.fence(AWAY)
+    fence(house)
     assert refusal(house) == "trouble.elsewhere"
     for act in (
         lambda: house.back(Seat("Ana"), "late"),
@@ -49,7 +55,7 @@ def test_nothing_is_told_to_a_table_that_goes_on_elsewhere(house: House) -> None
 
 
 def test_it_is_so_after_a_restart_without_anybody_else_saying_it(house: House, tmp_path: Path) -> None:
-    house.takeover.fence(AWAY)
+    fence(house)
     house.journal.close()
     again = open_house(tmp_path)
     assert refusal(again) == "trouble.elsewhere"
@@ -58,7 +64,7 @@ def test_it_is_so_after_a_restart_without_anybody_else_saying_it(house: House, t
 
 
 def test_every_screen_says_where_the_table_goes_on_and_what_is_missing_there(house: House) -> None:
-    house.takeover.fence(AWAY)
+    fence(house)
     frames = [house.frame(seat).trouble for seat in (Seat("Ana"), Seat("Ben"), None)]
     assert frames == [AWAY.text] * 3
     assert HouseSide(house, lambda: None).moment().trouble == AWAY.text
@@ -67,7 +73,7 @@ def test_every_screen_says_where_the_table_goes_on_and_what_is_missing_there(hou
 
 
 def test_no_screen_asks_anybody_any_more(house: House) -> None:
-    house.takeover.fence(AWAY)
+    fence(house)
     frames = [house.frame(seat) for seat in (Seat("Ana"), Seat("Ben"), None)]
     assert [(frame.screen and frame.screen.asks, frame.settle) for frame in frames] == [((), None)] * 3
     assert [block for frame in frames if frame.screen for block in frame.screen.view.blocks if isinstance(block, Undo)] == []
@@ -81,7 +87,7 @@ def test_what_is_known_elsewhere_is_said_as_it_is() -> None:
 
 
 def test_the_people_go_to_the_lobby_and_the_next_game_is_theirs(house: House) -> None:
-    house.takeover.fence(AWAY)
+    fence(house)
     HouseSide(house, lambda: None).retry("trouble.elsewhere")
     assert house.table is None
     assert house.looks.warning is None
@@ -92,7 +98,7 @@ def test_the_people_go_to_the_lobby_and_the_next_game_is_theirs(house: House) ->
 def test_a_table_that_was_left_meanwhile_is_fenced_no_more(house: House) -> None:
     house.leave_game(unfinished=True)
     start(house, "Ana", "Ben")
-    house.takeover.fence(AWAY)
+    fence(house)
     assert house.looks.warning is None
     assert play(house, seed=2, most=3) == 3
 
