@@ -6,8 +6,9 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TextIO, TypeVar
 
 import click
 
@@ -30,6 +31,32 @@ def speak_plainly() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def tell(*lines: str, err: bool = False) -> None:
+    """Print lines for whoever still reads them, at once. Nobody need: the command goes on all the same."""
+    stream = sys.stderr if err else sys.stdout
+    try:
+        for line in lines:
+            click.echo(line, file=stream, err=err)
+        if stream is not None:  # Python has none where the system gave it none
+            stream.flush()
+    except (OSError, ValueError):
+        _silence(stream)
+
+
+def _silence(stream: TextIO) -> None:
+    """What is still to be written there goes nowhere: Python would try once more at its end, and fail."""
+    with suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), stream.fileno())
+
+
+def is_read_by_people() -> bool:
+    """Whether what is printed goes to a terminal."""
+    try:
+        return sys.stdout is not None and sys.stdout.isatty()
+    except ValueError:  # it was closed
+        return False
 
 
 def language() -> str:

@@ -114,9 +114,11 @@ class Evening:
         """Say welcome, then wait until somebody switches off, here or at the panel; then close everything, last started
         first. Whoever reads the welcome may switch off at once."""
         self._ending.listen()
-        welcome()
-        self._ending.wait()
-        self.close()
+        try:
+            welcome()
+            self._ending.wait()
+        finally:
+            self.close()
         if self._is_off:
             ask_to_switch_off()
 

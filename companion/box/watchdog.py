@@ -8,6 +8,7 @@ does not answer is not fed, and after `WatchdogSec` systemd starts the box again
 import faulthandler
 import os
 import socket
+import sys
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -69,7 +70,8 @@ class Watchdog:
 
     def start(self) -> "Watchdog":
         """Say that the box is open, and beat on a thread of its own until `close`."""
-        faulthandler.enable()  # systemd ends what hangs by SIGABRT: the log then says where every thread stood
+        if sys.stderr is not None:
+            faulthandler.enable()  # systemd ends what hangs by SIGABRT: the log then says where every thread stood
         self._systemd.notify("READY=1", *self._beat())
         self._thread.start()
         return self

@@ -1,9 +1,8 @@
 """An evening at the box: a real one, or one of bots."""
 
-import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from companion.ports.addresses import place
 from companion.records.record import parse_options, strict_json
 from companion.settings import Settings, read
 from companion.speech.i18n import say
-from companion.terminal import BAD_FILE, fail, guarded, language
+from companion.terminal import BAD_FILE, fail, guarded, is_read_by_people, language, tell
 
 DEMO_NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
 
@@ -71,13 +70,14 @@ def demo(
 @contextmanager
 def held_folder(folder: Path) -> Iterator[None]:
     """The state folder, as long as the box runs: its own alone."""
-    try:
-        with held(folder):
-            yield
-    except InUse:
-        fail(say(text("run.in_use", folder=str(folder)), language()), BAD_FILE)
-    except OSError as error:
-        fail(say(text("run.no_state", folder=str(folder), why=error.strerror or ""), language()), BAD_FILE)
+    with ExitStack() as holding:
+        try:
+            holding.enter_context(held(folder))
+        except InUse:
+            fail(say(text("run.in_use", folder=str(folder)), language()), BAD_FILE)
+        except OSError as error:
+            fail(say(text("run.no_state", folder=str(folder), why=error.strerror or ""), language()), BAD_FILE)
+        yield  # what goes wrong later is not the folder's fault
 
 
 def open_or_fail(settings: Settings, lots: Lots | None = None) -> House:
@@ -100,15 +100,13 @@ def _front(house: House) -> Evening:
 def _welcome(house: House) -> None:
     """Where to go: first the way in, alone on its line; the room's screen, the simulated panel; a code to scan."""
     join = house.looks.join_info
-    click.echo(f"join http://{join.address}/J/{join.code}")
-    click.echo(f"table http://{join.address}/table")
+    tell(f"join http://{join.address}/J/{join.code}", f"table http://{join.address}/table")
     if house.settings.panel == "simulated":
-        click.echo(f"panel http://{place('127.0.0.1', house.looks.now.port)}/panel")
-    sys.stdout.flush()
-    if sys.stdout.isatty():
-        click.echo(qr.terminal(join.url))
+        tell(f"panel http://{place('127.0.0.1', house.looks.now.port)}/panel")
+    if is_read_by_people():
+        tell(qr.terminal(join.url))
     if house.trouble:
-        click.echo(say(house.trouble, language()), err=True)
+        tell(say(house.trouble, language()), err=True)
 
 
 def _option(said: str) -> tuple[str, Any]:

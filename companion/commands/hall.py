@@ -15,7 +15,7 @@ from companion.commands.said import SETTINGS, STATE
 from companion.core.words import Refused, Text, joined, text
 from companion.settings import KEY_BYTES, BadSettings, Hall, read
 from companion.speech.i18n import say
-from companion.terminal import UNFIT, guarded, language, print_json
+from companion.terminal import UNFIT, guarded, language, print_json, tell
 
 PATH: Final = click.Path(path_type=Path)
 LISTEN: Final = "0.0.0.0:8090"
@@ -49,8 +49,7 @@ def hall(
 
 
 def _tell(words: Text) -> None:
-    click.echo(say(words, language()))
-    sys.stdout.flush()
+    tell(say(words, language()))
 
 
 @hall.command()

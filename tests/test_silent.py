@@ -1,0 +1,85 @@
+"""Nobody need read what a box prints: an evening goes on, and ends, without it."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.journals.folder import InUse, held
+from tests.support.houses import open_house, sit_down
+from tests.support.phones import PATIENCE, Phone
+from tests.web.test_web_storms import until
+
+
+def broken() -> int:
+    """The end of a pipe that nobody reads."""
+    read, write = os.pipe()
+    os.close(read)
+    return write
+
+
+def full() -> int:
+    return os.open("/dev/full", os.O_WRONLY)
+
+
+def closed() -> int:
+    """A process begins without it."""
+    return -1
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def is_open(port: int) -> bool:
+    with Phone(port) as phone:
+        try:
+            return phone.get("/alive").status == 204
+        except OSError:
+            return False
+
+
+def is_held(folder: Path) -> bool:
+    try:
+        with held(folder):
+            return False
+    except InUse:
+        return True
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+@pytest.mark.parametrize("printed", [broken, full, closed])
+def test_a_box_whose_words_nobody_reads_opens_keeps_answers_and_ends_in_good_order(
+    tmp_path: Path, printed: Callable[[], int], stream: str
+) -> None:
+    house = open_house(tmp_path)
+    token = sit_down(house, "Ana")["Ana"]
+    house.journal.close()
+    port, to = free_port(), printed()
+    command = [sys.executable, "-m", "companion", "run", "--state", str(tmp_path), "--listen", f"127.0.0.1:{port}"]
+    shut = ["sh", "-c", f'exec "$@" {1 if stream == "stdout" else 2}>&-', "sh"] if to < 0 else []
+    with subprocess.Popen([*shut, *command, "--panel", "none"], **({} if shut else {stream: to})) as box:  # type: ignore[call-overload]
+        try:
+            if to >= 0:
+                os.close(to)
+            until(lambda: is_open(port))
+            with Phone(port, cookies={"seat": token}) as phone:
+                assert phone.post("/language", {"language": "fr"}).status == 204
+                assert phone.get("/screen").status == 200
+            assert is_held(tmp_path)
+            box.send_signal(signal.SIGTERM)
+            assert box.wait(PATIENCE) == 0
+        finally:
+            box.kill()
+    assert not is_held(tmp_path)
+    again = open_house(tmp_path)
+    assert "fr" in again.guests.book.languages.values()
+    again.journal.close()
