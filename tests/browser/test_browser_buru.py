@@ -240,17 +240,47 @@ def test_every_button_has_the_colours_of_the_box_while_the_table_is_laid(boxes: 
 
 def test_the_host_leads_the_room_from_the_last_place_to_the_first(boxes: Boxes, phone: Phones) -> None:
     box = end(boxes)
-    room, ana = phone(box, path="/table", viewport={"width": 1280, "height": 720}), phone(box, "Ana")
+    room, ana = phone(box, path="/table", viewport={"width": 1280, "height": 720}), phone(box, "Ana", clock=True)
     expect(room.locator("#now")).to_be_visible()
     box.play("Ana", "final", type="final", tributes={}, elders=[3, 0])
     leads = ana.locator("[data-id='stage:next']")
     expect(leads).to_be_in_viewport()
     expect(room.locator("main.on-stage")).not_to_contain_text("wins")
     leads.tap()
-    expect(room.locator(".places-so-far > li")).to_have_text([re.compile("Ben")])
+    expect(room.locator(".newest > li")).to_have_text([re.compile("Ben")])
     expect(room.locator("main.on-stage")).not_to_contain_text("Ana")
-    ana.locator("[data-id='stage:all']").tap()
+    expect(ana.locator(".onward")).to_contain_text("1 of 2")
+    rest(ana)
+    leads.tap()
+    expect(room.locator(".newest > li")).to_have_text([re.compile("Ana")])
+    expect(room.locator(".places-so-far > li")).to_have_text([re.compile("Ben")])
     expect(room.locator("#now")).to_contain_text("Ana wins")
+    expect(ana.locator(".onward")).to_contain_text("2 of 2")
+    rest(ana)
+    leads.tap()
+    expect(room.locator("main.on-stage")).to_have_count(0)
+    expect(room.locator("#now")).to_contain_text("Ana wins")
+
+
+def test_a_region_is_led_on_by_the_smallest_phone_which_is_asked_when_all_is_shown(boxes: Boxes, phone: Phones) -> None:
+    box = morning(boxes)
+    room, ana = phone(box, path="/table", viewport={"width": 1280, "height": 720}), phone(box, "Ana", clock=True)
+    expect(room.locator("#now")).to_be_visible()
+    to_the_lake(box)
+    leads = ana.locator("[data-id='stage:next']")
+    for n, shown in enumerate(("Ana", "Ben", "Ana dominates")):
+        expect(ana.locator(".onward")).to_contain_text(f"{n} of 3")
+        expect(ana.locator(".asks .ask")).to_have_count(0)
+        expect(leads).to_be_in_viewport(ratio=1)
+        rest(ana)
+        leads.tap()
+        expect(room.locator(".newest")).to_contain_text(shown)
+    expect(ana.locator(".asks .ask")).not_to_have_count(0)
+    expect(leads).to_be_in_viewport(ratio=1)
+    rest(ana)
+    leads.tap()
+    expect(room.locator("main.on-stage")).to_have_count(0)
+    expect(leads).to_have_count(0)
 
 
 def test_what_is_seldom_wanted_stands_behind_one_button(boxes: Boxes, phone: Phones) -> None:

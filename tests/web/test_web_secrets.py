@@ -204,6 +204,9 @@ def test_a_whole_game_by_four_phones_of_nothing_but_what_is_offered_ends_with_a_
             assert status == 204
         assert table.house.table is not None
         assert table.house.table.moment.over
+        stage = table.house.looks.stage
+        assert stage is not None, "the table's stream is open, so phones wait for it"
+        table.house.guiding.stage(stage.of, None)
         for name in NAMES:
             blocks = {block["block"] for block in table.phones[name].screen()["blocks"]}
             assert {"ranking", "lines"} & blocks
