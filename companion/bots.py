@@ -129,8 +129,14 @@ class Hands:
         return True
 
     def go_on(self, pause: int) -> None:
-        """One answer; where there was none so often, the next game. Raises Refused: somebody was quicker, the game was left,
-        or a form was filled in with what cannot be."""
+        """One answer, or the next step of a reveal, for which bots wait as people do; after so many without one the next
+        game. Raises Refused: somebody was quicker, the game was left, or a form was filled in with what cannot be."""
+        reveal = self.house.looks.reveal
+        if reveal is not None and self._leads():
+            self.house.guiding.stage(reveal.of, reveal.step + 1)
+            return
+        if reveal is not None and reveal.hides:
+            return
         self._idle = 0 if self.answer_one() else self._idle + 1
         if self._idle >= pause and self._nobody_is_here():
             self.house.again()
@@ -139,6 +145,11 @@ class Hands:
     def _seconded(self, word: Word, free: list[Seat]) -> tuple[Seat, str, dict[str, Any]] | None:
         other = next((seat for seat in free if seat != word.seat), None)
         return None if other is None else (other, word.due, word.do)
+
+    def _leads(self) -> bool:
+        """Whether a bot is host, so that nobody else would lead the room's screen on."""
+        host = self.house.guests.seating.host
+        return host is not None and not self.house.guests.has_phone(host)
 
     def _nobody_is_here(self) -> bool:
         return not self.house.guests.book.tokens

@@ -4,11 +4,13 @@ from collections import Counter
 
 import pytest
 
-from companion.bots import choose, fill, next_answer
+from companion.bots import Hands, choose, fill, next_answer, seat_bots
 from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.words import text
 from companion.house.lots import SeededLots
+from companion.house.presence import ROOM
 from tests.promises.settings import Setting, settings
+from tests.support.houses import open_house
 from tests.toy import GAME as TOY
 
 
@@ -81,3 +83,19 @@ FIELDS = (
 def test_a_form_is_filled_in_within_its_bounds(field):
     form, pick = Form({"type": "pay"}, (field,), text("pay")), SeededLots(1).pick
     assert all(form.takes(fill(form, pick)) for _ in range(40))
+
+
+def test_bots_lead_the_room_s_screen_through_a_reveal_step_by_step(tmp_path):
+    """In a demo nobody else does, and none of them answers before it is through."""
+    house = open_house(tmp_path)
+    house.presence.came(ROOM)
+    seat_bots(house, "buru", ("Ana", "Ben"), {})
+    hands = Hands(house, SeededLots(1))
+    while house.looks.reveal is None:
+        hands.go_on(pause=99)
+    begun, entries = house.looks.reveal, house.table.moment.entries
+    shown = []
+    while house.looks.reveal is not None:
+        shown.append(house.looks.reveal.step)
+        hands.go_on(pause=99)
+    assert (shown, house.table.moment.entries) == (list(range(begun.steps + 1)), entries)

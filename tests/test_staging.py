@@ -8,6 +8,8 @@ import pytest
 
 from companion.bounds import ROOM_GONE_SECONDS
 from companion.core.blocks import Ranking
+from companion.core.knowledge import Seat
+from companion.house.boxside import HouseSide
 from companion.house.house import House
 from companion.house.presence import ROOM
 from companion.house.staging import staged
@@ -249,3 +251,18 @@ def test_the_game_has_not_gone_on_by_what_is_only_set_right(tmp_path: Path) -> N
     ana = house.guests.seating.seats[0]
     house.play(ana, None, {"type": "set", "seat": "Ana", "fish": 7}, "right")
     assert stage(house) == turned_up
+
+
+def test_who_has_the_box_in_hand_waits_for_the_room_s_screen_too(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    house.presence.came(ROOM)
+    sit_down(house, "Ana")
+    with house.changing() as guests:
+        guests.sit_at_box(Seat("Red"), 6)
+    start(house, "Ana", "Red")
+    side = HouseSide(house, lambda: None)
+    play(house)
+    shown = side.moment()
+    assert (shown.mine, shown.hand_to, shown.asks, shown.settling) == (None, None, (), None)
+    house.guiding.stage(stage(house).of, None)
+    assert side.moment().asks
