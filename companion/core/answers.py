@@ -109,6 +109,9 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
     are for readers, and for who taps too far ahead."""
     tells: bool = False
     """The button of the last tap says what its answer says in small, such as what is kept."""
+    covered: bool = False
+    """The choices of all steps but the overt ones are covered cards at drawn places (`core/places.py`): a tap lifts one, and
+    what is lifted is sent by one button more."""
 
     def onward(self, taps: tuple[int, ...]) -> list[Option]:
         """The options that these taps are, or can still lead to."""
@@ -121,8 +124,8 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     A whole number from `min` to `max`; with `many` a list of that many (or, by key, an object of lists); with `keys` an
     object of numbers by key; with `of` one of these values, with `many` (a number or [least, most]) different ones in
     order, with `again` also equal ones; with `of` and `keys` all that for each of the keys. An `optional` one may be
-    left out. Numbers that are `unseen` nobody may read over a shoulder: they are tapped one after the other on buttons
-    that look alike, none is drawn, and the last one sends the form. Of what `lies` before the seat anyway (its tokens)
+    left out. Numbers that are `unseen` nobody may read over a shoulder: they are chosen one after the other on
+    covered cards. Of what `lies` before the seat anyway (its tokens)
     whoever sits beside it learns nothing: though it is the seat's own, it is typed like any number.
     """
 
@@ -137,6 +140,10 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     optional: bool = False
     unseen: bool = False
     lies: bool = False
+    places: tuple[tuple[int, ...], ...] = ()
+    """For each of its numbers that is `unseen`: the order in which its values stand on the pad (`core/places.py`)."""
+    dials: tuple[tuple[int, ...], ...] = ()
+    """For each of them: the digits that the display's dial begins with."""
 
     def takes(self, value: Value) -> bool:
         """Whether `value` is well formed for this field."""

@@ -26,9 +26,12 @@ def of_seat(id_: str, kind: str, seat: Seat, *, known_to: KnownTo = Reach.EVERYO
     return Due(id=id_, kind=kind, seat=seat, known_to=known_to, open=True)
 
 
-def sealed(question: str, kind: str, asked: Mapping[int, Seat | None], missing: Collection[int]) -> tuple[Due, ...]:
+def sealed(
+    question: str, kind: str, asked: Mapping[int, Seat | None], missing: Collection[int], *, named: bool = False
+) -> tuple[Due, ...]:
     """One question to several seats at once, by a number of their own. It stands for all of them until the last of those
-    `missing` is in; that answer is open, and nobody learns who gave one before it. (None: the table tells it for
+    `missing` is in; that answer is open, and nobody learns who gave one before it, but that it is there
+    where who is missing is `named`. (None: the table tells it for
     somebody who has no seat, and nobody may know it.)"""
     return tuple(
         Due(
@@ -39,6 +42,7 @@ def sealed(question: str, kind: str, asked: Mapping[int, Seat | None], missing: 
             open=set(missing) == {n},
             chance=Chance.TOLD if seat is None else None,
             sealed=question,
+            named=named,
         )
         for n, seat in asked.items()
     )

@@ -38,6 +38,8 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     chance: Chance | None = None
     sealed: str | None = None
     """The question's name when several seats answer it under seal, one and the same for all of them."""
+    named: bool = False
+    """Of a sealed question: everybody sees who has answered it. Else a seat's own page stays as it was when it does."""
     course: str | None = None
     """The name of the course of steps that this is one of, where seats go through several each, side by side: no step of
     one hangs on what was done in another."""

@@ -127,6 +127,9 @@ class Head(msgspec.Struct, frozen=True):
     """How its entries are bound: tables from before `CHAIN` say nothing of it, and go on as they began."""
     name: str = ""
     """The table's own among those of all boxes, where they go on with each other's; on none of its records."""
+    places: str = ""
+    """128 random bits in hex, by which the places of secret answers are drawn; on no screen and on none of its records.
+    Tables from before have none."""
 
     def known_as(self, number: int) -> str:
         """What the ids of its dues begin with outside: its name, or else its box's game number."""

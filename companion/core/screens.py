@@ -11,6 +11,7 @@ from companion.core.history import History, last_own
 from companion.core.knowledge import Seat
 from companion.core.ledger import full_id
 from companion.core.once import once_for_all
+from companion.core.places import laid
 from companion.core.putback import PutBack, openly
 from companion.core.view import Ask, Screen, View
 
@@ -18,7 +19,9 @@ from companion.core.view import Ask, Screen, View
 class Screens:
     """The screens of one history. Readers may be many at a time: two that work out the same at once find the same."""
 
-    def __init__(self, history: History, number: int, back: PutBack | None = None, known_as: str = "") -> None:
+    def __init__(
+        self, history: History, number: int, back: PutBack | None = None, known_as: str = "", places: str = ""
+    ) -> None:
         self.history = history
         self.number = number
         """The box's game number."""
@@ -26,6 +29,8 @@ class Screens:
         """The head of every due's id outside."""
         self.back = back
         """What was taken back since somebody last answered openly."""
+        self.places = places
+        """What the places of secret answers are drawn by."""
         self._screens: dict[Seat | None, Screen] = {}
         self._asked: dict[str, Ask] = {}
 
@@ -84,15 +89,21 @@ class Screens:
     def _ask(self, due: Due) -> Ask:
         """Worked out once for all who may see it."""
         if due.id not in self._asked:
-            self._asked[due.id] = Ask(full_id(self.known_as, due.id), due.kind, self.history.answers(due), due.checks)
+            answers = laid(self.history.answers(due), due, self.places)
+            self._asked[due.id] = Ask(full_id(self.known_as, due.id), due.kind, answers, due.checks)
         return self._asked[due.id]
 
     def answers(self, due: Due) -> Answers:
         """What may be answered to a due that stands here."""
         return self._ask(due).answers
 
+    def _is_sealing(self, seat: Seat) -> bool:
+        """Whether this seat is asked under a seal that nobody is to see it break: a card that comes with its answer would
+        tell that it is in. It changes its answer by giving another one."""
+        return any(due.seat == seat and due.sealed is not None and not due.named for due in self.history.dues)
+
     def _undo(self, seat: Seat) -> Undo | None:
-        last = last_own(self.history, seat)
+        last = None if self._is_sealing(seat) else last_own(self.history, seat)
         if last is None:
             return None
         answered, free = last

@@ -208,7 +208,12 @@ class Table:
         return self._screens(after, put_back(now.back, entry, now.history, after) if is_seen else now.back)
 
     def _screens(self, history: History, back: PutBack | None = None) -> Screens:
-        return Screens(history, self.number, back, self._known_as)
+        return Screens(history, self.number, back, self._known_as, self._places)
+
+    @property
+    def _places(self) -> str:
+        """What the places of secret answers are drawn by: of an older table the first random bits that it has."""
+        return self.head.places or next((entry.bits for entry in self._ledger.entries[:1]), "")
 
     def _after(self, entry: Entry) -> History:
         """The history with this entry; a correction is folded again from the first answer on that it touches."""

@@ -67,6 +67,7 @@ class House:
         self._lock = self.course.lock
         self._pace = Pace(clock)
         self._calendar = calendar
+        self._lots = lots
         self._tables = Tables(journal, lots, self.course.coming)
         self._mending = Mending(self.course, journal, self.guests, self.agreed, self.kept, self.witnesses)
         self.course.now = self._tables.at_start(self.guests.book.left)
@@ -306,7 +307,7 @@ class House:
         if lacking and is_on_phones_only(head):
             raise Refused("phones_only", seats=names(lacking))
         name = new_table() if self.settings.hall else ""
-        head, code = msgspec.structs.replace(head, chain=CHAIN, name=name), new_code()
+        head, code = msgspec.structs.replace(head, chain=CHAIN, name=name, places=self._lots.key()), new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
         self._begin(number, head)

@@ -37,6 +37,8 @@ class Blank(msgspec.Struct, frozen=True):
     """A number: 0 leaves it out."""
     unseen: bool = False
     """A number that nobody may read over a shoulder."""
+    dial: tuple[int, ...] = ()
+    """Of such a number: the digits that it begins with. They are drawn, so that the presses after them say nothing."""
 
     @property
     def lowest(self) -> int:
@@ -50,7 +52,7 @@ class Blank(msgspec.Struct, frozen=True):
     @property
     def digits(self) -> tuple[int, ...]:
         """The number that stands there at first, as many digits as the largest has."""
-        return tuple(int(digit) for digit in f"{self.default:0{len(str(self.most))}d}")
+        return self.dial or tuple(int(digit) for digit in f"{self.default:0{len(str(self.most))}d}")
 
 
 class Filling(msgspec.Struct, frozen=True):
@@ -137,7 +139,7 @@ def _lay_out(do: dict[str, Any], field: Field) -> None:
 def _blanks(field: Field, labels: Iterator[tuple[Text, str | None]]) -> Iterator[Blank]:
     if field.of is not None:
         return iter(_choices(field))
-    return (_number(path, field, labels) for path in _places(field))
+    return (_number(path, field, labels, nth) for nth, path in enumerate(_places(field)))
 
 
 def _choices(field: Field) -> list[Blank]:
@@ -166,11 +168,12 @@ def _places(field: Field) -> Iterator[tuple[str | int, ...]]:
         yield (field.name,)
 
 
-def _number(path: tuple[str | int, ...], field: Field, labels: Iterator[tuple[Text, str | None]]) -> Blank:
+def _number(path: tuple[str | int, ...], field: Field, labels: Iterator[tuple[Text, str | None]], nth: int) -> Blank:
     label, sign = next(labels, (None, None))
     least, most = field.min or 0, MOST if field.max is None else field.max
     default = max(0 if field.optional else least, field.default or 0)
-    return Blank(path, label, sign, least, most, default, optional=field.optional, unseen=field.unseen)
+    dial = field.dials[nth] if field.dials else ()
+    return Blank(path, label, sign, least, most, default, optional=field.optional, unseen=field.unseen, dial=dial)
 
 
 def _standing(blank: Blank, form: Form, do: dict[str, Any]) -> Blank:

@@ -29,7 +29,7 @@ def plus(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> History:
 
 def with_answer(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> Moment:
     """What would be seen with this answer. Raises Refused."""
-    return replace(moment, screens=Screens(plus(moment, due, do, by), moment.number))
+    return replace(moment, screens=Screens(plus(moment, due, do, by), moment.number, places=moment.screens.places))
 
 
 @lru_cache(maxsize=32)

@@ -42,9 +42,13 @@ class Setting:
         """A table; without `draws` (a replay) chance is told like everything else."""
         lots = lots or SeededLots(0)
         options = msgspec.convert(self.options, self.game.options)
-        head = Head(self.game.id, self.names[: self.seats], self.options, self.game.rules, CHAIN)
+        head = Head(self.game.id, self.names[: self.seats], self.options, self.game.rules, CHAIN, places=PLACES)
         pick = lots.pick if draws else None
         return Table(self.game, head, options, MemoryJournal() if journal is None else journal, NUMBER, lots.bits, pick)
+
+
+PLACES = "5ec2e7" * 5
+"""By which all these tables draw the places of secret answers."""
 
 
 @cache

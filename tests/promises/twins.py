@@ -9,10 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.bots import fill
 from companion.core.action import said
-from companion.core.answers import Answers, same
+from companion.core.answers import Answers, Steps, same
 from companion.core.blocks import Secret
 from companion.core.event import Chance, Due
 from companion.core.game import Pick
@@ -219,7 +220,15 @@ def _looks(answers: Answers) -> tuple[Any, ...]:
     forms = [
         (form.fields, form.words, form.labels, form.fold, form.choices, form.columns) for form in answers.forms if form.drawn
     ]
-    return answers.fold, answers.question, answers.hint, groups, answers.steps and answers.steps.steps, forms
+    return answers.fold, answers.question, answers.hint, groups, answers.steps and _cards(answers.steps), forms
+
+
+def _cards(steps: Steps) -> list[Any]:
+    """Of covered cards how many there are; of other steps all that they say."""
+    hides = [steps.covered and (steps.one_grid or not step.overt) for step in steps.steps]
+    return [
+        replace(step, choices=(), panel=None) if hidden else step for hidden, step in zip(hides, steps.steps, strict=True)
+    ] + [[len(step.choices) for step in steps.steps]]
 
 
 def at_a_glance(screen: Screen) -> tuple[Any, ...]:
@@ -229,11 +238,11 @@ def at_a_glance(screen: Screen) -> tuple[Any, ...]:
     return (
         view.now,
         [block for block in view.blocks if not isinstance(block, Secret)],
-        [_at_rest(ask) for ask in screen.asks],
+        [at_rest(ask) for ask in screen.asks],
     )
 
 
-def _at_rest(ask: Ask) -> tuple[Any, ...]:
+def at_rest(ask: Ask) -> tuple[Any, ...]:
     answers = ask.answers
     if answers.secret:
         return ask.due, _looks(answers)

@@ -164,7 +164,7 @@ class Walk:
 
 def fresh(moment: Moment) -> Moment:
     """The same moment, of which nothing has been drawn yet."""
-    return replace(moment, screens=Screens(moment.history, moment.number, moment.screens.back))
+    return replace(moment, screens=Screens(moment.history, moment.number, moment.screens.back, places=moment.screens.places))
 
 
 def _op(op: Op | None, entry: Entry) -> Op:

@@ -32,9 +32,8 @@ from companion.games.babel.state import Own, Public, present
 from companion.games.babel.stories import tell
 from companion.games.babel.taps import (
     Tapped,
-    back,
-    changes,
     columns_for,
+    face,
     numbered,
     on_seat,
     option,
@@ -66,7 +65,7 @@ def _role(public: Public, own: Own | None, due: Due) -> Answers:
         (Group(options, 2),),
         question=text("babel.ask.role"),
         hint=text("babel.ask.nobody_sees"),
-        fold=changes(own) or text("babel.ask.role_offer"),
+        fold=text("babel.ask.role_offer"),
         panel=text("babel.panel.role"),
         secret=True,
     )
@@ -116,13 +115,13 @@ def _appoint(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _commit(public: Public, own: Own | None, due: Due) -> Answers:
-    """BABEL-09: which card to play, then which to discard: the same buttons and the same two taps for every hand."""
+    """BABEL-09: which card to play, then which to discard: as many cards and the same two taps for every hand."""
     assert own is not None
     places = range(len(own.hand))
     options = tuple(_committed(own, play, discard) for play in places for discard in places if discard != play)
-    backs = tuple(map(back, places))
-    first = Step(backs, len(backs), text("babel.ask.play"), overt=True)
-    then = Step(backs, len(backs), text("babel.ask.discard"), overt=True)
+    cards = tuple(face(place, card) for place, card in enumerate(own.hand))
+    first = Step(cards, len(cards), text("babel.ask.play"))
+    then = Step(cards, len(cards), text("babel.ask.discard"))
     fields = (Field("play", of=CARDS), Field("discard", of=(*CARDS, None)))
     return Answers(
         steps=Steps((first, then), options, one_grid=True),
@@ -130,7 +129,6 @@ def _commit(public: Public, own: Own | None, due: Due) -> Answers:
         question=text("babel.ask.commit"),
         hint=text("babel.ask.face_down"),
         panel=text("babel.panel.commit"),
-        fold=changes(own),
         secret=True,
     )
 
@@ -145,11 +143,13 @@ def _swap(public: Public, own: Own | None, due: Due) -> Answers:
     """BABEL-11 (c): a received card for one of the hand."""
     assert own is not None
     tapped = tuple(
-        Tapped(_swapped(own, take, give), (back(i), back(j))) for i, take in numbered(own) for j, give in enumerate(own.hand)
+        Tapped(_swapped(own, take, give), (face(i, take), face(j, give)))
+        for i, take in numbered(own)
+        for j, give in enumerate(own.hand)
     )
     fields = (Field("take", of=CARDS), Field("give", of=CARDS))
     titles = (text("babel.ask.take"), text("babel.ask.give"))
-    laid = steps(tapped, titles, (4, 3), (text("babel.panel.take"), text("babel.panel.give")))
+    laid = steps(tapped, titles, (2, 3), (text("babel.panel.take"), text("babel.panel.give")))
     return Answers(steps=laid, forms=(_told(Swap, *fields),), secret=True)
 
 
@@ -192,7 +192,6 @@ def _zealot(public: Public, own: Own | None, due: Due) -> Answers:
         (Group(options, 2),),
         question=text("babel.ask.zealot"),
         hint=text("babel.ask.zealot_hint"),
-        fold=changes(own),
         panel=text("babel.panel.zealot"),
         secret=True,
     )

@@ -11,7 +11,7 @@ from companion.games.babel import forbids
 from companion.games.babel.actions import Declare, Punish, Seal
 from companion.games.babel.pieces import punishments
 from companion.games.babel.state import Own, Public
-from companion.games.babel.taps import Tapped, changes, columns_for, on_each, on_nobody, option, others, seat_choice, steps
+from companion.games.babel.taps import Tapped, columns_for, on_each, on_nobody, option, others, seat_choice, steps
 
 
 def declare(public: Public, own: Own | None, due: Due) -> Answers:
@@ -22,7 +22,7 @@ def declare(public: Public, own: Own | None, due: Due) -> Answers:
         for answer, has in (("yes", True), ("no", False))
     )
     question, panel = text("babel.ask.declare"), text("babel.panel.declare")
-    return Answers((Group(options, 2),), question=question, fold=changes(own), panel=panel, secret=True)
+    return Answers((Group(options, 2),), question=question, panel=panel, secret=True)
 
 
 def seal(public: Public, own: Own | None, due: Due) -> Answers:
@@ -31,7 +31,7 @@ def seal(public: Public, own: Own | None, due: Due) -> Answers:
     if not public.on_phones:
         targets = (*targets, on_nobody(Seal(None), text("babel.ask.seal_none"), text("babel.panel.seal_none")))
     laid = steps(targets, (text("babel.ask.seal"),), (columns_for(len(targets)),))
-    return Answers(steps=laid, fold=changes(own), panel=text("babel.panel.seal"), secret=True)
+    return Answers(steps=laid, panel=text("babel.panel.seal"), secret=True)
 
 
 def punish(public: Public, own: Own | None, due: Due) -> Answers:
@@ -41,7 +41,6 @@ def punish(public: Public, own: Own | None, due: Due) -> Answers:
     if public.on_phones:
         return Answers(
             steps=steps(on_each(Punish, rest), (text("babel.ask.punish"),), (columns_for(len(rest)),)),
-            fold=changes(own),
             panel=text("babel.panel.punish"),
             secret=True,
         )
@@ -51,7 +50,7 @@ def punish(public: Public, own: Own | None, due: Due) -> Answers:
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
     panels = (text("babel.panel.punish"), text("babel.panel.punish_cards"))
     laid = steps((*given, nobody), titles, (columns_for(len(rest)), 4), panels)
-    return Answers(steps=laid, fold=changes(own), panel=panels[0], secret=True)
+    return Answers(steps=laid, panel=panels[0], secret=True)
 
 
 @once

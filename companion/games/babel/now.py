@@ -55,19 +55,13 @@ def _whose_win(public: Public, place: int | None) -> Text:
 
 def _setup(public: Public, own: Own | None) -> Now:
     look = (_look(own is not None),) if public.has_roles else ()
-    is_awaited = own is not None and _sets_up(public, own)
+    is_awaited = own is not None and not (public.has_roles and public.blueprint is not None and public.master is not None)
     return Now(text("babel.now.setup"), (*look, *_again(public), _still_open(public)), lit=is_awaited)
 
 
 def _look(is_seated: bool) -> Text:
     """BABEL-05: a screen without a seat has no role behind a bar."""
     return text("babel.now.look" if is_seated else "babel.now.look_other")
-
-
-def _sets_up(public: Public, own: Own) -> bool:
-    """Whether this seat has still something to tell before the first round."""
-    has_role = public.has_roles or own.told is not None
-    return not has_role or public.blueprint is None or public.master is None
 
 
 def _still_open(public: Public) -> Text:
@@ -129,7 +123,7 @@ def _just_now(public: Public, is_master: bool = False) -> tuple[Text, ...]:
 
 
 def _sealed(public: Public, own: Own | None, place: int | None) -> Now:
-    """How many are in; who is not is on no screen but its own."""
+    """How many are in. Whether this seat is stands under its cover alone: the screen stays as it was."""
     asked = sealed.asked(public)
     ready = text(f"babel.ready.{public.stage}", count=public.told, asked=len(asked))
     small = (ready, *_again(public), *_said_now(public))[:2]
@@ -137,9 +131,7 @@ def _sealed(public: Public, own: Own | None, place: int | None) -> Now:
         return _fallen(public, own, ready)
     if own is None or place not in asked:
         return Now(_sealed_line(public, "_other"), small)
-    if own.told is None:
-        return Now(_sealed_line(public, ""), small, lit=True)
-    return Now(ready, (text("babel.now.sealed"),))
+    return Now(_sealed_line(public, ""), small, lit=True)
 
 
 def _fallen(public: Public, own: Own | None, ready: Text) -> Now:

@@ -10,6 +10,7 @@ from companion.core.answers import Choice, Option, Step, Steps
 from companion.core.knowledge import Seat
 from companion.core.words import Text, text
 from companion.games.babel.actions import BabelAct
+from companion.games.babel.names import card_sign, card_words
 from companion.games.babel.pieces import HAND, Card
 from companion.games.babel.state import Own, Public
 from companion.games.babel.stories import tell
@@ -60,15 +61,16 @@ def others(public: Public, seat: Seat | None) -> tuple[Seat, ...]:
     return tuple(other for other in public.seats if other != seat)
 
 
-def changes(own: Own | None) -> Text | None:
-    """BABEL-21: what lies face down may be changed, but out of sight until somebody wants to."""
-    return text("babel.ask.change") if own is not None and own.told is not None else None
-
-
 def back(place: int) -> Choice:
     """A card's back: its face is behind the cover, in the same place."""
     words = text("babel.back", place=place + 1)
     return Choice(words, spoken=text("babel.say.back", place=place + 1))
+
+
+def face(place: int, card: Card) -> Choice:
+    """A card with its number behind the cover; the display lists the number alone."""
+    words = text("babel.secret.nth", n=place + 1, card=card_words(card))
+    return Choice(words, sign=card_sign(card), panel=text("babel.back", place=place + 1))
 
 
 def numbered(own: Own) -> tuple[tuple[int, Card], ...]:

@@ -223,7 +223,7 @@ def _words(state: BuruState) -> tuple[Due, ...]:
     public = state.public
     owing = dusk.owing(public)
     missing = [by for by in owing if dusk.word_of(state, by) is None]
-    return dues.sealed("final", "final", {by: public.seat(by) for by in owing}, missing)
+    return dues.sealed("final", "final", {by: public.seat(by) for by in owing}, missing, named=True)
 
 
 def _awaited(state: BuruState) -> tuple[Due, ...]:

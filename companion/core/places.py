@@ -1,0 +1,126 @@
+"""Where the answers to a secret question stand: on covered cards, at places that the box draws for each seat and question.
+
+The order hangs on the table's own secret (`Head.places`), the due and the seat, and on nothing that anybody answered. So it
+stays through redraws, restarts and another box, and a neighbour who knows all but that secret cannot work it out.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from msgspec.structs import replace
+
+from companion.core.answers import Answers, Choice, Field, Form, Option, Step, Steps
+from companion.core.event import Due
+from companion.core.journal import canonical
+from companion.core.knowledge import Reach
+
+
+def laid(answers: Answers, due: Due, key: str) -> Answers:
+    """The same answers as screens show them: a secret one on covered cards, every number that is typed unseen on a pad of
+    its own order. What everybody may know stays as the game laid it out."""
+    forms = tuple(
+        replace(form, fields=_padded(form.fields, due, key)) if _has_unseen(form) else form for form in answers.forms
+    )
+    answers = replace(answers, forms=forms) if forms != answers.forms else answers
+    return _covered(answers, due, key) if answers.secret and due.known_to is not Reach.EVERYONE else answers
+
+
+def order(n: int, key: str, *of: object) -> tuple[int, ...]:
+    """The numbers below `n` in an order that only who has the key can work out; `of` names what it is drawn for."""
+    said = canonical(list(of))
+    return tuple(sorted(range(n), key=lambda i: hmac.digest(key.encode(), said + bytes(str(i), "ascii"), hashlib.sha256)))
+
+
+# Covered cards
+
+
+def _covered(answers: Answers, due: Due, key: str) -> Answers:
+    """Ready answers become one row of cards, so that no place outside it tells which one was meant."""
+    steps = answers.steps or _one_step(answers)
+    if steps is None:
+        return answers
+    steps = _as_long(_in_one_grid(steps) if steps.one_grid else steps)
+    orders = [_order(at, step, steps.one_grid, due, key) for at, step in enumerate(steps.steps)]
+    pairs = zip(steps.steps, orders, strict=True)
+    shown = tuple(replace(step, choices=tuple(step.choices[i] for i in places)) for step, places in pairs)
+    found = [replace(option, path=_moved(option.path, orders)) for option in steps.options]
+    options = tuple(sorted(found, key=lambda option: option.path))
+    return replace(answers, groups=(), main=None, steps=replace(steps, steps=shown, options=options, covered=True))
+
+
+def _one_step(answers: Answers) -> Steps | None:
+    grouped = [option for group in answers.groups for option in group.options]
+    options = [*([answers.main] if answers.main else []), *grouped]
+    if not options:
+        return None
+    columns = max((group.columns for group in answers.groups), default=1)
+    step = Step(tuple(map(_face, options)), columns, panel=answers.panel)
+    return Steps((step,), tuple(replace(option, path=(at,)) for at, option in enumerate(options)))
+
+
+def _face(option: Option) -> Choice:
+    """What the card of an answer says while the cover is open."""
+    return Choice(option.words, sign=option.sign, small=option.small, panel=option.panel)
+
+
+def _in_one_grid(steps: Steps) -> Steps:
+    """All steps choose among the cards of the longest, so that one order holds for all of them."""
+    most = max((step.choices for step in steps.steps), key=len)
+    return replace(steps, steps=tuple(replace(step, choices=most) for step in steps.steps))
+
+
+def _as_long(steps: Steps) -> Steps:
+    """Every answer takes as many taps as the longest: what follows a shorter one may be any card."""
+    sizes = [range(len(step.choices)) for step in steps.steps]
+    options = tuple(
+        replace(option, path=(*option.path, *rest))
+        for option in steps.options
+        for rest in product(*sizes[len(option.path) :])
+    )
+    return replace(steps, options=options) if len(options) > len(steps.options) else steps
+
+
+def _order(at: int, step: Step, one_grid: bool, due: Due, key: str) -> Sequence[int]:
+    if step.overt and not one_grid:  # everybody may see it
+        return range(len(step.choices))
+    return order(len(step.choices), key, "card", due.id, due.seat, 0 if one_grid else at)
+
+
+def _moved(path: tuple[int, ...], orders: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    return tuple(places.index(i) for i, places in zip(path, orders, strict=False))
+
+
+# Numbers
+
+
+def _has_unseen(form: Form) -> bool:
+    return form.drawn and any(field.unseen for field in form.fields)
+
+
+def _padded(fields: tuple[Field, ...], due: Due, key: str) -> tuple[Field, ...]:
+    return tuple(_with_pads(field, due, key) if field.unseen else field for field in fields)
+
+
+def _with_pads(field: Field, due: Due, key: str) -> Field:
+    """With an order for each of its numbers: equal ones shall not stand at equal places."""
+    least, most = field.min or 0, field.max or 0
+    drawn = [(due.id, due.seat, field.name, nth) for nth in range(_count(field))]
+    places = tuple(tuple(least + i for i in order(most - least + 1, key, "number", *of)) for of in drawn)
+    return replace(field, places=places, dials=tuple(tuple(_dialled(most, key, *of)) for of in drawn))
+
+
+def _count(field: Field) -> int:
+    """How many numbers a field asks for."""
+    if isinstance(field.many, dict):
+        return sum(field.many.values())
+    return 1 if field.many is None else int(field.many)
+
+
+def _dialled(most: int, key: str, *of: object) -> Iterator[int]:
+    """Each digit of its own: so the presses on one say nothing of the number that they lead to."""
+    digits = str(most)
+    for at in range(len(digits)):
+        wheel = int(digits[0]) + 1 if at == 0 else 10
+        yield order(wheel, key, "digit", *of, at)[0]
