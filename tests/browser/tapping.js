@@ -30,6 +30,7 @@
     fold: '.asks .fold:not([open]) > summary', close: '.asks .fold[open] > summary',
     pick: '.asks .compose .options:not(.places, :has(:checked:not([value=""]))) input:not([value=""])',
     most: '.asks .compose .options[data-unmet] input:not(:checked)', unseen: '.asks [data-unseen]:not([data-unseen=""])',
+    lifted: '.asks :is([data-lifted], [data-number-lifted])', rather: '.asks .compose .last > .plain',
     place: '.asks :is(.places, .marks) input:not(:checked)', number: '.asks [data-number]', step: '.asks .step:not(.no)',
     tell: '.asks .palette:has([data-place]:not(.filled)) [data-tell]:not(.no)', untell: '.asks .palette [data-nth]',
   };

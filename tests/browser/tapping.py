@@ -194,6 +194,8 @@ class Players:
             "send": 8,
             "pick": 2,
             "unseen": 8,
+            "lifted": 16,
+            "rather": 2,
             "step": 3,
             "place": 3,
             "number": 4,

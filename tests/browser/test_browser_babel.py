@@ -100,18 +100,21 @@ def test_the_blueprint_is_told_in_two_taps_a_cell(boxes: Boxes, phone: Phones) -
     assert box.house.table.moment.history.state.public.blueprint == (0, 0, 0, 0, 8, 0, 3, 0, 0)
 
 
-def test_a_builder_plays_and_discards_in_two_taps_on_card_backs(boxes: Boxes, phone: Phones) -> None:
+def test_a_builder_lifts_the_card_to_play_and_the_one_to_discard_and_sends_both(boxes: Boxes, phone: Phones) -> None:
     box = begun(boxes(*NAMES, seed=SEEDS["architect"]), "phones", "architect")
     box.play("Ana", "appoint", type="appoint", seats=["Ben", "Cho", "Dai"])
     ben = phone(box, "Ben")
-    backs = ben.locator(".back")
-    expect(backs).to_have_count(3)
-    backs.nth(1).tap()
-    expect(backs.nth(1)).to_contain_text("play")
-    backs.nth(2).tap()
-    expect(ben.locator("#now h1")).to_have_text("1 of 3 builders is ready")
-    expect(ben.locator(".undo")).to_contain_text("Your cards are chosen")
-    expect(backs.first).to_be_hidden()
+    cards, faces = ben.locator(".asks .covered"), ben.locator(".asks .turned > .face")
+    expect(cards).to_have_count(4)
+    one, two = [n for n, face in enumerate(faces.all_inner_texts()) if face != "Discard nothing"][:2]
+    cards.nth(one).tap()
+    expect(cards.nth(one)).to_contain_text("play")
+    cards.nth(two).tap()
+    expect(cards.nth(two)).to_contain_text("discard")
+    expect(faces.first).to_be_hidden()
+    ben.locator("[data-lifted]").tap()
+    expect(ben.locator("#now p").first).to_have_text("1 of 3 builders is ready")
+    expect(ben.locator(".asks .chosen")).to_have_count(0)
 
 
 def test_of_many_cards_the_one_that_was_chosen_stands_alone_until_it_is_tapped_again(boxes: Boxes, phone: Phones) -> None:

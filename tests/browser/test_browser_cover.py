@@ -94,37 +94,85 @@ def test_it_stays_open_while_the_finger_trembles(ben: Page) -> None:
     expect(ben.locator("#panel")).to_be_visible()
 
 
-def test_a_screen_that_comes_covers(box: Box, ben: Page) -> None:
+def test_what_others_do_never_closes_it(box: Box, ben: Page) -> None:
     hold(ben)
     box.play("Ana", "turn", type="play", card="priest")
     expect(ben.locator("#now")).to_contain_text("Table: which card is scored?")
+    expect(ben.locator("#panel")).to_be_visible()
+
+
+def test_one_tap_says_how_and_a_second_keeps_it_open_until_it_is_tapped_again(ben: Page) -> None:
+    cover = ben.locator(".cover")
+    cover.tap()
+    expect(cover).to_contain_text("Hold to look, or tap again to keep it open")
+    expect(ben.locator("#live")).to_have_text("Hold to look, or tap again to keep it open")
+    expect(ben.locator("#panel")).to_be_hidden()
+    cover.tap()
+    expect(ben.locator("#panel")).to_be_visible()
+    cover.tap()
     expect(ben.locator("#panel")).to_be_hidden()
 
 
-def test_who_cannot_hold_taps_and_it_covers_itself_after_ten_seconds(ben: Page) -> None:
-    ben.evaluate("localStorage.setItem('open', 'yes')")
-    ben.reload()
+def test_a_second_tap_after_five_seconds_is_a_first_one(ben: Page) -> None:
     ben.locator(".cover").tap()
-    expect(ben.locator("#panel")).to_be_visible()
+    ben.clock.run_for(5_100)
+    ben.locator(".cover").tap()
+    expect(ben.locator("#panel")).to_be_hidden()
+
+
+def keep_open(page: Page) -> None:
+    for _ in range(2):
+        page.locator(".cover").tap()
+    expect(page.locator("#panel")).to_be_visible()
+
+
+def test_kept_open_it_covers_itself_ten_seconds_after_the_last_touch_and_says_so(ben: Page) -> None:
+    keep_open(ben)
+    ben.clock.run_for(9_000)
+    ben.locator("#now").tap()
     ben.clock.run_for(9_000)
     expect(ben.locator("#panel")).to_be_visible()
-    ben.clock.run_for(2_000)
+    ben.clock.run_for(1_100)
+    expect(ben.locator("#panel")).to_be_hidden()
+    expect(ben.locator("#live")).to_have_text("Your secrets, covered")
+
+
+def test_with_more_time_there_is_no_limit_but_leaving_the_page_still_covers(ben: Page) -> None:
+    ben.evaluate("localStorage.setItem('time', 'yes')")
+    ben.locator(".cover").tap()
+    ben.clock.run_for(60_000)
+    ben.locator(".cover").tap()
+    ben.clock.run_for(60_000)
+    expect(ben.locator("#panel")).to_be_visible()
+    look_away(ben, 0, 0)
     expect(ben.locator("#panel")).to_be_hidden()
 
 
-def test_a_key_holds_it_too(ben: Page) -> None:
+def test_a_key_that_is_held_shows_and_two_activations_keep_it_open_however_long_between(ben: Page) -> None:
     ben.locator(".cover").focus()
     ben.keyboard.down("Space")
+    ben.clock.run_for(200)
     expect(ben.locator("#panel")).to_be_visible()
     ben.keyboard.up("Space")
     expect(ben.locator("#panel")).to_be_hidden()
+    ben.keyboard.press("Space")
+    ben.clock.run_for(60_000)
+    ben.keyboard.press("Enter")
+    expect(ben.locator("#panel")).to_be_visible()
+
+
+def test_a_reader_opens_it_by_two_activations_and_finds_what_it_covers_after_the_button(ben: Page) -> None:
+    for _ in range(2):
+        ben.evaluate("document.querySelector('.cover').click()")
+        ben.clock.run_for(20_000 if ben.locator("#panel").is_hidden() else 0)
+    expect(ben.locator(".cover[aria-expanded=true] + #panel")).to_be_visible()
 
 
 def test_an_answer_to_a_secret_question_is_never_drawn_as_chosen(box: Box, phone: Phones) -> None:
     box.house.play(Seat("Ana"), None, {"type": "set", "seat": "Ana", "stones": 9}, "enough for a shrine")
     box.play("Ana", "turn", type="play", card="shrine")
     ben = phone(box, "Ben")
-    expect(ben.locator(".question")).to_have_text("Which card do you put down?")
+    expect(ben.locator(".question")).to_contain_text("Which card do you put down?")
     before = [button.evaluate("b => b.className") for button in ben.locator(".option").all()]
     box.stop()
     ben.locator(".option").first.tap()

@@ -63,7 +63,8 @@ def fill(page: Page, form: Locator) -> None:
     unseen = form.locator("[data-kind=unseen]").count()
     for _ in range(unseen):
         rest(page)
-        form.locator("[data-unseen]:visible").first.tap()
+        form.locator(".covered:visible").first.tap()
+        form.locator("[data-number-lifted]").tap()
     while form.locator("[data-leaf='1']:visible").count():
         rest(page)
         form.locator("[data-leaf='1']").tap()

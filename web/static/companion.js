@@ -2,21 +2,21 @@
 // Works over plain http by IP address, so without wake lock, clipboard, crypto.subtle and the like.
 
 import { guard } from "./cover.js";
-import { attend, compose, place, step, tapUnseen, unmet } from "./forms.js";
+import { attend, compose, place, sendNumber, step, tapUnseen, unmet } from "./forms.js";
 import { mind, watch } from "./finger.js";
 import { attendMaps, lay, turnPiece, zoomOut } from "./laying.js";
 import { feel } from "./lifted.js";
 import { seen } from "./looking.js";
 import { $, dress, dueOf } from "./page.js";
 import { tell, untell } from "./palette.js";
-import { begin, hang, openSheet, showUpdate } from "./picture.js";
+import { begin, hang, openSheet, showUpdate, unfold } from "./picture.js";
 import { turnLeaf, turnsOn } from "./reading.js";
 import { fitRoom } from "./room.js";
 import { date } from "./saving.js";
 import { arrange, awaitSeat, pickSeat, sit, speak, withdraw } from "./seats.js";
 import { calm, isSure, refuse } from "./saying.js";
 import { act, answer } from "./sending.js";
-import { choose, restart } from "./steps.js";
+import { choose, restart, sendLifted } from "./steps.js";
 import { listen } from "./stream.js";
 import { attendUploads } from "./uploading.js";
 
@@ -25,6 +25,8 @@ const taps = {
   why: (at) => refuse(at.dataset.why), // against the rules now: dashed, and a tap says why
   do: (at) => isSure(at) && answer("/play", { due: JSON.parse(dueOf(at)), do: JSON.parse(at.dataset.do) }, at),
   choice: choose,
+  lifted: sendLifted,
+  numberLifted: sendNumber,
   lays: lay,
   turns: turnPiece,
   zooms: zoomOut,
@@ -39,6 +41,7 @@ const taps = {
   by: place,
   print: () => window.print(),
   seen,
+  unfold,
   open: (at) => rise($(`#${at.dataset.open}`)),
   close: (at) => at.closest("dialog").close(),
   seat: (at) => pickSeat(at.dataset.seat),

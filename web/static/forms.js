@@ -2,7 +2,7 @@
 
 import { $, $$, dress, remember } from "./page.js";
 import { toldIn } from "./palette.js";
-import { refuse } from "./saying.js";
+import { refuse, tellReaders } from "./saying.js";
 import { begin, drawChange } from "./settling.js";
 
 let repeat = 0;
@@ -71,23 +71,51 @@ export function place(button) {
   number.value = Math.min(Math.max(n, number.dataset.min), number.dataset.max);
 }
 
-// Numbers that nobody may read over a shoulder: each tap is the next one's, nothing shows which it was, the last one sends.
+// Numbers that nobody may read over a shoulder: a card is lifted for each, and the last one sends.
 export function tapUnseen(button) {
-  const numbers = unseen(button.form);
-  const next = numbers.find((number) => number.value === "");
-  if (!next || button.dataset.unseen === "") for (const number of numbers) number.value = "";
-  if (button.dataset.unseen !== "") (next ?? numbers[0]).value = button.dataset.unseen;
-  drawUnseen(button.form);
-  if (numbers.every((number) => number.value !== "")) button.form.requestSubmit();
+  if (button.dataset.unseen === "") return restart(button.form);
+  const isLifted = button.classList.contains("chosen");
+  lower(button.form);
+  if (!isLifted) drawLifted(button, true);
+}
+
+export function sendNumber(button) {
+  const { form } = button;
+  const card = $(".number-asked:not([hidden]) .chosen", form);
+  if (!card) return refuse(button.dataset.lift);
+  const numbers = unseen(form);
+  numbers.find((number) => number.value === "").value = card.dataset.unseen;
+  lower(form);
+  const isWhole = numbers.every((number) => number.value !== "");
+  if (isWhole) {
+    tellReaders(button.dataset.sent);
+    form.requestSubmit();
+    restart(form);
+  } else drawUnseen(form);
+}
+
+function restart(form) {
+  lower(form);
+  for (const number of unseen(form)) number.value = "";
+  drawUnseen(form);
 }
 
 const unseen = (form) => $$("[data-kind=unseen]", form);
 
-// Which number comes next; with all of them told the first one, as another tap begins anew.
+function lower(form) {
+  for (const card of $$("[data-unseen].chosen", form)) drawLifted(card, false);
+}
+
+function drawLifted(card, is) {
+  card.classList.toggle("chosen", is);
+  card.setAttribute("aria-pressed", is);
+}
+
+// Which number comes next.
 export function drawUnseen(form) {
   const numbers = unseen(form);
-  const next = Math.max(0, numbers.findIndex((number) => number.value === ""));
-  numbers.forEach((number, at) => { number.closest(".question").hidden = at !== next; });
+  const next = numbers.findIndex((number) => number.value === "");
+  numbers.forEach((number, at) => { number.closest(".number-asked").hidden = at !== next; });
   $(".unseen-numbers", form).dataset.next = next; // so that the second of a double tap is none for the next number
 }
 

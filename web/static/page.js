@@ -10,8 +10,8 @@ export const dueOf = (at) => at.closest("[data-due]")?.dataset.due ?? "";
 export const idOf = (at) => (at.dataset.id ? `${dueOf(at)}|${at.dataset.id}` : null);
 export const find = (id) => $$("[data-id]", stage).find((at) => idOf(at) === id);
 
-// Text size, vibration, sound, secrets open. Private windows may keep nothing: then they hold until the page closes.
-const memory = { size: "100", vibration: "yes", sound: "", open: "", tongue: "" };
+// Text size, vibration, sound, more time for the cover. Private windows may keep nothing: then they hold until the page closes.
+const memory = { size: "100", vibration: "yes", sound: "", time: "", tongue: "" };
 
 export function recall(name) {
   try {
@@ -32,7 +32,6 @@ export function remember(name, value) {
 
 export function dress() {
   document.documentElement.dataset.size = recall("size");
-  document.body.classList.toggle("taps", Boolean(recall("open")));
   for (const at of $$("[data-setting]")) {
     at.checked = at.type === "radio" ? recall(at.dataset.setting) === at.value : Boolean(recall(at.dataset.setting));
   }

@@ -1,6 +1,6 @@
 // The picture: the parts of the screen as the box last sent them, drawn in place, so that what the person was doing stays.
 
-import { conceal } from "./cover.js";
+import { drawCover } from "./cover.js";
 import { drawBounds, drawUnseen } from "./forms.js";
 import { drawLaying } from "./laying.js";
 import { drawLook } from "./looking.js";
@@ -34,6 +34,13 @@ export function show(push) {
 // The page of an update says itself how far it is.
 export const showUpdate = (said) => show({ changed: { update: { ...newest.update, ...said } } });
 
+// What is seldom wanted and stands on covered cards is asked on the page itself, where the cover is in reach.
+export function unfold(at) {
+  at.closest("dialog").close();
+  const ask = $$(".asks .ask", stage).find(({ dataset }) => dataset.due === at.dataset.unfold);
+  $("details", ask).open = true;
+}
+
 // As the page came, with its parts in it.
 export async function begin() {
   await speak(document.body.dataset.words);
@@ -47,7 +54,6 @@ function draw() {
   const focused = stage.contains(document.activeElement) ? idOf(document.activeElement) : null;
   const isFirst = drawn === null;
   drawn = newest;
-  conceal();
   drawInto(stage, screens[document.body.dataset.draws](drawn));
   settled();
   turnPage();
@@ -57,6 +63,7 @@ function draw() {
   // From here on things are measured, which lays the page out: whatever is written after that is laid out once more.
   if (focused && document.activeElement === document.body)
     (find(focused) ?? $("#now", stage))?.focus({ preventScroll: true });
+  drawCover();
   beginScenes();
   reach();
   document.dispatchEvent(new Event("shown"));
@@ -91,7 +98,7 @@ function settle() {
   dress();
   for (const number of $$("output", stage)) drawBounds(number);
   for (const form of $$(".compose[data-secret]", stage)) drawUnseen(form);
-  for (const steps of $$(".steps", stage)) drawSteps(steps);
+  for (const steps of $$(".steps[data-taps]", stage)) drawSteps(steps);
   for (const palette of $$(".palette", stage)) drawPalette(palette);
   for (const laying of $$(".laying", stage)) drawLaying(laying);
   for (const form of $$(".settles", stage)) drawChange(form);

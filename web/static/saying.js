@@ -22,13 +22,19 @@ function place(card) {
 
 export const refuse = (words) => say("refusal", words);
 
-// To a secret question all refusals look alike, and little like one; the reason lies under the cover with the secret.
+// To a secret question no refusal shows: the reason lies under the cover with the secret, as not everybody can get it.
 export function refuseSecretly(words) {
-  say("unseen-refusal", $("#unseen-refusal").dataset.words);
+  calm();
   const why = $("#panel .refused");
   if (!why) return;
   why.textContent = words;
   why.hidden = false;
+}
+
+// Aloud, so never of a secret.
+export function tellReaders(words) {
+  const live = $("#live");
+  if (live) live.textContent = live.textContent === words ? `${words}\u00a0` : words; // the same again is news
 }
 
 // What cannot be undone is asked in its own place: true at the second tap in a row.

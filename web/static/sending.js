@@ -33,6 +33,7 @@ export function answer(path, body, button) {
   const secret = id === null || button.closest("[data-closed]") !== null;
   const goesOn = button.closest("[data-goes-on]") !== null;
   waiting = { path, body: { ...body, key: newKey() }, same, id, secret, goesOn, late: false };
+  if (secret && !goesOn) fold(JSON.stringify(body.due)); // now, as it must look the same after a yes and after a no
   drawWaiting();
   if (idle) deliver();
 }
@@ -104,5 +105,9 @@ function done(then) {
 
 // What held the answer to this due is closed; nothing else, which may have been opened since.
 function fold(due) {
-  for (const details of $$("details.fold[open]", stage)) if (dueOf(details) === due) details.open = false;
+  for (const details of $$("details.fold[open]", stage)) {
+    if (dueOf(details) !== due) continue;
+    if (details.contains(document.activeElement)) $("summary", details).focus({ preventScroll: true });
+    details.open = false;
+  }
 }

@@ -1,11 +1,11 @@
 // Answers composed of a tap a step. The taps stay on this phone until they are a whole answer, which is sent at once.
 
 import { $, $$, dueOf, stage } from "./page.js";
-import { isSure, refuse } from "./saying.js";
+import { isSure, refuse, refuseSecretly, tellReaders } from "./saying.js";
 import { answer } from "./sending.js";
 
 const read = (steps, name) => JSON.parse(steps.dataset[name]);
-const starts = (path, taps) => taps.every((tap, at) => path[at] === tap);
+const starts = (path, taps) => taps.every((tap, at) => tap === null || path[at] === tap);
 
 // Where taps lead: each answer that they are or may become, with why it is against the rules now (else nothing).
 function onward(steps, taps) {
@@ -26,6 +26,7 @@ function stepOf(button, taps, sizes) {
 export function choose(button) {
   const steps = button.closest(".steps");
   const taps = read(steps, "taps");
+  if (read(steps, "said").covered) return lift(button, steps, taps);
   const { sizes, first, apart } = read(steps, "said");
   const [at, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
   if (taps[at] === choice) return keep(steps, taps.slice(0, at)); // tapped again: free
@@ -40,6 +41,31 @@ export function choose(button) {
   keep(steps, whole ? taps.slice(0, at) : now); // the last tap is never kept: another one changes the answer
 }
 
+// Of covered cards nothing is sent before the button below them is tapped. A card that is lifted already goes down again. Where
+// nothing is lifted yet there is a null.
+function lift(button, steps, taps) {
+  const { sizes } = read(steps, "said");
+  const [found, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
+  const at = found < 0 ? sizes.length - 1 : found;
+  const isDown = taps[at] !== choice;
+  const now = sizes.map((_, step) => (step === at ? (isDown ? choice : null) : (taps[step] ?? null)));
+  keep(steps, button.dataset.at ? now : now.filter((tap) => tap !== null));
+}
+
+// Whatever comes of it, the cards go down: the page looks the same after a yes and after a no, which stands under the cover.
+export function sendLifted(button) {
+  const steps = button.closest(".steps");
+  const taps = read(steps, "taps");
+  const { sizes, first, apart } = read(steps, "said");
+  const missing = sizes.findIndex((_, at) => !Number.isInteger(taps[at]));
+  if (missing >= 0) return refuse(first[missing] || button.dataset.lift);
+  const [way] = onward(steps, taps);
+  keep(steps, []);
+  tellReaders(button.dataset.sent);
+  if (way) answer("/play", { due: JSON.parse(dueOf(button)), do: way.body }, button);
+  else refuseSecretly(apart);
+}
+
 function keep(steps, taps) {
   steps.dataset.taps = JSON.stringify(taps);
   drawSteps(steps);
@@ -48,13 +74,13 @@ function keep(steps, taps) {
 // The answer is on disk: what comes next is composed anew.
 export function restart() {
   addEventListener("answered", ({ detail: due }) => {
-    for (const steps of $$(".steps", stage)) if (dueOf(steps) === JSON.stringify(due)) keep(steps, []);
+    for (const steps of $$(".steps[data-taps]", stage)) if (dueOf(steps) === JSON.stringify(due)) keep(steps, []);
   });
 }
 
 // A form that is opened beside steps begins with what they have told so far.
 export function fillIn(details) {
-  const steps = $(".steps", details.closest(".ask") ?? details);
+  const steps = $(".steps[data-taps]", details.closest(".ask") ?? details);
   if (!details.open || !steps || "closed" in steps.dataset) return;
   const taps = read(steps, "taps");
   const bodies = taps.length ? onward(steps, taps).map(({ body }) => body) : [];
@@ -74,12 +100,18 @@ export function drawSteps(steps) {
   });
 }
 
-function drawChoice(button, steps, taps, { sizes, shows, marks, stands }) {
+// Seen while the cover is open alone.
+function drawForbidden(button, ways) {
+  button.classList.toggle("forbidden", ways.length > 0 && ways.every(({ why }) => why));
+}
+
+function drawChoice(button, steps, taps, { sizes, shows, marks, stands, covered }) {
   const [at, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
   const chosen = Boolean(shows[at]) && taps[at] === choice;
   button.classList.toggle("chosen", chosen);
   if (button.dataset.at ? shows[at] : shows.some(Boolean)) button.setAttribute("aria-pressed", chosen);
   for (const mark of $$(".mark", button)) mark.textContent = chosen ? marks[at] : "";
+  if (covered) drawForbidden(button, onward(steps, [...taps.slice(0, at), choice]));
   if ("closed" in steps.dataset || (stands && at > taps.length)) return; // it always looks the same, or it is not its turn
   const ways = onward(steps, [...taps.slice(0, at), choice]);
   const blocked = ways.length > 0 && ways.every(({ why }) => why);

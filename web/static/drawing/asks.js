@@ -5,7 +5,7 @@ import { allForms } from "./forms.js";
 import { laying } from "./laying.js";
 import { h } from "./nodes.js";
 import { answering, grids, mainButton, worded } from "./options.js";
-import { say } from "../say.js";
+import { say, text } from "../say.js";
 import { compose } from "./steps.js";
 import { json, title } from "./words.js";
 
@@ -18,7 +18,7 @@ function whole(answers, look, on) {
   );
   const last = placing && main?.why ? null : main; // what is drawn first has a button of its own
   return [
-    !isSaid && title(question, beside),
+    !isSaid && title(question, steps?.covered ? text("cover.hint") : beside),
     lying && board(answers, on),
     grids(answers, false, on),
     steps && compose(steps, isSecret, on),
@@ -48,7 +48,7 @@ const tellsOpenly = ({ forms = [], groups = [] }) =>
 
 // `look`: of what opens it, where it is folded.
 export function ask({ due, answers }, look, on) {
-  const isBrief = answers.secret && answers.groups?.length;
+  const isBrief = answers.secret && answers.steps;
   const drawn = answers.fold
     ? h(
         "details",
@@ -57,5 +57,5 @@ export function ask({ due, answers }, look, on) {
         whole(answers, "plain", on),
       )
     : whole(answers, look, on);
-  return h("div", { class: "ask", key: due, "data-due": json(due) }, drawn);
+  return h("div", { class: answers.apart ? "ask set-by" : "ask", key: due, "data-due": json(due) }, drawn);
 }

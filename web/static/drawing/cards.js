@@ -199,16 +199,16 @@ export function cover(secret) {
   return h(
     "div",
     { class: "cover-bar", key: "cover" },
-    h("div", { class: "panel", id: "panel", hidden: true }, secret, h("p", { class: "refused", hidden: true })),
     button(
       { class: "cover", "data-id": "cover", "aria-expanded": "false", "aria-controls": "panel" },
       icon("hand"),
       words("hold long", "cover.hold"),
       words("hold short", "cover.hold_short"),
       words("held", "cover.held"),
-      words("tap", "cover.tap"),
+      words("armed", "cover.armed"),
       words("tapped", "cover.tapped"),
       words("unseen covered", "cover.covered"),
     ),
+    h("div", { class: "panel", id: "panel", hidden: true }, secret, h("p", { class: "refused", hidden: true })), // a reader finds it after the button
   );
 }

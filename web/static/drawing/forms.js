@@ -6,7 +6,7 @@ import { palette } from "./palette.js";
 import { hasPiece, seat, sign } from "./pieces.js";
 import { reading } from "./reading.js";
 import { say, text } from "../say.js";
-import { face } from "./steps.js";
+import { covered, face, lifted } from "./steps.js";
 import { button, hint, json, t, title } from "./words.js";
 
 const data = ({ path, min, max, least, sparse, optional }) => ({
@@ -95,39 +95,38 @@ function board(form, id) {
   ];
 }
 
-// Numbers that nobody may read over a shoulder: one after the other on buttons that look alike, the last one sends.
-function unseenNumbers(rows, id, on) {
-  const question = (one, at) =>
-    h(
-      "p",
-      { class: "question", "data-turn": at + 1, hidden: at > 0 },
-      one.sign && [sign(one.sign, on), " "],
-      one.label,
-      rows.length > 1 && [" ", h("span", { class: "muted" }, `${at + 1}/${rows.length}`)],
-      hint(text("ask.unseen_hint")),
-      h("output", {
-        hidden: true,
-        "data-id": `${id}:unseen:${at + 1}`,
-        "data-path": json(one.path),
-        "data-kind": "unseen",
-        "data-optional": one.optional,
-      }),
-    );
-  const [{ min, max }] = rows;
-  const numbers = Array.from({ length: max - min + 1 }, (_, at) =>
-    button({ class: "option bare", "data-unseen": min + at }, min + at),
-  );
-  return h(
-    "div",
-    { class: "unseen-numbers" },
-    rows.map(question),
+// Numbers that nobody may read over a shoulder: one after the other, each on covered cards in an order of its own. The last one
+// sends.
+function unseenNumbers(rows, id, on, send) {
+  const number = (one, at) =>
     h(
       "div",
-      { class: "options c5" },
-      numbers,
-      rows.length > 1 && button({ class: "option rest", "data-unseen": "" }, t("ask.again")),
-    ),
-  );
+      { class: "number-asked", "data-turn": at + 1, hidden: at > 0 },
+      h(
+        "p",
+        { class: "question" },
+        one.sign && [sign(one.sign, on), " "],
+        one.label,
+        rows.length > 1 && [" ", h("span", { class: "muted" }, `${at + 1}/${rows.length}`)],
+        hint(text("cover.hint")),
+        h("output", {
+          hidden: true,
+          "data-id": `${id}:unseen:${at + 1}`,
+          "data-path": json(one.path),
+          "data-kind": "unseen",
+          "data-optional": one.optional,
+        }),
+      ),
+      h(
+        "div",
+        { class: "options numbers" },
+        one.places.map((n, place) =>
+          covered({ "data-id": `${id}:unseen:${at + 1}.${place + 1}`, "data-unseen": n }, place + 1, one.places.length, n),
+        ),
+        rows.length > 1 && button({ class: "option rest", "data-unseen": "" }, t("ask.again")),
+      ),
+    );
+  return h("div", { class: "unseen-numbers steps" }, rows.map(number), lifted({ "data-number-lifted": true }, 1, send));
 }
 
 // What setting a tally right would change stands in words of its own.
@@ -156,7 +155,7 @@ function form(one, id, isSecret, on) {
   const row = (input, at) => drawn(input, `${id}:${at + 1}`, isSecret, on);
   const posts = rows.length === 1 && isTold(rows[0]) && rows[0].fewest === rows[0].most;
   const settles = Object.keys(one.starts ?? {}).length > 0;
-  const send = h("button", { class: "main", "data-id": `${id}:send`, "data-secret": hidden.length > 0 }, say(one.words));
+  const send = h("button", { class: hidden.length ? "plain" : "main", "data-id": `${id}:send`, "data-secret": hidden.length > 0 }, say(one.words));
   return h(
     "form",
     {
@@ -174,9 +173,9 @@ function form(one, id, isSecret, on) {
       : one.columns
         ? board(one, id)
         : rows.filter(({ unseen }) => !unseen).map(row),
-    hidden.length > 0 && unseenNumbers(hidden, id, on),
+    hidden.length > 0 && unseenNumbers(hidden, id, on, hidden[0].optional && send),
     settles && change(),
-    !one.parts?.length && !posts && (!hidden.length || hidden[0].optional) && send,
+    !one.parts?.length && !posts && !hidden.length && send,
   );
 }
 

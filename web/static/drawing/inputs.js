@@ -26,13 +26,17 @@ export function inputsOf(form) {
     .map((one) => (one.values ? one : labelled(one, labels.next().value)));
 }
 
+// Of each number that is typed unseen: the order in which its values stand.
+const padded = (numbers, { places }) => (places ? numbers.map((one, at) => ({ ...one, places: places[at] })) : numbers);
+
 function labelled(one, [words, sign] = []) {
   return { ...one, label: words ? say(words) : String(one.path.at(-1)), sign };
 }
 
-function inputs(field, form) {
+const inputs = (field, form) => (field.of ? [choice(field, form)] : padded(numbers(field, form), field));
+
+function numbers(field, form) {
   const { name, keys, many } = field;
-  if (field.of) return [choice(field, form)];
   if (keys) return keys.map((key) => ({ ...number(field, [name, key], true), ...startOf(name, key, form) }));
   if (isByKey(many)) return Object.entries(many).flatMap(([key, n]) => row(n, (at) => number(field, [name, key, at])));
   if (isMany(field)) return row(many, (at) => number(field, [name, at]));

@@ -149,7 +149,9 @@ function lying(parts, on, isLit) {
 // The questions; at the end what comes next, too. Before them what leads the room's screen on: nothing may lie over that.
 function asked(parts, on, isLit) {
   const { place, notice, over } = parts;
-  const questions = asksOf(parts).filter(({ answers }) => !answers.apart);
+  const all = asksOf(parts);
+  const questions = all.filter(({ answers }) => !answers.apart);
+  const apart = all.filter(({ answers }) => answers.apart && answers.steps?.covered);
   const after = over && !place.waits && whatNext(place, isLit);
   const checks = questions.some((one) => one.checks);
   return h(
@@ -173,6 +175,7 @@ function asked(parts, on, isLit) {
     // People check the score before they go on; what else is offered then stands below what they want. It never changes places.
     !checks && after,
     questions.map((one, at) => question(one, isLit && at === 0 ? "main" : "plain", on)),
+    apart.map((one) => question(one, "plain", on)),
     checks && after,
   );
 }

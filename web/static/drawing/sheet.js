@@ -68,9 +68,9 @@ function ofThisTable(place, join) {
   ];
 }
 
-// What this phone alone remembers: whether the cover stays open, its cues, how large it writes.
+// What this phone alone remembers: whether the cover has a limit, its cues, how large it writes.
 const ofThisPhone = () => [
-  setting("open", t("more.open"), t("more.open_small")),
+  setting("time", t("more.time"), t("more.time_small")),
   row(
     "cues",
     t("more.cues"),
@@ -124,11 +124,13 @@ function scores(settle, apart, on) {
     settle && t("more.scores_small"),
     copy(".blocks .seats, .blocks .ranking"),
     settle && h("div", { "data-due": "null" }, forms({ forms: settle }, "plain", null, on)),
-    apart.map((one) => ask(one, "plain", on)),
+    apart.map((one) => (one.answers.steps?.covered ? unfolding(one) : ask(one, "plain", on))),
     muted(t("end.fingerprint")),
     copy(".print"),
   );
 }
+
+const unfolding = ({ due, answers }) => button({ class: "plain", "data-unfold": json(due) }, say(answers.fold));
 
 function wifi({ name, password, qr: drawing }) {
   return [

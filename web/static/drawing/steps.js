@@ -7,6 +7,25 @@ import { seat, sign, spelled, token } from "./pieces.js";
 import { say } from "../say.js";
 import { across, button, json, t, title } from "./words.js";
 
+// A covered card of `of` that stand together; what is on it is seen while the cover is open alone. All are alike until then.
+export function covered(data, n, of, ...on) {
+  const which = h("span", { class: "unseen" }, t("cover.card", { n, of }));
+  const look = { class: "option covered", "data-secret": true, "aria-pressed": "false" };
+  return button({ ...look, ...data }, which, h("span", { class: "turned" }, on));
+}
+
+// The row right above the cover: what is lifted is the answer. `also` stands beside it.
+export const lifted = (data, count, also) =>
+  h(
+    "div",
+    { class: "last" },
+    also,
+    button(
+      { class: "main", "data-id": "lifted", "data-secret": true, "data-lift": t("cover.lift_first", { count }), "data-sent": t("cover.sent"), ...data },
+      t("cover.lifted", { count }),
+    ),
+  );
+
 // What one choice looks like.
 export function face(one, on) {
   const { sign: key, small, seat: who, pieces = [], marks = [], spoken: whole, shape: printed } = one;
@@ -38,16 +57,17 @@ function partsOf({ steps, one_grid: isOne }) {
 
 // `shows` says of which steps the choice is drawn, `stands` that all are there from the beginning; `why` stands beside each of the
 // whole paths, but for a secret question.
-function said({ steps, options, one_grid: isOne, stands = false, tells }, isSecret) {
+function said({ steps, options, one_grid: isOne, stands = false, tells, covered: isCovered = false }, isSecret) {
   const titles = steps.map((step) => (step.title ? say(step.title) : ""));
   return {
     sizes: steps.map(({ choices }) => choices.length),
-    shows: steps.map((step) => Boolean(step.overt) || !isSecret),
+    shows: steps.map((step) => Boolean(step.overt) || isCovered || !isSecret),
+    covered: isCovered,
     stands,
     marks: isOne ? titles : [],
     first: steps.map((step) => (step.title ? t("ask.first", { what: step.title }) : "")),
     apart: t("ask.apart"),
-    why: isSecret ? [] : options.map(({ why }) => (why ? say(why) : "")),
+    why: isSecret && !isCovered ? [] : options.map(({ why }) => (why ? say(why) : "")),
     confirm: isSecret ? [] : options.map(({ confirm }) => (confirm ? say(confirm) : "")),
     small: tells && !isSecret ? options.map(({ small }) => (small ? say(small) : "")) : [],
   };
@@ -68,10 +88,21 @@ export function compose(steps, isSecret, on) {
       "data-closed": isSecret,
     },
     partsOf(steps).map(([at, step]) => part(step, at, steps, isSecret, on)),
+    steps.covered && lifted({ "data-lifted": true }, steps.one_grid ? steps.steps.length : steps.steps.filter(({ overt }) => !overt).length),
   );
 }
 
-function part(step, at, { steps, one_grid: isOne, stands, tells }, isSecret, on) {
+// Whether the choices of a step are covered cards.
+const isCovered = ({ covered: are, one_grid: isOne }, { overt }) => Boolean(are && (isOne || !overt));
+
+function card(one, n, step, at, { one_grid: isOne }, on) {
+  const data = { "data-id": `s${at}.${n + 1}`, "data-choice": n, "data-at": isOne ? null : at };
+  return covered(data, n + 1, step.choices.length, face(one, on), isOne && h("small", { class: "mark" }));
+}
+
+function part(step, at, all, isSecret, on) {
+  const { steps, one_grid: isOne, stands, tells } = all;
+  const isCards = isCovered(all, step);
   const isClosed = isSecret && !(isOne ? steps : [step]).every(({ overt }) => overt);
   const backs = isOne ? steps[0].choices.length : 0;
   const choice = (one, n) => {
@@ -98,6 +129,10 @@ function part(step, at, { steps, one_grid: isOne, stands, tells }, isSecret, on)
       hidden: at > 0 && !(isSecret || stands),
     },
     !(isOne || stands) && title(step.title, step.hint),
-    h("div", { class: `options ${across(step.columns)}` }, step.choices.map(choice)),
+    h(
+      "div",
+      { class: `options ${across(step.columns)}` },
+      step.choices.map((one, n) => (isCards ? card(one, n, step, at, all, on) : choice(one, n))),
+    ),
   );
 }
