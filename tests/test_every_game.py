@@ -387,7 +387,9 @@ def there_and_back(table: Table, by: Seat | None) -> bool:
 
 
 def undo_of(moment: Moment, seat: Seat) -> Undo:
-    return next(block for block in moment.screen(seat).view.blocks if isinstance(block, Undo))
+    undo = moment.screens.undo(seat)
+    assert undo is not None
+    return undo
 
 
 def shown_at(moment: Moment) -> dict[str, Any]:

@@ -43,7 +43,6 @@ def test_the_last_own_answer_can_be_taken_back_until_something_follows():
 
 def test_answers_of_others_to_what_was_asked_already_are_nothing_that_follows():
     market = Market().begun().choose(Ana="coin", Ben="wait")
-    assert undo(market, "Ana").free
     assert market.back("Ana").moment.history.state.own["Ana"].choice is None
     assert market.moment.history.state.own["Ben"].choice == "wait"
 
@@ -58,8 +57,13 @@ def test_a_secret_answer_of_another_seat_shows_on_no_undo_card():
 
 def test_what_others_tell_in_secret_is_nothing_that_follows():
     market = Market().post("Ana", {"type": "first", "seat": "Cho"}).choose(Ben="coin")
-    assert undo(market, "Ana").free
     assert market.back("Ana").moment.history.state.public.first is None
+
+
+def test_no_undo_card_stands_beside_a_question_under_seal_as_it_would_tell_who_has_answered():
+    market = Market().post("Ana", {"type": "first", "seat": "Cho"})
+    assert undo(market, "Ana") is None
+    assert undo(market.choose(Ana="coin"), "Ana") is None
 
 
 def test_past_a_reveal_only_the_panel_takes_back():

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from companion.core.blocks import Undo
 from companion.core.event import Due
 from companion.core.game import Game, Pick
 from companion.core.knowledge import known_part
@@ -121,8 +120,8 @@ def _is_alike(due: Due, one: dict[str, Any], other: dict[str, Any]) -> bool:
 def card(evening: Walk, i: int, op: Tell) -> Text | None:
     """What the undo card says to whoever tells `op` in place of the walk's."""
     moment = evening.moments[i]
-    seen = with_answer(moment, due_of(moment, op), op.do, op.by).screen(op.by)
-    return next((block.words for block in seen.view.blocks if isinstance(block, Undo)), None)
+    undo = op.by and with_answer(moment, due_of(moment, op), op.do, op.by).screens.undo(op.by)
+    return undo.words if undo else None
 
 
 @every_game

@@ -48,7 +48,7 @@ class Screens:
     def _build(self, seat: Seat | None) -> Screen:
         game, state = self.history.game, self.history.state
         view = openly_seen(self.history) if seat is None else game.view(state.public, state.own[seat], seat)
-        undo = None if seat is None else self._undo(seat)
+        undo = None if seat is None or self._is_sealing(seat) else self.undo(seat)
         # One that only the box can take back asks for nothing: what happened on the table comes first.
         first = undo if undo is not None and undo.free else None
         both = (view.moves, first) if view.moves and first and self._is_news else (first, view.moves)
@@ -102,8 +102,9 @@ class Screens:
         tell that it is in. It changes its answer by giving another one."""
         return any(due.seat == seat and due.sealed is not None and not due.named for due in self.history.dues)
 
-    def _undo(self, seat: Seat) -> Undo | None:
-        last = None if self._is_sealing(seat) else last_own(self.history, seat)
+    def undo(self, seat: Seat) -> Undo | None:
+        """The seat's own last answer, while it stands as one to take back, in words that say nothing secret."""
+        last = last_own(self.history, seat)
         if last is None:
             return None
         answered, free = last

@@ -5,7 +5,7 @@ sees and answers as on a phone of its own.
 from dataclasses import replace
 from typing import Any
 
-from companion.core.blocks import Secret, Undo
+from companion.core.blocks import Secret
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.words import Refused, text
@@ -133,10 +133,9 @@ def mine_of(moment: Moment, seat: Seat) -> Mine:
     """What this seat sees while it has the box in hand, and no other may."""
     blocks = moment.screen(seat).view.blocks
     secret = next((block for block in blocks if isinstance(block, Secret)), None)
-    undo = next((block for block in blocks if isinstance(block, Undo)), None)
     own = {moment.full_id(due.id) for due in moment.history.dues if due.seat == seat}
     asks = tuple(ask for ask in moment.asks(seat) if ask.due in own and ask.answers.placing is None)
     awaited = {moment.full_id(due.id) for due in unanswered(moment, (seat,))}
     asks = tuple(sorted(asks, key=lambda ask: ask.due not in awaited))
     is_awaited = any(ask.due in awaited for ask in asks)
-    return Mine(seat, secret, asks, seat in awaited_openly(moment), is_awaited, undo)
+    return Mine(seat, secret, asks, seat in awaited_openly(moment), is_awaited, moment.screens.undo(seat))

@@ -136,9 +136,7 @@ def _sealed(public: Public, own: Own | None, place: int | None) -> Now:
 
 def _fallen(public: Public, own: Own | None, ready: Text) -> Now:
     """BABEL-22: which side won is known, and everybody is asked the same."""
-    is_in = own is not None and own.told is not None
-    small = (ready, text("babel.now.sealed") if is_in else won_by(public))
-    return Now(text("babel.end.messenger"), small, lit=own is not None and not is_in)
+    return Now(text("babel.end.messenger"), (ready, won_by(public)), lit=own is not None)
 
 
 def _again(public: Public) -> tuple[Text, ...]:

@@ -34,7 +34,7 @@ class Sitting(TableSitting):
 
     def legal(self, kind: str, seat: str | None) -> list[dict[str, Any]]:
         due = next(due for due in self.dues(kind) if due.seat == seat)
-        return self.answers(due).legal()
+        return self.moment.history.answers(due).legal()  # as the game has them, at no drawn places
 
     # Whole steps
 

@@ -1,0 +1,212 @@
+"""Covered phones, dot by dot: whatever a seat holds, whatever it sends or is refused, a neighbour sees the same.
+
+Compared are the phone of whoever keeps a secret in two games that differ in it, and the phones of two seats in one game.
+"""
+
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import islice
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import Page, expect
+
+from companion.core.knowledge import Seat
+from companion.house.lots import SeededLots
+from tests.browser.conftest import Box, Boxes, Phones, tapped
+from tests.promises.settings import SHELF, Setting, settings_of
+from tests.promises.twins import Twins, due_of, kind_of, secrets, twins
+from tests.promises.walks import Draw, Op, Tell, walk
+from tests.support.houses import start
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
+KINDS = 2
+"""Of secrets, in each setting: a browser is dear."""
+STEPS = 4
+"""Answers after the secret."""
+
+
+LOOKED_AT = [
+    setting
+    for game in SHELF
+    for setting in settings_of(game)
+    if game.id != "animism"  # what is a seat's own lies before it there
+    and (setting is settings_of(game)[0] or (game.id == "bali" and setting is settings_of(game)[-1]))
+]
+"""The smallest table of each game, and one of Bali where hands are known."""
+
+
+def stories(setting: Setting) -> Iterator[tuple[Seat, int, Twins]]:
+    """Whose secret differs, where in the story it was told, and the story; of each kind one."""
+    found: set[str] = set()
+    for seed in range(20, 50):
+        evening = walk(setting, seed)
+        for i in secrets(evening):
+            op = evening.ops[i]
+            seat = None if isinstance(op, Draw) or not isinstance(op, Tell) else due_of(evening.moments[i], op).seat
+            if seat is None or kind_of(evening, i) in found or any(isinstance(one, Draw) for one in evening.ops):
+                continue
+            pair = twins(evening, i, SeededLots(seed).pick)
+            if pair is not None and len(pair.story) > i + STEPS:
+                found.add(kind_of(evening, i))
+                yield seat, i, pair
+
+
+def do(box: Box, op: Op, key: str) -> None:
+    """As it is done at a table."""
+    table = box.house.table
+    assert table is not None
+    if isinstance(op, Tell):
+        due = None if op.due is None else table.moment.full_id(op.due)
+        if op.by is None:
+            box.house.tell(due, op.do, key)
+        elif not box.house.play(op.by, due, op.do, key):  # it takes two
+            box.house.tell(due, op.do, f"{key} again")
+    elif op.by is None:  # type: ignore[union-attr]
+        box.house.take_back(key)
+    else:
+        box.house.back(op.by, key)  # type: ignore[union-attr]
+
+
+SAME = 24
+"""By so much, of 255, two pictures of one page may differ at a rounded corner: only a part of it was painted again."""
+
+
+def are_alike(*pictures: bytes) -> bool:
+    """Whether no dot differs."""
+    one, other = (Image.open(BytesIO(picture)).convert("RGB") for picture in pictures)
+    bands: Any = ImageChops.difference(one, other).getextrema()
+    return one.size == other.size and max(most for _, most in bands) <= SAME
+
+
+def newest(page: Page) -> bytes:
+    """The page as it is drawn of what stands now."""
+    page.evaluate("sessionStorage.clear()")  # no tap of before makes one too early
+    page.reload()
+    expect(page.locator("#now")).to_be_visible()
+    return page.screenshot()
+
+
+def lifted(page: Page, place: int = 0) -> bytes:
+    """The same with the covered card at this place lifted, in every row of them."""
+    for row in page.locator(".asks .part:visible").all():
+        if row.locator(".covered").count():
+            row.locator(".covered").nth(place).tap()
+    tapped(page)
+    return page.screenshot()
+
+
+@pytest.mark.parametrize("setting", LOOKED_AT, ids=str)
+def test_a_covered_phone_is_the_same_whatever_its_seat_keeps_to_itself(
+    boxes: Boxes, phone: Phones, setting: Setting
+) -> None:
+    compared = 0
+    for seat, at, pair in islice(stories(setting), KINDS):
+        names = [str(name) for name in setting.table().head.seats]
+        both = [boxes(*names) for _ in range(2)]
+        for box in both:
+            start(box.house, *names, game=setting.game.id, **setting.options)
+        pages: list[Page] = []
+        for n, (one, other, _) in enumerate(pair.story[: at + STEPS]):
+            for box, op in zip(both, (one, other), strict=True):
+                do(box, op, f"key {n}")
+            if n >= at:
+                pages = pages or [phone(box, seat) for box in both]
+                here, there = map(newest, pages)
+                assert are_alike(here, there), (str(seat), n, one, other)
+                here, there = map(lifted, pages)
+                assert are_alike(here, there), (str(seat), n, "lifted")
+                compared += 1
+    assert compared
+
+
+# Two seats
+
+
+def main(page: Page) -> bytes:
+    """All but the seat's bar."""
+    return page.locator("main").screenshot()
+
+
+@pytest.fixture
+def builders(boxes: Boxes, phone: Phones) -> tuple[Page, Page]:
+    """Ben, who holds a punishment card, and Cho, who holds none: both choose their cards."""
+    box = boxes(*NAMES, seed=6)
+    start(box.house, *NAMES, game="babel", hands="phones")
+    box.play("Ana", "blueprint", type="blueprint", cells={"B2": 8, "C1": 3})
+    box.play("Ana", "master", type="master", seat="Ana")
+    box.play("Ana", "appoint", type="appoint", seats=["Ben", "Cho", "Dai"])
+    ben, cho = phone(box, "Ben"), phone(box, "Cho")
+    for page in (ben, cho):
+        expect(page.locator(".asks .covered")).to_have_count(3)
+    return ben, cho
+
+
+def send(page: Page, *cards: int) -> int:
+    """Lift these cards and send them; what the box says."""
+    for place in cards:
+        page.locator(".asks .covered").nth(place).tap()
+    with page.expect_response("**/play") as said:
+        page.locator("[data-lifted]").tap()
+    return said.value.status
+
+
+def test_two_phones_are_equal_at_rest_with_cards_lifted_and_after_a_yes_and_a_no(builders: tuple[Page, Page]) -> None:
+    ben, cho = builders
+    assert are_alike(main(ben), main(cho)), "at rest"
+    for page in builders:
+        page.locator(".asks .covered").nth(1).tap()
+        tapped(page)
+    assert are_alike(main(ben), main(cho)), "lifted"
+    for page in builders:
+        newest(page)
+    punishment = next(n for n, face in enumerate(faces(ben)) if "punishment" in face)
+    other = (punishment + 1) % 3
+    assert send(ben, other, punishment) == 409, "a punishment card is never discarded"
+    assert send(cho, 0, 1) == 204
+    for page in builders:
+        expect(page.locator("#now")).to_contain_text("1 of 3 builders is ready")
+        expect(page.locator(".asks .chosen")).to_have_count(0)
+    assert are_alike(main(ben), main(cho)), "sent and refused"
+    hold(ben)
+    expect(ben.locator("#panel .refused")).to_be_visible()
+
+
+def faces(page: Page) -> list[str]:
+    return [str(card.text_content()) for card in page.locator(".asks .turned > .face").all()]
+
+
+def hold(page: Page) -> None:
+    page.locator(".cover").hover()
+    page.mouse.down()
+    expect(page.locator("#panel")).to_be_visible()
+
+
+def test_another_finger_lifts_a_card_while_one_holds_the_cover(builders: tuple[Page, Page]) -> None:
+    ben, _ = builders
+    hold(ben)
+    ben.evaluate("""() => {
+      const card = document.querySelector('.asks .covered');
+      for (const type of ['pointerdown', 'pointerup'])
+        card.dispatchEvent(new PointerEvent(type, { pointerId: 7, isPrimary: false, bubbles: true }));
+    }""")
+    expect(ben.locator(".asks .chosen")).to_have_count(1)
+    expect(ben.locator("#panel")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_cards_are_read_where_they_are_and_nothing_lies_over_them(boxes: Boxes, phone: Phones, language: str) -> None:
+    box = boxes(*NAMES)
+    start(box.house, *NAMES, game="babel")
+    ben = phone(box, "Ben", locale=language)
+    ben.locator(".ask:has(.covered) summary").tap()
+    before = [card.bounding_box() for card in ben.locator(".asks .covered, .asks [data-lifted], .cover").all()]
+    hold(ben)
+    after = [card.bounding_box() for card in ben.locator(".asks .covered, .asks [data-lifted], .cover").all()]
+    assert after == before
+    panel = ben.locator("#panel").bounding_box()
+    assert panel is not None
+    assert all(one is not None and panel["y"] + panel["height"] <= one["y"] for one in after)
