@@ -72,7 +72,7 @@ def choice(phone: Page, step: int, place: int) -> None:
 def lift(phone: Page, *faces: object) -> None:
     """Lift the covered cards with these faces, and send them."""
     for face in faces:
-        turned = phone.locator(f".turned > .face:text-is('{face}'), .turned:text-is('{face}')")
+        turned = phone.locator(f".turned .words:text-is('{face}'), .turned:text-is('{face}')")
         phone.locator(".asks .covered:visible").filter(has=turned).tap()
     phone.locator(".asks [data-sent]").tap()
 

@@ -71,7 +71,9 @@ class Alone(Wired):
     def _answer(self) -> None:
         rig = self.rig
         is_blueprint = rig.lines[0].startswith("A1") and rig.lines[1] == "0[0]"
-        some = self.dice.randrange({"form": 2 if self.house.looks.now.round.holder else 1}.get(rig.page, 9))
+        is_covered = rig.page == "form" and "•" in rig.lines[1]
+        least = 2 if self.house.looks.now.round.holder else 1
+        some = self.dice.randrange(10 if is_covered else least if rig.page == "form" else 9)
         for _ in range(2 if is_blueprint else some):
             rig.press(NEXT)
         rig.press(OK)
