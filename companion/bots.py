@@ -23,16 +23,16 @@ FEW = 4
 
 def choose(game: AnyGame, view: View, answers: Answers, pick: Pick) -> dict[str, Any]:
     """An answer that the bot likes: ready-made by the game's taste, else a form filled in by chance."""
-    if answers.lots is not None:  # a bot has no cardboard to read
-        return answers.lots.do
-    legal = answers.legal()
+    legal, lots = answers.legal(), answers.lots.do if answers.lots else None
+    if lots is not None and all(do["type"] == lots["type"] for do in legal):
+        return lots  # a bot has no cardboard to read
     if not legal:
         return fill(answers.forms[pick(len(answers.forms))], pick)
     weights = game.taste(view, answers)
     ball = pick(sum(weights))
     for do, weight in zip(legal, weights, strict=True):
         if ball < weight:
-            return do
+            return lots if lots is not None and do["type"] == lots["type"] else do
         ball -= weight
     raise AssertionError("the ball lies within the sum of the weights")
 

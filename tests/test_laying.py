@@ -4,8 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.event import Chance
+from companion.core.game import AnyGame
 from companion.core.words import Refused
 from companion.house.house import House
+from tests.promises.settings import GAMES, settings_of
+from tests.promises.walks import walk
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, sit_down, start
 
@@ -163,3 +167,24 @@ def test_after_a_deal_everybody_is_told_the_same_to_look(tmp_path: Path) -> None
 def test_nobody_is_told_to_look_where_nothing_was_dealt(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     assert {house.frame(seat).look for seat in house.guests.seating.seats} == {None}
+
+
+# What stays in the game's box
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_nobody_is_asked_to_read_off_what_a_step_leaves_in_the_games_box(game: AnyGame) -> None:
+    """Where a step says that dice or cards can stay there, the box draws them, or offers to."""
+    for setting in settings_of(game):
+        evening = walk(setting, 0)
+        stays = {kind for step in evening.table.to_lay for kind in step.stays}
+        met = set()
+        for moment in evening.moments:
+            for due in moment.history.dues:
+                answers = moment.answers(due)
+                forms = [form.do for form in answers.forms if form.drawn]
+                asked = stays & {do["type"] for do in (*answers.legal(), *forms)}
+                assert not asked or due.chance in (Chance.BOX, Chance.LOTS), (due, asked)
+                met |= asked
+        drawn = {answered.entry.do["type"] for answered in evening.moments[-1].history.answered if answered.entry.drawn}
+        assert stays <= met | drawn, "a type that never comes up says nothing"

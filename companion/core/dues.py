@@ -48,9 +48,10 @@ def sealed(
     )
 
 
-def step(course: str, n: int, kind: str, seat: Seat, *, overt: Collection[str]) -> Due:
+def step(course: str, n: int, kind: str, seat: Seat, *, overt: Collection[str], chance: Chance | None = None) -> Due:
     """Step `n` of a course that a seat goes through while others go through theirs, such as a turn that all have at the
-    same time: nobody else learns what it does, nor that it did something, but of answers of the types in `overt`."""
+    same time: nobody else learns what it does, nor that it did something, but of answers of the types in `overt`. `chance`:
+    LOTS where the box may roll for the seat."""
     return Due(
         id=f"{course}-{n}",
         kind=kind,
@@ -58,6 +59,7 @@ def step(course: str, n: int, kind: str, seat: Seat, *, overt: Collection[str]) 
         known_to=frozenset({seat}),
         open=frozenset(overt),
         course=course,
+        chance=chance,
     )
 
 

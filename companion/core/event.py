@@ -14,7 +14,8 @@ class Chance(Enum):
     TOLD = "told"
     """People read it off the cardboard and tell it."""
     LOTS = "lots"
-    """People tell it, or bid the box draw it by posting the action's type alone."""
+    """People enter it, or let the box draw it: they post the action's type alone. A seat's step may be one, too (its own
+    dice)."""
     BOX = "box"
     """Never asked: the box draws as soon as it stands."""
 

@@ -240,7 +240,10 @@ class Table:
         self.moment = moment
 
     def _bids_draw(self, due: Due, do: Data) -> bool:
-        return self._pick is not None and due.chance is Chance.LOTS and dict(do) == {"type": due.kind}
+        if self._pick is None or due.chance is not Chance.LOTS:
+            return False
+        lots = self.moment.answers(due).lots
+        return lots is not None and dict(do) == lots.do
 
     def _draw(self) -> None:
         """The box draws as soon as its due stands."""

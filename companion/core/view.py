@@ -37,11 +37,14 @@ class Laying(msgspec.Struct, frozen=True):
     title: Text
     words: Text
     panel: Text
+    stays: tuple[str, ...] = ()
+    """The types of answers for which people would need what this step leaves in the game's box: the box draws them, or
+    offers to."""
 
 
-def laying(key: str, **values: object) -> Laying:
+def laying(key: str, stays: tuple[str, ...] = (), **values: object) -> Laying:
     """The step whose words stand under this key as `title`, `words` and `panel`."""
-    return Laying(text(f"{key}.title"), text(f"{key}.words", **values), text(f"{key}.panel", **values))
+    return Laying(text(f"{key}.title"), text(f"{key}.words", **values), text(f"{key}.panel", **values), stays)
 
 
 class Turned(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -184,8 +184,9 @@ def journal_of(entries: list[Entry]) -> MemoryJournal:
 
 def wishes(table: Table, due: Due, pick: Pick) -> list[dict[str, Any]]:
     """What a bot would answer, and then (forms may be refused) more of it. Lots are told as often as drawn."""
-    answers = msgspec.structs.replace(table.moment.answers(due), lots=None)
-    lots = [{"type": due.kind}] if due.chance is Chance.LOTS else []
+    asked = table.moment.answers(due)
+    answers = msgspec.structs.replace(asked, lots=None)
+    lots = [asked.lots.do] if asked.lots else []
     bid = lots if pick(2) else []
     forms = [fill(answers.forms[pick(len(answers.forms))], pick) for _ in range(40)] if answers.forms else []
     if not answers.legal():

@@ -66,7 +66,7 @@ class Following:
                         yield seat, moment.full_id(due.id), do
 
     def _fits(self, due: Any, do: dict[str, Any]) -> bool:
-        if do == {"type": due.kind} and due.chance is Chance.LOTS:
+        if due.chance is Chance.LOTS and do.keys() == {"type"} and self.table.moment.answers(due).lots is not None:
             return True
         entry = Told(n=0, due=due.id, seat=due.seat, do=do, bits="", hash="")
         try:

@@ -151,10 +151,10 @@ class Sitting(Told):
     def liked(self, due: Due, pick: Pick) -> dict[str, Any]:
         """An answer to a due by a bot's taste, or what the box draws for it; of a form small numbers."""
         answers = self.answers(due)
-        if answers.lots:
+        if answers.lots and (not answers.legal() or pick(2)):
             return said(self.game.draw(self.state, due, pick))
         if answers.legal():
-            return choose(self.game, self.view(due.seat), answers, pick)
+            return choose(self.game, self.view(due.seat), msgspec.structs.replace(answers, lots=None), pick)
         return fill(answers.forms[0], pick)
 
 

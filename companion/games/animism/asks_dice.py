@@ -59,8 +59,10 @@ def _face(work: Work, die: Die, n: int) -> Choice:
     return Choice(text("animism.number", n=n), small=_piece(work, die, n), shape=_shape(work, die, n))
 
 
-def _piece(work: Work, die: Die, n: int) -> Text:
-    return piece_name(work.pieces(die)[n - 1])
+def _piece(work: Work, die: Die, n: int) -> Text | None:
+    """The name of the piece, but where it is the number that stands above it."""
+    name = work.pieces(die)[n - 1]
+    return None if name == str(n) else piece_name(name)
 
 
 def _shape(work: Work, die: Die, n: int) -> Shape:

@@ -10,7 +10,7 @@ from companion.core.action import begun, said
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.words import Text, text
 from companion.games.animism import asks_dice, asks_draw, forbids
-from companion.games.animism.actions import CELL, Bonus, Buy, Done
+from companion.games.animism.actions import CELL, Bonus, Buy, Done, Roll
 from companion.games.animism.colours import COLOURS, Four
 from companion.games.animism.papers import MARKS
 from companion.games.animism.paying import payments
@@ -19,6 +19,7 @@ from companion.games.animism.score import MOST
 from companion.games.animism.sheets import printed
 from companion.games.animism.state import Own, Phase, Public
 from companion.games.animism.stories import piece_name
+from companion.games.animism.twin_turn import to_roll
 from companion.games.animism.ways import bought, different, marked, step
 from companion.games.animism.work import Work
 
@@ -26,7 +27,8 @@ from companion.games.animism.work import Work
 def answers(public: Public, own: Own, place: int) -> Answers:
     """What a seat may answer at its step."""
     work = Work(public, own, place)
-    return _with_bonus(work, msgspec.structs.replace(PHASES[own.phase](work), main=_done(work)))
+    lots = Option(begun(Roll), text("animism.ask.box_rolls")) if to_roll(work) else None
+    return _with_bonus(work, msgspec.structs.replace(PHASES[own.phase](work), main=_done(work), lots=lots))
 
 
 def _done(work: Work) -> Option:

@@ -15,7 +15,8 @@ def oled(public: Public) -> Oled:
         return end_oled(public)
     right = _right(public)
     if public.stage == "turn" and not public.done:
-        begun = "pass" if public.turn else "begin"
+        passes = "pass_phones" if public.is_twin else "pass"
+        begun = passes if public.turn else "begin"
         return Oled(right=right, main=text(f"animism.oled.{begun}"), sub=text(f"animism.oled.{begun}_sub"))
     at_work, sub = awaited.seats(public), text(f"animism.oled.{public.stage}")
     if len(at_work) == 1:

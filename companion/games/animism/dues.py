@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.core import dues
-from companion.core.event import Due
+from companion.core.event import Chance, Due
 from companion.games.animism.closing import asked, missing
 from companion.games.animism.state import AnimismState, Public, Stage, turn_in_round
+from companion.games.animism.twin_turn import to_roll
+from companion.games.animism.work import work_of
 
 DONE: Final = frozenset({"done"})
 """All a table learns of a turn that goes on."""
@@ -31,7 +33,8 @@ def _step(state: AnimismState, place: int) -> Due:
     public = state.public
     seat = public.seats[place]
     course = f"turn-{public.round}.{turn_in_round(public)}-{place}"
-    return dues.step(course, state.own[seat].steps + 1, "turn", seat, overt=DONE)
+    chance = Chance.LOTS if to_roll(work_of(state, seat)) else None
+    return dues.step(course, state.own[seat].steps + 1, "turn", seat, overt=DONE, chance=chance)
 
 
 def _on_paper(public: Public, place: int) -> tuple[Due, Due]:

@@ -38,12 +38,14 @@ def _others(public: Public) -> Now:
 
 
 def _passed(public: Public) -> Text:
-    """ANIM-05, ANIM-06: as a turn begins the sheets are passed on; later on it is said when they will be."""
+    """ANIM-05, ANIM-06: as a turn begins the sheets are passed on; later on it is said when they will be. Where phones hold
+    them nobody has anything to pass."""
+    where = "_phones" if public.is_twin else ""
     if not public.turn or public.done:
-        return text("animism.now.pass_when_done")
+        return text(f"animism.now.pass_when_done{where}")
     if turn_in_round(public) == 1:
-        return text("animism.now.pass_round", round=public.round)
-    return text("animism.now.pass")
+        return text(f"animism.now.pass_round{where}", round=public.round)
+    return text(f"animism.now.pass{where}")
 
 
 def _beside(public: Public, own: Own, place: int) -> tuple[Text, ...]:
@@ -51,7 +53,7 @@ def _beside(public: Public, own: Own, place: int) -> tuple[Text, ...]:
     if not public.is_twin:
         return (_passed(public), *((text("animism.now.first"),) if public.round == 1 else ()))
     if own.phase in ("choose", "closing"):
-        return (text("animism.now.pass_when_done"),)
+        return (text("animism.now.pass_when_done_phones"),)
     if public.round == 1:
         return (text("animism.now.first_twin"),) if own.steps else (_passed(public), text("animism.now.first_twin"))
     return () if own.steps else (_passed(public), *_supplied(public, place))

@@ -30,6 +30,7 @@ from companion.games.animism.actions import (
     Sheet,
 )
 from companion.games.animism.state import SIZES, AnimismState, Options, Own, Public
+from companion.games.animism.work import work_of
 
 RULES: Final = Cases(
     AnimismAct,
@@ -76,8 +77,9 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return asks.ASKS[due.kind](public, own, due)
 
     def draw(self, state: AnimismState, due: Due, pick: Pick) -> AnimismAct:
-        """Never called: dice are told by the seat that rolls them."""
-        raise AssertionError("no due of Animism is the table's")
+        """ANIM-10, ANIM-17: the dice that a seat's step asks for, where they stay in the game's box."""
+        assert due.seat is not None
+        return twin_turn.rolled(work_of(state, due.seat), pick)
 
     def play(self, state: AnimismState, event: Event[AnimismAct]) -> AnimismState:
         return RULES(event.action, state, event)

@@ -2,17 +2,21 @@
 
 from dataclasses import replace
 
+from msgspec import UNSET
+
 from companion.core.action import known, otherwise
 from companion.core.change import of_seat
 from companion.core.event import Event
+from companion.core.game import Pick
 from companion.core.knowledge import Seat
 from companion.core.words import Malformed, insist
 from companion.games.animism import forbids, papers
-from companion.games.animism.actions import CELL, Bonus, Buy, Draw, Mark, Reroll, Roll
+from companion.games.animism.actions import CELL, Bonus, Buy, Die, Draw, Mark, Reroll, Roll
 from companion.games.animism.colours import NONE, Colour, Four, four, minus, plus
 from companion.games.animism.paying import worth
+from companion.games.animism.printed import FACES
 from companion.games.animism.state import AnimismState, Dice, Drawn
-from companion.games.animism.work import FLAT, Work, work_of
+from companion.games.animism.work import DICE, FLAT, Work, work_of
 
 
 def step(state: AnimismState, seat: Seat, **changes: object) -> AnimismState:
@@ -21,6 +25,24 @@ def step(state: AnimismState, seat: Seat, **changes: object) -> AnimismState:
 
 
 # Dice
+
+
+def to_roll(work: Work) -> tuple[Die, ...]:
+    """The dice that this step takes a roll of: ANIM-10 in the first round, ANIM-17 later."""
+    own = work.own
+    if own.phase == "die":
+        return ("black",)
+    if own.phase == "choose":
+        return () if work.is_first_round or forbids.both_dice(work) else DICE
+    if own.phase != "dice" or own.dice is None:
+        return ()
+    return work.rolled_again() or ((own.dice.paid,) if own.dice.paid and own.dice.left else ())
+
+
+def rolled(work: Work, pick: Pick) -> Roll:
+    """What the box rolls, where the dice stay in the game's box."""
+    dice = {die: pick(FACES) + 1 for die in to_roll(work)}
+    return Roll(black=dice.get("black", UNSET), white=dice.get("white", UNSET))
 
 
 def roll(state: AnimismState, event: Event[Roll]) -> AnimismState:

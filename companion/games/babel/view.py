@@ -11,11 +11,11 @@ from companion.games.babel import sealed
 from companion.games.babel.board import seats, tower
 from companion.games.babel.cover import secret
 from companion.games.babel.evening import evening, role, turning
-from companion.games.babel.laying import laid_out
 from companion.games.babel.moving import moves
 from companion.games.babel.now import master, now
 from companion.games.babel.score import winners
 from companion.games.babel.state import Own, Public, present, to_show
+from companion.games.babel.to_lay import laid_out
 
 TALKS: Final = ("appoint", "commit", "master", "declare", "seal")
 """When the table talks. Else the Master is at work, or the zealots point without a word."""

@@ -16,7 +16,8 @@ function whole(answers, look, on) {
   const isSaid = [answers.groups?.[0], !steps?.one_grid && !steps?.stands && steps?.steps[0]].some(
     (first) => question && first && json(first.title) === json(question),
   );
-  const last = placing && main?.why ? null : main; // what is drawn first has a button of its own
+  const last = (placing || lots) && main?.why ? null : main; // what comes first has a button of its own
+  const drawn = lots && answering(lots, "lots", last || tellsOpenly(answers) ? "plain" : "main", isSecret, worded(lots, on));
   return [
     !isSaid && title(question, steps?.covered ? text("cover.hint") : beside),
     lying && board(answers, on),
@@ -24,7 +25,7 @@ function whole(answers, look, on) {
     steps && compose(steps, isSecret, on),
     placing && laying(placing),
     allForms(answers, kind, false, on),
-    lots && answering(lots, "lots", tellsOpenly(answers) ? "plain" : "main", isSecret, worded(lots, on)),
+    !(aside || last) && drawn,
     (aside || last) &&
       h(
         "div",
@@ -37,6 +38,7 @@ function whole(answers, look, on) {
             grids(answers, true, on),
             allForms(answers, "plain", true, on),
           ),
+        drawn,
         last && mainButton(last, "main", isSecret, on),
       ),
   ];

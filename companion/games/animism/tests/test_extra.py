@@ -6,12 +6,19 @@ import msgspec
 import pytest
 
 from companion.core.change import changed
+from companion.core.event import Chance
+from companion.core.knowledge import Seat
 from companion.games.animism import GAME
 from companion.games.animism.printed import places
 from companion.games.animism.sample import SAMPLE
 from companion.games.animism.state import Dice
 from companion.games.animism.tests.playing import NARROW, TIGHT, rich, working
+from companion.games.animism.twin_turn import to_roll
+from companion.games.animism.work import work_of
+from tests.promises.settings import settings_of
+from tests.promises.walks import walk
 from tests.support.sitting import Sitting as Rules
+from tests.support.sitting import TableSitting
 
 
 def buying(blue: int = 0, green: int = 0, red: int = 0, yellow: int = 0, **options: object) -> Rules:
@@ -283,3 +290,61 @@ def test_without_the_advanced_rule_nothing_is_circled():
 def test_any_layout_can_be_played_on():
     layout = {**msgspec.to_builtins(SAMPLE), "name": "mine", "sample": False}
     assert Rules(GAME, 3, sheets="twin", layout=layout).public.options.layout.name == "mine"
+
+
+# Where the dice stay in the game's box
+
+
+def let_roll(sitting: TableSitting) -> TableSitting:
+    """Ana lets the box roll."""
+    due = next(due for due in sitting.dues() if due.seat == "Ana")
+    sitting.answer(due, {"type": "roll"}, Seat("Ana"))
+    return sitting
+
+
+@pytest.mark.rule("ANIM-10")
+def test_the_box_rolls_the_black_die_for_a_seat_that_lets_it():
+    sitting = let_roll(TableSitting(GAME, 3, sheets="twin"))
+    assert sitting.own("Ana").phase == "draw"
+    (told,) = sitting.table.entries
+    assert told.do.keys() == {"type", "black"}
+    assert told.do["black"] in range(1, 7)
+
+
+@pytest.mark.rule("ANIM-10")
+def test_nobody_gains_a_second_roll_by_taking_it_back():
+    sitting = let_roll(TableSitting(GAME, 3, sheets="twin"))
+    first = sitting.own("Ana").piece
+    for n in range(5):
+        sitting.table.take_back(Seat("Ana"), f"back {n}")
+        assert let_roll(sitting).own("Ana").piece == first
+
+
+@pytest.mark.rule("ANIM-17")
+@pytest.mark.parametrize(
+    ("dice", "rolls"),
+    [
+        (None, ("black", "white")),
+        (Dice(1, 1), ()),
+        (Dice(1, 1, "white", 2), ("white",)),
+        (Dice(1, 1, "white", 0), ()),
+    ],
+)
+def test_the_box_rolls_exactly_the_dice_that_are_asked_for(dice, rolls):
+    sitting = rich(0, 3, 3, 3)
+    sitting.state = working(sitting.state, dice=dice, phase="choose" if dice is None else "dice")
+    due = next(due for due in sitting.dues() if due.seat == "Ana")
+    assert to_roll(work_of(sitting.state, Seat("Ana"))) == rolls
+    assert (due.chance is Chance.LOTS) == bool(rolls) == bool(sitting.answers(due).lots)
+
+
+@pytest.mark.rule("ANIM-27")
+def test_with_the_sheets_on_phones_nobody_is_told_to_pass_any():
+    setting = next(setting for setting in settings_of(GAME) if setting.options == {"sheets": "twin"})
+    for moment in walk(setting, 0).moments:
+        for chair in moment.seqs:
+            view = moment.screen(chair).view
+            keys = {words.key for words in (view.now.line, *view.now.small, view.oled.sub)}
+            assert not keys & {
+                f"animism.{key}" for key in ("now.pass", "now.pass_round", "now.pass_when_done", "oled.pass_sub")
+            }

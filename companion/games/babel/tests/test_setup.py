@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from companion.core.blocks import Timeline
 from companion.games.babel import GAME, pieces, pile
 from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, ROLES, Card, Cell, Role, copies
 from companion.games.babel.setup import draw_deal
@@ -166,6 +167,26 @@ def test_with_the_cards_on_phones_no_role_is_asked():
 )
 def test_the_numbers_of_cards_for_each_table(seats, plain, on_top):
     assert (pieces.dealt(seats), pieces.on_top(seats)) == (plain + 1, on_top)
+
+
+@pytest.mark.rule("BABEL-01")
+@pytest.mark.rule("BABEL-06")
+@pytest.mark.parametrize("seats", SIZES)
+def test_the_steps_of_the_set_up_lead_through_all_of_it(seats):
+    """Roles, seals and punishment cards too; the phones' list says the same as the box, step by step."""
+    sitting = Sitting(seats)
+    steps = {step.words.key.split(".")[2]: step.words.values for step in GAME.to_lay(sitting.names, Options())}
+    top = {"pile": {"n": seats * 2, "count": pieces.punishments(seats) - 1}} if seats > 5 else {}
+    assert steps == {
+        "base": {"n": 25},
+        "blueprint": {},
+        "roles": {"architects": seats - 1},
+        "cards": {"seals": pieces.seals(seats), "count": pieces.punishments(seats)},
+        "deal": {"n": seats * 3 - 1, "each": 3},
+        **top,
+    }
+    (listed,) = (block for block in sitting.screen(None).view.blocks if isinstance(block, Timeline))
+    assert [deed.words.key.split(".")[2] for chapter in listed.chapters for deed in chapter.deeds] == list(steps)
 
 
 @pytest.mark.rule("BABEL-06")
