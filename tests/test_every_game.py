@@ -168,9 +168,9 @@ def test_a_bid_for_a_draw_is_answered_at_a_table_and_malformed_in_a_record(setti
                 if due.chance is Chance.LOTS:
                     do = moment.answers(due).lots.do
                     with pytest.raises(Malformed):
-                        retell(game.at(n), {"seat": None, "do": do})
+                        retell(game.at(n), {"seat": due.seat, "do": do})
                     at_a_table = setting.table(SeededLots(1), journal_of(game.entries[:n]))
-                    apply(at_a_table, Tell(None, due.id, do), "a key")
+                    apply(at_a_table, Tell(due.seat, due.id, do), "a key")
                     assert due.id in {step.entry.due for step in at_a_table.moment.history.answered}
 
 
