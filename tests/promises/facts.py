@@ -1,0 +1,161 @@
+"""What each screen of a table states, as facts: two screens that state the same fact must agree; each may leave some out."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from companion.core.blocks import Move, Seats
+from companion.core.knowledge import Seat
+from companion.core.moment import Moment
+from companion.core.words import Text
+from companion.house.boxside import HouseSide
+from companion.ports.frame import Frame
+from companion.ports.panel import BoxMoment, SetUp
+from companion.speech.i18n import say
+from hardware.pages import pages
+from hardware.pages.acts import Go, KeyAct
+from hardware.pages.contents import leaf
+from hardware.pages.leaves import Awaited, Leaf, Listed, ListRow, Plain, Seated
+from hardware.pages.pages import Turn
+from tests.promises.settings import Setting
+from tests.support import houses
+
+Facts = Mapping[tuple[str, str], object]
+"""By what is stated and of what: ("turn", "Ana") is True where Ana is awaited."""
+
+Piece = tuple[str, int, bool]
+"""Before whom or on which place, the number that is read there, and whether hands move something."""
+
+
+class Room:
+    """A table at one moment after the other. All have phones but the last, who sits at the box; a TV hangs there."""
+
+    def __init__(self, folder: Path, setting: Setting) -> None:
+        folder.mkdir(exist_ok=True)
+        self.house = houses.open_house(folder, panel="gpio")
+        self.seats = setting.names[: setting.seats]
+        houses.sit_down(self.house, *self.seats[:-1])
+        with self.house.changing() as guests:
+            guests.sit_at_box(self.seats[-1], guests.seating.free_pieces[0])
+        self.side = HouseSide(self.house, lambda: None)
+        self._table = setting.table()
+        self.house.course.keep(table=self._table, laid=0)
+
+    def turn_to(self, moment: Moment) -> None:
+        """This is how the table stands."""
+        self._table.moment = moment
+        self.house.course.changed()
+
+    def screens(self) -> dict[str, Facts]:
+        """What each screen states, by what it is called."""
+        phones = {f"phone of {seat}": of_phone(self.house.frame(seat), seat, self._table.moment) for seat in self.seats[:-1]}
+        return {**phones, "room": of_room(self.house.frame(None), self.seats), "display": of_display(self.side.moment())}
+
+
+def contradictions(screens: Mapping[str, Facts]) -> list[tuple[tuple[str, str], dict[str, object]]]:
+    """Each fact that two screens state differently, with who states what."""
+    found = []
+    for fact in dict.fromkeys(fact for facts in screens.values() for fact in facts):
+        said = {screen: facts[fact] for screen, facts in screens.items() if fact in facts}
+        if any(value != next(iter(said.values())) for value in said.values()):
+            found.append((fact, said))
+    return found
+
+
+def of_phone(frame: Frame, seat: Seat, moment: Moment) -> Facts:
+    """A phone that is lit says that its own seat is awaited, or that anybody may answer; one that is not, who is awaited."""
+    assert frame.screen is not None
+    lit = frame.screen.view.now.lit
+    dues = {moment.full_id(due.id): due for due in moment.history.dues}
+    asked = [ask.due for ask in frame.screen.asks if dues[ask.due].seat is None]
+    is_own = any(dues[ask.due].waits and dues[ask.due].seat == seat for ask in frame.screen.asks)
+    mine = {("turn", seat): lit} if is_own or not lit else {}
+    others = {} if lit else turn(named(frame.screen.view.now.line), frame.pieces)
+    return {**others, **mine, ("open", "table"): frozenset(asked), **_shown(frame)}
+
+
+def of_room(frame: Frame, seats: Iterable[Seat]) -> Facts:
+    """What hangs on the wall for everybody."""
+    assert frame.screen is not None
+    rows = (row for block in frame.screen.view.blocks if isinstance(block, Seats) for row in block.rows)
+    marked = turn((row.seat for row in rows if row.active), seats)
+    awaited = turn(named(frame.screen.view.now.line), seats)
+    assert not (marked and awaited) or marked == awaited, "the room's screen names one seat and marks another"
+    return {**marked, **awaited, **_shown(frame)}
+
+
+def of_display(moment: BoxMoment) -> Facts:
+    """What the pages of the display say, page by page."""
+    open_ = frozenset(ask.due for ask in moment.asks)
+    read = {("pieces", page): _rows(moment, page) for page in (pages.MOVES, pages.PUT_BACK)}
+    awaited = _awaited(leaf(moment, Turn(), pages.PHASE))
+    marked = _marked(leaf(moment, Turn(), pages.SEATS), moment)
+    assert not awaited or marked <= awaited, "two pages of the display name different seats"
+    return {("open", "table"): open_, **turn(awaited, moment.pieces), **read, **_step(moment.set_up)}
+
+
+def turn(awaited: Iterable[Seat], seats: Iterable[Seat]) -> dict[tuple[str, str], object]:
+    """Of each seat whether it is awaited; nothing, where no seat is named."""
+    named_ = {*awaited}
+    return {("turn", seat): seat in named_ for seat in seats} if named_ else {}
+
+
+def named(words: Text) -> set[Seat]:
+    """The seats that a sentence names."""
+    found: set[Seat] = set()
+    for blank, value in words.values.items():
+        for one in value if isinstance(value, tuple) else (value,):
+            found |= named(one) if isinstance(one, Text) else {one} if blank.startswith("seat") else set()
+    return found
+
+
+def _shown(frame: Frame) -> Facts:
+    assert frame.screen is not None
+    blocks = frame.screen.view.blocks
+    back = frame.screen.back if frame.screen.back in blocks else None
+    moving = {pages.MOVES: frame.screen.view.moves, pages.PUT_BACK: back}
+    rows = {page: said.rows if said is not None else () for page, said in moving.items()}
+    read = {("pieces", page): tuple(piece for move in moves for piece in _counts(move)) for page, moves in rows.items()}
+    return {**read, **_step(frame.set_up)}
+
+
+def _counts(move: Move) -> Iterator[Piece]:
+    for count in move.counts:
+        assert count.n is not None
+        yield move.seat or say(count.words, "en"), count.n, not move.still
+
+
+def _step(set_up: SetUp | None) -> Facts:
+    return {("set up", "step"): (set_up.step, set_up.of, set_up.laying.title) if set_up else None}
+
+
+# What a page of the display says
+
+
+def _awaited(shown: Leaf) -> set[Seat]:
+    if isinstance(shown, Awaited):
+        return {Seat(row.words) for row in shown.rows}
+    return {Seat(shown.main)} if isinstance(shown, Plain) and shown.piece is not None else set()
+
+
+def _marked(shown: Leaf, moment: BoxMoment) -> set[Seat]:
+    assert isinstance(shown, Seated)
+    return set() if shown.active is None else {pages.sitting(moment)[shown.active]}
+
+
+def _rows(moment: BoxMoment, page: str) -> tuple[Piece, ...]:
+    """All rows of a list, as they are read one display after the other."""
+    found: dict[int, Piece] = {}
+    act: KeyAct | None = Go(page) if page in pages.ring(moment) else None
+    while isinstance(act, Go) and act.page == page:
+        shown = leaf(moment, Turn(page=page, row=act.row), page)
+        assert isinstance(shown, Listed)
+        first = int(shown.right.split("\N{EN DASH}")[0]) if shown.right else 1
+        rows = (row for row in shown.rows if not row.chosen)  # the chosen one says who gets the box
+        found.update((n, _read(row)) for n, row in enumerate(rows, first))
+        act = shown.buttons[1].act
+    return tuple(found.values())
+
+
+def _read(row: ListRow) -> Piece:
+    number = row.right.removeprefix("= ").removeprefix("+").replace("\N{MINUS SIGN}", "-")
+    return row.words, int(number), not row.right.startswith("=")

@@ -1,0 +1,96 @@
+"""One truth on all screens: phones, the room's screen and the display state no fact differently."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from luma.core.device import dummy
+
+from companion.core.moment import Moment
+from companion.core.view import Screen
+from companion.core.words import Text, text
+from companion.house.boxside import HouseSide
+from companion.letters import load
+from companion.ports.panel import Button
+from companion.speech.i18n import say
+from hardware.boxpanel import BoxPanel
+from hardware.device.display import Display
+from hardware.pages import pages
+from hardware.pages.contents import leaf
+from hardware.pages.pages import Turn
+from tests.promises.facts import Room, contradictions
+from tests.promises.settings import NAMES, SHELF, Setting, settings_of
+from tests.promises.walks import evenings
+from tests.support import houses
+from web.drawing.parts import parts_of
+
+every_setting = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str, scope="module")
+
+
+def games(setting: Setting, folder: Path) -> Iterator[tuple[Room, list[Moment]]]:
+    """A game in one go, and one with answers taken back, each in a room of its own."""
+    for n, game in enumerate(evenings(setting)[:2]):
+        yield Room(folder / str(n), setting), game.moments
+
+
+@every_setting
+def test_no_two_screens_state_a_fact_differently_at_any_moment(setting: Setting, tmp_path: Path) -> None:
+    stated, has_tallies = set(), False
+    for room, moments in games(setting, tmp_path):
+        for moment in moments:
+            if not moment.over:
+                room.turn_to(moment)
+                screens = room.screens()
+                assert contradictions(screens) == []
+                stated |= {kind for kind, of in screens["display"] if screens["display"][kind, of]}
+        has_tallies |= any(setting.game.tallies(moment.history.state.public) for moment in moments)
+    assert stated >= {"turn", "set up"} | ({"pieces"} if has_tallies else set())
+
+
+@every_setting
+def test_the_display_brings_up_once_what_people_move(setting: Setting, tmp_path: Path) -> None:
+    """Whoever reads it twice takes it twice; only what went back in between comes again. Who is given the box takes it."""
+    for room, moments in games(setting, tmp_path):
+        clock, seen = houses.HandClock(), set[object]()
+        panel = BoxPanel(room.side, Display(dummy(128, 64, mode="1")), load(), clock)
+        for moment in moments:
+            room.turn_to(moment)
+            page = panel.page().page
+            if page == pages.PUT_BACK:
+                seen.clear()
+            if page == pages.MOVES:
+                assert brought(moment.screen(None)) not in seen
+                seen.add(brought(moment.screen(None)))
+            if page in (pages.HAND, pages.MOVES) and room.side.moment().hand_to is not None:
+                clock.pass_(2)
+                panel.press(Button.OK, False)
+            clock.pass_(25)
+            panel.tick()
+
+
+def brought(screen: Screen) -> object:
+    """Which payout, and how far it is told."""
+    assert screen.view.moves is not None
+    return screen.view.moves.of, len(screen.view.moves.rows)
+
+
+LOBBIES = [setting for game in SHELF for setting in settings_of(game) if "kept" not in str(setting)]
+
+
+@pytest.mark.parametrize("setting", LOBBIES, ids=str)
+def test_for_how_many_a_game_is_all_screens_say_alike(setting: Setting, tmp_path: Path) -> None:
+    """With the options that the table agreed on; and for so many it starts."""
+    house, game = houses.open_house(tmp_path), setting.game.id
+    houses.sit_down(house, *NAMES[: setting.seats])
+    house.pick(game)
+    house.agree(game, setting.options)
+    sizes = setting.game.sizes(msgspec.convert(setting.options, setting.game.options))
+    said: Text = next(card["sizes"] for card in parts_of(house.frame(NAMES[0]))["lobby"]["games"] if card["id"] == game)
+    least, most = sizes[0], sizes[-1]
+    assert said.values == ({"least": least} if least == most else {"least": least, "most": most})
+    moment = HouseSide(house, lambda: None).moment()
+    key = "oled.size" if least == most else "oled.sizes"
+    assert leaf(moment, Turn(), pages.LOBBY).lines()[0].startswith(say(text(key, least=least, most=most), "en"))
+    assert moment.lobby is not None
+    assert moment.lobby.ready == parts_of(house.frame(NAMES[0]))["lobby"]["ready"] == (setting.seats in sizes)
