@@ -33,7 +33,10 @@ def test_addresses_and_the_boxs_own_names_are_let_in(host: str) -> None:
     "host",
     [None, "", " ", "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "box.lan.evil.example", "localhost.evil",
      "xbox.lan", "[::1", "[box.lan]", "127.0.0.1:port", "127.0.0.1:99999", "256.1.1.1", "1", "0x7f.1", "\x00", "ſ", "127.1",
-     "evil.example/127.0.0.1", "evil.example#127.0.0.1", "127.0.0.1@evil.example"],
+     "evil.example/127.0.0.1", "evil.example#127.0.0.1", "127.0.0.1@evil.example", "127.0.0.1/evil", "evil@127.0.0.1",
+     "evil:x@127.0.0.1:80", "127.0.0.1?evil", "127.0.0.1#evil", "127.0.0.1:80/evil", "//127.0.0.1", "127.0.0.1\\evil",
+     "127.0.0.1:", "127.0.0.1:0x50", "127.0.0.1:٣", "[127.0.0.1]", "[::1]evil", "[::1]:80:80", "::1", "localhoſt",
+     "localhost/", "box.lan/", "evil@box.lan", " 127.0.0.1", "127.0.0.1,127.0.0.1"],
 )  # fmt: skip
 def test_a_foreign_name_is_refused(host: str | None) -> None:
     with pytest.raises(Refused) as why:
@@ -53,6 +56,13 @@ def test_a_foreign_name_is_refused(host: str | None) -> None:
         "http://",
         "http://[",
         "http://[::1",
+        "http://10.42.0.1/evil",
+        "http://10.42.0.1/",
+        "http://10.42.0.1?evil",
+        "http://evil@10.42.0.1",
+        "http:///10.42.0.1",
+        "ftp://10.42.0.1",
+        "//10.42.0.1",
     ],
 )
 def test_a_foreign_page_posts_nothing_but_may_link_here(origin: str) -> None:

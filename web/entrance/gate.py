@@ -1,10 +1,10 @@
 """Who may ask what: a pure function of headers, for Flask's routes and for the stream alike."""
 
 import ipaddress
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit
 
 from companion.core.words import Refused
 
@@ -55,25 +55,26 @@ def check_names(host_header: str | None, origin: str | None, method: str, names:
     """
     if not host_header or not _is_ours(host_header, names):
         raise Refused("foreign_host")
-    if method not in ("GET", "HEAD") and origin is not None and _place(origin) != host_header.lower():
+    if method not in ("GET", "HEAD") and origin is not None and not _is_of(origin.lower(), host_header.lower()):
         raise Refused("foreign_origin")
 
 
-def _place(origin: str) -> str | None:
-    """Host and port of an `Origin`; None for what is none."""
-    try:
-        return urlsplit(origin).netloc.lower()
-    except ValueError:
-        return None
+def _is_of(origin: str, host: str) -> bool:
+    """Whether an `Origin` (RFC 6454, 7) is a page of this host and port."""
+    scheme, _, place = origin.partition("://")
+    return scheme in ("http", "https") and place == host
+
+
+_HOST: Final = re.compile(r"(?:\[([0-9a-f:.]*:[0-9a-f:.]*)\]|([0-9a-z_.-]+))(?::([0-9]{1,5}))?", re.IGNORECASE | re.ASCII)
+"""A `Host` (RFC 9110, 7.2): an IPv6 address in brackets or another name, and a port; nothing of a path or a user."""
 
 
 @lru_cache(NAMES_KEPT)
 def _is_ours(host_header: str, names: tuple[str, ...]) -> bool:
-    try:
-        place = urlsplit(f"//{host_header}")
-        name, _ = place.hostname or "", place.port  # what is no port raises
-    except ValueError:
+    found = _HOST.fullmatch(host_header)
+    if found is None or int(found[3] or 0) > 65535:
         return False
+    name = (found[1] or found[2]).lower()
     if name == "localhost" or name in {known.lower() for known in names}:
         return True
     try:
