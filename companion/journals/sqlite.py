@@ -300,6 +300,8 @@ class SqliteJournal(BoxJournal):
         with self._lock:
             try:
                 return (self._copy or self._open()).execute(query, values).fetchall()
+            except OverflowError:  # SQLite counts to 2^63 - 1: nothing has a larger number
+                return []
             except sqlite3.DatabaseError as error:
                 self.close_quietly()
                 raise Refused(reason(error, self._file.parent)) from error

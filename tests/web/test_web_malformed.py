@@ -272,6 +272,37 @@ def test_of_a_body_without_end_only_so_much_is_read() -> None:
     assert (said[0]["status"], said[1]["body"]) == (413, b"5001")
 
 
+EDGES = (-1, 0, 2**31, 2**32, 2**53 + 1, 10**18, 2**63 - 1, 2**63, 2**64, 10**39)
+"""Numbers at which somebody counts no further."""
+
+
+@pytest.mark.parametrize("number", [*map(str, EDGES), "9" * 5000, "%D9%A3"], ids=lambda number: number[:20])
+def test_no_number_in_an_address_is_a_fault_of_the_box(at_the_table: tuple[House, Phone], number: str) -> None:
+    house, ana = at_the_table
+    if not house.kept.things:
+        draft = ana.get("/kept/animism/layout").json["begun"]
+        assert ana.ask("PUT", KEPT, json.dumps({"revision": 0, "draft": draft}).encode()).status == 200
+    rules = [rule.rule for rule in create_app(house).url_map.iter_rules() if "<int:number>" in rule.rule]
+    assert rules
+    paths = [*(rule.replace("<int:number>", number) for rule in rules), f"{KEPT}?revision={number}", f"/update?at={number}"]
+    for path in paths:
+        for method in ("GET", "DELETE", "PUT"):
+            assert ana.ask(method, path, b"" if method == "PUT" else None).status < 500, (method, path[:80])
+
+
+@pytest.mark.parametrize("number", EDGES)
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [(path, field) for path, said in VALID.items() for field, value in said.items() if type(value) is int],
+)
+def test_no_number_in_a_body_is_a_fault_of_the_box(
+    at_the_table: tuple[House, Phone], path: str, field: str, number: int
+) -> None:
+    assert at_the_table[1].post(path, VALID[path] | {field: number}).status < 500
+
+
+KEPT = f"/kept/animism/layout/{'a' * 32}"
+"""A thing that the host keeps."""
 DOUBLED = {
     "names, the box's own last": (b"Host: evil.example\r\nHost: 127.0.0.1\r\n", b"foreign_host"),
     "names, the box's own first": (b"Host: 127.0.0.1\r\nHost: evil.example\r\n", b"foreign_host"),
