@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
+from companion.core.event import Correction
 from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Corrected, Entry, Head, MemoryJournal, News, entry_hash, head_hash, inner_hash
 from companion.core.knowledge import known_part
@@ -139,6 +140,30 @@ def test_a_form_that_this_box_does_not_know_is_a_bad_file(chain: Any) -> None:
     lines, _ = market_lines()
     with pytest.raises(BadFile, match=r"file\.line"):
         proof_of([json.dumps(json.loads(lines[0]) | {"chain": chain}), *lines[1:]])
+
+
+def test_of_a_record_whose_lines_were_taken_out_it_is_said_how_many_and_that_whoever_gave_it_may_have_done_so(
+    tmp_path: Path,
+) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house)
+    lines = [json.loads(line) for line in exported(house)]
+    house.journal.close()
+    shown = {key: lines[1].pop(key) for key in ("bits", "hash")}
+    whole = "\n".join(map(json.dumps, [lines[0], lines[1] | shown, *lines[2:]]))
+    inner = [inner_hash({k: said[k] for k in said if k not in shown}, said["bits"]) for said in lines[2:]]
+    cut = [json.dumps({"inner": of, "hash": said["hash"]}) for of, said in zip(inner, lines[2:], strict=True)]
+    redacted = "\n".join([*whole.split("\n")[:2], *cut])
+    code, count = verify(whole).prints[-1], len(cut)
+    full, less = (
+        CliRunner(env={"LC_ALL": "en"}).invoke(main, ["verify", "-", code], record).stdout for record in (whole, redacted)
+    )
+    assert say(text("verify.same"), "en") in full
+    assert say(text("verify.left_out", count=0, all=0), "en")[-30:] not in full
+    assert say(text("verify.same"), "en") not in less
+    assert say(text("verify.same_rest"), "en") in less
+    assert f"{count} lines of {count + 1} are left out." in less
+    assert "the person who gave you this file may have left out more" in less
 
 
 # What was kept before the chain had a number
@@ -299,6 +324,28 @@ def test_the_record_of_a_game_that_goes_on_says_what_the_whole_table_knows_and_n
             assert [n for n in shown if not is_known_to_all(evening, n)] == []
             told += len(shown)
     assert told
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_record_of_a_game_that_goes_on_does_not_say_what_was_taken_back_or_mended(game: AnyGame) -> None:
+    """Nobody can tell any more who knew of it."""
+    for seed in (1, 2, 3):
+        evening = walk(settings_of(game)[0], seed, restless=True)
+        for at in (at for at in range(3, len(evening.ops)) if not evening.moments[at].over):
+            entries = evening.entries[:at]
+            mended = {n for entry in entries if isinstance(entry, Corrected) for n in entry.correct}
+            if isinstance(entries[-1], Corrected):
+                lines = list(export(Broken(evening, at), NUMBER, {game.id: game}, unfinished=True))[1:]
+                assert not mended & {n for n, line in enumerate(lines, 1) if "bits" in json.loads(line)}
+
+
+def test_the_record_of_a_game_that_goes_on_does_not_say_what_was_said_before_it_was_mended() -> None:
+    journal = MemoryJournal()
+    market = Market(journal).begun().tell(None, "set", seat="Ben", coins=9)
+    n = market.moment.entries
+    assert '"coins": 9' in list(export(Kept(market, journal), 7, SHELF, unfinished=True))[n]
+    market.table.correct(Correction(of=(n,), data={"type": "set", "seat": "Ben", "coins": 5}, by=None))
+    assert set(json.loads(list(export(Kept(market, journal), 7, SHELF, unfinished=True))[n])) == {"inner", "hash"}
 
 
 def test_the_record_of_a_game_that_goes_on_is_given_only_when_asked_for(tmp_path: Path) -> None:

@@ -77,9 +77,9 @@ def verify_(file: Path, fingerprint: str | None) -> None:
         raise Refused("verify.proves_nothing", count=proof.left_out)
     if fingerprint is not None:
         _compare(proof.prints, "".join(fingerprint.split()).upper())
-        click.echo(say(text("verify.same"), language()))
+        click.echo(say(text("verify.same_rest" if proof.left_out else "verify.same"), language()))
     if proof.left_out:
-        click.echo(say(text("verify.left_out", count=proof.left_out), language()))
+        click.echo(say(text("verify.left_out", count=proof.left_out, all=len(proof.prints) - 1), language()))
     if proof.chain == 1:
         click.echo(say(text("verify.older"), language()))
 
