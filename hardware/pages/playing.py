@@ -1,5 +1,6 @@
 """Pages of a game that is on: what now, who sits where, and the fingerprint."""
 
+from companion.core.knowledge import Seat
 from companion.core.view import Oled
 from companion.core.words import listed, names
 from hardware.pages import pages
@@ -76,19 +77,28 @@ def seats(w: Writer) -> Leaf:
 
 def stage(w: Writer) -> Leaf:
     """What the room's screen shows of what was turned up; OK: the next of it, Back: all at once."""
-    at, turning = w.moment.stage, w.screen.view.turning
+    at, (seat, said) = w.moment.stage, _newest(w)
     assert at is not None
-    rows = turning.rows if turning is not None else ()
-    newest = rows[at.step - 1] if 0 < at.step <= len(rows) else None
     return Plain(
         page=pages.STAGE,
         title=w.game_or_news(),
         right=w.oled("stage", n=at.step, of=at.steps),
-        main=w.oled("stage_begin") if newest is None else str(newest.seat or w.say(newest.words)),
-        piece=None if newest is None else w.piece(newest.seat),
-        sub=w.say(newest.words) if newest is not None and newest.seat else w.oled("stage_sub"),
+        main=str(seat) if seat is not None else said,
+        piece=w.piece(seat),
+        sub=said if seat is not None else w.oled("stage_sub"),
         buttons=(w.soft_key("stage_all", BoxAct.STAGE_ALL), NOTHING, w.soft_key("stage_on", BoxAct.STAGE_ON)),
     )
+
+
+def _newest(w: Writer) -> tuple[Seat | None, str]:
+    """Return whose is what was shown last (None: nobody's), and what it says. A whole side has no room here."""
+    places, turning = pages.ranking(w.screen), w.screen.view.turning
+    if places:
+        is_seat = places[0].points is not None
+        return (places[0].seat, str(places[0].points)) if is_seat else (None, w.oled("stage_begin"))
+    if turning is None or not turning.rows:
+        return None, w.oled("stage_begin")
+    return turning.rows[-1].seat, w.say(turning.rows[-1].words)
 
 
 def fingerprint(w: Writer) -> Leaf:

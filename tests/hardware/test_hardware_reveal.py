@@ -10,7 +10,7 @@ from companion.core.blocks import Cell, Count, Grid, Move, Moves, Place, Ranking
 from companion.core.view import Ask, Screen
 from companion.core.words import text
 from companion.letters import load
-from companion.ports.panel import BoxMoment, Button, Claim
+from companion.ports.panel import BoxMoment, Button, Claim, Stage
 from hardware.drawing.draw import fit
 from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, awaiting, playing, revealed, scored, sealed, view
 
@@ -213,3 +213,13 @@ def test_what_moves_beside_a_number_that_is_set_right_keeps_its_sign() -> None:
     both = replace(moment.screen.view.moves, rows=(*moment.screen.view.moves.rows, right))
     bench.box.becomes(replace(moment, screen=replace(moment.screen, view=replace(moment.screen.view, moves=both))))
     assert bench.lines == ("Pieces move", "Ana  +2", "Ben  = 9")
+
+
+@pytest.mark.parametrize(("step", "newest"), [(1, ("Ben", "1")), (2, ("Ana", "2"))])
+def test_the_display_names_the_place_that_the_room_s_screen_shows(step: int, newest: tuple[str, str]) -> None:
+    """The box sends no more places than were shown: the newest one is first."""
+    places = (Place(1, ANA, 2), Place(2, BEN, 1))[2 - step :]
+    screen = Screen(None, view(awaiting(), Ranking(places)), game="bali", over=True)
+    bench = Bench(replace(playing(stage=Stage("1.end", step, 2)), screen=screen))
+    assert bench.page == "stage"
+    assert bench.lines[1:] == newest
