@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from companion.bots import next_answer
+from companion.bounds import SECONDS_A_CHANGE
 from companion.core.journal import Head, MemoryJournal
 from companion.core.knowledge import Seat
 from companion.core.table import Table
@@ -89,7 +90,11 @@ class Server:
         self.game += 1
 
     def _post(self, path: str, said: Any, seat: Seat | None = None) -> tuple[int, bytes, bytes]:
-        return self.poster.ask(request("POST", path, msgspec.json.encode(said), self.tokens[seat] if seat else ""))
+        """A host who begins one game after the other waits now and then, as `companion/bounds.py` says."""
+        asked = request("POST", path, msgspec.json.encode(said), self.tokens[seat] if seat else "")
+        while (reply := self.poster.ask(asked))[0] == 429:
+            time.sleep(SECONDS_A_CHANGE)
+        return reply
 
     def answers(self) -> Iterator[tuple[bytes, Mapping[Seat | None, int] | None]]:
         """The game that has begun, each answer as it is posted, with the number of every screen after it (None: nobody

@@ -120,12 +120,16 @@ function accept(draft, found) {
   return true;
 }
 
-// The box cannot keep it now: it is tried again. What it will never keep waits for the next step.
+const FAULT = 503; // the box cannot keep it now
+const OFTEN = 429; // this phone saves more often than the card bears: it is saved a little later
+
+// What can be kept later is tried again. What the box will never keep waits for the next step.
 async function refuse({ status, said: { text } }) {
   said = text;
-  become(status === 404 ? "gone" : "refused");
-  if (status === 503) await pause(AGAIN);
-  return status === 503;
+  become(status === 404 ? "gone" : status === OFTEN ? "saving" : "refused");
+  const isLater = status === FAULT || status === OFTEN;
+  if (isLater) await pause(AGAIN);
+  return isLater;
 }
 
 async function stale() {
