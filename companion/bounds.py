@@ -87,8 +87,8 @@ CHANGES_AT_ONCE: Final = 60
 """How often one phone may change something beside the game in a row (language, sign, order, options, drafts): a host who
 seats ten people and looks through all games and options needs some forty."""
 SECONDS_A_CHANGE: Final = 1
-"""One more becomes free after so long. Each change writes some 12 KB to the card: a program that never stops writes 170 MB in
-an evening of four hours."""
+"""One more becomes free after so long. Each change writes some 12 KB to the card: a program that never stops writes 170 MB
+in an evening of four hours."""
 
 PICTURES_OF_ONE: Final = 2
 """Pictures of finished games that one phone may wait for: somebody taps twice. Each takes a Raspberry Pi a second or two."""

@@ -223,6 +223,25 @@ def test_nothing_in_the_more_sheet_is_cut_or_broken(boxes: Boxes, phone: Phones,
 
 
 @every_language
+def test_nothing_that_is_told_of_people_is_cut_or_broken(boxes: Boxes, phone: Phones, language: str) -> None:
+    """On the phone that is awaited and whose seat is asked for, and on another one that is; in the game and in the lobby."""
+    box, (awaited, other, left) = boxes(*NAMES[:4]), map(Seat, NAMES[:3])
+    start(box.house, *NAMES[:4])
+    with box.house.changing() as guests:
+        guests.leave(left)
+        guests.make_host(other)
+        for seat in (awaited, other):
+            guests.claim(guests.door.code, seat, "192.168.1.99")
+    wrong = []
+    for seat in (awaited, other):
+        page = phone(box, seat, locale=language)
+        wrong += measured(Easel(page), language)
+        page.evaluate("document.querySelector('#asked')?.showModal()")
+        wrong += measured(Easel(page), language)
+    assert wrong == [], "\n".join(wrong)
+
+
+@every_language
 def test_nothing_on_the_way_in_is_cut_or_broken(boxes: Boxes, phone: Phones, language: str) -> None:
     box = boxes(*NAMES[:4])
     start(box.house, *NAMES[:4])
