@@ -105,6 +105,17 @@ def test_it_is_said_aloud_once_and_so_is_its_end(held: Holds, which: str) -> Non
     assert one.page.evaluate("spoken") == [lost, back] * 2
 
 
+def test_a_phone_that_wakes_up_says_nothing_of_a_connection_before_it_has_one(held: Holds) -> None:
+    one = held("phone")
+    passes(one, AGED_SECONDS)
+    one.page.evaluate(HEARD)
+    one.page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+    assert (quiet(one.page), aged(one.page)) == (0, 0), "the true picture comes first"
+    passes(one, SILENT_SECONDS)
+    assert aged(one.page) == 1
+    assert one.page.evaluate("spoken") == []
+
+
 @pytest.mark.parametrize("place", ["#now", ".asks button", ".cover"])
 def test_the_focus_stays_where_it_is(held: Holds, place: str) -> None:
     one = held("phone")

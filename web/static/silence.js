@@ -69,7 +69,7 @@ export function heed(place, reopen) {
 
 function draw() {
   const state = now();
-  speak(state);
+  if (state !== HEARD || passed() < QUIET) speak(state); // one that has just woken up has not heard yet
   put(".quiet", state === SILENT, () => document.body.append($("#quiet").content.cloneNode(true)));
   const isOther = put(".lost", state === OLD, () => around().prepend($("#lost").content.cloneNode(true)));
   document.body.classList.toggle("alone", state === OLD);
