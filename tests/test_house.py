@@ -356,3 +356,19 @@ def test_a_look_stays_of_one_piece_whatever_changes_meanwhile(tmp_path: Path) ->
     assert seen(in_lobby) == lobby
     assert seen(in_game) == game
     assert seen(house.looks) not in (lobby, game)
+
+
+@pytest.mark.parametrize(("panel", "named"), [("none", True), ("simulated", False)])
+def test_where_no_panel_is_there_the_host_reads_what_it_would_take_back_and_nobody_else(
+    tmp_path: Path, panel: str, named: bool
+) -> None:
+    house = open_house(tmp_path, panel=panel)
+    sit_down(house, "Ana", "Ben")
+    start(house, "Ana", "Ben")
+    assert house.frame(ANA).undone is None, "nothing stands yet"
+    house.play(BEN, None, {"type": "set", "seat": "Ana", "stones": 9}, "set")
+    assert house.table is not None
+    said = house.table.moment.undo_said()
+    assert said is not None
+    assert house.frame(ANA).undone == (said if named else None)
+    assert house.frame(BEN).undone is None

@@ -291,8 +291,14 @@ class Looks:
             curtain=aside.curtain,
             look=self.look if chair else None,
             first=first_times(moment, chair) if chair and aside.learns and not waits else {},
+            undone=self._undone(moment, waits) if aside.hosts and not self.has_panel else None,
             **common,
         )
+
+    def _undone(self, moment: Moment, waits: bool) -> Text | None:
+        """Return what the box would take back; of what was sealed, or is still to be revealed, no word."""
+        said = None if waits else moment.undo_said()
+        return None if moment.undo_of() is None else said or text("more.undo_small")
 
     @cached_property
     def _settle(self) -> tuple[str, Answers] | None:

@@ -162,6 +162,8 @@ class Frame(msgspec.Struct, frozen=True):
     """Whether this phone may start and stop the talk timer now."""
     panel: bool = True
     """False: no panel is there, so the host's *more* has its acts."""
+    undone: Text | None = None
+    """For the host, where no panel is there: what its taking back would take back. None: nothing."""
     trouble: Text | None = None
     hall: Text | None = None
     """For the host: how far the copy to the hall is."""

@@ -135,6 +135,7 @@ def _notice(frame: Frame) -> dict[str, Any]:
         waiting=frame.waiting,
         talks=frame.talks,
         trouble=frame.trouble,
+        undone=frame.undone,
         hall=frame.hall,
         set_up=frame.set_up,
         stage=frame.stage,

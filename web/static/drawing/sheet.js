@@ -180,7 +180,7 @@ function sizes() {
 const NOT_RETRIED = ["trouble.display", "trouble.elsewhere", "trouble.unsure", "trouble.apart", "trouble.apart_both"];
 
 // What the host may do, and without a panel what else the panel does.
-function host({ seat: mine, pieces, game, table, panel, updates }, on, { trouble, hall }, over, fingerprint) {
+function host({ seat: mine, pieces, game, table, updates }, on, { trouble, hall, undone }, over, fingerprint) {
   const retries = trouble && !NOT_RETRIED.includes(trouble[0]);
   return row(
     "host",
@@ -215,13 +215,12 @@ function host({ seat: mine, pieces, game, table, panel, updates }, on, { trouble
         { "data-id": "retry" },
         t(trouble[0] === "trouble.taken" ? "more.compared" : "more.retry"),
       ),
-    game &&
-      !panel &&
+    undone &&
       button(
         { class: "plain", "data-id": "undo", "data-take-back": "/undo", "data-body": json({ fingerprint }) },
         t("more.undo"),
         " ",
-        h("small", {}, t("more.undo_small")),
+        h("small", {}, say(undone)),
       ),
     updates && h("a", { class: "plain", "data-id": "update", href: "/update" }, t("update.title")),
     game &&
