@@ -45,10 +45,11 @@ def reveals(game: Walk) -> Iterator[tuple[Moment, Moment, Reveal]]:
 
 
 def looked_at(house: House, moment: Moment, reveal: Reveal) -> Iterator[tuple[Reveal, Looks]]:
-    """The house at this moment, with a room's screen that is at each of some steps before the last."""
+    """The house at this moment, with a room's screen that is at each of some steps before the last; at the first one the
+    house has not noticed yet that anything is revealed."""
     for step in sorted({0, reveal.steps // 2, reveal.steps - 1}):
         at = replace(reveal, step=step)
-        house.course.keep(reveal=at, learners=frozenset(house.guests.seating.seats))
+        house.course.keep(reveal=at if step else None, learners=frozenset(house.guests.seating.seats))
         yield at, house.foreseen(moment)
 
 
