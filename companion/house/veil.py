@@ -1,5 +1,5 @@
-"""What screens show while the room's screen turns something up: it what it has shown so far, all others that people are to
-look there. So no screen says what another one is about to reveal."""
+"""What screens show during a reveal. The room's screen shows what was turned up so far; all other screens ask people to look
+there. So no screen says what another one is about to reveal."""
 
 import hashlib
 
