@@ -53,6 +53,8 @@ def look(settings: Settings) -> Iterator[Finding]:
     yield disk(settings.state_folder())
     yield clock()
     yield network(settings)
+    if settings.hall is not None:
+        yield from import_module("companion.hall.checking").check(settings)  # no box without a hall reads it
     yield database(settings.state_folder() / "companion.db")
     yield versions()
 

@@ -17,7 +17,7 @@ class Level(Enum):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What was found of one part: buttons, display, fonts, disk, clock, network, database, versions."""
+    """What was found of one part: buttons, display, fonts, disk, clock, network, hall, database, versions."""
 
     part: str
     """Its key under `check.part` in the texts."""

@@ -12,6 +12,7 @@ from companion.core.knowledge import Seat
 from companion.core.words import Refused, Text
 from companion.hall import layout
 from companion.hall.adopting import ASK_SECONDS, known_until, patience
+from companion.hall.checking import check
 from companion.hall.copier import Copier
 from companion.hall.line import Away
 from companion.hall.node import Node
@@ -20,8 +21,9 @@ from companion.hall.store import Store
 from companion.hall.wire import Pair, Put
 from companion.house.house import House
 from companion.house.lots import SeededLots
+from companion.settings import Settings
 from tests.support.games import play, step
-from tests.support.halls import KEY, Member, Members, Room, Seals, Unlucky, begun, owned, secretly
+from tests.support.halls import HALL, KEY, Member, Members, Room, Seals, Seekers, Unlucky, begun, owned, secretly
 from tests.support.houses import HandClock, open_house, playing, sit_down, start
 from web.drawing.pictures import frame_json
 
@@ -423,3 +425,50 @@ def test_up_to_when_the_hall_has_all_is_when_its_box_last_said_so_and_not_when_s
     assert until() == first + 900
     step(old.house, SeededLots(8), "not copied")
     assert until() == first + 900
+
+
+# Who may say whose it is
+
+
+@pytest.mark.parametrize("proof", ["", "00" * 32])
+def test_no_spare_takes_a_table_whose_owner_bears_no_proof(proof: str, old: Member, member: Members, store: Store) -> None:
+    forged = layout.written(layout.Owner("old", 1, proof))
+    store.commit([], [Put(layout.of(old.table, "owner"), forged)])
+    spare = member("spare")
+    with pytest.raises(Refused, match=r"hall\.damaged"):
+        spare.adopts(old.table)
+    assert spare.house.table is None
+    assert store.read(layout.of(old.table, "owner"))[layout.of(old.table, "owner")].value == forged
+
+
+def test_a_forged_owner_makes_no_panel_list_a_table_as_its_own(
+    old: Member, member: Members, seekers: Seekers, store: Store
+) -> None:
+    spare = member("spare")
+    store.commit([], [Put(layout.of(old.table, "owner"), layout.written(layout.Owner("spare", 2, "00")))])
+    seeker = seekers(spare)
+    seeker.look()
+    seeker.do_look()
+    assert [table.own for table in seeker.shown.tables] == [False]
+
+
+def test_how_much_is_still_to_be_sent_tells_of_no_answer_that_the_room_did_not_see(member: Members) -> None:
+    box = member("box")
+    sit_down(box.house, "Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="buru")
+    secretly(box)
+    assert box.house.table is not None
+    assert box.house.table.moment.entries > len(Room(box.store).entries(box.table))
+    assert box.copier.standing().to_send == 0
+
+
+def test_what_is_said_of_the_hall_by_a_check(node: Node, store: Store) -> None:
+    def said(*stores: str) -> list[tuple[str, str]]:
+        hall = replace(HALL, stores=stores)
+        return [(found.level.value, found.words.key) for found in check(Settings(hall=hall))]
+
+    nobody = "http://127.0.0.1:1"
+    assert said(node.address) == [("ok", "check.hall.all")]
+    assert said(nobody, node.address) == [("note", "check.hall.some")]
+    assert said(nobody) == [("note", "check.hall.none")]
+    assert list(check(Settings())) == []
