@@ -1,8 +1,8 @@
 """A room kept as its store has it: read once, then told of each change by one watch; after a gap, read again.
 
 A watch may hang without a word, with a machine that is half dead: on a beat the store is asked by another connection how
-far it is, and a watch that stays behind is cut. Nothing is written but what is tidied: all that was sealed of tables that
-ended a week ago.
+far it is, and a watch that stays behind is cut. Written is only what is tidied (all that was sealed of tables that ended a
+week ago), and what somebody deleted or changed without a right to, which is put back (`guarding.py`).
 """
 
 import threading
@@ -10,15 +10,18 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Final, Literal
 
+import msgspec
+
 from companion.hall import layout
 from companion.hall.access import OPEN, Access
 from companion.hall.evening import results_csv, standings_csv
+from companion.hall.guarding import Guarding, Wrong
 from companion.hall.line import Away
 from companion.hall.patience import Patience
 from companion.hall.room import Drawn, Room
 from companion.hall.store import Store
-from companion.hall.watching import Changes, Watch
-from companion.hall.wire import Absent, Drop
+from companion.hall.watching import Changes, Compacted, Watch
+from companion.hall.wire import Absent, At, Drop, Put
 
 BEAT_SECONDS: Final = 5.0
 AT_ONCE: Final = 40
@@ -53,6 +56,11 @@ class Board:
         """The second since which no store answers."""
         self._now = 0
         """The store's clock as it was read last."""
+        self._guarding = Guarding(self._is_tidied)
+        self._wrong: list[Wrong] = []
+        """What is to be put back."""
+        self._mended: dict[str, int] = {}
+        """How many values of which tables were put back."""
         self._watchers: list[Callable[[], None]] = []
         self._watch: Watch | None = None
         self._reading = Store(self._stores, access)
@@ -85,7 +93,8 @@ class Board:
     def parts(self) -> Drawn:
         """All tables, results and standings (companion/hall/room.py), and whether the store is `away`."""
         with self._lock:
-            return {**self._room.parts(self.now()), "away": str(self._away or 0).encode()}
+            mended = msgspec.json.encode({"count": sum(self._mended.values()), "tables": sorted(self._mended)})
+            return {**self._room.parts(self.now()), "away": str(self._away or 0).encode(), "mended": mended}
 
     def screen(self, table: str) -> Drawn:
         """The parts of one table's public screen."""
@@ -114,8 +123,11 @@ class Board:
         patience = Patience(len(self._stores))
         while not self._stop.is_set():
             try:
+                since = self._revision
                 self._read()
-                self._hear(patience)
+                self._hear(patience, min(since or self._revision, self._revision))
+            except Compacted:  # what happened meanwhile nobody knows any more; what stands there was just read
+                self._revision = 0
             except Away:
                 self._at = (self._at + 1) % len(self._stores)
                 if patience.is_tried:  # a watch alone may end, or be cut: then it is read anew, and nothing was lost
@@ -134,11 +146,15 @@ class Board:
         with self._lock:
             self._now = self._reading.now() or 0
             self._room.read_anew(found, (name.of for name in names if name.kept == "entry"), self._now)
+            for key, value in found.items():
+                self._guarding.know(key, value)
             self._revision = boxes.revision
         self._tell()
 
-    def _hear(self, patience: Patience) -> None:
-        with closing(Watch(self._stores[self._at], layout.PREFIX, self._revision, self._access)) as watch:
+    def _hear(self, patience: Patience, since: int) -> None:
+        """What changes, and first what changed since it was heard last: of that, too, some may have to be put back."""
+        where = self._stores[self._at]
+        with closing(Watch(where, layout.PREFIX, since, self._access, with_before=True)) as watch:
             self._watch = watch
             if self._stop.is_set():
                 return
@@ -153,7 +169,22 @@ class Board:
             for key, value in news.changes:
                 self._room.take(key, value, now)
             self._revision = max(self._revision, news.revision)
+            self._wrong.extend(self._guarding.wrong(news.written))
         self._tell()
+        self._put_back()
+
+    def _put_back(self) -> None:
+        """Each value by itself, if nobody has done so yet. Raises Away: then it is done when a store answers again."""
+        while self._wrong:
+            wrong = self._wrong[0]
+            if self._reading.commit([At(wrong.key, wrong.revision)], [Put(wrong.key, wrong.value)]).done:
+                with self._lock:
+                    self._mended[wrong.table] = self._mended.get(wrong.table, 0) + 1
+            del self._wrong[0]
+            self._tell()
+
+    def _is_tidied(self, table: str) -> bool:
+        return self._room.is_tidied(table, self.now() - KEPT_SECONDS)
 
     def _lose(self) -> None:
         """No store answers: the room is shown as it stood."""

@@ -157,7 +157,8 @@ class Copy:
         ended = self._result(seen, done, now) if is_last else self._ended
         acts: list[Act] = [self._entry(entry) for entry in entries]
         at = now if is_last and seen is not None else self._at
-        if entries or sitting != self._sitting or is_beat:
+        is_left = shown is None and self._shown is not None
+        if entries or sitting != self._sitting or is_beat or is_left:  # the board knows by this that its box left it
             acts.append(self._guests(sitting, done, at))
         acts.extend(self._told(shown, ended))
         if acts:

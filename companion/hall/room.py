@@ -104,6 +104,10 @@ class Room:
         old = {table for table, result in self._results.items() if result.ended < second}
         return sorted((old & self._copied) - self._open.keys())
 
+    def is_tidied(self, table: str, second: int) -> bool:
+        """Whether what is sealed of this table may be gone: it was left, and ended before then."""
+        return table in self._results and self._results[table].ended < second and table not in self._open
+
     def _take_box(self, id_: str, box: Box | None, now: int) -> None:
         if box is not None:
             self._boxes[id_] = box

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from companion.hall import wire
 from companion.hall.access import OPEN, Access
 from companion.hall.line import CALL_SECONDS, Away, Line, Reply
+from companion.hall.wire import Written
 
 
 class Changes(NamedTuple):
@@ -15,6 +16,8 @@ class Changes(NamedTuple):
     """Of the store by then: who reads on begins after it."""
     changes: tuple[tuple[str, bytes | None], ...]
     """Keys with their new values, in the order in which it happened; None: they are gone."""
+    written: tuple[Written, ...] = ()
+    """The same, with what stood there before."""
 
 
 class Compacted(Away):
@@ -23,7 +26,7 @@ class Compacted(Away):
 
 class Watch:
     """All changes of keys that begin with `prefix`, after revision `since`, from the store at `address`, which says within
-    so many `seconds` that it watches."""
+    so many `seconds` that it watches. `with_before`: with what stood there before."""
 
     def __init__(
         self,
@@ -32,11 +35,14 @@ class Watch:
         since: int,
         access: Access = OPEN,
         seconds: float = CALL_SECONDS,
+        *,
+        with_before: bool = False,
     ) -> None:
         self._access = access
         self._line = Line(address, access.tls)
         self._seconds = seconds
-        self._asked = wire.asked(create_request={**wire.ranged(prefix), "start_revision": str(since + 1)})
+        how = {"start_revision": str(since + 1), "prev_kv": with_before}
+        self._asked = wire.asked(create_request={**wire.ranged(prefix), **how})
 
     def changes(self) -> Iterator[Changes]:
         """As they happen, nothing before: first an empty one, once the store watches. Raises Away when that is over, also
@@ -64,4 +70,4 @@ class Watch:
             raise Compacted(f"{self._line.address}: forgotten up to {watched.result.compact_revision}")
         if watched.result.canceled or not watched.result.header.revision:
             raise Away(f"{self._line.address}: the watch was ended")
-        return Changes(watched.result.header.revision, watched.changes)
+        return Changes(watched.result.header.revision, watched.changes, watched.written)

@@ -40,7 +40,18 @@ class Absent(NamedTuple):
         return {"key": self.key.encode(), "target": "VERSION", "result": "EQUAL", "version": "0"}
 
 
-Condition = Same | Absent
+class At(NamedTuple):
+    """That a key was written last at this revision of the store; 0: that there is no such key."""
+
+    key: str
+    revision: int
+
+    def said(self) -> dict[str, Any]:
+        """As a transaction's condition."""
+        return {"key": self.key.encode(), "target": "MOD", "result": "EQUAL", "mod_revision": str(self.revision)}
+
+
+Condition = Same | Absent | At
 
 
 class Put(NamedTuple):
@@ -151,9 +162,27 @@ class Managed(msgspec.Struct):
         return {"users": list(self.users)}
 
 
+class Written(NamedTuple):
+    """A change of one key."""
+
+    key: str
+    value: bytes | None
+    """None: it is gone."""
+    before: bytes | None
+    """None: there was no such key, or nobody asked for that."""
+    revision: int
+    """Of the store, when it changed."""
+
+
 class _Event(msgspec.Struct):
     kv: _Kv
     type: str = "PUT"
+    prev_kv: _Kv | None = None
+
+    def written(self) -> Written:
+        value = None if self.type == "DELETE" else self.kv.value
+        before = None if self.prev_kv is None else self.prev_kv.value
+        return Written(self.kv.pair().key, value, before, self.kv.mod_revision)
 
 
 class _AnyHeader(msgspec.Struct):
@@ -176,7 +205,12 @@ class Watched(msgspec.Struct):
     @property
     def changes(self) -> tuple[tuple[str, bytes | None], ...]:
         """Keys with their new values; None: they are gone."""
-        return tuple((e.kv.pair().key, None if e.type == "DELETE" else e.kv.value) for e in self.result.events)
+        return tuple((one.key, one.value) for one in self.written)
+
+    @property
+    def written(self) -> tuple[Written, ...]:
+        """The same, with what stood there before."""
+        return tuple(event.written() for event in self.result.events)
 
 
 class Fault(msgspec.Struct):

@@ -106,7 +106,7 @@ def test_a_board_that_comes_later_shows_the_same(node: Node, store: Store, board
 
 
 def _is_whole(parts: dict[str, Any]) -> bool:
-    return sum(isinstance(part, dict) and part["box"] == "Window" for part in parts.values()) == 100
+    return sum(isinstance(part, dict) and part.get("box") == "Window" for part in parts.values()) == 100
 
 
 def test_a_store_that_was_away_is_said_to_be_and_what_was_missed_is_read(tmp_path: Path, board: Boards) -> None:

@@ -20,6 +20,7 @@ export function room(kept, now, most, all) {
     "main",
     { class: shown ? "board wall" : "board" },
     kept.rest.away > 0 && h("p", { class: "refusal", role: "alert" }, t("board.away")),
+    kept.rest.mended?.count > 0 && h("p", { class: "refusal", role: "alert" }, t("board.mended", mended(kept))),
     h(
       "section",
       { class: "tables", key: "tables" },
@@ -32,6 +33,11 @@ export function room(kept, now, most, all) {
     evening(kept, shown, all),
   );
 }
+
+const mended = ({ rest: { mended: { count, tables } }, table }) => ({
+  count,
+  tables: tables.map((name) => table.get(name)?.box ?? name).join(", "),
+});
 
 const walled = ({ late, now }) => ({ late: late.map(sitting), rows: now.map(sitting) });
 

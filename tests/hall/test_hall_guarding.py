@@ -1,0 +1,164 @@
+"""What somebody deletes or overwrites in the store without a right to is put back by the board, and said."""
+
+from collections.abc import Callable, Iterator
+from threading import Event
+
+import msgspec
+import pytest
+
+from companion.hall import layout
+from companion.hall.board import Board
+from companion.hall.guarding import MOST_TIMES, Guarding
+from companion.hall.node import Node
+from companion.hall.store import Store
+from companion.hall.wire import Act, Drop, Put, Written
+from tests.support.games import play
+from tests.support.halls import Member, Members, Room, owned
+from tests.support.houses import start
+
+SECONDS = 30.0
+
+
+class Guarded:
+    """A board that watches, and what it has put back."""
+
+    def __init__(self, *stores: str) -> None:
+        self._changed = Event()
+        self.board = Board(stores)
+        self.board.watch(self._changed.set)
+        self.board.start()
+
+    @property
+    def mended(self) -> dict[str, object]:
+        return msgspec.json.decode(self.board.parts()["mended"])
+
+    def until(self, is_so: Callable[[], bool]) -> None:
+        while not is_so():
+            assert self._changed.wait(SECONDS), self.mended
+            self._changed.clear()
+
+
+@pytest.fixture
+def guarded(node: Node, old: Member) -> Iterator[Guarded]:
+    found = Guarded(node.address)
+    found.until(lambda: f"table {old.table}" in found.board.parts())
+    yield found
+    found.board.close()
+
+
+def tables(store: Store) -> dict[str, bytes]:
+    return {key: value for key, value in Room(store).raw.items() if key.startswith(layout.TABLES)}
+
+
+HARMS: dict[str, Callable[[str], Act]] = {
+    "an entry is deleted": lambda table: Drop(layout.entry(table, 3)),
+    "all entries are deleted": lambda table: Drop(layout.entries(table), all=True),
+    "the whole table is deleted": lambda table: Drop(layout.table(table), all=True),
+    "every table is deleted": lambda table: Drop(layout.TABLES, all=True),
+    "the head is deleted": lambda table: Drop(layout.of(table, "head")),
+    "the guests are deleted": lambda table: Drop(layout.of(table, "guests")),
+    "the owner is deleted": lambda table: Drop(layout.of(table, "owner")),
+    "the screen is deleted": lambda table: Drop(layout.of(table, "open")),
+    "an entry is overwritten": lambda table: Put(layout.entry(table, 3), b"x"),
+    "the head is overwritten": lambda table: Put(layout.of(table, "head"), b"x"),
+    "the first owner is put back": lambda table: owned(table, "old", 1),
+    "the owner is rubbish": lambda table: Put(layout.of(table, "owner"), b"x"),
+    "another box's screen": lambda table: Put(layout.of(table, "open"), screen("another")),
+}
+
+
+def screen(box: str) -> bytes:
+    return layout.written(layout.Open(box=box, game="bali", seats=(), pieces={}, began=0, since=0))
+
+
+@pytest.mark.parametrize("harm", HARMS.values(), ids=HARMS)
+def test_what_is_deleted_or_overwritten_is_put_back_and_said(
+    harm: Callable[[str], Act], old: Member, member: Members, guarded: Guarded, store: Store
+) -> None:
+    table = old.table
+    spare = member("spare")
+    old.is_silent()
+    spare.adopts(table)
+    spare.copies_all()
+    before = tables(store)
+    store.commit([], [harm(table)])
+    guarded.until(lambda: tables(store) == before)
+    guarded.until(lambda: guarded.mended["tables"] == [table])
+
+
+def test_what_boxes_do_by_right_is_never_undone(old: Member, member: Members, guarded: Guarded, store: Store) -> None:
+    """A whole game, a take-over, one that goes back, a table that is left, and the next one."""
+    spare, table = member("spare"), old.table
+    spare.adopts(table)
+    play(spare.house, seed=2)
+    spare.copies_all()
+    spare.house.leave_game()
+    spare.copies_all()
+    start(spare.house, "Ana", "Ben")
+    play(spare.house, seed=5, most=4)
+    spare.copies_all()
+    spare.house.leave_game(unfinished=True)
+    spare.copies_all()
+    after = tables(store)
+    store.commit([], [Put(layout.of("LAST", "result"), b"x")])
+    store.commit([], [Drop(layout.of("LAST", "result"))])
+    guarded.until(lambda: guarded.mended["tables"] == ["LAST"])
+    assert {key: value for key, value in tables(store).items() if "LAST" not in key} == after
+
+
+def test_what_was_done_while_the_board_did_not_hear_is_put_back_once_it_does(
+    old: Member, guarded: Guarded, store: Store
+) -> None:
+    before = tables(store)
+    watch = guarded.board._watch
+    assert watch is not None
+    watch.cut()
+    store.commit([], [Drop(layout.table(old.table), all=True)])
+    guarded.until(lambda: tables(store) == before)
+
+
+def test_two_boards_put_it_back_once(node: Node, old: Member, guarded: Guarded, store: Store) -> None:
+    second = Guarded(node.address)
+    second.until(lambda: f"table {old.table}" in second.board.parts())
+    before = tables(store)
+    store.commit([], [Drop(layout.entries(old.table), all=True)])
+    guarded.until(lambda: tables(store) == before)
+    store.commit([], [Put(layout.of("LAST", "open"), screen("box"))])
+    for board in (guarded, second):
+        board.until(lambda board=board: "table LAST" in board.board.parts())
+    assert tables(store).items() >= before.items()
+    second.board.close()
+    counts = [int(str(board.mended["count"])) for board in (guarded, second)]
+    assert sum(counts) == len(Room(store).entries(old.table))
+
+
+def test_a_board_does_not_quarrel_for_ever() -> None:
+    guarding, key = Guarding(lambda table: False), layout.of("T", "head")
+    puts = [list(guarding.wrong([Written(key, b"bad", b"good", n)])) for n in range(MOST_TIMES + 2)]
+    assert [len(one) for one in puts] == [1] * MOST_TIMES + [0, 0]
+
+
+def test_what_is_tidied_stays_away() -> None:
+    guarding = Guarding(lambda table: table == "OLD")
+    for table, stays in (("OLD", False), ("NEW", True)):
+        gone = Written(layout.entry(table, 1), None, b"sealed", 9)
+        assert bool([*guarding.wrong([gone])]) is stays
+
+
+def test_nothing_is_tidied_of_a_table_that_is_on_again(node: Node, store: Store) -> None:
+    """The board has not heard of it yet when it tidies."""
+    result = {"box": "b", "game": "bali", "seats": ["Ana"], "fingerprint": "", "began": 1, "ended": 1}
+    score = {"ranking": [["Ana"]], "seats": {"Ana": {"total": 1}}}
+    kept = layout.entry("T", 1)
+    store.commit([], [Put(layout.of("T", "result"), msgspec.json.encode({**result, "score": score})), Put(kept, b"sealed")])
+    board = Board([node.address])
+    board._read()
+    board._beating.all(layout.BOXES)
+    store.commit([], [Put(layout.of("T", "open"), screen("b"))])
+    board._tidy()
+    assert kept in store.read(kept)
+    store.commit([], [Drop(layout.of("T", "open"))])
+    board._tidy()
+    assert kept not in store.read(kept)
+    board._reading.close()
+    board._beating.close()
