@@ -81,6 +81,9 @@ def test_every_mark_of_whose_turn_it_is_says_the_same(setting):
             turn, people = set(moment.history.turn), set(game.table.head.seats)
             for seat in moment.seqs:
                 assert all(marked & people == turn for marked in _marks(moment.screen(seat).view)), (seat, turn)
+            assert {moment.screen(None).view.oled.seat} <= turn | {None}, (
+                "the room's screen draws its piece beside the words"
+            )
             lit = {seat for seat in people if moment.screen(seat).view.now.lit}
             assert lit >= turn
             if not any(due.waits and (due.seat is None or due.sealed) for due in moment.history.dues):
