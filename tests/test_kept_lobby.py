@@ -68,8 +68,25 @@ def test_the_lobby_offers_what_is_complete_and_shows_what_is_not(house: House) -
 
 def test_what_comes_with_a_game_is_told_from_the_owners_copy_of_it(house: House) -> None:
     house.kept.write("buru", "box", "c" * 32, 0, house.kept.one("buru", "box", "sample1").thing.draft)
-    called = [say(one.words, "en") for one in house.kept.all("buru", "box")]
-    assert len({*called}) == 2
+    assert [say(one.words, "en") for one in house.kept.all("buru", "box")] == ["Buru (comes with the game)", "Buru (yours)"]
+
+
+def test_what_becomes_complete_is_chosen_where_nothing_else_was(house: House) -> None:
+    """Who has copied a sheet, or cards, wants to play with them."""
+    house.keep_thing(*OF, HALF, 1, whole(house, "Whole now"))
+    assert chosen(house) == (HALF, False, "kept.named")
+    house.keep_thing(*OF, "d" * 32, 0, whole(house, "Another"))
+    assert chosen(house)[0] == HALF
+
+
+def test_a_change_of_what_was_complete_chooses_nothing(house: House) -> None:
+    house.keep_thing(*OF, MINE, 1, whole(house, "Ours, mended"))
+    assert chosen(house)[0] == "sample1"
+
+
+def test_what_is_not_complete_is_not_chosen(house: House) -> None:
+    house.keep_thing(*OF, "d" * 32, 0, {"name": "Begun"})
+    assert chosen(house)[0] == "sample1"
 
 
 def test_what_is_agreed_on_goes_into_the_head_whole(house: House) -> None:

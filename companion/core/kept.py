@@ -182,6 +182,9 @@ class Rows(msgspec.Struct, frozen=True, tag="rows"):
     columns: tuple[Column, ...]
     most: int
     """Of rows."""
+    printed: int = 0
+    """How many the game's box has, each copy counted; 0: that differs. Fewer are enough, and the editor says how many there
+    are."""
 
 
 Part = Painting | Shapes | Faces | Ladder | Label | Switch | Rows

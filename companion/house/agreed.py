@@ -87,6 +87,13 @@ class Agreed:
         self._said = later
         return True
 
+    def take_up(self, game: str, kind: str, id_: str) -> None:
+        """Choose a thing of the owner's that has just become complete, where nothing but the usual was chosen."""
+        for option in self._every(game):
+            said = self._said.get(game, {}).get(option.name, option.usual)
+            if option.of == kind and said == option.usual and id_ in option.values:
+                self.change(game, {option.name: id_})
+
 
 def _picked(option: GameOption, value: Any) -> Picked:
     drafts = tuple(draft.id for draft in option.drafts)

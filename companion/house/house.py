@@ -7,6 +7,7 @@ change (`looks`), so a slow disk holds up nobody who only looks.
 import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 import msgspec
 
@@ -22,7 +23,7 @@ from companion.house.doors import new_code, new_table
 from companion.house.elsewhere import UNSURE
 from companion.house.guests import Guests
 from companion.house.guiding import Guiding
-from companion.house.kept import KeptThings
+from companion.house.kept import Kept, KeptThings
 from companion.house.lobby import is_on_phones_only, once_more
 from companion.house.looks import Looks
 from companion.house.lots import Lots
@@ -162,6 +163,16 @@ class House:
                 raise Refused("game_on")
             if self.agreed.change(game, said):
                 guests.touch()
+
+    def keep_thing(self, game: str, kind: str, id_: str, revision: int, said: Any) -> Kept:
+        """Keep a thing of the owner's as it is said now. The first time that it is complete the next game is played with it,
+        where nothing else was chosen. Raises as `KeptThings.write` does."""
+        with self.changing():
+            was_complete = self.kept.is_complete(game, kind, id_)
+            kept = self.kept.write(game, kind, id_, revision, said)
+            if kept.complete and not was_complete:
+                self.agreed.take_up(game, kind, id_)
+            return kept
 
     def start(self, said: Data) -> None:
         """Open a table from `{"game", "seats", "options"}`; options that are left out are the ones agreed on. Raises BadFile

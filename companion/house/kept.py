@@ -34,6 +34,8 @@ class Kept(msgspec.Struct, frozen=True):
     sample: bool
     """Whether it is to be marked as a sample wherever it is named; an owner's own may be the copy of one."""
     lacks: tuple[Lack, ...]
+    twin: bool = False
+    """Whether it is an owner's own that is called like one that comes with the game."""
 
     @property
     def complete(self) -> bool:
@@ -52,6 +54,8 @@ class Kept(msgspec.Struct, frozen=True):
         """Also what comes with the game and is no sample may be called as the owner's copy of it is."""
         if self.sample:
             return "sample_named"
+        if self.twin:
+            return "own_named"
         return "named" if self.thing.revision else "given_named"
 
 
@@ -78,7 +82,9 @@ def _samples(game: str, id_: str, kind: AnyKind) -> Iterator[Kept]:
 def _read(kind: AnyKind, thing: Thing) -> Kept:
     """Raises BadFile."""
     draft = understood(kind, thing.draft)
-    return Kept(thing, kind.name(draft), kind.is_sample(draft), tuple(kind.lacks(draft)))
+    name = kind.name(draft)
+    twin = thing.revision > 0 and any(kind.name(sample) == name for sample in kind.samples)
+    return Kept(thing, name, kind.is_sample(draft), tuple(kind.lacks(draft)), twin)
 
 
 class File(NamedTuple):
@@ -172,6 +178,11 @@ class KeptThings:
         else:
             _check_newest(now, revision)
         return self._keep(Thing(id_, game, kind, revision + 1, draft))
+
+    def is_complete(self, game: str, kind: str, id_: str) -> bool:
+        """Whether the owner has this thing, and a game can be played with it. Raises Refused for a kind that is none."""
+        kept = self._own(game, kind, id_)
+        return kept is not None and kept.complete
 
     def drop(self, game: str, kind: str, id_: str, revision: int) -> None:
         """The owner does not want it any more, as it stood at this revision. Raises Refused."""

@@ -84,8 +84,7 @@ def take_file(game: str, kind: str, id_: str) -> Response:
 
 
 def _written(game: str, kind: str, id_: str, revision: int, said: Any) -> Kept:
-    with the_house().changing():
-        return the_house().kept.write(game, kind, id_, revision, said)
+    return the_house().keep_thing(game, kind, id_, revision, said)
 
 
 def _revision() -> int | None:

@@ -5,7 +5,7 @@ import { h } from "../drawing/nodes.js";
 import { icon } from "../drawing/pieces.js";
 import { button, t } from "../drawing/words.js";
 import { joined, say } from "../say.js";
-import { aboutIt, kindOf, lacksOf, newsOf, partOf } from "./desk.js";
+import { aboutIt, kindOf, lacksOf, newsOf, partOf, valueOf } from "./desk.js";
 import { canRedo, canUndo } from "./draft.js";
 import { cards } from "./cards.js";
 import { faces } from "./faces.js";
@@ -77,18 +77,33 @@ function told({ part, words, at }) {
   return t("copying.in_row", { part: title, n: at[0] + 1, column: columns[at[1]].title, why: words });
 }
 
+// Of cards some are enough: how many there are, and of how many.
+function there({ type, name, printed }) {
+  if (type !== "rows") return t("copying.all_there");
+  const count = entered(name);
+  if (!count) return t("copying.rows_none");
+  return printed > count ? t("copying.rows_of", { count, of: printed }) : t("copying.rows", { count });
+}
+
+const isWhole = ({ type, name, printed }) => type !== "rows" || entered(name) >= (printed || 1);
+
+const entered = (name) =>
+  valueOf(name)
+    .filter(({ said = {} }) => Object.values(said).some(Boolean))
+    .reduce((n, { said }) => n + (Number(said.copies) || 1), 0);
+
 function overview(home) {
   const { parts: all } = kindOf();
   const found = lacksOf();
   const row = (part) => {
     const n = lacksOf(part.name).length;
-    const how = n ? t("copying.missing", { count: n }) : t("copying.all_there");
+    const how = n ? t("copying.missing", { count: n }) : there(part);
     return h("li", { key: part.name }, h("a", { class: "more-row link-row", href: `#${part.name}` },
-      h("span", {}, h("strong", {}, say(part.title)), h("small", { class: n ? "" : "good" }, how)), icon("right")));
+      h("span", {}, h("strong", {}, say(part.title)), h("small", { class: n || !isWhole(part) ? "" : "good" }, how)), icon("right")));
   };
   return [
     bar(home, t("copying.home"), nameOf(aboutIt())),
-    h("main", { class: "copy" }, alerts(), missing(found, t("copying.complete")),
+    h("main", { class: "copy" }, alerts(), missing(found, t(all.every(isWhole) ? "copying.complete" : "copying.enough")),
       h("ol", { class: "scrolls" }, all.map(row)),
       h("div", { class: "below" }, h("div", { class: "foot" }),
         h("div", { class: "pair" },

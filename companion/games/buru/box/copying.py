@@ -103,8 +103,11 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
     "tokoh": (_NAME, _goods("start"), _DOES),
     "elder": (_NAME, Phrase("esteem", _words("levels"), _hint("levels"), ())),
 }
+PRINTED: Final = {"islander": 36 + 9, "forest": 16}
+"""BURU-01: islanders with the outlaws. Of the other kinds the modules decide how many there are."""
 PAGES: Final = tuple(
-    Rows(kind, _words(f"kind.{kind}"), _words(f"kind_hint.{kind}"), columns, MOST_ROWS) for kind, columns in COLUMNS.items()
+    Rows(kind, _words(f"kind.{kind}"), _words(f"kind_hint.{kind}"), columns, MOST_ROWS, PRINTED.get(kind, 0))
+    for kind, columns in COLUMNS.items()
 )
 
 _SOME: Final = amounts(*GOODS)
