@@ -124,8 +124,10 @@ class House:
         return self._tables.at_rest(number) if number else None
 
     def game_finished(self, number: int) -> Moment | None:
-        """How game `number` stood at its end; None: it was not finished, or not by a version that can be read."""
-        return self._tables.at_rest(number) if self.journal.result(number) else None
+        """Return how game `number` stood at its end; None: it was not finished (or its end was taken back), or not by a version
+        that can be read."""
+        moment = self._tables.at_rest(number) if self.journal.result(number) else None
+        return moment if moment is not None and moment.over else None
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener` after every change, from the thread that made it."""

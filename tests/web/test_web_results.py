@@ -38,6 +38,21 @@ def test_a_game_that_is_on_is_not_among_them(ana: Phone) -> None:
     assert ana.get("/story/2", Accept="text/html").status == 302
 
 
+def test_a_game_whose_end_was_taken_back_is_not_among_them_and_says_nothing_of_its_end(ana: Phone, house: House) -> None:
+    """Its result is kept, as it was over once."""
+    assert [game["table"] for game in ana.get("/results").json["results"]] == [1]
+    while house.table is not None and house.table.moment.over:
+        house.take_back(f"back-{house.table.moment.entries}")
+    assert house.journal.result(1) is not None
+    assert ana.get("/results").json["results"] == []
+    assert parts_in(ana.get("/results", Accept="text/html").body.decode())["results"] == []
+    assert len(ana.get("/results.csv").body.splitlines()) == 1
+    for path in ("/results/1/play-log", "/results/1/picture"):
+        assert ana.get(path).refused == "no_game", path
+    assert ana.get("/story/1", Accept="text/html").status == 302
+    assert ana.get("/story").refused == "story_later"
+
+
 def test_each_game_has_its_story(ana: Phone) -> None:
     assert ana.post("/start", {"game": "bali", "seats": NAMES}).status == 204
     parts = parts_in(ana.get("/story/1", Accept="text/html").body.decode())
