@@ -135,3 +135,49 @@ def test_a_file_that_is_damaged_in_the_lobby_keeps_its_guests(tmp_path: Path) ->
     again = open_house(tmp_path)
     assert facts(again) == before
     again.journal.close()
+
+
+# A byte that changes while the box runs
+
+
+def flip(folder: Path, house: House) -> None:
+    """Wherever one of the first answers lies its bytes are others now; the files stay open."""
+    assert house.table is not None
+    bits = house.table.entries[1].bits.encode()
+    for file in (folder / FILE, folder / f"{FILE}-wal"):
+        whole = file.read_bytes()
+        with file.open("r+b") as opened:
+            opened.write(whole.replace(bits, bits[::-1]))
+
+
+@pytest.mark.parametrize("is_home", [True, False])
+def test_a_byte_that_changes_beneath_the_box_is_noticed_in_a_lull_and_nothing_told_is_lost(
+    tmp_path: Path, is_home: bool
+) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    play(house, most=12)
+    if is_home:
+        house.journal.checkpoint()
+    flip(tmp_path, house)
+    with pytest.raises(Refused, match="damaged"):
+        house.proofread()
+    assert house.trouble is not None
+    house.proofread()
+    play(house, seed=3, most=3)
+    told = house.table.entries if house.table else ()
+    house.journal.close()
+    again = open_house(tmp_path)
+    assert again.table is not None
+    assert again.table.entries == told
+    assert list(tmp_path.glob("*.damaged-1"))
+
+
+def test_in_a_lull_nothing_is_said_of_a_sound_file_and_nothing_is_written(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    house.proofread()
+    play(house, most=12)
+    kept = [tmp_path / FILE, tmp_path / f"{FILE}-wal"]
+    before = [file.read_bytes() for file in kept]
+    house.proofread()
+    assert house.trouble is None
+    assert [file.read_bytes() for file in kept] == before

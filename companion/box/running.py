@@ -102,7 +102,7 @@ class Evening:
             house.course.turn(takes_updates=Uploads(told_in, house.settings.state_folder()).takes is not None)
             self._running.append(Lookout(lambda: standing(told_in), house.condition.be_told).start())
             self._running.append(memory := Memory().start())
-            self._running.append(lull := Lull((house.journal.checkpoint, memory.sweep)).start())
+            self._running.append(lull := Lull((house.journal.checkpoint, house.proofread, memory.sweep)).start())
             house.watch(lull.stir)
             if wanted():
                 self._running.append(Watchdog(parts).start())

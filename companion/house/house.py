@@ -124,10 +124,18 @@ class House:
         return self._tables.at_rest(number) if number else None
 
     def game_finished(self, number: int) -> Moment | None:
-        """Return how game `number` stood at its end; None: it was not finished (or its end was taken back), or not by a version
-        that can be read."""
+        """Return how game `number` stood at its end; None: it was not finished, its end was taken back, or this version
+        cannot read it."""
         moment = self._tables.at_rest(number) if self.journal.result(number) else None
         return moment if moment is not None and moment.over else None
+
+    def proofread(self) -> None:
+        """Look whether the disk still says what was told at this table. What it does not say any more is written anew from
+        memory, as after any damage. Raises Refused then, once every screen says so."""
+        table = self.table
+        if table is not None and not self.journal.still_says(table.number, table.entries):
+            with self.changing():
+                raise Refused("trouble.damaged")
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener` after every change, from the thread that made it."""

@@ -110,6 +110,10 @@ class ForgetfulJournal(BoxJournal):
     def checkpoint(self) -> None:
         """Nothing is untidy here."""
 
+    def still_says(self, table: int, entries: Sequence[Entry]) -> bool:
+        """Pages do not break."""
+        return True
+
     def mend(self, in_hand: InHand, is_damaged: bool = False) -> None:
         """Pages do not break: what the box has in hand goes before what they say."""
         self._pages.notes.update(in_hand.notes)

@@ -88,6 +88,9 @@ class BoxJournal(Journal, Notes, Cupboard, Protocol):
         """Nobody answers just now: a good moment to tidy up. Whoever keeps something meanwhile does not wait for it. Raises
         Refused."""
 
+    def still_says(self, table: int, entries: Sequence[Entry]) -> bool:
+        """Whether what is kept of a table, read afresh, still begins with these entries. False only for what is damaged."""
+
     def mend(self, in_hand: InHand, is_damaged: bool = False) -> None:
         """It was found damaged or replaced: go on with what was good of it and what the box has in hand. `is_damaged`: in a
         way that only the rules find out. Raises Refused if that cannot be now; it may be tried again."""
