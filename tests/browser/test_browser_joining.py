@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from companion.core.knowledge import Seat
 from companion.core.words import text
 from companion.speech.i18n import LANGUAGES, say
 from tests.browser.conftest import Box, Boxes, Phones
@@ -75,6 +76,19 @@ def test_a_phone_whose_seat_is_asked_for_is_told_and_says_no_and_the_table_may_s
     expect(old.locator(".news, .asked")).to_have_count(0)
     settle(box, yes=True)
     expect(new.locator("body.phone")).to_be_visible()
+
+
+def test_what_is_told_of_people_is_given_to_readers_once(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben", "Cho")
+    start(box.house, "Ana", "Ben", "Cho")
+    cho = phone(box, "Cho")
+    expect(cho.locator("#now")).to_contain_text("Ana")
+    with box.house.changing() as guests:
+        guests.leave(Seat("Ben"))
+    expect(cho.locator("#live")).to_contain_text(say(text("news.left", seat="Ben"), "en"))
+    box.play("Ana", "turn", type="play", card="priest")
+    expect(cho.locator("#live")).to_contain_text("which card is scored")
+    expect(cho.locator("#live")).not_to_contain_text(say(text("news.left", seat="Ben"), "en"))
 
 
 def test_who_comes_on_a_new_phone_in_its_turn_has_its_stones_in_sight(boxes: Boxes, phone: Phones) -> None:

@@ -50,7 +50,7 @@ export async function begin() {
 
 function draw() {
   if (!isNew()) return;
-  const before = { isLit: Boolean(drawn?.now?.lit), said: $("#now", stage)?.textContent };
+  const before = { isLit: Boolean(drawn?.now?.lit), said: $("#now", stage)?.textContent, told: news() };
   const focused = stage.contains(document.activeElement) ? idOf(document.activeElement) : null;
   const isFirst = drawn === null;
   drawn = newest;
@@ -112,14 +112,16 @@ function reach() {
   parts.forEach((at, n) => at.tabIndex !== turns[n] && (at.tabIndex = turns[n]));
 }
 
+const textsOf = (all) => all.map((at) => at.textContent);
+const news = () => textsOf($$(".news p", stage)); // of people
+
 // Being awaited lights the lamp. There is no cue for anything else, and none differs by seat.
-function announce({ isLit, said }) {
+function announce({ isLit, said, told }) {
   const now = $("#now", stage);
   if (!now || !$("#live")) return;
-  if (now.textContent !== said)
-    $("#live").textContent = $$("h1, p", now)
-      .map((line) => line.textContent)
-      .join(" ");
+  const lines = now.textContent === said ? [] : textsOf($$("h1, p", now));
+  const aloud = [...lines, ...news().filter((words) => !told.includes(words))];
+  if (aloud.length) $("#live").textContent = aloud.join(" ");
   if (isLit || !now.matches(".lit")) return;
   now.classList.add("woken");
   if (recall("vibration")) navigator.vibrate?.([120, 80, 120]);
