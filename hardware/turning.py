@@ -229,8 +229,8 @@ class Turning:
         match act:
             case acts.Go(pages.QUESTION):
                 self._open_question()
-            case acts.Deny(words):
-                self._said = words
+            case acts.Deny(words, _, covered):
+                self._said = "" if covered else words
             case acts.Tell() | acts.TurnOption() | acts.Regard() | BoxAct():
                 self._ask_box(act)
 

@@ -109,6 +109,8 @@ class Deny(msgspec.Struct, frozen=True):
     words: str
     sure: Tell | None = None
     """What the same press does if it comes once more."""
+    covered: bool = False
+    """Not everybody can get this: it stands under the cover alone, and the page stays as it was."""
 
 
 KeyAct = BoxAct | Go | Choose | Open | Tap | PutAside | Fill | TurnOption | Regard | Tell | Deny

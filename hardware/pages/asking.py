@@ -182,5 +182,5 @@ def _onto(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> KeyAct:
     ways = steps.onward(taps)
     whys = [option.why for option in ways if option.why is not None]
     if len(whys) == len(ways):
-        return Deny(w.say(whys[0]))
+        return Deny(w.say(whys[0]), covered=steps.covered)
     return w.tell(due, ways[0]) if ways[0].path == taps else Tap(taps)

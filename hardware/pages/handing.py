@@ -83,7 +83,7 @@ def uncovered(w: Writer, part: int) -> Leaf:
     mine = w.moment.mine
     assert mine is not None
     rows = (w.oled("nothing_hidden"),) if mine.secret is None else _rows(w, mine.secret)
-    return Uncovered(page=pages.UNCOVERED, rows=(*_dialled(w), *rows), part=part)
+    return Uncovered(page=pages.UNCOVERED, rows=(*filter(None, (w.turn.why,)), *_dialled(w), *rows), part=part)
 
 
 def _dialled(w: Writer) -> tuple[str, ...]:

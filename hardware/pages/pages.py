@@ -76,6 +76,8 @@ class Turn(msgspec.Struct, frozen=True):
     """The choices made so far in an answer of steps."""
     sure: Tell | None = None
     """What somebody was asked to be sure of, with the press before."""
+    why: str = ""
+    """Why the last secret answer was not taken; it stands under the cover."""
     mark: str = ""
     """The fingerprint when taking back was asked: an answer since then makes that another question."""
 

@@ -9,7 +9,7 @@ from hardware.pages.pages import Turn
 
 def turned(turn: Turn, act: KeyAct | None, mark: str) -> Turn:
     """Where the panel is turned to after this act; `mark` is the fingerprint now. The box's own acts turn nothing."""
-    turn = replace(turn, sure=None)
+    turn = replace(turn, sure=None, why="")
     match act:
         case acts.Go(page, row, asked):
             return to(turn, page, row, asked, mark)
@@ -23,8 +23,8 @@ def turned(turn: Turn, act: KeyAct | None, mark: str) -> Turn:
             return Turn(aside=due or turn.aside, later=hand or turn.later)
         case acts.Fill(filling):
             return replace(turn, page=pages.FORM, row=0, inside=(), filling=filling)
-        case acts.Deny(_, sure):
-            return replace(turn, sure=sure)
+        case acts.Deny(words, sure, covered):
+            return replace(turn, sure=sure, why=words if covered else "")
     return turn
 
 

@@ -272,3 +272,30 @@ def test_trouble_takes_the_display_from_who_holds_it(alone: Alone) -> None:
     alone.house.course.changed()
     rig.wait(4)
     assert rig.page == "error"
+
+
+def test_why_a_secret_answer_is_not_taken_stands_under_the_cover_alone(alone: Alone) -> None:
+    """Buru: a token that was laid before. Only who laid it there can hear so."""
+    begun(alone, "buru")
+    rig = alone.rig
+    while rig.page != "own" or not blocked(alone):
+        alone.step()
+    rig.wait(1.1)
+    rig.press(OK)
+    rig.press(*[NEXT] * blocked(alone)[0])
+    page, dots = rig.lines, rig.glass().tobytes()
+    rig.wait(1.1)
+    rig.press(OK)
+    assert (rig.page, rig.lines, rig.glass().tobytes()) == ("own", page, dots)
+    rig.down(OK)
+    rig.wait(1)
+    assert rig.page == "uncovered"
+    assert rig.lines[0].startswith("Not in your hand"), rig.lines
+
+
+def blocked(alone: Alone) -> list[int]:
+    """The rows of the covered list that the rules forbid whoever has the box in hand."""
+    seat = holder(alone)
+    steps = alone.moment.screen(seat).asks[0].answers.steps if seat is not None else None
+    whole = [option for option in steps.options if option.path[0] == 0] if steps is not None and steps.covered else []
+    return [option.path[-1] for option in whole if option.why is not None]
