@@ -4,17 +4,15 @@ Compared are the phone of whoever keeps a secret in two games that differ in it,
 """
 
 from collections.abc import Iterator
-from io import BytesIO
 from itertools import islice
-from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
 from playwright.sync_api import Page, expect
 
 from companion.core.knowledge import Seat
 from companion.house.lots import SeededLots
 from tests.browser.conftest import Box, Boxes, Phones, tapped
+from tests.browser.test_browser_finger import differ, looks
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.twins import Twins, due_of, kind_of, secrets, twins
 from tests.promises.walks import Draw, Op, Tell, walk
@@ -71,15 +69,9 @@ def do(box: Box, op: Op, key: str) -> None:
         box.house.back(op.by, key)  # type: ignore[union-attr]
 
 
-SAME = 24
-"""By so much, of 255, two pictures of one page may differ at a rounded corner: only a part of it was painted again."""
-
-
-def are_alike(*pictures: bytes) -> bool:
+def are_alike(one: bytes, other: bytes) -> bool:
     """Whether no dot differs."""
-    one, other = (Image.open(BytesIO(picture)).convert("RGB") for picture in pictures)
-    bands: Any = ImageChops.difference(one, other).getextrema()
-    return one.size == other.size and max(most for _, most in bands) <= SAME
+    return not differ(looks(one), looks(other))
 
 
 def newest(page: Page) -> bytes:

@@ -199,7 +199,8 @@ def refused(stage: Stage, words: str) -> Image.Image:
     touch(stage, middle(stage.page, "s0.1"))
     before = looks(stage.page.locator(".asks").screenshot())
     touch(stage, middle(stage.page, "s1.4"))
-    expect(stage.page.locator(".said")).to_be_visible()
+    expect(stage.page.locator("#panel .refused")).to_have_text(words)
+    expect(stage.page.locator(".said")).to_have_count(0)
     stage.page.locator("#now").tap()  # no button looks pressed
     assert not differ(looks(stage.page.locator(".asks").screenshot()), before)
     return looks(stage.page.screenshot())
