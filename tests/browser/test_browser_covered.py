@@ -9,6 +9,7 @@ from itertools import islice
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.bots import next_answer
 from companion.core.knowledge import Seat
 from companion.house.lots import SeededLots
 from tests.browser.conftest import Box, Boxes, Phones, tapped
@@ -202,3 +203,22 @@ def test_cards_are_read_where_they_are_and_nothing_lies_over_them(boxes: Boxes, 
     panel = ben.locator("#panel").bounding_box()
     assert panel is not None
     assert all(one is not None and panel["y"] + panel["height"] <= one["y"] for one in after)
+
+
+def test_what_is_seldom_told_in_secret_is_asked_on_the_page_where_the_cover_is_in_reach(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="bali", offer="tracked")
+    table, lots = box.house.table, SeededLots(1)
+    assert table is not None
+    while not any(due.kind == "turn" for due in table.moment.history.dues):
+        answer = next_answer(table, table.head.seats, lots.pick)
+        assert answer is not None
+        box.house.play(*answer, f"key {box.entries}")
+    ana = phone(box, "Ana")
+    expect(ana.locator(".asks .set-by")).to_be_hidden()
+    ana.locator("[data-id=more]").tap()
+    ana.locator("[data-id='more:scores'] > summary").or_(ana.locator("[data-id=scores] > summary")).tap()
+    ana.locator("#sheet [data-unfold]").tap()
+    expect(ana.locator(".asks .set-by .covered")).to_have_count(4)
+    hold(ana)
+    expect(ana.locator(".asks .set-by .turned").first).to_be_visible()
