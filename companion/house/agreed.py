@@ -89,7 +89,7 @@ class Agreed:
 
     def take_up(self, game: str, kind: str, id_: str) -> None:
         """Choose a thing of the owner's that has just become complete, where nothing but the usual was chosen."""
-        for option in self._every(game):
+        for option in self._every(game) if game in games() else ():
             said = self._said.get(game, {}).get(option.name, option.usual)
             if option.of == kind and said == option.usual and id_ in option.values:
                 self.change(game, {option.name: id_})
