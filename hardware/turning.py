@@ -156,8 +156,8 @@ class Turning:
         if (page := pages.news(before, self.moment, self._announced)) is not None:
             self._news(page, now)
         is_news = self.moment.heard not in (None, before.heard)
-        if is_news or self._turn.aside not in {ask.due for ask in self.moment.asks}:
-            self._turn = replace(self._turn, aside="")
+        open_ones = () if is_news else tuple(ask.due for ask in self.moment.asks)
+        self._turn = replace(self._turn, aside=tuple(due for due in self._turn.aside if due in open_ones))
 
     def _news(self, page: str, now: float) -> None:
         """Pieces that move by themselves, or go back, are shown when they do, unless somebody reads another page."""
@@ -229,6 +229,8 @@ class Turning:
         match act:
             case acts.Go(pages.QUESTION):
                 self._open_question()
+            case acts.PutAside():
+                self._seen = pages.urgent(self.moment, self._turn.aside, self._turn.later)
             case acts.Deny(words, _, covered):
                 self._said = "" if covered else words
             case acts.Tell() | acts.TurnOption() | acts.Regard() | BoxAct():
@@ -236,7 +238,7 @@ class Turning:
 
     def _open_question(self) -> None:
         """Show the question that is open, or whom the box is to be given to, also after it was put aside."""
-        self._turn, self._seen = Turn(), pages.urgent(self.moment, "")
+        self._turn, self._seen = Turn(), pages.urgent(self.moment)
 
     def _ask_box(self, act: acts.Tell | acts.TurnOption | acts.Regard | BoxAct) -> None:
         """What the box may refuse."""
@@ -284,7 +286,7 @@ class Turning:
         self._turn = replace(self._turn, row=0, inside=(), taps=())
         moment = self._side.moment()
         if moment.screen is not None and moment.screen.over and due in {ask.due for ask in moment.asks}:
-            self._turn = Turn(aside=due or "")
+            self._turn = Turn(aside=(due,) if due else ())
 
     def _begin_own(self) -> None:
         """Whoever took the box is asked what everybody knows that the game waits for; else the cover comes first."""

@@ -11,7 +11,6 @@ from hardware.pages.blanks import Filling
 class BoxAct(Enum):
     """What the box does for a press: its own doing, unlike a turn of the pages."""
 
-    GAME_BEFORE = "game before"
     NEXT_GAME = "next game"
     START = "start"
     AGAIN = "again"

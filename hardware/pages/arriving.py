@@ -54,7 +54,7 @@ def lobby(w: Writer) -> Leaf:
         centred=True,
         place=(shelf.index(chosen.game), len(shelf)),
         buttons=(
-            w.soft_key("before", BoxAct.GAME_BEFORE),
+            w.page_before(),
             w.soft_key("next", BoxAct.NEXT_GAME),
             w.soft_key("start", BoxAct.START if chosen.ready else needs),
         ),

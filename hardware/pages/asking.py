@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.core.answers import Choice, Group, Option, Steps
 from companion.core.view import Ask
-from companion.core.words import Text
+from companion.core.words import Text, text
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Deny, Go, KeyAct, PutAside, Tap, Tell
 from hardware.pages.leaves import Leaf, ListRow, Plain
@@ -58,7 +58,7 @@ def own(w: Writer) -> Leaf:
     if taps:
         rows = _step(w, ask, taps)
         return list_page(w, _own_title(w, ask, taps), [Kind(rows)], Tap(taps[:-1]), _is_secret(ask, taps))
-    others = Kind([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))])
+    others = Kind([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))], text("oled.more"))
     kinds = [*_kinds(ask, pages.ready(ask), partial(_own_row, w, ask)), *_begun(w, ask), others]
     back = Go(pages.OWN) if w.turn.asked else Go(None)
     return list_page(w, _own_title(w, ask, ()), kinds, back, _is_secret(ask, ()))

@@ -13,7 +13,6 @@ Shown = TypeVar("Shown")
 def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[BoxAct, Callable[[], None]]:
     """What does each act. It may raise Refused; whatever confirms something does so of the moment that was shown."""
     return {
-        BoxAct.GAME_BEFORE: lambda: side.turn_games(-1),
         BoxAct.NEXT_GAME: lambda: side.turn_games(1),
         BoxAct.START: lambda: side.start(_there(shown.lobby)),
         BoxAct.AGAIN: lambda: side.again(shown.number),

@@ -16,6 +16,10 @@ LIST: Final = 3
 """Rows of a list that are seen at once."""
 FEW: Final = 5
 """Rows of a list in which no kind folds."""
+ROOM: Final = 19
+"""Letters of half width that what a group is called may have."""
+WIDE: Final = "⺀"
+"""From this letter on they are twice as wide."""
 MOST: Final = 8
 """Rows that are passed one after the other: a longer list comes in groups."""
 
@@ -86,10 +90,17 @@ def _row(w: Writer, node: Node, way: tuple[int, ...]) -> Row:
 
 
 def _called(w: Writer, node: Node) -> str:
-    """A group's name, or its first row."""
-    if node.row is not None:
-        return node.row()[0].words
-    return _called(w, node.below[0]) if node.name is None else w.say(node.name)
+    """A group's name; or its first and last row, where they fit, else the first."""
+    if node.name is not None:
+        return w.say(node.name)
+    first, last = _end(node, 0), _end(node, -1)
+    both = w.oled("from_to", first=first, last=last)
+    return both if sum(1 + (letter >= WIDE) for letter in both) <= ROOM else first
+
+
+def _end(node: Node, which: int) -> str:
+    """The first (0) or last (-1) row of a group in words."""
+    return _end(node.below[which], which) if node.row is None else node.row()[0].words
 
 
 def _rows(kinds: Sequence[Kind]) -> Nodes:
@@ -132,9 +143,9 @@ def _group(kind: Kind) -> Node:
     rows, n = _rows([kind]), kind.columns
     if len(rows) == 1:
         return rows[0]
-    if len(rows) > MOST:
+    if len(rows) > MOST > n:
         rows = (*rows[:n], *(Node(below=rows[i : i + n]) for i in range(n, len(rows), n)))
-    return Node(kind.name, below=rows)
+    return Node(kind.name, below=_parted(rows))
 
 
 def _opened(nodes: Nodes, inside: tuple[int, ...]) -> tuple[Nodes, tuple[int, ...]]:

@@ -64,8 +64,8 @@ class Turn(msgspec.Struct, frozen=True):
     """The chosen row of a question, the first one seen of the scores."""
     inside: tuple[int, ...] = ()
     """The groups of a long list that were opened, one inside the other."""
-    aside: str = ""
-    """The due of a question that was left standing."""
+    aside: tuple[str, ...] = ()
+    """The dues of questions that were left open."""
     later: str = ""
     """Where the box was to go (`hand_key`), and does not yet."""
     asked: str = ""
@@ -82,9 +82,9 @@ class Turn(msgspec.Struct, frozen=True):
     """The fingerprint when taking back was asked: an answer since then makes that another question."""
 
 
-def question(moment: BoxMoment, aside: str = "") -> Ask | None:
-    """What the table is asked in a list, but for the one that was put aside."""
-    return next((ask for ask in moment.asks if _asks(moment, ask) and ask.due != aside), None)
+def question(moment: BoxMoment, aside: tuple[str, ...] = ()) -> Ask | None:
+    """What the table is asked in a list, but for what was put aside."""
+    return next((ask for ask in moment.asks if _asks(moment, ask) and ask.due not in aside), None)
 
 
 def _asks(moment: BoxMoment, ask: Ask) -> bool:
@@ -165,11 +165,11 @@ def hand_key(moment: BoxMoment) -> str:
 
 def next_hand(moment: BoxMoment) -> Handing | None:
     """Whom the box is to be given to, if nothing else comes before that."""
-    following = urgent(moment, "")
+    following = urgent(moment)
     return moment.hand_to if following is not None and following[0] == HAND else None
 
 
-def urgent(moment: BoxMoment, aside: str, later: str = "") -> tuple[str, str] | None:
+def urgent(moment: BoxMoment, aside: tuple[str, ...] = (), later: str = "") -> tuple[str, str] | None:
     """What takes the screen by itself: which page, and whether it is still the same. From under a hand that has the box
     only what everybody must see."""
     if moment.trouble is not None:

@@ -20,7 +20,7 @@ def turned(turn: Turn, act: KeyAct | None, mark: str) -> Turn:
         case acts.Tap(taps):
             return replace(turn, row=0, inside=(), taps=taps)
         case acts.PutAside(due, hand):
-            return Turn(aside=due or turn.aside, later=hand or turn.later)
+            return Turn(aside=(*turn.aside, *([due] if due else [])), later=hand or turn.later)
         case acts.Fill(filling):
             return replace(turn, page=pages.FORM, row=0, inside=(), filling=filling)
         case acts.Deny(words, sure, covered):

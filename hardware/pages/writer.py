@@ -11,7 +11,7 @@ from companion.pieces import signs
 from companion.ports.panel import BoxMoment, Chosen, Picked
 from companion.speech.i18n import has_words, say
 from hardware.pages import pages
-from hardware.pages.acts import Deny, Fill, Go, KeyAct, Tell
+from hardware.pages.acts import BoxAct, Deny, Fill, Go, KeyAct, Tell
 from hardware.pages.blanks import ENOUGH, WITHOUT, Blank, begin
 from hardware.pages.leaves import NOTHING, Confirming, ListRow, SoftKey, SoftKeys
 from hardware.pages.pages import Turn
@@ -99,9 +99,11 @@ class Writer:
         )
 
     def next_page(self) -> SoftKey:
-        """A button that turns to the page after this one, and from the last to the one that comes by itself."""
+        """A button that turns to the page after this one. From the last one it leads to what is open, though it was put
+        aside; else to the page that comes by itself."""
         following = (self.ring.index(self.page) + 1) % len(self.ring)
-        return self.soft_key("page", Go(self.ring[following] if following else None))
+        first = pages.QUESTION if pages.urgent(self.moment) is not None else None
+        return self.soft_key("page", Go(self.ring[following] if following else first))
 
     def page_before(self) -> SoftKey:
         """A button that turns back: to the page that comes by itself from the one after that, and from there nowhere."""
@@ -113,7 +115,8 @@ class Writer:
         if self.screen.over:
             return self.soft_key("go_on", Go(pages.AND_NOW))
         if self.moment.mine is not None:
-            return NOTHING
+            is_asked = bool(self.moment.mine.asks)
+            return self.soft_key("reply", Go(pages.OWN)) if is_asked else self.soft_key("hand_on", BoxAct.HAND_ON)
         if pages.question(self.moment) is not None:
             return self.soft_key("answer", Go(pages.QUESTION))
         if self.moment.hand_to is not None:

@@ -20,8 +20,9 @@ from tests.hardware.rig import Rig
 
 def test_each_pin_is_its_button() -> None:
     rig = Rig(FakeBox(lobby()))
-    rig.press(OK, BACK, NEXT, OK)
-    assert rig.side.bidden == [("turn_games", -1), ("turn_games", 1), ("start", "bali")]
+    rig.press(OK, NEXT, OK, BACK)
+    assert rig.side.bidden == [("turn_games", 1), ("start", "bali")]
+    assert rig.page == "join"
 
 
 def test_a_press_acts_when_it_is_let_go() -> None:

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from companion.core.answers import Answers, Group, Option
 from companion.core.view import Ask
 from companion.core.words import text
+from companion.ports.hands import Handing
 from companion.ports.panel import BoxMoment
 from hardware.meant import DOUBLED, READ
-from tests.hardware.box import BACK, NEXT, OK, Bench, FakeBox, asking, claiming, lobby, playing, revealed, troubled
+from tests.hardware.box import BACK, BEN, NEXT, OK, Bench, FakeBox, asking, claiming, lobby, playing, revealed, troubled
 from tests.hardware.rig import Rig
 
 A_MOMENT = 0.01
@@ -62,6 +63,37 @@ def test_an_ok_just_after_a_page_changed_by_itself_does_nothing_and_a_moment_lat
     bench.time += A_MOMENT
     bench.press(OK)
     assert bench.box.bidden
+
+
+@pytest.mark.parametrize(("before", "after"), BY_ITSELF)
+def test_a_press_too_early_says_so_and_the_next_one_counts(before: BoxMoment, after: BoxMoment) -> None:
+    bench = Bench(before)
+    bench.time += 60
+    bench.box.becomes(after)
+    bench.press(OK)
+    assert bench.lines[-1] == "Too soon: press again"
+    bench.time += READ
+    bench.press(OK)
+    assert bench.box.bidden
+    assert "Too soon: press again" not in bench.lines
+
+
+class Handed(FakeBox):
+    """After an answer the box is to be given to somebody."""
+
+    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
+        super().tell(due, do, key)
+        self.becomes(playing(hands=True, hand_to=Handing(BEN, 1)))
+
+
+def test_whom_the_box_goes_to_after_an_answer_is_confirmed_by_the_next_press_but_not_by_a_double_one() -> None:
+    bench = Bench(asking(), Handed)
+    bench.press(OK, OK)
+    assert bench.page == "hand"
+    assert bench.box.bidden[1:] == []
+    bench.time += DOUBLED
+    bench.press(OK)
+    assert bench.box.bidden[1:] == [("take", BEN)]
 
 
 def test_a_page_that_changes_while_ok_is_down_takes_no_press_of_it() -> None:

@@ -11,6 +11,7 @@ from companion.core.knowledge import Seat
 from companion.core.view import Ask
 from companion.core.words import Refused, text
 from companion.ports.arrivals import PeopleNews, Progress, What
+from companion.ports.hands import Newcomer
 from companion.ports.panel import BoxMoment, Claim, Picked
 from companion.speech.i18n import say
 from tests.hardware.box import (
@@ -46,9 +47,15 @@ def test_the_way_in_is_shown_first_and_leads_to_the_lobby() -> None:
 
 def test_the_lobby_turns_games_and_starts_one() -> None:
     bench = Bench(lobby())
-    bench.press(OK, BACK, NEXT, OK)
-    assert bench.box.bidden == [("turn_games", -1), ("turn_games", 1), ("start", "bali")]
-    assert bench.buttons == ("Before", "Next", "Start")
+    bench.press(OK, NEXT, OK)
+    assert bench.box.bidden == [("turn_games", 1), ("start", "bali")]
+    assert bench.buttons == ("Back", "Next", "Start")
+
+
+def test_back_leads_from_the_games_to_who_plays_without_a_phone() -> None:
+    bench = Bench(replace(lobby(), newcomer=Newcomer(Seat("Blue"), 5)))
+    assert bench.press(OK) == "lobby"
+    assert bench.press(BACK) == "sit"
 
 
 def test_the_lobby_says_in_words_why_it_cannot_start() -> None:

@@ -49,7 +49,7 @@ ROOM = {
 }
 
 WHERE = {
-    "page": "button", "next": "button", "before": "button", "back": "button", "start": "button", "lobby": "button",
+    "page": "button", "next": "button", "back": "button", "start": "button", "lobby": "button",
     "to_game": "button", "take_it": "button", "answer": "button", "go_on": "button", "yes": "button", "no": "button",
     "again": "button", "hold": "button", "onward": "button", "in": "corner", "game": "title", "seats": "title",
     "sizes": "sub", "size": "sub", "needs": "sub", "needs_just": "sub", "nth": "title", "rows": "title",
@@ -68,7 +68,7 @@ WHERE = {
     "lay_nothing": "button", "read": "button", "laid": "button",
     "do_not_unplug": "sub", "kept": "small", "still": "sub", "no_phone": "title", "sat_last": "sub", "sits_down": "sub",
     "get_up": "button", "sit_down": "button", "give_to": "title", "given": "sub", "later": "button", "other_one": "button",
-    "mine": "button", "is_it_so": "sub", "too_early": "sub", "box": "button",
+    "mine": "button", "is_it_so": "sub", "too_early": "sub", "from_to": "line", "box": "button",
     "in_hand": "title", "how_to_look": "two", "hand_on": "button", "reply": "button",
     "nothing_hidden": "small", "want_box": "line", "give": "button", "see_it": "sub", "held": "two", "taken_back": "sub",
     "only_table": "two", "phones_only": "sub", "news.new_phone": "title", "news.came": "title", "news.left": "title",

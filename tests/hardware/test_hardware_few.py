@@ -1,0 +1,117 @@
+"""How few presses a turn of Bali takes where nobody has a phone: people with real cards say at the box what they play."""
+
+import random
+from collections import Counter
+from statistics import median
+from typing import Any
+
+import pytest
+
+from companion.core.knowledge import Data, Seat
+from companion.core.view import Ask
+from companion.games.bali.forbids import price
+from companion.games.bali.pieces import KINDS
+from companion.house.lots import SeededLots
+from companion.ports.panel import Button
+from companion.shelf import games
+from hardware.pages import pages
+from hardware.turning import Turning
+from tests.hardware.ways import BACK, NEXT, OK, PACE, HandedRound, press, way_to
+from tests.promises.settings import Setting
+
+USUAL = 8
+MOST = 16
+CHEAP = 2
+"""Stones: for so many people buy a sacrifice card."""
+DECK = {"priest": 9, "shrine": 9, "stonemason": 12, **dict.fromkeys(KINDS, 5)}
+
+
+class Evening:
+    """People who hold three cards each, take from four columns, and tell the box what they do."""
+
+    def __init__(self, seats: int, seed: int) -> None:
+        self.dice, self.now = random.Random(seed), 10.0
+        self.box = HandedRound(Setting(games()["bali"], seats).table(SeededLots(seed)))
+        self.turning = Turning(self.box, 0.0)
+        self.deck = [card for card, n in DECK.items() for _ in range(n)]
+        self.dice.shuffle(self.deck)
+        self.columns = [[self.deck.pop() for _ in range(4)] for _ in range(4)]
+        self.hands = {seat: Counter(self.dice.sample(KINDS, 3)) for seat in self.box.seats}
+        self.presses, self.given = 0, Seat("")
+        self.turns: list[int] = []
+        """Presses from one person's having the box to the next one's."""
+
+    @property
+    def public(self) -> Any:
+        return self.box.table.moment.history.state.public
+
+    def play(self) -> list[int]:
+        while not self.box.table.moment.over:
+            self.step()
+        return self.turns
+
+    def step(self) -> None:
+        """One press, or one answer."""
+        self.now += PACE
+        page, moment = self.turning.settled(self.now).page, self.turning.moment
+        if page == pages.OWN:
+            assert moment.mine is not None
+            self.tell(self.own(moment.mine.seat, moment.mine.asks[0]))
+        elif page == pages.QUESTION:
+            self.tell(self.scored(self.public.seats[self.public.active]))
+        elif page == pages.YOURS:
+            self.press(NEXT if moment.mine is not None and moment.mine.awaited else BACK)
+        else:
+            assert moment.hand_to is not None, page
+            self.turns.append(self.presses)
+            self.presses = 0
+            self.press(OK)
+
+    def press(self, button: Button) -> None:
+        self.now += PACE
+        self.presses += 1
+        press(self.box, self.turning, button, False, self.now)
+
+    def tell(self, do: Data) -> None:
+        for button in way_to(self.turning, do):
+            self.press(button)
+
+    def own(self, seat: Seat, ask: Ask) -> Data:
+        """What this seat answers."""
+        legal = ask.answers.legal()
+        if ask.kind != "turn":
+            return self.dice.choice(legal)
+        bought = [do for do in legal if do["type"] == "buy" and price(self.public, do["kind"]) <= CHEAP]
+        return self.dice.choice(bought) if bought else self.played(self.hands[seat], legal)
+
+    def played(self, hand: Counter[str], legal: list[Data]) -> Data:
+        """One of the cards in hand, or several farmers of a kind, that can be paid; else a shrine is put away."""
+        can_be = [do for do in legal if do["type"] == "play" and hand[do["card"]] >= do.get("count", 1)]
+        do = self.dice.choice(can_be or [{"type": "discard"}])
+        hand[do.get("card", "shrine")] -= do.get("count", 1)
+        return do
+
+    def scored(self, seat: Seat) -> Data:
+        """The hand is filled from the columns, and the card above the last one taken is scored."""
+        column = self.dice.choice(self.columns)
+        while self.hands[seat].total() < 3:
+            column = self.dice.choice(self.columns)
+            self.hands[seat][column.pop(0)] += 1
+            if not column:
+                if len(self.deck) < 4:
+                    return {"type": "deck_empty"}
+                column += [self.deck.pop() for _ in range(4)]
+        return {"type": "scored", "card": column[0]}
+
+
+@pytest.fixture(scope="module")
+def turns() -> list[int]:
+    return [n for seats in (2, 3, 4) for seed in range(3) for n in Evening(seats, seed).play()[1:]]
+
+
+def test_a_usual_turn_of_bali_takes_few_presses(turns: list[int]) -> None:
+    assert median(turns) <= USUAL
+
+
+def test_no_turn_of_bali_takes_many_presses(turns: list[int]) -> None:
+    assert max(turns) <= MOST, Counter(turns)

@@ -1,0 +1,122 @@
+"""Nobody gets lost at the box: what every game promises of the ways through its pages, where nobody has a phone."""
+
+import random
+from functools import lru_cache
+
+import pytest
+
+from companion.house.lobby import is_on_phones_only
+from companion.house.lots import SeededLots
+from hardware.pages import pages
+from hardware.pages.acts import Deny, Tell
+from hardware.pages.leaves import Listed
+from hardware.pages.lists import MOST
+from hardware.turning import Turning
+from tests.hardware.ways import NEXT, OK, PRESSES, HandedRound, Step, Ways, asked_of_all, begun, press
+from tests.promises.settings import SHELF, Setting, is_one_more, settings_of
+from tests.promises.walks import Player
+
+FAR = 30
+"""Presses: no way takes so many."""
+EVERY = 40
+"""Of so many moments of a game one is looked at."""
+LOST = 2000
+"""Presses of somebody who knows nothing."""
+ANSWERED = (pages.QUESTION, pages.OWN, pages.FORM)
+
+at_the_box = [
+    setting
+    for game in SHELF
+    for setting in settings_of(game)
+    if not is_one_more(setting) and not is_on_phones_only(setting.table().head)
+]
+every_game = pytest.mark.parametrize("setting", at_the_box, ids=str)
+
+
+@lru_cache(maxsize=1)
+def looked_at(setting: Setting) -> tuple[tuple[HandedRound, Ways], ...]:
+    """All ways at some moments of a random game."""
+    table, found = setting.table(SeededLots(3)), []
+    player, n = Player(table, SeededLots(1003).pick, restless=False), 0
+    while not table.moment.over:
+        if n % EVERY == 0:
+            box = HandedRound(setting.table(SeededLots(3)), stands=True)
+            box.table.moment = table.moment
+            found.append((box, Ways(begun(box))))
+        player.act()
+        n += 1
+    return tuple(found)
+
+
+@every_game
+def test_from_each_page_a_short_way_leads_to_each_other_and_to_every_question(setting: Setting) -> None:
+    for box, ways in looked_at(setting):
+        assert asked_of_all(box) <= ways.places()
+        assert pages.PHASE in ways.places()
+        for place in ways.places():
+            presses, worst = ways.farthest(place)
+            assert presses < FAR, (place, worst and worst.leaf.lines())
+
+
+@every_game
+def test_next_alone_leads_from_each_page_that_is_turned_to_what_is_open(setting: Setting) -> None:
+    for _, ways in looked_at(setting):
+        for step in ways.steps.values():
+            moment = step.turning.moment
+            if pages.urgent(moment) is not None and step.leaf.page in pages.ring(moment):
+                assert leads_on(step), step.leaf.lines()
+
+
+def leads_on(step: Step) -> bool:
+    """Whether Next, again and again, comes to a question, or to whom the box is to be given to."""
+    for _ in range(FAR):
+        if step.leaf.page in (pages.QUESTION, pages.HAND):
+            return True
+        step = step.pressed(NEXT, False)
+    return False
+
+
+@every_game
+def test_a_list_of_answers_offers_only_what_can_be_and_is_never_long(setting: Setting) -> None:
+    for _, ways in looked_at(setting):
+        for step in ways.steps.values():
+            if step.leaf.page in ANSWERED and isinstance(step.leaf, Listed):
+                assert step.turning.turn.row < MOST, step.leaf.lines()
+                assert step.leaf.secret or not is_blocked(step), step.leaf.lines()
+
+
+def is_blocked(step: Step) -> bool:
+    """Whether OK would tell what the rules forbid now, or only say why not, though something else can be answered."""
+    act, moment = step.leaf.act(OK, False), step.turning.moment
+    if isinstance(act, Deny):
+        return act.sure is None
+    asks = [*moment.asks, *(moment.mine.asks if moment.mine is not None else ())]
+    ask = next((ask for ask in asks if isinstance(act, Tell) and ask.due == act.due), None)
+    blocked = [option.do for option in ask.answers.options() if option.why is not None] if ask is not None else []
+    return isinstance(act, Tell) and ask is not None and act.do in blocked and pages.can_answer(ask)
+
+
+@every_game
+def test_after_any_presses_a_short_way_leads_to_whose_turn_it_is(setting: Setting) -> None:
+    box, dice, now = HandedRound(setting.table(SeededLots(5))), random.Random(setting.seats), 10.0
+    turning = Turning(box, 0.0)
+    for _ in range(LOST):
+        now += dice.choice((0.2, 1.1, 1.1, 4.0, 21.0))
+        before = box.answers
+        press(box, turning, *dice.choice(PRESSES), now)
+        if box.answers > before:
+            assert_leads_on(box, turning, now)
+    box.stands = True
+    ways = Ways(Step(box, turning, now))
+    first = pages.ring(turning.moment)[0] if box.table.moment.over else pages.PHASE
+    assert ways.distance(first) < FAR
+
+
+def assert_leads_on(box: HandedRound, turning: Turning, now: float) -> None:
+    """After an answer whoever has the box goes on if more is asked of them; else it says what is next."""
+    page, moment = turning.settled(now).page, turning.moment
+    if moment.mine is not None:
+        assert page == pages.OWN
+        assert moment.mine.awaited
+    elif moment.hand_to is not None:
+        assert page in (pages.QUESTION, pages.HAND, pages.MOVES, pages.PUT_BACK)

@@ -1,0 +1,244 @@
+"""Ways through the pages of a box that is handed round at a table where nobody has a phone: presses without a display."""
+
+import copy
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
+from typing import Any
+
+from companion.core.knowledge import Data, Seat
+from companion.core.moment import Moment
+from companion.core.table import Table
+from companion.house.handing import Round, handed_on, neighbour, next_to, taken
+from companion.house.hands import mine_of
+from companion.ports.hands import Handing, Mine
+from companion.ports.panel import BoxMoment, Button
+from hardware.meant import Meant
+from hardware.pages import pages
+from hardware.pages.acts import Choose, Deny, Fill, Open, Tap, Tell
+from hardware.pages.contents import leaf
+from hardware.pages.pages import Turn
+from hardware.pages.turns import turned
+from hardware.turning import Turning
+from tests.hardware.box import JOIN
+
+BACK, NEXT, OK = Button
+PRESSES = ((BACK, False), (NEXT, False), (OK, False), (BACK, True))
+"""All but held OK, which shows what is secret, or switches the box off."""
+PACE = 1.1
+"""Seconds between two presses of somebody who reads."""
+
+Key = Hashable
+
+
+class HandedRound:
+    """A BoxSide of a table where nobody has a phone. `stands`: answers change nothing, so that only pages are turned."""
+
+    def __init__(self, table: Table, stands: bool = False) -> None:
+        self.table = table
+        self.round = Round()
+        self.stands = stands
+        self.answers = 0
+        """How many were taken."""
+        self._listener: Callable[[], None] = lambda: None
+        self._written: tuple[Moment, Round, BoxMoment] | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.table.head.seats
+
+    def moment(self) -> BoxMoment:
+        now = self.table.moment
+        if self._written is None or self._written[0] is not now or self._written[1] is not self.round:
+            self._written = now, self.round, self._shown(now)
+        return self._written[2]
+
+    def _shown(self, now: Moment) -> BoxMoment:
+        return BoxMoment(
+            "en",
+            JOIN,
+            {seat: n for n, seat in enumerate(self.seats, 1)},
+            screen=now.screen(None),
+            asks=now.asks(None),
+            settling=now.settling(),
+            fingerprint=now.fingerprint,
+            number=now.number,
+            undo=now.undo_of(),
+            undo_said=now.undo_said(),
+            timer=True,
+            hands=True,
+            hand_to=self._hand_to(now),
+            mine=mine_of(now, self.round.holder) if self.round.holder is not None else None,
+        )
+
+    def _hand_to(self, now: Moment) -> Handing | None:
+        wanted = self.round.asked_for
+        to = None if now.over and wanted is None else next_to(now, self.seats, self.round)
+        return Handing(to, now.number, to == wanted) if to and self.round.holder is None else None
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Whoever presses last is called."""
+        self._listener = listener
+
+    # What presses do
+
+    def take(self, shown: Handing) -> None:
+        self._turn(taken(self.round, shown.to))
+
+    def hand_on(self) -> None:
+        self._turn(handed_on(self.table.moment, self.seats, self.round))
+
+    def _turn(self, now: Round) -> None:
+        self.round = now
+        self._listener()
+
+    def turn_hands(self) -> None:
+        now = self.round
+        after = now.asked_for or next_to(self.table.moment, self.seats, now) or now.last
+        self._turn(Round(now.holder, now.last, neighbour(self.seats, after), now.had))
+
+    def tell(self, due: str | None, do: Data, key: str) -> None:
+        by = self.round.holder if due is not None else None
+        self._act(partial(self.table.answer, by, due, do, key))
+        self.answers += 1
+
+    def take_back(self, fingerprint: str) -> None:
+        self._act(partial(self.table.take_back_last, f"back {self.table.moment.entries} {fingerprint}"))
+
+    def take_own_back(self, shown: Mine) -> None:
+        self._act(partial(self.table.take_back, shown.seat, f"back {self.table.moment.entries}"))
+
+    def _act(self, act: Any) -> None:
+        if not self.stands:
+            act()
+            self._listener()
+
+    def __getattr__(self, name: str) -> Any:
+        """What leaves the game, or is not about it, does nothing here."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return lambda *args: None
+
+
+class Step:
+    """A page that stands at the box after some presses."""
+
+    def __init__(self, box: HandedRound, turning: Turning, now: float) -> None:
+        self.box, self.turning, self.now, self.round = box, turning, now, box.round
+        self.leaf = turning.settled(now)
+
+    def pressed(self, button: Button, hold: bool) -> "Step":
+        """The page after one press more. This one stays as it is."""
+        self.box.round = self.round
+        shared = {id(value): value for value in vars(self.turning).values() if not isinstance(value, Meant)}
+        turning = copy.deepcopy(self.turning, shared)
+        return Step(self.box, press(self.box, turning, button, hold, self.now + PACE), self.now + PACE)
+
+    @property
+    def key(self) -> Key:
+        """What tells pages apart: which one, whose, which row of which list; not the numbers that are dialled."""
+        turn, form = self.turning.turn, self.turning.turn.filling
+        filled = (
+            (form.due, form.form, len(form.told), form.at) if form is not None and self.leaf.page == pages.FORM else None
+        )
+        row = (turn.row, turn.inside, len(turn.taps), turn.asked) if filled is None else ()
+        return self.leaf.page, filled, row, turn.aside, turn.later, self.round.holder, self.round.asked_for
+
+    @property
+    def places(self) -> set[str]:
+        """What somebody may look for who is here: the page, and what it asks."""
+        turn, moment = self.turning.turn, self.turning.moment
+        page = pages.PHASE if self.leaf.page == "sealed" else self.leaf.page
+        ask = {pages.QUESTION: pages.question(moment, turn.aside), pages.OWN: pages.own(moment, turn.asked)}.get(page)
+        due = turn.filling.due if page == pages.FORM and turn.filling is not None else ask.due if ask is not None else None
+        return {page} | ({f"asks {due}"} if due is not None else set())
+
+
+def press(box: HandedRound, turning: Turning, button: Button, hold: bool, now: float) -> Turning:
+    """The same panel after one press."""
+    box.watch(turning.hear)
+    turning.press(button, hold, now, True)
+    turning.settled(now)
+    return turning
+
+
+class Ways:
+    """All pages that presses lead to from this one while nobody answers, and how far each place is from each."""
+
+    def __init__(self, first: Step) -> None:
+        self._first = first.key
+        self.steps = {first.key: first}
+        self.onto: dict[Key, set[Key]] = {}
+        for step in self._found(first):
+            after = [step.pressed(*one) for one in PRESSES]
+            self.onto[step.key] = {one.key for one in after}
+            for one in after:
+                if one.key not in self.steps:
+                    self.steps[one.key] = one
+                    self._queue.append(one)
+
+    def _found(self, first: Step) -> Iterator[Step]:
+        self._queue = deque([first])
+        while self._queue:
+            yield self._queue.popleft()
+
+    def places(self) -> set[str]:
+        return {place for step in self.steps.values() for place in step.places}
+
+    def distance(self, place: str) -> float:
+        """How many presses it takes from the first page; infinite where no way leads there."""
+        return self._far(place).get(self._first, float("inf"))
+
+    def farthest(self, place: str) -> tuple[float, Step | None]:
+        """The page from which it takes most presses to come to this place, and how many: infinite where no way leads."""
+        far = self._far(place)
+        lost = next((step for key, step in self.steps.items() if key not in far), None)
+        worst = max(far, key=lambda key: far[key], default=None)
+        return (float("inf"), lost) if lost is not None else (far[worst], self.steps[worst])
+
+    def _far(self, place: str) -> dict[Key, int]:
+        """From each page that leads there: how many presses."""
+        back: dict[Key, set[Key]] = {}
+        for key, after in self.onto.items():
+            for one in after:
+                back.setdefault(one, set()).add(key)
+        far = {key: 0 for key, step in self.steps.items() if place in step.places}
+        queue = deque(far)
+        while queue:
+            key = queue.popleft()
+            for before in back.get(key, ()):
+                if before not in far:
+                    far[before] = far[key] + 1
+                    queue.append(before)
+        return far
+
+
+def begun(box: HandedRound) -> Step:
+    """The page that comes up by itself."""
+    return Step(box, Turning(box, 0.0), 10.0)
+
+
+def asked_of_all(box: HandedRound) -> set[str]:
+    """Every question that the table or a seat may answer at the box now."""
+    now = box.table.moment
+    of_seats = {ask.due for seat in box.seats for ask in mine_of(now, seat).asks}
+    of_table = {ask.due for ask in now.asks(None) if pages.drawn(ask) or ask.answers.panel is not None}
+    return {f"asks {due}" for due in of_seats | of_table}
+
+
+def way_to(turning: Turning, do: Data) -> tuple[Button, ...]:
+    """The fewest presses that answer this, of Next and OK alone."""
+    moment, queue = turning.moment, deque[tuple[Turn, tuple[Button, ...]]]([(turning.turn, ())])
+    seen = {repr(turning.turn)}
+    while queue:
+        turn, way = queue.popleft()
+        shown = leaf(moment, turn, turn.page or pages.QUESTION)
+        for button in (NEXT, OK):
+            act = shown.act(button, False)
+            if isinstance(act, Tell) and act.do == do:
+                return (*way, button)
+            after = turned(turn, act, moment.fingerprint)
+            if isinstance(act, Choose | Open | Tap | Fill | Deny) and repr(after) not in seen:
+                seen.add(repr(after))
+                queue.append((after, (*way, button)))
+    raise AssertionError(f"no way to {do}")
