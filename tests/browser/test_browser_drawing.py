@@ -147,9 +147,9 @@ def test_the_cover_goes_with_the_game(drawing: Drawing, house: House) -> None:
     assert not read(drawing.html(frame(house))).classed("cover")
 
 
-def test_without_a_panel_the_host_takes_back_for_it(drawing: Drawing, house: House) -> None:
-    for panel, buttons in ((True, 0), (False, 1)):
-        shown = msgspec.structs.replace(frame(house), panel=panel)
+def test_without_a_panel_the_host_takes_back_for_it_and_reads_what(drawing: Drawing, house: House) -> None:
+    for undone, buttons in ((None, 0), (text("bali.now.oracle"), 1)):
+        shown = msgspec.structs.replace(frame(house), panel=False, undone=undone)
         assert len(read(drawing.html(shown)).find(**{"data-take-back": "/undo"})) == buttons
 
 

@@ -12,7 +12,14 @@ PAGE = (ROOT / "docs/card.md").read_text("utf-8")
 LABELS = {"card.title", "card.title_card", "card.title_update", "card.line", "card.whole"}
 """What only says of what the words below are."""
 BELOW = {"oled.do_not_unplug", "oled.kept", "oled.same_number", "oled.last_answer", "oled.again_keeps", "oled.to_lobby"}
-BELOW |= {"oled.as_everywhere", "oled.want_box", "oled.how_to_look", "oled.see_it", "oled.what_more"}
+BELOW |= {
+    "oled.as_everywhere",
+    "oled.want_box",
+    "oled.how_to_look",
+    "oled.how_to_look_and_back",
+    "oled.see_it",
+    "oled.what_more",
+}
 """Small words below another message, of which the table tells."""
 IN_PLAY = {
     "abandon abandon_ask again again_ask and_now answer back before bounds change done enough fingerprint game get_up give "
