@@ -282,6 +282,18 @@ def test_where_kuda_or_its_marker_is_the_file_does_not_say_what_a_space_does() -
 
 
 @pytest.mark.rule("BURU-14")
+@pytest.mark.parametrize("region", ["forest", "village", "lake"])
+def test_what_goes_by_an_own_card_comes_first_under_other_too(region: str) -> None:
+    """So that nobody looks for it behind thirty buttons."""
+    sitting = holding(region, "weaver")
+    due = next(due for due in sitting.dues("act"))
+    aside = [group for group in sitting.answers(due).groups if group.aside]
+    named = [any("card" in option.do for option in group.options) for group in aside]
+    assert named == sorted(named, reverse=True)
+    assert any(named) or region == "village"
+
+
+@pytest.mark.rule("BURU-14")
 def test_a_forest_card_gives_by_its_way_as_often_as_it_comes() -> None:
     sitting = acting("forest").tell("Ana", "space", card="wood", way=1)
     assert sitting.player("Ana").fish == 11

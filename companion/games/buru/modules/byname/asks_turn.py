@@ -120,7 +120,7 @@ def _recruit(public: Public, by: int, named: Named, cost: int | UnsetType = UNSE
 
 
 def first(public: Public, answers: Answers) -> Answers:
-    """What is told by a card comes before what takes several taps, where the region is about it."""
+    """What is told by a card comes before what takes several taps: where the region is about it, and under *Other* too."""
     by = public.active
     if public.region == "shore" and by is not None:
         answers = _at_the_shore(public, by, answers)
@@ -128,10 +128,10 @@ def first(public: Public, answers: Answers) -> Answers:
     return replace(answers, groups=groups)
 
 
-def _is_later(group: Group) -> bool:
+def _is_later(group: Group) -> tuple[bool, bool]:
     """Who is given to Ukum stays behind what the lake is about."""
     by_name = any(("card" in option.do or "way" in option.do) and "spirit" not in option.do for option in group.options)
-    return group.aside or not by_name
+    return group.aside, not by_name
 
 
 def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
