@@ -158,8 +158,9 @@ def test_what_was_set_right_is_taken_back_by_who_set_it_and_the_box_names_it(set
     for n in {*range(0, len(game.moments), 1 + len(game.moments) // 6), len(game.moments) - 1}:
         table, seat = game.at(n), setting.names[0]
         if set_right(table, seat, pick):
-            undo = next(block for block in table.moment.screen(seat).view.blocks if isinstance(block, Undo))
-            assert (undo.words, undo.free) == (table.moment.undo_said(), True)
+            said = table.moment.undo_said()
+            assert said is not None
+            assert table.moment.screens.undo(seat) == Undo(said, free=True)
             before = table.moment.history.before
             table.take_back(seat, "back")
             assert table.moment.history == before
