@@ -19,7 +19,7 @@ function whole(answers, look, on) {
   const last = (placing || lots) && main?.why ? null : main; // what comes first has a button of its own
   const drawn = lots && answering(lots, "lots", last || tellsOpenly(answers) ? "plain" : "main", isSecret, worded(lots, on));
   return [
-    !isSaid && title(question, steps?.covered ? text("cover.hint") : beside),
+    !isSaid && title(question, beside, steps?.covered && text("cover.hint")),
     lying && board(answers, on),
     grids(answers, false, on),
     steps && compose(steps, isSecret, on),

@@ -13,7 +13,7 @@ export const fold = (id, kind, look, words, ...parts) =>
   h("details", { class: kind, "data-id": id }, h("summary", { class: look }, words), ...parts);
 
 export const hint = (words) => words && [" ", h("span", { class: "hint" }, say(words))];
-export const title = (words, beside) => words && h("h2", { class: "question" }, say(words), hint(beside));
+export const title = (words, ...beside) => words && h("h2", { class: "question" }, say(words), beside.map(hint));
 
 // Letters in groups, as people read them aloud: "7KQ 2MX".
 export const spaced = (letters, group = 3) => letters.match(new RegExp(`.{1,${group}}`, "g"))?.join(" ") ?? "";
