@@ -9,11 +9,13 @@ from companion.core.words import Text, text
 from companion.hall.node import Node, until_they_answer
 from companion.hall.rehearsal import faults
 from companion.hall.rehearsal.cable import Way
-from companion.hall.rehearsal.stage import Stage
+from companion.hall.rehearsal.stage import Crew, Stage
 
 Say = Callable[[Text], None]
 SPARE_BYTES: Final = 32 * 1024
 """That a machine's store may grow before it is full."""
+COPIED_SECONDS: Final = 1.0
+"""An answer that is older than this when its box dies is in the store, if that is there."""
 TAKEN_SECONDS: Final = 10.0
 """A table goes on at the spare within this."""
 
@@ -71,6 +73,8 @@ def box_dies(stage: Stage, say: Say) -> Iterator[Text]:
     if offer is None:
         yield from _missed(False, "copied")
         return
+    told = {one.table: one.entries for one in dead.worker.ask("told")}
+    time.sleep(COPIED_SECONDS)
     dead.worker.kill()
     began = time.monotonic()
     why = spare.worker.ask("adopt", spare.ids[0], offer)
@@ -78,9 +82,42 @@ def box_dies(stage: Stage, say: Say) -> Iterator[Text]:
     if why is not None or seconds > TAKEN_SECONDS:
         yield text("hall.rehearse.wrong.taken", seconds=f"{seconds:.2f}", why=why or "-")
     say(text("hall.rehearse.taken", seconds=f"{seconds:.2f}"))
+    yield from _lacks(spare, told, offer.table)
     stage.switch_on_again(dead)
+    before = stage.doomed.answers
     stage.play()
     yield from _missed(stage.until_answered([spare], each=1), "answered")
+    yield from _missed(stage.doomed.answers == before, "boxes")
+
+
+def reborn(stage: Stage, say: Say) -> Iterator[Text]:
+    """A box dies while the store is away, and is switched on again before the store is: it takes no answer until then."""
+    stage.play()
+    yield from _missed(stage.until_copied([stage.doomed]), "copied")
+    for node in stage.nodes:
+        node.kill()
+    yield from _missed(stage.until_answered([stage.doomed]), "answered")
+    dead = stage.doomed
+    dead.worker.kill()
+    stage.switch_on_again(dead)
+    before = stage.doomed.answers
+    stage.play()
+    yield from _missed(stage.until_answered(stage.crews), "answered")
+    yield from _missed(stage.doomed.answers == before, "boxes")
+    if stage.doomed.worker.ask("says", stage.doomed.ids[0]) != "trouble.unsure":
+        yield text("hall.rehearse.wrong.silently")
+    _start(stage.nodes)
+    yield from _missed(stage.until_answered([stage.doomed]), "answered")
+    yield from _missed(stage.until_copied([stage.doomed]), "copied")
+
+
+def _lacks(spare: Crew, told: Mapping[str, int], table: str) -> Iterator[Text]:
+    """What was told long enough before is there; and that later answers may be missing every screen says."""
+    here = max((one.entries for one in spare.worker.ask("told") if one.table == table), default=0)
+    if here < told.get(table, 0):
+        yield text("hall.rehearse.wrong.went_back", n=told[table] - here)
+    if spare.worker.ask("says", spare.ids[0]) != "trouble.taken":
+        yield text("hall.rehearse.wrong.silently")
 
 
 def two_spares(stage: Stage, say: Say) -> Iterator[Text]:
@@ -154,6 +191,7 @@ ACTS: Final[Mapping[str, Callable[[Stage, Say], Iterator[Text]]]] = {
     "full-disk": full_disk,
     "cut-there": cut_there,
     "cut-back": cut_back,
+    "reborn": reborn,
     "box-dies": box_dies,
     "two-spares": two_spares,
 }

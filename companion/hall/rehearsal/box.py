@@ -12,9 +12,11 @@ from companion.bots import Hands, seat_bots
 from companion.box.running import open_house
 from companion.core.journal import head_hash
 from companion.hall import layout
+from companion.hall.access import OPEN
 from companion.hall.adopting import Offer, adopt
 from companion.hall.copier import NEVER
 from companion.hall.copying import Copying, copied
+from companion.hall.hearing import Hearing
 from companion.hall.identity import box_id
 from companion.hall.layout import Open
 from companion.hall.rehearsal.told import Cast, Copied, Told, mark, marked
@@ -72,6 +74,7 @@ class Box:
         self.id: Final = box_id(self.house)
         self._seals = Seals(hall.secret())
         self._copying: Copying | None = None
+        self._hearing: Hearing | None = None
         self._noted = ("", 0, 0)
         """The table, its entries and screens when something changed last."""
         self.house.watch(self._note)
@@ -84,6 +87,7 @@ class Box:
     def copy(self) -> None:
         """From now on."""
         self._copying = copied(self.house, self.store)
+        self._hearing = Hearing(self.id, self.store_addresses, OPEN, self._copying.ask).start()
 
     def told(self) -> Iterator[Told]:
         """Every table of its journal."""
@@ -113,6 +117,8 @@ class Box:
 
     def close(self) -> None:
         """It is switched off."""
+        if self._hearing is not None:
+            self._hearing.close()
         if self._copying is not None:
             self._copying.close()
         self.house.journal.close()

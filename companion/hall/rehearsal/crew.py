@@ -83,6 +83,11 @@ class Crew:
             return str(why)
         return None
 
+    def says(self, box: str) -> str:
+        """The key of what every screen of that box says is wrong; empty: nothing."""
+        alarm = next(one for one in self._boxes if one.id == box).house.looks.alarm
+        return alarm.key if alarm is not None else ""
+
     def close(self) -> None:
         """Switch all of them off, side by side."""
         self.rest()
