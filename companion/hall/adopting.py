@@ -214,6 +214,7 @@ def _told(offer: Offer, moment: Moment) -> Taken:
         table=offer.table,
         box=named(offer),
         time=_clock_time(offer.open.since),
+        seat=next(iter(moment.undo_of() or ()), None),
         said=moment.undo_said(),
     )
 

@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from companion.core.blocks import Undo
+from companion.core.knowledge import Seat
 from companion.core.view import Now, Screen
 from companion.core.words import Refused, Text, reread, text
 
@@ -60,19 +61,23 @@ class Taken(msgspec.Struct, frozen=True):
     """What people call the box that had it."""
     time: str
     """When the last answer came that is here, as clocks show it; empty: nobody knows."""
+    seat: Seat | None = None
+    """Who gave that answer; None: the table."""
     said: Text | None = None
     """That answer as everybody may read it; None: there is none, or several gave it together."""
 
     @property
     def text(self) -> Text:
         """As every screen says it."""
-        return text(TAKEN, box=self.box, time=self.time, last=self.last, said=self.said)
+        return text(TAKEN, box=self.box, time=self.time, last=self.last, seat=self.seat, said=self.said)
 
     @property
     def last(self) -> Text:
         """The last answer that is here, and its time."""
         at = text("taken.time", time=self.time) if self.time else text("taken.no_time")
-        return text("taken.together" if self.said is None else "taken.said", at=at, said=self.said)
+        if self.said is None:
+            return text("taken.together", at=at)
+        return text("taken.table" if self.seat is None else "taken.said", at=at, seat=self.seat, said=self.said)
 
 
 def closed(screen: Screen, now: Text) -> Screen:

@@ -84,6 +84,6 @@ def _taken(w: Writer, blanks: dict[str, Any]) -> Leaf:
         page=pages.TROUBLE,
         title=w.oled("hall.last"),
         who=blanks["time"] or "?",
-        body=w.oled("hall.sure.compare", said=said),
+        body=w.oled("hall.sure.compare", who=blanks["seat"] or w.oled("table"), said=said),
         buttons=(NOTHING, NOTHING, w.soft_key("hall.compared", BoxAct.RETRY)),
     )

@@ -400,6 +400,7 @@ def test_what_was_taken_over_and_may_lack_answers_says_so_on_every_screen_until_
         taken = house.frame(None).trouble
         assert taken is not None
         assert taken.values["said"] == last
+        assert (taken.values["seat"],) == old.house.table.moment.undo_of()
         assert len(taken.values["time"]) == len("14:32")
     play(spare.house, seed=4, most=2)
     assert says(spare.house) == {"trouble.taken"}

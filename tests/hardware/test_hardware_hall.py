@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.core.knowledge import Seat
 from companion.core.words import Refused, Text, text
 from companion.house.elsewhere import Taken
 from companion.ports.hall import Offered, Spare
@@ -24,7 +25,7 @@ NOES = (
     "trouble.disk",
 )
 WORDS = ("all_there", "to_send", "away", "torn", "doubled", "apart")
-TAKEN = Taken("T7", "Table 7", "14:32", text("bali.now.bought", seat="Wolfgang", card=text("seat", seat="pepper farmer")))
+TAKEN = Taken("T7", "Table 7", "14:32", Seat("Wolfgang"), text("bali.told.play", cards=text("bali.one.stonemason")))
 
 
 class FakeOthers:
