@@ -22,15 +22,19 @@ BELOW |= {
 }
 """Small words below another message, of which the table tells."""
 IN_PLAY = {
-    "abandon abandon_ask again again_ask and_now answer back before bounds change done enough fingerprint game get_up give "
-    "given give_to go_on hand_on hold in lay_nothing laid later lobby mine more next no no_phone nth off on one_more onward "
-    "open options other_game other_one page phoneless read reply rows same_again sat_last seat_does seats sit_down "
-    "sits_down size sizes stage stage_all stage_begin stage_on stage_sub start switch_off table take_it the_end to_game "
-    "to_options without yes timer.calm timer.stop timer.start timer.longer",
+    "abandon abandon_ask again again_ask and_now answer back bounds box change done enough fingerprint from_to game "
+    "get_up give given give_to go_on hand_on hold in is_it_so lay_nothing laid later lobby mine more next no no_phone "
+    "nth off on one_more onward open options other_game other_one page phoneless read reply rows same_again sat_last "
+    "seat_does seats sit_down sits_down size sizes stage stage_all stage_begin stage_on stage_sub stage_wait start "
+    "switch_off table take_it the_end to_game to_options without yes timer.calm timer.stop timer.start timer.longer",
     "hall.title hall.take hall.tables hall.none hall.take_it hall.back hall.heard hall.on hall.silent hall.own hall.moments "
-    "hall.minutes hall.refused",
+    "hall.minutes hall.refused hall.without hall.compared",
 }
 """What stands on a button or names a choice, a place in a list or a page: an answer to a press, no message."""
+
+
+OF_THE_HALL = {"trouble.apart", "trouble.apart_both", "trouble.taken"}
+"""The display says these on a page of their own, below `oled.hall`."""
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -66,11 +70,15 @@ def test_what_is_no_message_is_there_all_the_same() -> None:
 
 
 def test_every_trouble_that_phones_tell_of_has_its_words_on_the_display() -> None:
-    of_disk = {key for key in catalogue("en") if re.fullmatch(r"trouble\.\w+", key)} - {
-        "trouble.display",
-        "trouble.unplayable",
-        "trouble.other_rules",
-    }
+    of_disk = (
+        {key for key in catalogue("en") if re.fullmatch(r"trouble\.\w+", key)}
+        - {
+            "trouble.display",
+            "trouble.unplayable",
+            "trouble.other_rules",
+        }
+        - OF_THE_HALL
+    )
     assert {f"oled.{key}" for key in of_disk} <= messages().keys(), (
         "but for a display that is gone, and what shows as Cannot go on"
     )
