@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Box, Boxes, Phones
-from tests.browser.test_browser_buru import choice
+from tests.browser.test_browser_buru import choice, lift
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -36,7 +36,7 @@ def in_sight(phone: Page, step: int, *places: int) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
-def test_with_five_regions_a_bid_is_two_taps_and_nothing_of_it_has_to_be_scrolled_for(
+def test_with_five_regions_a_bid_is_three_taps_and_nothing_of_it_has_to_be_scrolled_for(
     boxes: Boxes, phone: Phones, language: str
 ) -> None:
     box = dawn(boxes, **EVERYTHING)
@@ -45,6 +45,7 @@ def test_with_five_regions_a_bid_is_two_taps_and_nothing_of_it_has_to_be_scrolle
     choice(ana, 0, 4)
     in_sight(ana, 1, *range(1, 7))
     choice(ana, 1, 6)
+    ana.locator(".asks [data-sent]").tap()
     expect(ana.locator("#now.lit")).to_have_count(0)
     assert box.entries == before + 1
 
@@ -62,7 +63,7 @@ def test_a_blessing_is_laid_with_the_tap_on_its_region(boxes: Boxes, phone: Phon
     ana, before = phone(box, "Ana"), box.entries
     expect(ana.locator(".asks [data-id='s0.5']")).to_contain_text("Village")
     choice(ana, 0, 5)
-    choice(ana, 1, 3)
+    lift(ana, 3)
     expect(ana.locator("#now.lit")).to_have_count(0)
     assert box.entries == before + 1
     public = box.house.table.moment.history.state.public

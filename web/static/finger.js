@@ -81,8 +81,8 @@ function isEarly(at, { x, y, time }) {
   return wasHere && last.time <= since && last.time > since - WAITED && time - since < STANDS;
 }
 
-// What the guard is for: the cover shows and hides, and nothing else.
-const thing = (target) => target.closest?.(".cover") ? null : target.closest?.(THINGS);
+// The cover too: two taps keep it open, and neither may be the second of a double tap on what stood there before.
+const thing = (target) => target.closest?.(THINGS);
 
 function meet(target, touch) {
   const at = thing(target);
