@@ -13,7 +13,7 @@ from companion.core.table import Table
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.calling import HEARD_SECONDS
-from companion.hall.copy import UNREADABLE
+from companion.hall.copy import UNREADABLE, guests_of
 from companion.hall.layout import Box, Open, Owner
 from companion.hall.line import Away
 from companion.hall.owners import Owners
@@ -111,14 +111,28 @@ def patience(clock: Clock = time.monotonic, pause: Callable[[float], None] = tim
 
 def known_until(store: Store, seals: Seals, offer: Offer) -> Offer:
     """With the second up to which the store has all of it. Raises Away."""
-    key, last = layout.of(offer.table, "guests"), store.last(layout.entries(offer.table))
-    named, found = layout.named(last.key) if last is not None else None, store.read(key).get(key)
-    try:
-        place = Place(offer.table, "guests", named.number if named is not None else 0)
-        guests = msgspec.json.decode(seals.opened(place, found.value if found is not None else b""), type=Guests)
-    except (Tampered, *UNREADABLE):
-        return offer
-    return offer._replace(until=guests.at or None)
+    guests = _guests(store, seals, offer.table)
+    return offer if guests is None else offer._replace(until=guests.at or None)
+
+
+def _guests(store: Store, seals: Seals, table: str) -> Guests | None:
+    """Read the guests alone; None where they do not open after the last entry."""
+    key, last = layout.of(table, "guests"), store.last(layout.entries(table))
+    place = layout.named(last.key) if last is not None else None
+    return guests_of(seals, table, place.number if place is not None else 0, store.read(key).get(key))
+
+
+def _check_owner(store: Store, seals: Seals, offer: Offer) -> None:
+    """Raises Refused for an owner that is not of this hall, or that is earlier than the one that sealed the guests."""
+    if not seals.is_true(offer.table, offer.owner):
+        raise Refused("hall.damaged")
+    guests = _guests(store, seals, offer.table)
+    if guests is None or guests.epoch <= offer.owner.epoch:
+        return
+    key = layout.of(offer.table, "owner")
+    now = store.read(key).get(key)
+    if now is not None and now.value == layout.written(offer.owner):  # else the table has moved since it was shown
+        raise Refused("hall.damaged")
 
 
 def adopt(
@@ -135,8 +149,7 @@ def adopt(
     and Away: then it may be tried again, and goes on where it was."""
     house.takeover.check_takes()
     owners = owners or Owners(house.journal)
-    if not seals.is_true(offer.table, offer.owner):
-        raise Refused("hall.damaged")
+    _check_owner(store, seals, offer)
     if offer.owner.box != box:
         # Until it is on here nothing of it is copied from here; and whoever dies meanwhile knows what it was at.
         owners.hear(offer.table, offer.owner, is_to_take=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 import msgspec
 
@@ -84,6 +84,8 @@ class Copy:
         """Whether it was ever looked what the store has."""
         self._owner = b""
         """As it stands in the store; empty: not looked yet, or to be looked anew."""
+        self._epoch = 0
+        """Of this box as the owner, by the last look."""
         self._shown: Shown | None = None
         self._ended: Ended | None = None
         self._sitting: Sitting = GuestBook(), {}
@@ -109,6 +111,7 @@ class Copy:
             return
         self._check_mine(owner)
         last = self._store.last(layout.entries(self._head.name))
+        self._check_latest(owner, kept.get(self._key("guests")), last)
         self._walk(last)
         self._shown = _shown(layout.read(_raw(kept, self._key("open")), Open))
         self._ended = layout.read(_raw(kept, self._key("result")), Ended)
@@ -132,7 +135,8 @@ class Copy:
     def hand_over(self, to: Owner) -> None:
         """All has been sent: the table is that owner's from now on. Raises Elsewhere, when it is so."""
         ask = layout.ask(self._box, self._head.name)
-        self._commit([Put(self._key("owner"), layout.written(to)), Drop(ask)], ())
+        guests = self._guests(self._sitting, self.done, self._at, to)
+        self._commit([Put(self._key("owner"), layout.written(to)), guests, Drop(ask)], ())
         self._owners.hear(self._head.name, to)
         raise Elsewhere(to)
 
@@ -159,7 +163,7 @@ class Copy:
         at = now if is_last and seen is not None else self._at
         is_left = shown is None and self._shown is not None
         if entries or sitting != self._sitting or is_beat or is_left:  # the board knows by this that its box left it
-            acts.append(self._guests(sitting, done, at))
+            acts.append(self._guests(sitting, done, at, Owner(self._box, self._epoch)))
         acts.extend(self._told(shown, ended))
         if acts:
             self._commit(acts, entries)
@@ -185,23 +189,43 @@ class Copy:
         mine = self._seals.owner(self._head.name, self._box, 1 if known is None else known.epoch)
         owner = layout.written(mine)
         head = self._seals.seal(Place(self._head.name, "head", 0), msgspec.json.encode(self._head))
-        acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), self._guests(self._sitting, self.done, 0)]
+        guests = self._guests(self._sitting, self.done, 0, mine)
+        acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), guests]
         if not self._store.commit([Absent(self._key("owner"))], acts).done:
             raise Away("the table is there by now")
         self._owners.hear(self._head.name, mine)
-        self._owner, self.is_known = owner, True
+        self._owner, self._epoch, self.is_known = owner, mine.epoch, True
 
     def _check_mine(self, owner: Pair) -> None:
         said, known = layout.read(owner.value, Owner), self._owners.of(self._head.name)
         if said is None or not self._seals.is_true(self._head.name, said):
             raise Away("an owner that nobody of the hall is")
-        if known is not None and (said.epoch < known.epoch or (said.epoch == known.epoch and said.box != known.box)):
+        if known is not None and said.epoch < known.epoch:
+            self._put_back(owner, known)
+        if known is not None and said.epoch == known.epoch and said.box != known.box:
             raise Away("an owner of an earlier time")
         if said.box == self._box and known is not None and known.box != self._box:
             raise Elsewhere(known)  # what became this box's again is another table here, or is not here yet
         self._owners.hear(self._head.name, said)
         if said.box != self._box:
             raise Elsewhere(said)
+        self._epoch = said.epoch
+
+    def _put_back(self, earlier: Pair, known: Owner) -> NoReturn:
+        """Replace an earlier owner in the store if the table is this box's. Raises Away then, else Elsewhere."""
+        if known.box != self._box:
+            raise Elsewhere(known)
+        mine = self._seals.owner(self._head.name, self._box, known.epoch)
+        self._store.commit([Same(earlier.key, earlier.value)], [Put(earlier.key, layout.written(mine))])
+        raise Away("an owner of an earlier time")
+
+    def _check_latest(self, owner: Pair, guests: Pair | None, last: Pair | None) -> None:
+        """Compare the owner with the guests, which name the box that sealed them. Raises as `_check_mine` does."""
+        named = layout.named(last.key) if last is not None else None
+        found = guests_of(self._seals, self._head.name, named.number if named is not None else 0, guests)
+        if found is not None and found.epoch > self._epoch:
+            self._owners.hear(self._head.name, Owner(found.box, found.epoch))
+            self._check_mine(owner)
 
     def _walk(self, last: Pair | None) -> None:
         """What the store has, as this box's own journal says it. Raises Torn where that says otherwise."""
@@ -237,12 +261,8 @@ class Copy:
 
     def _sat(self, guests: Pair | None) -> "tuple[Sitting, int]":
         """Who sat there when the store heard of it last, and up to when it has all."""
-        try:
-            said = self._seals.opened(Place(self._head.name, "guests", self.done.entries), guests.value if guests else b"")
-            found = msgspec.json.decode(said, type=Guests)
-        except (Tampered, *UNREADABLE):
-            return (GuestBook(), {}), 0
-        return (found.book, found.witness), found.at
+        found = guests_of(self._seals, self._head.name, self.done.entries, guests)
+        return ((found.book, found.witness), found.at) if found is not None else ((GuestBook(), {}), 0)
 
     def _next(self, seen: Seen | None) -> tuple[Sequence[Entry], bool]:
         """The entries of the next transaction, and whether they are the last."""
@@ -256,8 +276,8 @@ class Copy:
         place = Place(self._head.name, "entry", entry.n)
         return Put(layout.entry(self._head.name, entry.n), self._seals.seal(place, written(entry)))
 
-    def _guests(self, sitting: "Sitting", done: Done, at: int) -> Put:
-        said = msgspec.json.encode(Guests(*sitting, self.number, done.entries, done.hash, at))
+    def _guests(self, sitting: "Sitting", done: Done, at: int, owner: Owner) -> Put:
+        said = msgspec.json.encode(Guests(*sitting, self.number, done.entries, done.hash, at, owner.box, owner.epoch))
         return Put(self._key("guests"), self._seals.seal(Place(self._head.name, "guests", done.entries), said))
 
     def _told(self, shown: Shown | None, ended: Ended | None) -> Iterator[Act]:
@@ -314,6 +334,15 @@ class Copy:
 
 Sitting = tuple[GuestBook, dict[str, str]]
 """Who sits there, and by what this box knows what their phones remember."""
+
+
+def guests_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Guests | None:
+    """Open a table's guests after so many entries; None where there are none that open."""
+    try:
+        said = seals.opened(Place(table, "guests", entries), found.value if found is not None else b"")
+        return msgspec.json.decode(said, type=Guests)
+    except (Tampered, *UNREADABLE):
+        return None
 
 
 def _nothing(head: Head) -> Done:

@@ -18,7 +18,7 @@ class Guests(msgspec.Struct, frozen=True):
     missing, or older, unnoticed."""
 
     book: GuestBook
-    """Seats, phones by the hashes of their tokens, languages."""
+    """Seats, phones by the hashes of their tokens, languages, and the revision that phones remember."""
     witness: dict[str, str]
     """By what this box knows what phones remember, by the journal's names."""
     number: int
@@ -29,6 +29,10 @@ class Guests(msgspec.Struct, frozen=True):
     """Of the last one; of the head, where there is none yet."""
     at: int = 0
     """The second, by the store's clock, up to which all that was answered at that box is here; 0: nobody knows."""
+    box: str = ""
+    """The id of the box that had the table by then."""
+    epoch: int = 0
+    """That box's epoch. An owner of an earlier epoch was put back."""
 
 
 class Seen(NamedTuple):
@@ -59,7 +63,7 @@ class Look:
         if table is None or moment is None or not table.head.name:
             return None
         book = self._house.guests.book
-        kept = GuestBook(book.seating, book.tokens, book.languages, in_front=book.in_front)
+        kept = GuestBook(book.seating, book.tokens, book.languages, book.revision, in_front=book.in_front)
         view = self._view(looks, table.head)
         return Seen(table.number, table.head, moment.entries, moment.seqs[None] - 1, view, kept, self._house.witnesses.notes)
 
