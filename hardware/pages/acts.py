@@ -61,7 +61,7 @@ class Open(msgspec.Struct, frozen=True):
 
     inside: tuple[int, ...]
     row: int = 0
-    """The marked one of these rows."""
+    """The marked one of these rows, counted from the one that they begin with."""
 
 
 class Tap(msgspec.Struct, frozen=True):

@@ -29,7 +29,7 @@ def question(w: Writer) -> Leaf:
     if heard is not None and not (w.turn.row or w.turn.inside):
         return _seconded(w, ask, heard)
     title = w.heard() if pages.said(w.moment, ask) else _title(w, ask, ())
-    return list_page(w, title, _first(w, ask, heard), PutAside(ask.due))
+    return list_page(w, title, _first(w, ask, heard), PutAside(ask.due), even=heard is None and _is_even(ask))
 
 
 def _seconded(w: Writer, ask: Ask, heard: Option) -> Leaf:
@@ -61,7 +61,13 @@ def own(w: Writer) -> Leaf:
     others = Kind([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))], text("oled.more"))
     kinds = [*_kinds(ask, pages.ready(ask), partial(_own_row, w, ask)), *_begun(w, ask), others]
     back = Go(pages.OWN) if w.turn.asked else Go(None)
-    return list_page(w, _own_title(w, ask, ()), kinds, back, _is_secret(ask, ()))
+    return list_page(w, _own_title(w, ask, ()), kinds, back, _is_secret(ask, ()), even=_is_even(ask))
+
+
+def _is_even(ask: Ask) -> bool:
+    """Whether the list has no row that is wanted first: only ready answers, and not a chief one among them."""
+    answers = ask.answers
+    return not (answers.secret or answers.main or answers.lots or answers.steps or answers.forms)
 
 
 def _own_row(w: Writer, ask: Ask, option: Option) -> Row:

@@ -60,14 +60,21 @@ def _itself(row: Row) -> Row:
     return row
 
 
-def list_page(w: Writer, title: str, kinds: Sequence[Kind], back: KeyAct, secret: bool = False) -> Listed:
+def list_page(
+    w: Writer, title: str, kinds: Sequence[Kind], back: KeyAct, secret: bool = False, even: bool = False
+) -> Listed:
     """A list of answers: Next marks the next one, OK takes it or opens its group. `secret`: nobody else is to see which
-    one is marked, and groups follow the place in the list alone."""
-    nodes, inside = _opened(_parted(_rows(kinds)) if secret else _folded(kinds), w.turn.inside)
-    chosen = w.turn.row % len(nodes)
+    one is marked, and groups follow the place in the list alone. `even`: no row is wanted first, so that a list in groups
+    begins in its middle, and Back goes up before it leaves."""
+    every = _parted(_rows(kinds)) if secret else _folded(kinds)
+    nodes, inside = _opened(every, w.turn.inside)
+    even = even and any(node.below for node in every)
+    begins = _begins(nodes, even)
+    chosen = (begins + w.turn.row) % len(nodes)
     top = max(0, min(chosen - 1, len(nodes) - LIST))
     seen = [_row(w, node, (*inside, n)) for n, node in enumerate(nodes[top : top + LIST], top)]
     name, act = nodes[chosen].name, seen[chosen - top][1]
+    leaves = _outward(every, inside, even) if inside else back
     return Listed(
         page=w.page,
         title=w.say(name) if name is not None and nodes[chosen].row is not None else title,
@@ -75,12 +82,23 @@ def list_page(w: Writer, title: str, kinds: Sequence[Kind], back: KeyAct, secret
         rows=tuple(msgspec.structs.replace(row, chosen=n == chosen) for n, (row, _) in enumerate(seen, top)),
         secret=secret,
         buttons=(
-            w.soft_key("back", Open(inside[:-1], inside[-1]) if inside else back),
-            w.soft_key("next", Choose((chosen + 1) % len(nodes))) if len(nodes) > 1 else NOTHING,
+            w.soft_key("up", Choose(chosen - 1 - begins)) if even and chosen else w.soft_key("back", leaves),
+            w.soft_key("next", Choose((chosen + 1) % len(nodes) - begins)) if len(nodes) > 1 else NOTHING,
             w.soft_key("open" if isinstance(act, Open) else "take_it", act),
         ),
         hold_back=w.take_back(),
     )
+
+
+def _begins(nodes: Nodes, even: bool) -> int:
+    """The row that is marked first: the first one, or about the middle one where more are there than are seen."""
+    return len(nodes) // 2 - 1 if even and len(nodes) > LIST else 0
+
+
+def _outward(every: Nodes, inside: tuple[int, ...], even: bool) -> Open:
+    """Out of a group, onto its own row."""
+    outer, _ = _opened(every, inside[:-1])
+    return Open(inside[:-1], inside[-1] - _begins(outer, even))
 
 
 def _row(w: Writer, node: Node, way: tuple[int, ...]) -> Row:

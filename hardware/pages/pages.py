@@ -61,7 +61,7 @@ class Turn(msgspec.Struct, frozen=True):
     page: str | None = None
     """None: the page that comes by itself."""
     row: int = 0
-    """The chosen row of a question, the first one seen of the scores."""
+    """The chosen row of a question, counted from the one it begins with; the first one seen of the scores."""
     inside: tuple[int, ...] = ()
     """The groups of a long list that were opened, one inside the other."""
     aside: tuple[str, ...] = ()

@@ -128,12 +128,20 @@ class Rig(Shown):
             if words in marked and not marked.endswith("…"):
                 return True
             if marked.endswith("…"):
+                here = self.lines
                 self.press(Button.OK)
                 if self._marks(words):
                     return True
-                self.press(Button.BACK)
+                while self.lines != here:
+                    self.press(Button.BACK)
             self.press(Button.NEXT)
         return False
+
+    def leave(self) -> None:
+        """Back, until another page stands."""
+        page = self.page
+        while self.page == page:
+            self.press(Button.BACK)
 
     def turn_to(self, page: str) -> None:
         for _ in range(10):

@@ -227,13 +227,13 @@ def asked_of_all(box: HandedRound) -> set[str]:
 
 
 def way_to(turning: Turning, do: Data) -> tuple[Button, ...]:
-    """The fewest presses that answer this, of Next and OK alone."""
+    """The fewest presses that answer this, without leaving the question."""
     moment, queue = turning.moment, deque[tuple[Turn, tuple[Button, ...]]]([(turning.turn, ())])
     seen = {repr(turning.turn)}
     while queue:
         turn, way = queue.popleft()
         shown = leaf(moment, turn, turn.page or pages.QUESTION)
-        for button in (NEXT, OK):
+        for button in Button:
             act = shown.act(button, False)
             if isinstance(act, Tell) and act.do == do:
                 return (*way, button)
