@@ -15,6 +15,7 @@ from companion.house.lots import SeededLots
 from companion.ports.panel import Button
 from companion.shelf import games
 from hardware.pages import pages
+from hardware.pages.leaves import Listed
 from hardware.turning import Turning
 from tests.hardware.ways import BACK, NEXT, OK, PACE, HandedRound, press, way_to
 from tests.promises.settings import Setting
@@ -123,3 +124,15 @@ def test_three_of_five_turns_of_bali_take_no_more_than_a_usual_one(turns: list[i
 def test_hardly_a_turn_of_bali_takes_many_presses(turns: list[int]) -> None:
     assert sum(n > MOST for n in turns) <= len(turns) / SELDOM, Counter(turns)
     assert max(turns) <= LONGEST, Counter(turns)
+
+
+def test_up_leads_to_the_first_row_and_back_leaves_the_question_from_there() -> None:
+    evening = Evening(2, 0)
+    while evening.turning.settled(evening.now).page != pages.QUESTION:
+        evening.step()
+    evening.press(BACK)
+    first = evening.turning.settled(evening.now)
+    assert isinstance(first, Listed)
+    assert first.rows[0].chosen
+    evening.press(BACK)
+    assert evening.turning.settled(evening.now).page != pages.QUESTION
