@@ -28,6 +28,7 @@ FOR_PEOPLE = (
     "/checking.py",  # tells people the time
     # When a game ended, for who asks years later; no game, journal or screen of a game hangs on it.
     *("/calendar.py", "/clock.py", "/results.py", "/playlog.py", "hall/copy.py", "hall/evening.py"),
+    "hall/adopting.py",  # tells people when the last answer was given that came over
     "hall/certificates.py",  # say themselves from when to when they are good
 )
 
