@@ -8,6 +8,7 @@ from companion.games.bali.tests.playing import COLUMNS
 from companion.speech.i18n import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.test_browser_buru import lift
 from tests.browser.test_browser_looks import NOTHING, OVERFLOW, SMALLER
 from tests.support.houses import start
 
@@ -83,10 +84,10 @@ def test_a_new_column_is_four_taps(boxes: Boxes, phone: Phones) -> None:
     ]
 
 
-def test_a_hand_is_one_tap_and_stands_on_no_screen_in_the_open(boxes: Boxes, phone: Phones) -> None:
+def test_a_hand_is_a_covered_card_and_stands_on_no_screen_in_the_open(boxes: Boxes, phone: Phones) -> None:
     box = setup(boxes)
     ana, ben = phone(box, "Ana"), phone(box, "Ben")
-    button(ana, "You hold rice farmer, peanut farmer, pepper farmer")
+    lift(ana, "rice, peanut, pepper")
     expect(ana.locator(".undo")).to_contain_text("Start farmers told")
     assert not [page for page in (ana, ben) if "pepper" in page.locator(".blocks").inner_text()]
 
