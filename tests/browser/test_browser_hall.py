@@ -69,6 +69,11 @@ def page(node: Node, store: Store, chromium: Browser) -> Iterator[Pages]:
         assert failed == []
 
 
+def left(name: str) -> list[Put | Drop]:
+    """The box of a table leaves it: the screen goes together with the last guests."""
+    return [Put(layout.of(name, "guests"), b"sealed"), Drop(layout.of(name, "open"))]
+
+
 @pytest.mark.parametrize("path", ["/", "/table/one"])
 def test_a_page_that_hears_nothing_of_its_board_says_so_soon_and_no_longer_than_that_is_so(page: Pages, path: str) -> None:
     held = Held(page(path, script=SCRIPT))
@@ -121,7 +126,7 @@ def test_who_waits_longest_stands_first_and_goes_behind_the_others_as_it_plays(s
     expect(shown.locator(".tables .name")).to_have_text(["Table C", "Table A", "Table B"])
     store.commit([], [table("C", over=True)])
     expect(shown.locator(".tables .name")).to_have_text(["Table A", "Table B", "Table C"])
-    store.commit([], [Drop(layout.of("A", "open"))])
+    store.commit([], left("A"))
     expect(shown.locator(".tables .name")).to_have_text(["Table B", "Table C"])
 
 
@@ -236,7 +241,7 @@ def test_a_table_s_screen_is_drawn_with_the_page_s_own_blocks(store: Store, page
     expect(room.locator(".sitting .tally b")).to_have_text("7")
     store.commit([], [table("A", parts={**parts, "block tally": {**tally, "counts": [{**tally["counts"][0], "n": 8}]}})])  # type: ignore[index,dict-item]
     expect(room.locator(".sitting .tally b")).to_have_text("8")
-    store.commit([], [Drop(layout.of("A", "open"))])
+    store.commit([], left("A"))
     expect(room.locator(".sitting h1")).to_have_text("This table is not on any more.")
 
 

@@ -125,7 +125,7 @@ def test_a_name_that_cannot_be_read_is_made_anew(said: bytes, tmp_path: Path) ->
 
 def test_a_disk_that_takes_nothing_gives_it_a_name_for_this_time(tmp_path: Path) -> None:
     house = open_house(tmp_path, hall=HALL)
-    (tmp_path / f"{FILE}.new").mkdir()
+    (tmp_path / FILE).mkdir()
     assert len(box_id(house)) == 16
-    assert not (tmp_path / FILE).exists()
+    assert not (tmp_path / FILE).is_file()
     house.journal.close()
