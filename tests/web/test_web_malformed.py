@@ -39,6 +39,7 @@ VALID: dict[str, dict[str, Any]] = {
     "/lobby": {},
     "/undo": {"key": "k"},
     "/reclaim": {"table": 99},
+    "/apart": {"table": 99},
     "/retry": {},
     "/play": {"due": "1.turn-1", "key": "k", "do": {"type": "discard"}},
     "/back": {"key": "k"},
