@@ -132,16 +132,24 @@ class Rig(Shown):
                 self.press(Button.OK)
                 if self._marks(words):
                     return True
-                while self.lines != here:
-                    self.press(Button.BACK)
+                self._back_to(here)
             self.press(Button.NEXT)
         return False
 
-    def leave(self) -> None:
-        """Back, until another page stands."""
-        page = self.page
-        while self.page == page:
+    def _back_to(self, lines: tuple[str, ...]) -> None:
+        for _ in range(10):
+            if self.lines == lines:
+                return
             self.press(Button.BACK)
+        raise AssertionError(f"Back leads elsewhere: {self.lines}")
+
+    def put_aside(self) -> None:
+        """Up to the first row of a question, and Back."""
+        for _ in range(10):
+            if self.page != "question":
+                return
+            self.press(Button.BACK)
+        raise AssertionError(f"Back leaves no question: {self.lines}")
 
     def turn_to(self, page: str) -> None:
         for _ in range(10):

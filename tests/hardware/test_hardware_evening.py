@@ -167,7 +167,7 @@ def taken_back(evening: Evening) -> None:
 
 def late_guest(evening: Evening) -> None:
     rig = evening.rig
-    rig.leave()
+    rig.put_aside()
     rig.turn_to("join")
     evening.join("Dai")
     assert "Dai" in evening.house.guests.seating.seats
@@ -195,7 +195,7 @@ def set_right(evening: Evening) -> None:
     """Cho has 17 stones before him, whatever the box thinks."""
     rig = evening.rig
     rig.wait(25)
-    rig.leave()
+    rig.put_aside()
     rig.turn_to("more")
     rig.press(OK)
     rig.choose("Fix stones")
