@@ -49,7 +49,7 @@ ROOM = {
 }
 
 WHERE = {
-    "page": "button", "next": "button", "back": "button", "start": "button", "lobby": "button",
+    "page": "button", "next": "button", "up": "button", "back": "button", "start": "button", "lobby": "button",
     "to_game": "button", "take_it": "button", "answer": "button", "go_on": "button", "yes": "button", "no": "button",
     "again": "button", "hold": "button", "onward": "button", "in": "corner", "game": "title", "seats": "title",
     "sizes": "sub", "size": "sub", "needs": "sub", "needs_just": "sub", "nth": "title", "rows": "title",
