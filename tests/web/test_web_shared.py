@@ -54,7 +54,7 @@ def test_who_leaves_leaves_the_phone_to_the_other(shared: Phone) -> None:
 
 
 def test_the_lobby_says_that_a_game_of_secrets_needs_a_phone_for_each(shared: Phone, phone: Phones) -> None:
-    said = "Bali keeps secrets, and 1 seat has no phone of its own"
+    said = "Bali keeps secrets, and 1 seat shares a phone that is passed round"
     for one in (shared, phone("Cho")):
         assert said in in_words(parts_in(one.get("/", Accept="text/html").body.decode()))
 
