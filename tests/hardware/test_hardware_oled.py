@@ -51,6 +51,10 @@ def test_the_glass_shines_every_page_dot_for_dot(chip: str, rotate: int) -> None
             seen.add(check(rig))
         rig.hold(BACK, 1.0)
         seen.add(check(rig))
+        if name == "options":
+            rig.press(NEXT)
+            rig.hold(BACK, 1.0)
+            seen.add(check(rig))
         if name == "playing":
             rig.down(OK)
             rig.wait(1.5)
