@@ -85,26 +85,6 @@ def test_as_many_answers_but_others_raise_the_alarm(then: tuple[House, str, str]
     assert alarm(house) == "trouble.back_in_time"
 
 
-def test_guests_that_went_back_in_time_raise_the_alarm(tmp_path: Path) -> None:
-    """No answer is missing, but a phone that lost its seat has it again."""
-    now = playing(tmp_path / "now", "Ana", "Ben")
-    now.journal.checkpoint()
-    copied(tmp_path / "now", tmp_path / "then")
-    before = now.witnesses.token()
-    now.guests.let_go("Ben")
-    last = now.witnesses.token()
-    now.journal.close()
-    then = open_house(tmp_path / "then")
-    then.witnesses.hear(before)
-    assert alarm(then) == ""
-    then.witnesses.hear(last)
-    assert alarm(then) == "trouble.back_in_time"
-    then.retry()
-    then.witnesses.hear(last)
-    assert alarm(then) == ""
-    then.journal.close()
-
-
 def test_a_table_that_the_box_does_not_know_raises_the_alarm(tmp_path: Path) -> None:
     house = playing(tmp_path / "now", "Ana", "Ben")
     house.leave_game(unfinished=True)
@@ -199,10 +179,8 @@ SECRET = "0123456789abcdef" * 2
 TRUE = signed(Witness(0, 1, 999, "ABCDEFGHIJKL"), SECRET)
 
 
-@pytest.mark.parametrize("said", [Witness(0, 1, 999, "ABCDEFGHIJKL"), Witness(0, 1, 999, "ABCDEFGHIJKL", "T", 12)])
-def test_what_the_box_said_it_knows_again(said: Witness) -> None:
-    """The first is as an earlier version said it."""
-    assert heard(signed(said, SECRET), SECRET) == said
+def test_what_the_box_said_it_knows_again() -> None:
+    assert heard(TRUE, SECRET) == Witness(0, 1, 999, "ABCDEFGHIJKL")
 
 
 @pytest.mark.parametrize("made_up", ["0", "1", "999999"])
@@ -246,8 +224,7 @@ def test_what_no_box_ever_said_is_not_heard(tmp_path: Path, said: str) -> None:
 
 
 def test_a_witness_says_only_what_everybody_knows(tmp_path: Path) -> None:
-    """During a game of the same guests it moves with open entries alone. It holds their number, the fingerprint of every
-    screen and how often the guests have changed."""
+    """It moves with open entries alone, and holds their number and the fingerprint of every screen."""
     house = playing(tmp_path, "Ana", "Ben", "Cho", oracle=True)
     assert house.table is not None
     opens = 0
@@ -257,8 +234,7 @@ def test_a_witness_says_only_what_everybody_knows(tmp_path: Path) -> None:
         moved = house.table.moment.fingerprint != fingerprint
         opens += moved
         assert (house.witnesses.token() != before) == moved
-        counted = f"{opens}.{house.table.moment.fingerprint}.{house.guests.book.revision}"
-        assert house.witnesses.token().rpartition(".")[0] == f"0.1.{counted}"
+        assert house.witnesses.token().rpartition(".")[0] == f"0.1.{opens}.{house.table.moment.fingerprint}"
     assert opens
 
 

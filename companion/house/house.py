@@ -63,7 +63,7 @@ class House:
         """How often each phone, by the hash of its token, may change something beside the game."""
         self.guiding = Guiding(self.course, clock, self._on, lambda: self.looks, self.guests, self.presence, journal)
         self.condition = Condition(self.course)
-        self.witnesses = Witnesses(self.course, journal, journal.newest_table(), lambda: self.guests.book.revision)
+        self.witnesses = Witnesses(self.course, journal, journal.newest_table())
         self.takeover = Takeover(self.course, journal, self.witnesses, self.changing, self._begin)
         self._lock = self.course.lock
         self._pace = Pace(clock)

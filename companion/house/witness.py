@@ -1,15 +1,13 @@
 """Phones as witnesses: each shows, when it comes back, what it saw last. A box that went back in time (an old file was
 put back, or part of a log was lost) is found out by that, instead of going on as if nothing had happened.
 
-What a witness says is nobody's secret: only open entries and changes of the guests are counted, and the fingerprint is
-on every screen. The box signs
+What a witness says is nobody's secret: only open entries are counted, and the fingerprint is on every screen. The box signs
 it with a secret of its own, so nobody can make up what a box never said: a made-up age would switch the alarm off for good.
 """
 
 import hmac
 import re
 import secrets
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -21,9 +19,7 @@ from companion.house.notes import AGE, WITNESS
 from companion.house.now import Course
 from companion.ports.notes import Notes
 
-SAID: Final = re.compile(
-    r"(\d{1,6})\.(\d{1,9})(?:-(\w{1,16}))?\.(\d{1,9})\.([A-Z2-7]{12})(?:\.(\d{1,9}))?\.([0-9a-f]{32})", re.ASCII
-)
+SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})(?:-(\w{1,16}))?\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
 
 BACK_IN_TIME: Final = text("trouble.back_in_time")
 """What every screen says once a witness is believed."""
@@ -42,14 +38,10 @@ class Witness(NamedTuple):
     """After the last of them."""
     name: str = ""
     """The table's own, if it has one: another box that has it by now knows it by that."""
-    guests: int = 0
-    """The guest book's revision; 0 in what an earlier version said. Older guests could give a seat back to a phone that
-    lost it."""
 
     def __str__(self) -> str:
         table = f"{self.table}-{self.name}" if self.name else f"{self.table}"
-        guests = f".{self.guests}" if self.guests else ""
-        return f"{self.age}.{table}.{self.open_entries}.{self.fingerprint}{guests}"
+        return f"{self.age}.{table}.{self.open_entries}.{self.fingerprint}"
 
     def is_of(self, table: Table) -> bool:
         """Whether this is the table that it speaks of."""
@@ -61,7 +53,7 @@ def heard(said: str, secret: str) -> Witness | None:
     found = SAID.fullmatch(said)
     if found is None:
         return None
-    witness = Witness(int(found[1]), int(found[2]), int(found[4]), found[5], found[3] or "", int(found[6] or 0))
+    witness = Witness(int(found[1]), int(found[2]), int(found[4]), found[5], found[3] or "")
     return witness if hmac.compare_digest(signed(witness, secret), said) else None
 
 
@@ -74,13 +66,12 @@ def signed(witness: Witness, secret: str) -> str:
 class Witnesses:
     """What phones are told to remember, and what the box learns when they show it again."""
 
-    def __init__(self, course: Course, notes: Notes, newest: int, revision: Callable[[], int]) -> None:
+    def __init__(self, course: Course, notes: Notes, newest: int) -> None:
         self._course = course
         self._notes = notes
         self._age = int(notes.note(AGE) or 0)
         self._secret = _kept_secret(notes)
         self._newest = newest
-        self._revision = revision
         self._against: Witness | None = None
 
     @property
@@ -105,12 +96,12 @@ class Witnesses:
 
     def token(self, moment: Moment | None = None) -> str:
         """What phones are to remember of this moment, or of how the table stands; empty: what they know already. Nothing
-        while there is an alarm, or another box has the table, too: what they know is better."""
+        while there is an alarm, too: what they know is better."""
         table = self._course.now.table
         moment = moment or (table.moment if table else None)
-        if moment is None or self.alarmed or self._course.now.elsewhere is not None:
+        if moment is None or self.alarmed:
             return ""
-        said = Witness(self._age, moment.number, moment.open_entries, moment.fingerprint, moment.name, self._revision())
+        said = Witness(self._age, moment.number, moment.open_entries, moment.fingerprint, moment.name)
         return signed(said, self._secret)
 
     def is_doubted(self, said: str) -> bool:
@@ -138,7 +129,7 @@ class Witnesses:
             return witness.age > self._age  # an older one speaks of what the table has already taken note of
         if table is None or not witness.is_of(table):
             return witness.table > self._newest
-        return witness.guests > self._revision() or not table.had(witness.open_entries, witness.fingerprint)
+        return not table.had(witness.open_entries, witness.fingerprint)
 
     def take_note(self) -> None:
         """Somebody has read the alarm: from now on what phones saw before it counts no more. Raises Refused."""

@@ -31,22 +31,6 @@ def shown(old: Member) -> str:
     return old.house.witnesses.token()
 
 
-def test_phones_find_out_guests_from_before_a_phone_lost_its_seat(old: Member, member: Members, store: Store) -> None:
-    before = Room(store).raw
-    out = next(seat for seat in old.tokens if seat != old.house.guests.seating.host)
-    old.house.guests.let_go(out)
-    old.copies_all()
-    shown = old.house.witnesses.token()
-    put_back(store, old.table, before, "guests")
-    old.is_silent()
-    spare = member("spare")
-    spare.adopts(old.table)
-    assert spare.house.guests.seat_of(old.tokens[out]) == out
-    assert spare.house.witnesses.is_doubted(shown)
-    spare.house.witnesses.hear(shown)
-    assert trouble(spare) == "trouble.back_in_time"
-
-
 def test_phones_find_nothing_wrong_with_the_newest_guests(shown: str, old: Member, member: Members) -> None:
     old.is_silent()
     spare = member("spare")

@@ -154,21 +154,3 @@ def test_the_panels_own_stream_is_no_witness(evening: Evening) -> None:
             stream.screen()
         panel.press(Button.OK, False)
     assert evening.house.trouble is None
-
-
-@pytest.mark.parametrize("query", ["as=json", ""])
-def test_a_phone_remembers_at_once_that_another_phone_lost_its_seat(tmp_path: Path, query: str) -> None:
-    """No answer comes: the guests alone have changed."""
-    house = open_house(tmp_path)
-    with serving(house) as port, Phone(port) as ana, Phone(port) as ben:
-        for phone, name in ((ana, "Ana"), (ben, "Ben")):
-            phone.join(house.guests.door.code, name)
-        assert ana.post("/start", GAME).status == 204
-        with ana.stream(query) as stream:
-            stream.screen()
-            before = remembered(stream)
-            with house.changing() as guests:
-                guests.let_go("Ben")
-            stream.screen()
-            assert remembered(stream) == house.witnesses.token() != before
-    house.journal.close()
