@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-versio
 # What one process compiled the others read: tests start hundreds, and a worker's first seconds would go by with it.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test quick check docs bench appliance image lock clean
+.PHONY: run test quick check docs bench rehearse appliance image lock clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -40,6 +40,10 @@ docs: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m tests.bench $(WITH)
+
+# A whole hall on this machine, and all that may befall it: needs Debian's etcd (docs/hall.md).
+rehearse: .venv/ready
+	$(BIN)/python -m tests.rehearsal $(WITH)
 
 .venv/ready: pyproject.toml lock/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }

@@ -12,10 +12,10 @@ from companion.core.journal import Corrected, Entry, Head, News, Occupied, Told,
 from companion.core.knowledge import Seat
 from companion.house.house import House
 from companion.house.lots import SeededLots
-from companion.journals.forgetful import ForgetfulJournal, Pages
 from companion.ports.journal import BoxJournal, InHand, Result
 from companion.ports.kept import Thing
 from companion.settings import Settings
+from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.support.games import play
 from tests.support.houses import HandClock, facts, sit_down, start
 

@@ -6,10 +6,10 @@ from companion.core.knowledge import Seat
 from companion.house.agreed import Agreed
 from companion.house.kept import KeptThings
 from companion.house.lobby import game_cards, game_options, lobby_now
-from companion.journals.forgetful import ForgetfulJournal
 from companion.ports.frame import GameCard, GameOption
 from companion.records.record import parse_options
 from companion.shelf import games
+from tests.support.forgetful import ForgetfulJournal
 
 NOTHING = KeptThings(ForgetfulJournal())
 

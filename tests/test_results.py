@@ -13,12 +13,12 @@ import pytest
 from companion.box.calendar import UNSYNCHRONISED, vouched_for
 from companion.core.journal import Head, Told
 from companion.core.knowledge import Seat
-from companion.journals.forgetful import ForgetfulJournal
 from companion.journals.looking import Reader
 from companion.ports.journal import Result, result_read
 from companion.records.playlog import play_log
 from companion.records.results import COLUMNS, Played, as_csv, played
 from tests.support.commands import companion
+from tests.support.forgetful import ForgetfulJournal
 from tests.support.games import play
 from tests.support.houses import open_house, playing, sit_down, start
 

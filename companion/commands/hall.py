@@ -3,19 +3,18 @@
 import base64
 import json
 import secrets
-import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 
 from companion.box.running import of_a_hall
 from companion.commands.evening import held_folder, open_or_fail
 from companion.commands.said import SETTINGS, STATE
-from companion.core.words import Refused, Text, joined, text
+from companion.core.words import Refused, Text, text
 from companion.settings import KEY_BYTES, BadSettings, Hall, read
 from companion.speech.i18n import say
-from companion.terminal import UNFIT, guarded, language, print_json, tell
+from companion.terminal import guarded, language, tell
 
 PATH: Final = click.Path(path_type=Path)
 LISTEN: Final = "0.0.0.0:8090"
@@ -115,50 +114,6 @@ def certificates(folder: Path, stores: tuple[str, ...]) -> None:
     """Make certificates into FOLDER: an authority, one for the board, one for each machine of the store."""
     for file in of_a_hall("companion.hall.certificates").make(folder, stores):
         click.echo(file)
-
-
-@hall.command()
-@click.option("--tables", type=click.IntRange(4, 5000), default=20, show_default=True, help="How many boxes play.")
-@click.option("--act", "acts", multiple=True, metavar="NAME", help="Play this one alone; may be repeated.")
-@click.option("--pace", type=click.FloatRange(0.05, 600), default=5.0, show_default=True, help="Seconds between answers.")
-@click.option("--seconds", type=click.FloatRange(1, 86400), default=60.0, show_default=True, help="To measure a pace for.")
-@click.option("--backlog", type=click.IntRange(1, 10000), default=60, show_default=True, help="Answers to catch up with.")
-@click.option("--seed", type=click.IntRange(0, 10**6), default=1, show_default=True, help="Another one plays otherwise.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end, and nothing else.")
-@guarded
-def rehearse(acts: tuple[str, ...], as_json: bool, **plan: Any) -> None:
-    """Play a hall on this machine: boxes with bots, a store, a board, and all that may befall them. Exit code 1, if
-    something did not hold."""
-    rehearsing = of_a_hall("companion.hall.rehearsal.rehearsing")
-    for act in acts:
-        if act not in rehearsing.NAMES:
-            raise Refused("hall.rehearse.no_act", act=act, acts=joined(rehearsing.NAMES))
-    said = rehearsing.Plan(**plan)
-    played = rehearsing.rehearsed(said, acts or rehearsing.NAMES, _quiet if as_json else _tell)
-    if as_json:
-        print_json({"plan": said._asdict(), "acts": [_as_json(one) for one in played]})
-    if any(one.wrong for one in played):
-        sys.exit(UNFIT)
-
-
-def _as_json(played: Any) -> dict[str, Any]:
-    """One act of a rehearsal."""
-    wrong = [say(words, language()) for words in played.wrong]
-    return {
-        "act": played.act,
-        "seconds": played.seconds,
-        "holds": not wrong,
-        "wrong": wrong,
-        "figures": _by_name(played.figures),
-    }
-
-
-def _by_name(value: Any) -> Any:
-    return {key: _by_name(one) for key, one in value._asdict().items()} if hasattr(value, "_asdict") else value
-
-
-def _quiet(words: Text) -> None:
-    """Nothing is printed on the way."""
 
 
 @click.command()

@@ -9,7 +9,7 @@ from companion.hall.layout import Owner
 from companion.hall.owners import MOST, Owners
 from companion.hall.store import Store
 from companion.hall.wire import Drop, Put
-from companion.journals.forgetful import ForgetfulJournal, Pages
+from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.support.games import play
 from tests.support.halls import Member, Members, Room, Seekers, begun, owned
 

@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from companion.__main__ import main
 from companion.hall import layout
-from companion.hall.rehearsal import checks
-from companion.hall.rehearsal.acts import ACTS
-from companion.hall.rehearsal.figures import span
-from companion.hall.rehearsal.told import Told, mark, marked
 from companion.hall.store import Store
 from companion.hall.wire import Act, Drop, Put
+from tests.rehearsal import checks
+from tests.rehearsal.__main__ import main
+from tests.rehearsal.acts import ACTS
+from tests.rehearsal.figures import span
+from tests.rehearsal.told import Told, mark, marked
+from tests.rehearsal.working import ROOT
 from tests.support.games import play
 from tests.support.halls import Member, Members, Room, owned
 from tests.support.houses import sit_down, start
@@ -30,30 +30,30 @@ SMALL = ("--tables", "4", "--pace", "0.1", "--seconds", "1", "--backlog", "3")
 LONG = 60.0
 
 
-def rehearsed(*acts: str, more: tuple[str, ...] = ()) -> Result:
-    said = [word for act in acts for word in ("--act", act)]
-    return CliRunner().invoke(main, ["hall", "rehearse", *SMALL, *more, *said], catch_exceptions=False)
+def asked(*acts: str) -> list[str]:
+    return [*SMALL, *(word for act in acts for word in ("--act", act))]
 
 
-def held(*acts: str) -> Any:
+def held(capsys: pytest.CaptureFixture[str], *acts: str) -> Any:
     """What these acts measured, none of which found anything wrong."""
-    done = rehearsed(*acts, more=("--json",))
-    played = {act["act"]: act for act in json.loads(done.stdout)["acts"]}
+    main([*asked(*acts), "--json"])
+    played = {act["act"]: act for act in json.loads(capsys.readouterr().out)["acts"]}
     assert played.keys() == {*acts}
     assert {name: act["wrong"] for name, act in played.items()} == {name: [] for name in played}
-    assert done.exit_code == 0
     return played
 
 
 @pytest.mark.usefixtures("node")
 @pytest.mark.parametrize("part", range(2))
-def test_whatever_befalls_a_hall_nothing_is_lost_and_every_table_is_on_one_box(part: int) -> None:
-    held(*[*ACTS][part::2])
+def test_whatever_befalls_a_hall_nothing_is_lost_and_every_table_is_on_one_box(
+    part: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    held(capsys, *[*ACTS][part::2])
 
 
 @pytest.mark.usefixtures("node")
-def test_an_evening_and_what_a_store_missed_of_one_are_measured() -> None:
-    played = held("evening", "catch-up")
+def test_an_evening_and_what_a_store_missed_of_one_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    played = held(capsys, "evening", "catch-up")
     assert played["evening"]["figures"]["answers"] > 0
     assert played["evening"]["figures"]["lag"].keys() == {"p50", "p99"}
     assert played["catch-up"]["figures"]["entries"] > 0
@@ -61,22 +61,22 @@ def test_an_evening_and_what_a_store_missed_of_one_are_measured() -> None:
 
 @pytest.mark.usefixtures("node")
 def test_where_no_disk_can_be_made_a_store_without_room_is_rehearsed_by_its_quota(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "etcd").symlink_to(shutil.which("etcd") or "")
     monkeypatch.setenv("PATH", str(tmp_path))  # no mount there
-    done = rehearsed("full-disk")
-    assert "etcd is told that it has less room" in done.output
-    assert "full-disk: holds." in done.output
-    assert done.exit_code == 0, done.output
+    main(asked("full-disk"))
+    said = capsys.readouterr().out
+    assert "etcd is told that it has less room" in said
+    assert "full-disk: holds." in said
 
 
 @pytest.mark.usefixtures("node")
 def test_a_rehearsal_that_is_broken_off_leaves_nothing_running_and_nothing_lying(tmp_path: Path) -> None:
-    said = [sys.executable, "-m", "companion", "hall", "rehearse", *SMALL, "--act", "leader"]
+    said = [sys.executable, "-m", "tests.rehearsal", *asked("leader")]
     surroundings = {**os.environ, "TMPDIR": str(tmp_path)}
     pipes = subprocess.PIPE
-    with subprocess.Popen(said, stdout=pipes, stderr=pipes, env=surroundings, preexec_fn=hears_ctrl_c) as process:
+    with subprocess.Popen(said, stdout=pipes, stderr=pipes, env=surroundings, cwd=ROOT, preexec_fn=hears_ctrl_c) as process:
         assert process.stdout is not None
         process.stdout.readline()
         assert len(alive(tmp_path)) > 5
@@ -100,12 +100,11 @@ def surroundings(place: Path) -> bytes:
         return b""
 
 
-def test_an_act_that_there_is_not_is_refused_with_those_there_are() -> None:
-    done = rehearsed("flood")
-    assert done.exit_code == 3
-    assert "flood" in done.stderr
-    assert all(act in done.stderr for act in ACTS)
-    assert len(done.stderr.splitlines()) == 1
+def test_an_act_that_there_is_not_is_refused_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(asked("flood"))
+    said = capsys.readouterr().err
+    assert all(act in said for act in ("flood", *ACTS))
 
 
 def test_half_of_the_times_and_99_of_100_are_no_longer_than_it_says() -> None:
@@ -141,7 +140,7 @@ def wrong(box: Member, *said: Told, acknowledged: dict[str, bytes] | None = None
     shows = {one.table: one.screen for one in tables if one.screen is not None}
     opened, dump = list(checks.opened(tables, there.owners, box.store, box.seals)), checks.dump(box.store)
     return [
-        words.key.removeprefix("hall.rehearse.wrong.")
+        words.key.removeprefix("wrong.")
         for words in (
             *checks.on_two_boxes(tables, there.owners),
             *checks.uncopied(tables, there),
@@ -201,7 +200,7 @@ def test_a_journal_that_ends_otherwise_than_the_store_is_said(box: Member) -> No
 def test_a_board_that_shows_another_screen_none_or_one_too_many_is_said(box: Member) -> None:
     here = told(box)
     for shows in ({here.table: b"another"}, {}, {here.table: b"its screen", "GONE": b"its screen"}):
-        assert [words.key for words in checks.unshown([here], shows)] == ["hall.rehearse.wrong.board"]
+        assert [words.key for words in checks.unshown([here], shows)] == ["wrong.board"]
 
 
 def test_no_two_screens_have_the_same_mark() -> None:

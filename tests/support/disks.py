@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from queue import SimpleQueue
 
 from companion.core.journal import Entry
-from companion.journals.forgetful import ForgetfulJournal, Pages
+from tests.support.forgetful import ForgetfulJournal, Pages
 
 PATIENCE = 20.0
 """Seconds after which something that never comes is a failure. No test passes by waiting."""

@@ -12,9 +12,9 @@ from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house.house import House
 from companion.house.lots import SeededLots
-from companion.journals.forgetful import ForgetfulJournal, Pages
 from companion.settings import Settings
 from tests.support.disks import PATIENCE, Slow
+from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.support.games import waiting
 from tests.support.houses import HandClock, facts, sit_down, start
 from tests.support.phones import Phone, Said, Stream

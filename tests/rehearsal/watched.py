@@ -4,8 +4,8 @@ from collections import deque
 from time import monotonic
 
 from companion.hall.board import Board
-from companion.hall.rehearsal.told import marked
-from companion.hall.rehearsal.working import serve
+from tests.rehearsal.told import marked
+from tests.rehearsal.working import serve
 
 BESIDE = ("table", "away")
 """Of the parts of a table's screen those that are the board's own."""

@@ -10,7 +10,7 @@ from heapq import heapify, heapreplace
 from typing import Final
 
 from companion.core.words import Refused
-from companion.hall.rehearsal.box import Box
+from tests.rehearsal.box import Box
 
 PAUSE: Final = 2
 """Answers that might have been given between a game's end and the next game."""

@@ -1,4 +1,4 @@
-"""A box's journal that lives no longer than its process: for tests and rehearsals. It promises all that the file does but to
+"""A box's journal that lives no longer than its process. It promises all that the file does but to
 outlive a power cut, and keeps everything as text, as the file does."""
 
 from collections.abc import Mapping, Sequence

@@ -5,13 +5,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from companion.core.words import Text, text
 from companion.hall.node import Node, until_they_answer
-from companion.hall.rehearsal import faults
-from companion.hall.rehearsal.cable import Way
-from companion.hall.rehearsal.stage import Crew, Stage
+from tests.rehearsal import faults
+from tests.rehearsal.cable import Way
+from tests.rehearsal.stage import Crew, Stage
+from tests.rehearsal.words import Line, line
 
-Say = Callable[[Text], None]
+Say = Callable[[Line], None]
 SPARE_BYTES: Final = 32 * 1024
 """That a machine's store may grow before it is full."""
 COPIED_SECONDS: Final = 1.0
@@ -20,18 +20,18 @@ TAKEN_SECONDS: Final = 10.0
 """A table goes on at the spare within this."""
 
 
-def leader(stage: Stage, say: Say) -> Iterator[Text]:
+def leader(stage: Stage, say: Say) -> Iterator[Line]:
     """The machine of the store that leads dies."""
     first = next(node for node in stage.nodes if faults.is_leader(node))
     yield from _die(stage, [first], copies=True)
 
 
-def blackout(stage: Stage, say: Say) -> Iterator[Text]:
+def blackout(stage: Stage, say: Say) -> Iterator[Line]:
     """All machines of the store die at once."""
     yield from _die(stage, stage.nodes, copies=False)
 
 
-def full_disk(stage: Stage, say: Say) -> Iterator[Text]:
+def full_disk(stage: Stage, say: Say) -> Iterator[Line]:
     """A machine of the store has no room on its disk any more; where we may make no such disk, less room than it is said to
     have: then the whole store takes nothing."""
     last = stage.nodes[-1]
@@ -39,7 +39,7 @@ def full_disk(stage: Stage, say: Say) -> Iterator[Text]:
     try:
         disk = faults.Disk(stage.folder / "store" / f"node{len(stage.nodes)}")
     except OSError:
-        say(text("hall.rehearse.by_quota"))
+        say(line("by_quota"))
         yield from _fill_by_quota(stage, last)
         return
     stage.closing.callback(disk.close)
@@ -55,17 +55,17 @@ def full_disk(stage: Stage, say: Say) -> Iterator[Text]:
     _start([last])
 
 
-def cut_there(stage: Stage, say: Say) -> Iterator[Text]:
+def cut_there(stage: Stage, say: Say) -> Iterator[Line]:
     """Nothing gets from some boxes to the store."""
     yield from _cut(stage, "there")
 
 
-def cut_back(stage: Stage, say: Say) -> Iterator[Text]:
+def cut_back(stage: Stage, say: Say) -> Iterator[Line]:
     """Nothing gets from the store to some boxes: what they tell is done, and they do not learn of it."""
     yield from _cut(stage, "back")
 
 
-def box_dies(stage: Stage, say: Say) -> Iterator[Text]:
+def box_dies(stage: Stage, say: Say) -> Iterator[Line]:
     """A box dies, a spare takes its table, and it is switched on again."""
     stage.play()
     yield from _missed(stage.until_copied([stage.doomed]), "copied")
@@ -80,8 +80,8 @@ def box_dies(stage: Stage, say: Say) -> Iterator[Text]:
     why = spare.worker.ask("adopt", spare.ids[0], offer)
     seconds = time.monotonic() - began
     if why is not None or seconds > TAKEN_SECONDS:
-        yield text("hall.rehearse.wrong.taken", seconds=f"{seconds:.2f}", why=why or "-")
-    say(text("hall.rehearse.taken", seconds=f"{seconds:.2f}"))
+        yield line("wrong.taken", seconds=f"{seconds:.2f}", why=why or "-")
+    say(line("taken", seconds=f"{seconds:.2f}"))
     yield from _lacks(spare, told, offer.table)
     stage.switch_on_again(dead)
     before = _kept(stage.doomed)
@@ -90,7 +90,7 @@ def box_dies(stage: Stage, say: Say) -> Iterator[Text]:
     yield from _missed(_kept(stage.doomed).get(offer.table) == before.get(offer.table), "boxes")
 
 
-def reborn(stage: Stage, say: Say) -> Iterator[Text]:
+def reborn(stage: Stage, say: Say) -> Iterator[Line]:
     """A box dies while the store is away, and is switched on again before the store is: it takes no answer until then."""
     stage.play()
     yield from _missed(stage.until_copied([stage.doomed]), "copied")
@@ -114,16 +114,16 @@ def _kept(crew: Crew) -> dict[str, int]:
     return {one.table: one.entries for one in reversed(crew.worker.ask("told"))}
 
 
-def _lacks(spare: Crew, told: Mapping[str, int], table: str) -> Iterator[Text]:
+def _lacks(spare: Crew, told: Mapping[str, int], table: str) -> Iterator[Line]:
     """What was told long enough before is there; and that later answers may be missing every screen says."""
     here = max((one.entries for one in spare.worker.ask("told") if one.table == table), default=0)
     if here < told.get(table, 0):
-        yield text("hall.rehearse.wrong.went_back", n=told[table] - here)
+        yield line("wrong.went_back", n=told[table] - here)
     if spare.worker.ask("says", spare.ids[0]) != "trouble.taken":
-        yield text("hall.rehearse.wrong.silently")
+        yield line("wrong.silently")
 
 
-def two_spares(stage: Stage, say: Say) -> Iterator[Text]:
+def two_spares(stage: Stage, say: Say) -> Iterator[Line]:
     """Two spares take the same table at once, of a box that is on."""
     stage.play()
     crew = stage.crews[0]
@@ -137,11 +137,11 @@ def two_spares(stage: Stage, say: Say) -> Iterator[Text]:
         worker.begin("adopt", id_, offer)
     said = [worker.answer() for worker, _ in takers]
     if sorted(said, key=str) != [None, "hall.taken"]:
-        yield text("hall.rehearse.wrong.both", first=said[0] or "-", second=said[1] or "-")
+        yield line("wrong.both", first=said[0] or "-", second=said[1] or "-")
     yield from _missed(stage.until_answered([stage.spares[said.index(None)]] if None in said else [], each=1), "answered")
 
 
-def _die(stage: Stage, victims: Sequence[Node], copies: bool) -> Iterator[Text]:
+def _die(stage: Stage, victims: Sequence[Node], copies: bool) -> Iterator[Line]:
     stage.play()
     yield from _missed(stage.until_copied(stage.playing), "copied")
     for node in victims:
@@ -152,7 +152,7 @@ def _die(stage: Stage, victims: Sequence[Node], copies: bool) -> Iterator[Text]:
     yield from _missed(stage.until_copied(stage.playing), "copied")
 
 
-def _cut(stage: Stage, way: Way) -> Iterator[Text]:
+def _cut(stage: Stage, way: Way) -> Iterator[Line]:
     stage.play()
     yield from _missed(stage.until_copied([stage.cut_off]), "copied")
     stage.cables.cut(way)
@@ -165,7 +165,7 @@ def _cut(stage: Stage, way: Way) -> Iterator[Text]:
     yield from _missed(stage.until_copied([stage.cut_off]), "copied")
 
 
-def _fill_by_quota(stage: Stage, node: Node) -> Iterator[Text]:
+def _fill_by_quota(stage: Stage, node: Node) -> Iterator[Line]:
     _start([node], "--quota-backend-bytes", str(faults.size(stage.nodes[0]) + SPARE_BYTES))
     stage.play()
     yield from _missed(stage.until(lambda: faults.is_full(stage.nodes)), "full")
@@ -182,13 +182,13 @@ def _start(nodes: Sequence[Node], *words: str) -> None:
     until_they_answer(nodes)
 
 
-def _missed(came: bool, what: str) -> Iterator[Text]:
+def _missed(came: bool, what: str) -> Iterator[Line]:
     """What was waited for in vain."""
     if not came:
-        yield text(f"hall.rehearse.wrong.{what}")
+        yield line(f"wrong.{what}")
 
 
-ACTS: Final[Mapping[str, Callable[[Stage, Say], Iterator[Text]]]] = {
+ACTS: Final[Mapping[str, Callable[[Stage, Say], Iterator[Line]]]] = {
     "leader": leader,
     "blackout": blackout,
     "full-disk": full_disk,

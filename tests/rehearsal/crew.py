@@ -12,10 +12,10 @@ from companion.box.openfiles import widen
 from companion.core.words import Refused
 from companion.hall.adopting import Offer
 from companion.hall.line import Away
-from companion.hall.rehearsal.box import Box
-from companion.hall.rehearsal.player import Player
-from companion.hall.rehearsal.told import Answered, Cast, Told
-from companion.hall.rehearsal.working import serve
+from tests.rehearsal.box import Box
+from tests.rehearsal.player import Player
+from tests.rehearsal.told import Answered, Cast, Told
+from tests.rehearsal.working import serve
 
 Taken = TypeVar("Taken")
 

@@ -19,7 +19,6 @@ from companion.hall.copying import Copying, copied
 from companion.hall.hearing import Hearing
 from companion.hall.identity import box_id
 from companion.hall.layout import Open
-from companion.hall.rehearsal.told import Cast, Copied, Told, mark, marked
 from companion.hall.seals import Seals
 from companion.hall.seen import Look
 from companion.hall.store import Committed, Store
@@ -29,6 +28,7 @@ from companion.journals.following import Follower
 from companion.records.record import parse_options
 from companion.settings import Hall, Settings
 from companion.shelf import games
+from tests.rehearsal.told import Cast, Copied, Told, mark, marked
 
 NAMES: Final = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
 PAGE: Final = 500

@@ -8,25 +8,25 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
-from companion.core.words import Text, text
 from companion.hall.adopting import Offer, offers
 from companion.hall.line import Away
 from companion.hall.node import cluster, until_they_answer
-from companion.hall.rehearsal import checks
-from companion.hall.rehearsal.cable import Cables
-from companion.hall.rehearsal.figures import together
-from companion.hall.rehearsal.plan import Plan, parted
-from companion.hall.rehearsal.told import Answered, Cast, Told
-from companion.hall.rehearsal.working import Worker, asked
 from companion.hall.seals import Seals
 from companion.hall.store import Store
 from companion.settings import KEY_BYTES, Hall
+from tests.rehearsal import checks
+from tests.rehearsal.cable import Cables
+from tests.rehearsal.figures import together
+from tests.rehearsal.plan import Plan, parted
+from tests.rehearsal.told import Answered, Cast, Told
+from tests.rehearsal.words import Line, line
+from tests.rehearsal.working import Worker, asked
 
 LOOK_SECONDS: Final = 0.2
 PATIENCE_SECONDS: Final = 240.0
 """What was waited for so long does not come any more. A box asks a store that was away again within half a minute."""
-CREW: Final = "companion.hall.rehearsal.crew"
-WATCHED: Final = "companion.hall.rehearsal.watched"
+CREW: Final = "tests.rehearsal.crew"
+WATCHED: Final = "tests.rehearsal.watched"
 MACHINES: Final = 3
 AGAIN: Final = 10**9
 """Other dice than before."""
@@ -154,7 +154,7 @@ class Stage:
         self._switch_on([self.doomed])
         self.doomed.worker.ask("copy")
 
-    def unsettled(self) -> list[Text]:
+    def unsettled(self) -> list[Line]:
         """What is not copied, not shown, or on two boxes just now. Raises Away."""
         told, there = self.told(), checks.kept(self.store)
         shows: dict[str, bytes] = self.board.ask("shows")
@@ -164,9 +164,9 @@ class Stage:
             *checks.unshown(told, shows),
         ]
 
-    def settled(self) -> list[Text]:
+    def settled(self) -> list[Line]:
         """Wait until everything is copied and shown; what is not."""
-        said: list[Text] = []
+        said: list[Line] = []
 
         def is_calm() -> bool:
             with suppress(Away):
@@ -174,9 +174,9 @@ class Stage:
                 return not said
             return False
 
-        return [] if self.until(is_calm) else said or [text("hall.rehearse.wrong.copied")]
+        return [] if self.until(is_calm) else said or [line("wrong.copied")]
 
-    def wrong(self) -> list[Text]:
+    def wrong(self) -> list[Line]:
         """Everything rests, and is copied: what does not hold then; nothing, if all is well. Raises Away."""
         self.rest()
         if found := self.settled():

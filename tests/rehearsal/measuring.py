@@ -5,13 +5,13 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from companion.core.words import Text, text
 from companion.hall import layout
 from companion.hall.node import until_they_answer
-from companion.hall.rehearsal import faults
-from companion.hall.rehearsal.figures import Figures, Span, Taken, core_seconds, delays, lags, mib, span, together
-from companion.hall.rehearsal.stage import Stage
-from companion.hall.rehearsal.told import Answered
+from tests.rehearsal import faults
+from tests.rehearsal.figures import Figures, Span, Taken, core_seconds, delays, lags, mib, span, together
+from tests.rehearsal.stage import Stage
+from tests.rehearsal.told import Answered
+from tests.rehearsal.words import Line, line
 
 NEWS_SECONDS: Final = 1.0
 
@@ -97,26 +97,26 @@ def catch_up(stage: Stage) -> CaughtUp | None:
     return found if came else None
 
 
-def lines(measured: Figures | CaughtUp) -> Iterator[Text]:
+def lines(measured: Figures | CaughtUp) -> Iterator[Line]:
     """What was measured, for people."""
     return _caught_up_lines(measured) if isinstance(measured, CaughtUp) else _pace_lines(measured)
 
 
-def _pace_lines(figures: Figures) -> Iterator[Text]:
+def _pace_lines(figures: Figures) -> Iterator[Line]:
     said = figures._asdict()
-    yield text("hall.rehearse.pace", answers=_number(figures.answers), load=_number(figures.load), cores=figures.cores)
+    yield line("pace", answers=_number(figures.answers), load=_number(figures.load), cores=figures.cores)
     for name in ("answer", "lag", "behind"):
-        yield text(f"hall.rehearse.{name}", **_span(said[name]))
+        yield line(name, **_span(said[name]))
     for name in ("copying", "board", "store"):
         taken: Taken = said[name]
-        yield text(f"hall.rehearse.{name}", percent=_number(taken.percent), mib=_number(taken.mib))
-    yield text("hall.rehearse.kept", mib=_number(figures.store_mib))
+        yield line(name, percent=_number(taken.percent), mib=_number(taken.mib))
+    yield line("kept", mib=_number(figures.store_mib))
 
 
-def _caught_up_lines(found: CaughtUp) -> Iterator[Text]:
-    yield text("hall.rehearse.caught_up", count=found.entries, seconds=_number(found.seconds))
-    yield text("hall.rehearse.answer_away", **_span(found.answer_before))
-    yield text("hall.rehearse.answer", **_span(found.answer))
+def _caught_up_lines(found: CaughtUp) -> Iterator[Line]:
+    yield line("caught_up", count=found.entries, seconds=_number(found.seconds))
+    yield line("answer_away", **_span(found.answer_before))
+    yield line("answer", **_span(found.answer))
 
 
 def _played(stage: Stage) -> Iterator[Answered]:

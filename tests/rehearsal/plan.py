@@ -6,8 +6,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion.hall.rehearsal.told import Cast
 from companion.shelf import games
+from tests.rehearsal.told import Cast
 
 TOGETHER: Final = 8
 """Boxes of a process, before there is another: as many as this machine has cores, at most."""

@@ -8,14 +8,17 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from companion.core.words import Refused, Text, text
+from companion.core.words import Refused, Text
 from companion.hall import layout
 from companion.hall.adopting import Brought, brought
 from companion.hall.copy import UNREADABLE
 from companion.hall.layout import Owner
-from companion.hall.rehearsal.told import Told, mark
 from companion.hall.seals import Seals
 from companion.hall.store import Store
+from companion.speech.i18n import say
+from companion.speech.languages import ENGLISH
+from tests.rehearsal.told import Told, mark
+from tests.rehearsal.words import Line, line
 
 AT_ONCE: Final = 100
 """Tables whose owner is read at once."""
@@ -46,27 +49,27 @@ def kept(store: Store) -> Kept:
     return Kept(owners, Counter(name.of for name in names if name.kept == "entry"))
 
 
-def on_two_boxes(told: Iterable[Told], owners: Mapping[str, str]) -> Iterator[Text]:
+def on_two_boxes(told: Iterable[Told], owners: Mapping[str, str]) -> Iterator[Line]:
     """Each table goes on at one box at most, and it is the one that the store names."""
     for table in told:
         if table.is_played and owners.get(table.table, table.box) != table.box:
-            yield text("hall.rehearse.wrong.two", table=table.table, box=table.box)
+            yield line("wrong.two", table=table.table, box=table.box)
 
 
-def uncopied(told: Iterable[Told], kept: Kept) -> Iterator[Text]:
+def uncopied(told: Iterable[Told], kept: Kept) -> Iterator[Line]:
     """Of each table the store has all that lies at the box which has it."""
     for table in told:
         if kept.owners.get(table.table, table.box) == table.box and kept.entries.get(table.table, 0) != table.entries:
             said = {"here": table.entries, "there": kept.entries.get(table.table, 0)}
-            yield text("hall.rehearse.wrong.uncopied", table=table.table, box=table.box, **said)
+            yield line("wrong.uncopied", table=table.table, box=table.box, **said)
 
 
-def unshown(told: Iterable[Told], shows: Mapping[str, bytes]) -> Iterator[Text]:
+def unshown(told: Iterable[Told], shows: Mapping[str, bytes]) -> Iterator[Line]:
     """The board shows each table that is on as its box shows it, and no other."""
     screens = {table.table: table.screen for table in told if table.screen is not None}
     for table in sorted(screens.keys() | shows.keys()):
         if screens.get(table) != shows.get(table):
-            yield text("hall.rehearse.wrong.board", table=table)
+            yield line("wrong.board", table=table)
 
 
 def dump(store: Store) -> dict[str, bytes]:
@@ -74,11 +77,11 @@ def dump(store: Store) -> dict[str, bytes]:
     return {pair.key: pair.value for pair in store.all(layout.TABLES).pairs}
 
 
-def lost(acknowledged: Mapping[str, bytes], dump: Mapping[str, bytes]) -> Iterator[Text]:
+def lost(acknowledged: Mapping[str, bytes], dump: Mapping[str, bytes]) -> Iterator[Line]:
     """What the store has said it has is there, as it was."""
     for key, value in acknowledged.items():
         if key not in dump or mark(dump[key]) != value:
-            yield text("hall.rehearse.wrong.lost", entry=key)
+            yield line("wrong.lost", entry=key)
 
 
 def opened(told: Iterable[Told], owners: Mapping[str, str], store: Store, seals: Seals) -> Iterator[Opened]:
@@ -91,22 +94,22 @@ def opened(told: Iterable[Told], owners: Mapping[str, str], store: Store, seals:
                 yield table, why.text
 
 
-def torn(opened: Iterable[Opened]) -> Iterator[Text]:
+def torn(opened: Iterable[Opened]) -> Iterator[Line]:
     """Each is a whole chain, and ends as it does in the journal of the box that has it."""
     for table, there in opened:
         if isinstance(there, Text):
-            yield text("hall.rehearse.wrong.chain", table=table.table, why=there)
+            yield line("wrong.chain", table=table.table, why=say(there, ENGLISH))
         elif (there.guests.entries, there.guests.hash) != (table.entries, table.hash):
-            yield text("hall.rehearse.wrong.other", table=table.table, box=table.box)
+            yield line("wrong.other", table=table.table, box=table.box)
 
 
-def leaked(opened: Iterable[Opened], dump: Mapping[str, bytes]) -> Iterator[Text]:
+def leaked(opened: Iterable[Opened], dump: Mapping[str, bytes]) -> Iterator[Line]:
     """Nothing that only the box was told stands anywhere in the open: what makes an entry a secret one is in none."""
     entries = [entry for _, there in opened if not isinstance(there, Text) for entry in there.entries]
     secrets = {said.encode() for entry in entries for said in (entry.bits, entry.hash, entry.key or entry.bits)}
     for key, value in dump.items():
         if not secrets.isdisjoint(HEX.findall(value)):
-            yield text("hall.rehearse.wrong.secret", place=key)
+            yield line("wrong.secret", place=key)
 
 
 def _owner(value: bytes) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.hall.rehearsal.told import Answered, Copied
+from tests.rehearsal.told import Answered, Copied
 
 
 class Span(NamedTuple):

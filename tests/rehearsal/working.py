@@ -6,12 +6,16 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from companion.core.words import Refused
-
+ROOT: Final = Path(__file__).parents[2]
 END_SECONDS: Final = 20.0
 """That it has to end in good order; then it is killed."""
+
+
+class Died(Exception):
+    """A process of the rehearsal ended by itself, with this exit code. Its own words are above on the terminal."""
 
 
 class Worker:
@@ -22,7 +26,7 @@ class Worker:
         self._pipe = Connection(ours.detach())
         said = [sys.executable, "-m", module, str(theirs.fileno()), *words]
         # A session of its own: Ctrl-C is for us, and then nobody asks it any more.
-        self._process = subprocess.Popen(said, pass_fds=[theirs.fileno()], start_new_session=True)
+        self._process = subprocess.Popen(said, pass_fds=[theirs.fileno()], start_new_session=True, cwd=ROOT)
         self.pid: Final = self._process.pid
         theirs.close()
 
@@ -34,7 +38,7 @@ class Worker:
             self._mourn()
 
     def answer(self) -> Any:
-        """To what was asked first of what it has not answered yet. Raises Refused where it has died."""
+        """To what was asked first of what it has not answered yet. Raises Died."""
         try:
             return self._pipe.recv()
         except (EOFError, OSError):
@@ -59,7 +63,7 @@ class Worker:
             self.kill()
 
     def _mourn(self) -> NoReturn:
-        raise Refused("hall.rehearse.died", code=self._process.wait())
+        raise Died(self._process.wait())
 
 
 def asked(workers: Sequence[Worker], name: str, *said: Any) -> list[Any]:

@@ -1,5 +1,0 @@
-"""A rehearsal of a hall on one machine: boxes with bots, three machines of a store, a board, and what befalls them.
-
-`companion hall rehearse` starts it. Boxes and board have processes of their own, so that one may be killed; they may
-use all of `companion.hall`, and nothing there knows of them.
-"""

@@ -1,0 +1,130 @@
+"""`make rehearse WITH="--tables 500"`: puts a hall up on this machine, plays the acts, and checks everything after each."""
+
+import argparse
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from companion.hall.line import Away
+from companion.terminal import UNFIT, guarded, print_json, tell
+from tests.rehearsal import measuring
+from tests.rehearsal.acts import ACTS, Say
+from tests.rehearsal.figures import Figures
+from tests.rehearsal.measuring import CaughtUp
+from tests.rehearsal.plan import Plan
+from tests.rehearsal.stage import Stage
+from tests.rehearsal.words import Line, line
+
+FASTER: Final = {"evening": 1, "tenfold": 10}
+CATCH_UP: Final = "catch-up"
+NAMES: Final = (*FASTER, CATCH_UP, *ACTS)
+"""Everything that can be rehearsed, in this order."""
+
+MOST_LINES: Final = 20
+"""Of what does not hold after one act: the rest is alike."""
+
+
+class Played(NamedTuple):
+    """One act."""
+
+    act: str
+    seconds: float
+    wrong: Sequence[Line]
+    """What did not hold; nothing, if all did."""
+    figures: Figures | CaughtUp | None
+    """What was measured; None: nothing was."""
+
+
+@guarded
+def main(words: Sequence[str] | None = None) -> None:
+    """Rehearse what these words say. Exits with 1 if something did not hold."""
+    said = vars(_parser().parse_args(words))
+    acts, as_json = said.pop("acts"), said.pop("json")
+    plan = Plan(**said)
+    played = rehearsed(plan, acts or NAMES, _quiet if as_json else _tell)
+    if as_json:
+        print_json({"plan": plan._asdict(), "acts": [_as_json(one) for one in played]})
+    if any(one.wrong for one in played):
+        sys.exit(UNFIT)
+
+
+def _parser() -> argparse.ArgumentParser:
+    said = argparse.ArgumentParser(
+        "make rehearse", description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter
+    )
+    said.add_argument("--tables", type=int, default=20, help="boxes that play, 4 at least")
+    said.add_argument("--act", dest="acts", action="append", choices=NAMES, default=[], help="this one alone, or several")
+    said.add_argument("--pace", type=float, default=5.0, help="seconds between two answers of a table")
+    said.add_argument("--seconds", type=float, default=60.0, help="to measure a pace for")
+    said.add_argument("--backlog", type=int, default=60, help="answers of each box to catch up with")
+    said.add_argument("--seed", type=int, default=1, help="another one plays differently")
+    said.add_argument("--json", action="store_true", help="print one JSON object at the end, and nothing else")
+    return said
+
+
+def _tell(words: Line) -> None:
+    tell(str(words))
+
+
+def _quiet(words: Line) -> None:
+    """Nothing is printed on the way."""
+
+
+def _as_json(played: Played) -> dict[str, Any]:
+    wrong = [str(words) for words in played.wrong]
+    figures = _by_name(played.figures)
+    return {"act": played.act, "seconds": played.seconds, "holds": not wrong, "wrong": wrong, "figures": figures}
+
+
+def _by_name(value: Any) -> Any:
+    return {key: _by_name(one) for key, one in value._asdict().items()} if hasattr(value, "_asdict") else value
+
+
+def rehearsed(plan: Plan, acts: Sequence[str], say: Say) -> list[Played]:
+    """Play these acts of NAMES. `say` hears of each as it is played. Nothing is left running or lying, whatever happens.
+    Raises Refused where it cannot be put up."""
+    with tempfile.TemporaryDirectory(prefix="companion-rehearsal-") as folder, ExitStack() as closing:
+        before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: everything is closed
+        closing.callback(signal.signal, signal.SIGTERM, before)
+        stage = Stage(plan, Path(folder), closing)
+        copying_mib = measuring.begun(stage)
+        say(line("stands", count=plan.tables))
+        return [_played(stage, act, copying_mib, say) for act in NAMES if act in acts]
+
+
+def _played(stage: Stage, act: str, copying_mib: float, say: Say) -> Played:
+    began = time.monotonic()
+    say(line("begins", act=act, what=line(f"act.{act.replace('-', '_')}")))
+    figures: Figures | CaughtUp | None = None
+    wrong: list[Line] = []
+    try:
+        if act in FASTER:
+            figures = measuring.evening(stage, stage.plan.pace / FASTER[act], copying_mib)
+        elif act == CATCH_UP:
+            figures = measuring.catch_up(stage)
+            wrong.extend([] if figures else [line("wrong.copied")])
+        else:
+            wrong.extend(ACTS[act](stage, say))
+        wrong.extend(stage.wrong())
+    except Away as why:
+        wrong.append(line("wrong.away", why=str(why)))
+    for words in [] if figures is None else measuring.lines(figures):
+        say(words)
+    seconds = round(time.monotonic() - began, 1)
+    for words in wrong[:MOST_LINES]:
+        say(line("fails", act=act, why=words))
+    if not wrong:
+        say(line("holds", act=act, seconds=f"{seconds:g}"))
+    return Played(act, seconds, wrong, figures)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(UNFIT)
