@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from companion.hall.seeking import Means, Seeker
 from companion.hall.store import Store
 from companion.hall.wire import Drop
 from companion.journals.following import Follower
-from tests.support.halls import Member, Members, Seekers, begun
+from tests.support.halls import Member, Members, Seekers, Unlucky, begun
 
 
 @pytest.fixture(scope="session")
@@ -33,6 +33,12 @@ def store(node: Node) -> Iterator[Store]:
     found.commit([], [Drop("/", all=True)])
     yield found
     found.close()
+
+
+@pytest.fixture
+def unlucky(node: Node, store: Store) -> Iterator[Unlucky]:
+    with closing(Unlucky(node.address)) as found:
+        yield found
 
 
 @pytest.fixture

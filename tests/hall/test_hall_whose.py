@@ -1,6 +1,5 @@
 """Whose a table is: never two boxes that take answers, and what one of them lacks is said exactly, on every screen."""
 
-from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -11,57 +10,32 @@ from companion.box.running import HouseSide
 from companion.core.knowledge import Seat
 from companion.core.words import Refused, Text
 from companion.hall import layout
-from companion.hall.adopting import ASK_SECONDS, known_until, patience
+from companion.hall.adopting import known_until
 from companion.hall.checking import check
 from companion.hall.copier import Copier
 from companion.hall.line import Away
 from companion.hall.node import Node
-from companion.hall.seen import Seen
 from companion.hall.store import Store
 from companion.hall.wire import Pair, Put
-from companion.house.house import House
 from companion.house.lots import SeededLots
 from companion.settings import Settings
 from tests.support.games import play, step
-from tests.support.halls import HALL, KEY, Member, Members, Room, Seals, Seekers, Unlucky, begun, owned, secretly
-from tests.support.houses import HandClock, open_house, playing, sit_down, start
+from tests.support.halls import (
+    HALL,
+    Late,
+    Member,
+    Members,
+    Room,
+    Seekers,
+    Unlucky,
+    again,
+    begun,
+    says,
+    secretly,
+    takes_nothing,
+)
+from tests.support.houses import open_house, playing, sit_down, start
 from web.drawing.pictures import frame_json
-
-
-@pytest.fixture
-def unlucky(node: Node, store: Store) -> Iterator[Unlucky]:
-    with closing(Unlucky(node.address)) as found:
-        yield found
-
-
-def again(box: Member, member: Members) -> Member:
-    """It was switched off, and is switched on again."""
-    box.close()
-    return member(box.parts.id)
-
-
-def says(house: House) -> set[str]:
-    """What the alarms of all screens are about."""
-    screens = [house.frame(seat).trouble for seat in (None, *house.guests.seating.seats)]
-    panel = HouseSide(house, lambda: None).moment().trouble
-    return {words.key if words is not None else "" for words in (*screens, panel)}
-
-
-def takes_nothing(house: House, why: str) -> bool:
-    """Whether no seat and no panel is asked anything, and every answer is refused so."""
-    assert house.table is not None
-    asked = [house.frame(seat).screen.asks for seat in house.table.head.seats]  # type: ignore[union-attr]
-    panel = HouseSide(house, lambda: None).moment()
-    tried: list[Callable[[], object]] = [
-        lambda: step(house, SeededLots(1), "another"),
-        lambda: house.back(house.table.head.seats[0], "back"),  # type: ignore[union-attr]
-        lambda: house.take_back("taken"),
-    ]
-    for act in tried:
-        with pytest.raises(Refused, match=why):
-            act()
-    return not any(asked) and not panel.asks and panel.settling is None
-
 
 # A box that is switched on
 
@@ -161,21 +135,6 @@ def test_how_far_the_copy_is_stands_on_no_screen_but_the_host_s_and_the_panel_s(
 # What the other box has
 
 
-class Late:
-    """Looks at a house; as soon as it is bidden, somebody answers right after a look."""
-
-    def __init__(self, box: Member) -> None:
-        self._box = box
-        self.answers = 0
-
-    def __call__(self) -> Seen | None:
-        seen = self._box.look()
-        for n in range(self.answers):
-            step(self._box.house, SeededLots(n), f"late-{n}")
-        self.answers = 0
-        return seen
-
-
 def test_an_answer_that_is_given_while_the_box_learns_of_it_is_counted(old: Member, member: Members) -> None:
     late = Late(old)
     old.parts = replace(old.parts, look=late)
@@ -249,138 +208,6 @@ def test_what_is_missing_there_is_counted_as_the_room_saw_it(member: Members) ->
     box.copies_all()
     assert box.house.table.moment.seqs[None] > before
     assert [gone.behind for gone in box.fenced] == [box.house.table.moment.seqs[None] - before]
-
-
-# A box that is heard lets its table go
-
-
-def letting(box: Member) -> Callable[[], bool]:
-    """The box that has it hears that it was asked, while somebody waits."""
-    waits = iter(range(3))
-
-    def wait() -> bool:
-        box.copier.ask()
-        box.copies()
-        return next(waits, None) is not None
-
-    return wait
-
-
-def test_a_box_that_is_heard_sends_the_rest_and_lets_the_table_go(old: Member, member: Members, store: Store) -> None:
-    play(old.house, seed=3, most=5)  # not copied yet
-    spare = member("spare")
-    spare.adopts(old.table, letting(old))
-    assert spare.house.table is not None
-    assert old.house.table is not None
-    assert spare.house.table.entries == old.house.table.entries
-    assert says(spare.house) == {""}
-    assert [gone.behind for gone in old.fenced] == [0]
-    assert takes_nothing(old.house, "trouble.elsewhere")
-    assert layout.ask("old", old.table) not in Room(store).raw
-    play(spare.house, seed=6, most=3)
-
-
-def test_also_what_no_screen_of_the_room_shows(member: Members) -> None:
-    old, spare = begun(member("old"), "buru", 12), member("spare")
-    play(old.house, seed=3, most=11)
-    spare.adopts(old.table, letting(old))
-    assert spare.house.table is not None
-    assert old.house.table is not None
-    assert spare.house.table.entries == old.house.table.entries
-
-
-def test_no_answer_is_taken_between_the_last_copy_and_the_other_box(old: Member, member: Members) -> None:
-    late = Late(old)
-    old.parts = replace(old.parts, look=late)
-    old.copier = Copier(old.parts)
-    old.copies_all()
-    spare, closed = member("spare"), old.parts.closed
-
-    def close(number: int) -> bool:
-        done = closed(number)
-        assert takes_nothing(old.house, "trouble.unsure")
-        return done
-
-    old.parts = replace(old.parts, closed=close)
-    old.copier = Copier(old.parts)
-    spare.adopts(old.table, letting(old))
-    assert spare.house.table is not None
-
-
-def test_a_box_that_does_not_answer_loses_its_table_all_the_same(old: Member, member: Members) -> None:
-    step(old.house, SeededLots(8), "never copied")
-    spare = member("spare")
-    spare.adopts(old.table)
-    assert spare.house.table is not None
-    assert says(spare.house) == {"trouble.taken"}
-
-
-def test_one_that_is_silent_is_not_asked(old: Member, member: Members) -> None:
-    def wait() -> bool:
-        raise AssertionError("somebody waits")
-
-    old.is_silent()
-    member("spare").adopts(old.table, wait)
-
-
-FORGED: dict[str, Callable[[str], bytes]] = {
-    "of an earlier time": lambda table: owned(table, "spare", 1).value,
-    "of a later time": lambda table: owned(table, "spare", 3).value,
-    "of another table": lambda table: owned("ANOTHER", "spare", 2).value,
-    "without proof": lambda table: b'{"box":"spare","epoch":2,"proof":"00"}',
-    "no words": lambda table: b"{",
-}
-
-
-@pytest.mark.parametrize("forged", FORGED.values(), ids=FORGED)
-def test_a_box_lets_go_of_nothing_where_no_box_of_the_hall_asks(
-    forged: Callable[[str], bytes], old: Member, store: Store
-) -> None:
-    store.commit([], [Put(layout.ask("old", old.table), forged(old.table))])
-    old.copier.ask()
-    old.copies()
-    assert says(old.house) == {""}
-    assert Room(store).owner(old.table).box == "old"
-
-
-def test_a_box_whose_table_nobody_comes_to_fetch_goes_on_with_it(member: Members, unlucky: Unlucky, store: Store) -> None:
-    old = begun(member("old", unlucky))
-    key = layout.ask("old", old.table)
-    lease = store.lease(60)
-    store.commit([], [Put(key, layout.written(Seals(KEY).owner(old.table, "spare", 2)), lease)])
-    unlucky.luck = lambda: "deaf"
-    old.copier.ask()
-    old.tries(1)
-    assert takes_nothing(old.house, "trouble.unsure")
-    store.end(lease)
-    unlucky.luck = lambda: "well"
-    old.tries()
-    assert says(old.house) == {""}
-
-
-def test_a_game_without_the_hall_is_let_go_by_nobody_but_its_people(old: Member, member: Members, store: Store) -> None:
-    box = again(old, member)
-    assert box.house.table is not None
-    box.house.takeover.play_apart(box.house.table.number)
-    box.copies()
-    store.commit([], [Put(layout.ask("old", box.table), layout.written(Seals(KEY).owner(box.table, "spare", 2)))])
-    box.copier.ask()
-    box.copies()
-    play(box.house, seed=4, most=2)
-
-
-def test_nobody_waits_longer_than_two_seconds() -> None:
-    clock, paused = HandClock(), []
-
-    def pause(seconds: float) -> None:
-        paused.append(seconds)
-        clock.pass_(seconds)
-
-    wait = patience(clock, pause)
-    while wait():
-        pass
-    assert ASK_SECONDS == 2
-    assert sum(paused) <= ASK_SECONDS + 0.1
 
 
 # A table that may lack something

@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
+from companion.box.running import HouseSide
 from companion.core.journal import Head, read_entry
+from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.adopting import Offer, Wait, adopt, offers
 from companion.hall.copier import Copier, Gone, Parts
@@ -18,7 +21,7 @@ from companion.hall.node import Node
 from companion.hall.owners import Owners
 from companion.hall.seals import Place, Seals
 from companion.hall.seeking import Seeker
-from companion.hall.seen import Guests, Look
+from companion.hall.seen import Guests, Look, Seen
 from companion.hall.store import Committed, Store
 from companion.hall.watching import Watch
 from companion.hall.wire import Act, Condition, Put
@@ -135,6 +138,62 @@ def begun(box: Member, game: str = "bali", answers: int = 9) -> Member:
     play(box.house, most=answers)
     box.copies_all()
     return box
+
+
+def again(box: Member, member: "Members") -> Member:
+    """It was switched off, and is switched on again."""
+    box.close()
+    return member(box.parts.id)
+
+
+def says(house: House) -> set[str]:
+    """What the alarms of all screens are about."""
+    screens = [house.frame(seat).trouble for seat in (None, *house.guests.seating.seats)]
+    panel = HouseSide(house, lambda: None).moment().trouble
+    return {words.key if words is not None else "" for words in (*screens, panel)}
+
+
+def takes_nothing(house: House, why: str) -> bool:
+    """Whether no seat and no panel is asked anything, and every answer is refused so."""
+    assert house.table is not None
+    asked = [house.frame(seat).screen.asks for seat in house.table.head.seats]  # type: ignore[union-attr]
+    panel = HouseSide(house, lambda: None).moment()
+    tried: list[Callable[[], object]] = [
+        lambda: answered(house, SeededLots(1), "another"),
+        lambda: house.back(house.table.head.seats[0], "back"),  # type: ignore[union-attr]
+        lambda: house.take_back("taken"),
+    ]
+    for act in tried:
+        with pytest.raises(Refused, match=why):
+            act()
+    return not any(asked) and not panel.asks and panel.settling is None
+
+
+class Late:
+    """Looks at a house; as soon as it is bidden, somebody answers right after a look."""
+
+    def __init__(self, box: Member) -> None:
+        self._box = box
+        self.answers = 0
+
+    def __call__(self) -> Seen | None:
+        seen = self._box.look()
+        for n in range(self.answers):
+            answered(self._box.house, SeededLots(n), f"late-{n}")
+        self.answers = 0
+        return seen
+
+
+def letting(box: Member) -> Callable[[], bool]:
+    """The box that has it hears that it was asked, while somebody waits."""
+    waits = iter(range(3))
+
+    def wait() -> bool:
+        box.copier.ask()
+        box.copies()
+        return next(waits, None) is not None
+
+    return wait
 
 
 def secretly(box: Member) -> int:
