@@ -56,25 +56,35 @@ def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
     told = moment.story()
     if not told:
         return Story()
-    came = {one.at.entries: one.seat for one in news if one.at.table == moment.number and one.what == "new_phone"}
+    came = _comings([one.n for one in told], [one for one in news if one.at.table == moment.number])
     chapters = [list(said) for _, said in groupby(told, key=lambda one: one.where)]
     worth = [(said[-1].where, said[-1].standing) for said in chapters]
     drawn = _beside(told, came) if _tells_itself(moment) else _chapters(chapters, came)
     return Story(tuple(drawn), _turning(moment, worth), _curves(worth))
 
 
+def _comings(told: Sequence[int], news: Iterable[PeopleNews]) -> Mapping[int, tuple[Seat, ...]]:
+    """Return after which of the answers that are told each seat came on a new phone: the entry before it may be untold."""
+    came: dict[int, tuple[Seat, ...]] = {}
+    for one in news:
+        if one.what == "new_phone":
+            n = max((n for n in told if n <= one.at.entries), default=told[0])
+            came[n] = (*came.get(n, ()), one.seat)
+    return came
+
+
 def _tells_itself(moment: Moment) -> bool:
     return any(isinstance(block, Timeline) for block in moment.screen(None).view.blocks)
 
 
-def _beside(told: Iterable[Recalled], came: Mapping[int, Seat]) -> Iterator[StoryChapter]:
+def _beside(told: Iterable[Recalled], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryChapter]:
     """Who came on a new phone, and when: all that the game does not tell itself."""
     for one in told:
         if one.n in came:
-            yield StoryChapter(one.where, (Passage(None, (_came(one.n, came[one.n]),)),), ())
+            yield StoryChapter(one.where, (Passage(None, tuple(_came(one, came))),), ())
 
 
-def _chapters(chapters: Iterable[Sequence[Recalled]], came: Mapping[int, Seat]) -> Iterator[StoryChapter]:
+def _chapters(chapters: Iterable[Sequence[Recalled]], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryChapter]:
     before: Totals = {}
     for said in chapters:
         passages = (
@@ -93,14 +103,14 @@ Totals = Mapping[Seat, tuple[Count, ...]]
 """What lay open before each seat, in numbers."""
 
 
-def _lines(one: Recalled, came: Mapping[int, Seat]) -> Iterator[StoryLine]:
+def _lines(one: Recalled, came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryLine]:
     yield StoryLine((one.n,), (one.seat,) if one.seat else (), one.words, one.moves, one.hidden)
-    if one.n in came:
-        yield _came(one.n, came[one.n])
+    yield from _came(one, came)
 
 
-def _came(number: int, seat: Seat) -> StoryLine:
-    return StoryLine((number,), (seat,), text("story.new_phone", seat=seat))
+def _came(one: Recalled, came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryLine]:
+    for seat in came.get(one.n, ()):
+        yield StoryLine((one.n,), (seat,), text("story.new_phone", seat=seat))
 
 
 def _together(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
