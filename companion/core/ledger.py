@@ -69,7 +69,7 @@ class Ledger:
         self.standing.add(msgspec.structs.replace(entry, news=None))  # as it was when it was played
         self.entries.append(entry)
         self.end = self.end.plus(entry)
-        self.told_by[entry.by] += isinstance(entry, Corrected) or not entry.drawn
+        self.told_by[entry.by] += bool(entry.correct) if isinstance(entry, Corrected) else not entry.drawn
         if entry.news.open:
             self._open_hashes.append(entry.hash)
         if entry.key:

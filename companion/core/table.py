@@ -163,8 +163,9 @@ class Table:
             raise Refused("nothing_to_take_back")
         self._retract(question(self.moment.history, answered), None, key)
 
-    def leave_out(self) -> None:
-        """Hold the number of an entry that a record does not tell, as what it says stays secret for ever."""
+    def append_blank(self) -> None:
+        """Append an entry that says nothing and moves no screen: for a line that a record leaves out, or to bind a change
+        beside the game into the chain. Raises as `correct` does."""
         self._commit(self._bound(Corrected(n=self._next, correct=(), bits="", hash="")), self.moment.history)
 
     def correct(self, correction: Correction, key: str = "") -> None:

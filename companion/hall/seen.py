@@ -18,7 +18,7 @@ class Guests(msgspec.Struct, frozen=True):
     missing, or older, unnoticed."""
 
     book: GuestBook
-    """Seats, phones by the hashes of their tokens, languages, and the revision that phones remember."""
+    """Seats, phones by the hashes of their tokens, and languages."""
     witness: dict[str, str]
     """By what this box knows what phones remember, by the journal's names."""
     number: int

@@ -32,7 +32,8 @@ def hashed(token: str) -> str:
 
 class Guests:
     """Comings and goings. The house calls these under its lock; `seated` says who plays in the game that is on, `progress`
-    how far that is, `is_there` whether the phone whose token has this hash looks."""
+    how far that is, `is_there` whether the phone whose token has this hash looks. `phones_changed` hears that a seat has
+    another phone, or none."""
 
     def __init__(
         self,
@@ -41,8 +42,10 @@ class Guests:
         seated: Callable[[], tuple[Seat, ...] | None],
         progress: Callable[[], Progress],
         is_there: Callable[[str], bool],
+        phones_changed: Callable[[], None],
     ) -> None:
         self._notes = notes
+        self._phones_changed = phones_changed
         self._seated = seated
         self._progress = progress
         self._is_there = is_there
@@ -325,7 +328,9 @@ class Guests:
 
     def _put(self, book: GuestBook) -> None:
         self._notes.keep_note(GUESTS, _written(book))
-        self.book = book
+        has_new_phones, self.book = book.tokens != self.book.tokens, book
+        if has_new_phones:
+            self._phones_changed()
 
 
 def _written(book: GuestBook) -> str:

@@ -56,7 +56,7 @@ class House:
         self.journal = journal
         self.course = Course()
         self.presence = Presence(clock)
-        self.guests = Guests(journal, clock, self._seated, self._progress, self.presence.is_looking)
+        self.guests = Guests(journal, clock, self._seated, self._progress, self.presence.is_looking, self._prove_phones)
         self.kept = KeptThings(journal)
         self.agreed = Agreed(journal, self.kept)
         self.changes = Patience(clock, CHANGES_AT_ONCE, SECONDS_A_CHANGE)
@@ -321,6 +321,14 @@ class House:
 
     def _progress(self) -> Progress:
         return Progress(self.table.number, self.table.moment.entries) if self.table else Progress()
+
+    def _prove_phones(self) -> None:
+        """Bind a change of phones into the chain of a hall's table: guests from before it open nowhere any more
+        (docs/hall.md). The guest book is kept by now; if the disk takes no entry, the next answer binds it."""
+        table = self.table
+        if table is not None and table.head.name and self.course.now.elsewhere is None:
+            with suppress(Refused, Occupied):
+                table.append_blank()
 
     def _open(self, head: Head) -> None:
         """Raises Refused where it is played on phones only, and somebody has none; in a demo those are bots."""

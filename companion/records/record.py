@@ -203,9 +203,11 @@ def retell(table: Table, said: Any) -> None:
     BadFile for what is no line, or says only a hash as older records do; Refused for what the rules do not take now."""
     match said:
         case {"inner": str(), "hash": str(), **rest} if not rest:
-            table.leave_out()
+            table.append_blank()
         case {"hash": str(), **rest} if not rest:
             raise BadFile("file.left_out")
+        case {"correct": [], "do": None, "bits": str(), "hash": str(), **rest} if not rest:
+            table.append_blank()
         case {"correct": [*of], "do": dict() | None as do, **rest} if (
             _only_proof(rest) and all(type(n) is int for n in of) and of
         ):

@@ -40,7 +40,7 @@ def _tell(table: Table, entry: Entry) -> None:
         if due is not None:
             table.retell(due, entry.do)
             return
-    retell(table, entry.said())
+    retell(table, {**entry.said(), "bits": entry.bits, "hash": entry.hash})
 
 
 def as_it_lay(head: Head, entries: Sequence[Entry], number: int, gone: frozenset[str]) -> Moment | None:
@@ -53,7 +53,7 @@ def as_it_lay(head: Head, entries: Sequence[Entry], number: int, gone: frozenset
         for entry in entries:
             if _is_gone(entry, gone, out):
                 out.add(entry.n)
-                table.leave_out()
+                table.append_blank()
             else:
                 _tell(table, entry)
     except UNPLAYABLE:

@@ -1,17 +1,37 @@
 """Somebody who may write to the store puts an older value back: the next box says so, or does not believe it."""
 
+from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 import pytest
 
+from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.layout import Owner
 from companion.hall.line import Away
 from companion.hall.store import Store
 from companion.hall.wire import Put
+from companion.house.guests import Guests
+from companion.records.proof import export, verify
+from companion.records.record import replay
+from companion.records.retold import retold
 from tests.support.games import play
-from tests.support.halls import Member, Members, Room
+from tests.support.halls import Member, Members, Room, again, letting
+from tests.support.houses import ADDRESS, facts, settle
+
+
+class Moved(NamedTuple):
+    """A table that a spare took over from a silent box."""
+
+    table: str
+    before: dict[str, bytes]
+    """What the store had of it while the first box had the table."""
+    spare: Member
+
+    def put_back(self, store: Store, *kept: layout.Once) -> None:
+        put_back(store, self.table, self.before, *kept)
 
 
 def put_back(store: Store, table: str, before: dict[str, bytes], *kept: layout.Once) -> None:
@@ -19,49 +39,151 @@ def put_back(store: Store, table: str, before: dict[str, bytes], *kept: layout.O
     store.commit([], [Put(layout.of(table, one), before[layout.of(table, one)]) for one in kept])
 
 
-def trouble(box: Member) -> str:
-    return box.house.trouble.key if box.house.trouble is not None else ""
-
-
 @pytest.fixture
-def shown(old: Member) -> str:
-    """What a phone remembers after the host let another phone's seat go."""
-    old.house.guests.let_go(next(seat for seat in old.tokens if seat != old.house.guests.seating.host))
+def moved(old: Member, member: Members, store: Store) -> Moved:
+    before, spare = Room(store).raw, member("spare")
+    old.is_silent()
+    spare.adopts(old.table)
+    spare.copies_all()
+    return Moved(old.table, before, spare)
+
+
+# Guests
+
+
+def comes_on_a_new_phone(guests: Guests) -> None:
+    secret, _ = guests.claim(guests.door.code, "Ben", ADDRESS)
+    settle(guests, yes=True)
+    guests.collect_claim(secret)
+
+
+PHONES: dict[str, Callable[[Guests], object]] = {
+    "the host lets a seat go": lambda guests: guests.let_go(Seat("Ben")),
+    "a phone leaves": lambda guests: guests.leave(Seat("Ben")),
+    "somebody joins": lambda guests: guests.join(guests.door.code, "Cho", ADDRESS),
+    "somebody shares a phone": lambda guests: guests.sit_beside(Seat("Ana"), "Cho"),
+    "a seat gets a new phone": comes_on_a_new_phone,
+}
+NO_PHONES: dict[str, Callable[[Guests], object]] = {
+    "another language": lambda guests: guests.speak(Seat("Ben"), "fr"),
+    "another host": lambda guests: guests.make_host(Seat("Ben")),
+    "another code": lambda guests: guests.change_code(),
+}
+phones = pytest.mark.parametrize("change", PHONES.values(), ids=PHONES)
+
+
+@phones
+def test_guests_from_before_a_phone_came_or_went_give_nobody_a_seat(
+    change: Callable[[Guests], object], old: Member, member: Members, store: Store
+) -> None:
+    before = Room(store).raw
+    with old.house.changing() as guests:
+        change(guests)
     old.copies_all()
-    return old.house.witnesses.token()
+    put_back(store, old.table, before, "guests")
+    old.is_silent()
+    with pytest.raises(Refused, match=r"hall\.damaged"):
+        member("spare").adopts(old.table)
 
 
-def test_phones_find_nothing_wrong_with_the_newest_guests(shown: str, old: Member, member: Members) -> None:
+@phones
+def test_the_newest_guests_are_believed(change: Callable[[Guests], object], old: Member, member: Members) -> None:
+    with old.house.changing() as guests:
+        change(guests)
+    old.copies_all()
+    shown = old.house.witnesses.token()
     old.is_silent()
     spare = member("spare")
     spare.adopts(old.table)
+    assert spare.house.guests.book.tokens == old.house.guests.book.tokens
     assert not spare.house.witnesses.is_doubted(shown)
 
 
+@phones
+def test_a_change_of_phones_moves_nothing_that_a_game_s_screen_says(change: Callable[[Guests], object], old: Member) -> None:
+    assert old.house.table is not None
+    before, shown = old.house.table.moment, old.house.witnesses.token()
+    with old.house.changing() as guests:
+        change(guests)
+    after = old.house.table.moment
+    assert (after.fingerprint, after.seqs, old.house.witnesses.token()) == (before.fingerprint, before.seqs, shown)
+    assert [after.screen(seat) for seat in after.seqs] == [before.screen(seat) for seat in before.seqs]
+
+
+@pytest.mark.parametrize("change", NO_PHONES.values(), ids=NO_PHONES)
+def test_what_changes_nobody_s_phone_adds_nothing_to_the_chain(change: Callable[[Guests], object], old: Member) -> None:
+    assert old.house.table is not None
+    before = old.house.table.entries
+    with old.house.changing() as guests:
+        change(guests)
+    assert old.house.table.entries == before
+
+
+def test_no_copy_has_the_longer_chain_and_the_older_guests(old: Member) -> None:
+    tokens: list[dict[Seat, str]] = []
+    old.house.foresee(lambda moment: tokens.append(old.house.guests.book.tokens))
+    with old.house.changing() as guests:
+        guests.let_go(Seat("Ben"))
+    assert [list(one) for one in tokens] == [["Ana"]]
+
+
+def test_changes_of_phones_leave_a_game_its_record(old: Member) -> None:
+    for change in PHONES.values():
+        with suppress(Refused), old.house.changing() as guests:
+            change(guests)
+    play(old.house, seed=2)
+    table = old.house.table
+    assert table is not None
+    record = "\n".join(export(old.house.journal, table.number))
+    assert verify(record).prints[-1] == table.moment.fingerprint
+    assert replay(record).moment.score() == table.moment.score()
+    assert retold(table.head, table.entries) == table.entries
+
+
+def test_a_restart_after_a_change_of_phones_changes_nothing(old: Member, member: Members) -> None:
+    with old.house.changing() as guests:
+        guests.let_go(Seat("Ben"))
+    before = facts(old.house)
+    assert facts(again(old, member).house) == before
+
+
+def test_changes_of_phones_are_no_answers_of_the_panel(old: Member) -> None:
+    assert old.house.table is not None
+    before = old.house.table.told_by(None)
+    with old.house.changing() as guests:
+        guests.let_go(Seat("Ben"))
+    assert old.house.table.told_by(None) == before
+
+
 def test_guests_who_leave_a_box_that_lost_its_table_raise_no_alarm_when_it_takes_the_table_back(
-    old: Member, member: Members
+    moved: Moved, old: Member
 ) -> None:
-    old.is_silent()
-    spare = member("spare")
-    spare.adopts(old.table)
-    spare.copies_all()
     old.tries()
     old.clock.pass_(6)
     old.tries()
     assert old.fenced
-    old.house.guests.leave("Ben")
+    old.house.guests.leave(Seat("Ben"))
     shown = old.house.witnesses.token()
-    old.adopts(spare.table)
+    old.adopts(moved.table)
     assert not old.house.witnesses.is_doubted(shown)
 
 
-def test_the_first_owner_put_back_takes_no_answers(old: Member, member: Members, store: Store) -> None:
-    before = Room(store).raw
-    old.is_silent()
-    spare = member("spare")
-    spare.adopts(old.table)
-    spare.copies_all()
-    put_back(store, old.table, before, "owner")
+def test_the_box_that_has_the_table_writes_its_newest_guests_again(old: Member, store: Store) -> None:
+    old.house.guests.let_go(Seat("Ben"))
+    old.copies_all()
+    newest = Room(store).guests(old.table).book
+    assert newest.revision == old.house.guests.book.revision
+    put_back(store, old.table, {layout.of(old.table, "guests"): b""}, "guests")
+    old.clock.pass_(6)
+    old.copies()
+    assert Room(store).guests(old.table).book == newest
+
+
+# The owner
+
+
+def test_the_first_owner_put_back_takes_no_answers(moved: Moved, old: Member, store: Store) -> None:
+    moved.put_back(store, "owner")
     old.restarts()
     old.tries()
     assert [gone.box for gone in old.fenced] == ["spare"]
@@ -70,53 +192,30 @@ def test_the_first_owner_put_back_takes_no_answers(old: Member, member: Members,
 def test_an_owner_put_back_in_the_middle_of_a_hand_over_takes_no_answers(old: Member, member: Members, store: Store) -> None:
     before = Room(store).raw
     spare = member("spare")
-
-    def lets_go() -> bool:
-        old.copier.ask()
-        old.tries()
-        return True
-
-    spare.adopts(old.table, lets_go)
+    spare.adopts(old.table, letting(old))
     put_back(store, old.table, before, "owner")
     with pytest.raises(Refused, match=r"hall\.damaged"):
         member("third").adopts(spare.table)
 
 
-def test_nobody_takes_a_table_over_from_an_owner_put_back(old: Member, member: Members, store: Store) -> None:
-    before = Room(store).raw
-    old.is_silent()
-    spare = member("spare")
-    spare.adopts(old.table)
-    spare.copies_all()
-    put_back(store, old.table, before, "owner")
+def test_nobody_takes_a_table_over_from_an_owner_put_back(moved: Moved, member: Members, store: Store) -> None:
+    moved.put_back(store, "owner")
     with pytest.raises(Refused, match=r"hall\.damaged"):
-        member("third").adopts(old.table)
-    assert Room(store).owner(old.table) == Owner("old", 1)
+        member("third").adopts(moved.table)
+    assert Room(store).owner(moved.table) == Owner("old", 1)
 
 
-def test_the_box_that_has_the_table_puts_itself_back_as_its_owner(old: Member, member: Members, store: Store) -> None:
-    before = Room(store).raw
-    old.is_silent()
-    spare = member("spare")
-    spare.adopts(old.table)
-    spare.copies_all()
-    put_back(store, old.table, before, "owner", "guests")
+def test_the_box_that_has_the_table_puts_itself_back_as_its_owner(moved: Moved, old: Member, store: Store) -> None:
+    spare = moved.spare
+    moved.put_back(store, "owner", "guests")
     spare.clock.pass_(6)
     with suppress(Away):
         spare.copies_all()
-    assert Room(store).owner(old.table) == Owner("spare", 2)
+    assert Room(store).owner(moved.table) == Owner("spare", 2)
     play(spare.house, seed=2, most=3)
     spare.copies_all()
-    assert Room(store).entries(old.table) == list(spare.house.table.entries)
+    assert spare.house.table is not None
+    assert Room(store).entries(moved.table) == list(spare.house.table.entries)
     old.clock.pass_(6)
     old.tries()
     assert [gone.box for gone in old.fenced] == ["spare"]
-
-
-def test_the_box_that_has_the_table_writes_its_newest_guests_again(shown: str, old: Member, store: Store) -> None:
-    newest = Room(store).guests(old.table).book
-    assert newest.revision == old.house.guests.book.revision
-    put_back(store, old.table, {layout.of(old.table, "guests"): b""}, "guests")
-    old.clock.pass_(6)
-    old.copies()
-    assert Room(store).guests(old.table).book == newest
