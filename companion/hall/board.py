@@ -146,8 +146,8 @@ class Board:
         with self._lock:
             self._now = self._reading.now() or 0
             self._room.read_anew(found, (name.of for name in names if name.kept == "entry"), self._now)
-            for key, value in found.items():
-                self._guarding.know(key, value)
+            if not self._revision:  # else the watch begins at that revision, and says what has changed since
+                self._guarding.know(found)
             self._revision = boxes.revision
         self._tell()
 

@@ -1,7 +1,7 @@
 """What somebody deleted or overwrote in the store without a right to, though etcd allowed it: told by what changed, and put
 back as it was. A value alone: no store, no clock."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from companion.hall import layout
@@ -33,15 +33,20 @@ class Guarding:
     def __init__(self, is_tidied: Callable[[str], bool]) -> None:
         self._is_tidied = is_tidied
         self._owners: dict[str, Owner] = {}
+        self._moved: dict[str, int] = {}
+        """The revision in which each table changed boxes."""
+        self._heard: set[str] = set()
+        """The boxes that are on."""
         self._good: dict[str, bytes] = {}
         """Values that were put back."""
         self._times: dict[str, int] = {}
 
-    def know(self, key: str, value: bytes) -> None:
-        """This stands in the store, as far as anybody knows by right."""
-        name, owner = layout.named(key), layout.read(value, Owner)
-        if name is not None and name.kept == "owner" and owner is not None:
-            self._owners[name.of] = owner
+    def know(self, found: Mapping[str, bytes]) -> None:
+        """Begin with these values of the store, which are right as far as anybody knows."""
+        self._heard.clear()
+        for key, value in found.items():
+            if name := layout.named(key):
+                self._see(name, value)
 
     def wrong(self, written: Iterable[Written]) -> Iterator[Wrong]:
         """What of this is to be put back."""
@@ -50,22 +55,36 @@ class Guarding:
         together = {(one.revision, name.of) for one, name in put if name is not None and name.kept == "guests"}
         for one in changes:
             name = layout.named(one.key)
-            if name is None or name.kept == "box":
+            if name is None:
                 continue
             good = self._was(one, name, is_left=(one.revision, name.of) in together)
-            if good is None or good == one.value:
-                if one.value is not None:
-                    self.know(one.key, one.value)
+            if good is None:
+                self._good.pop(one.key, None)
+                self._see(name, one.value, one.revision)
+            elif good == one.value:
+                self._see(name, one.value)
             elif self._times.get(one.key, 0) < MOST_TIMES:
                 self._good[one.key], self._times[one.key] = good, self._times.get(one.key, 0) + 1
                 yield Wrong(one.key, good, 0 if one.value is None else one.revision, name.of)
 
+    def _see(self, name: layout.Name, value: bytes | None, revision: int = 0) -> None:
+        """Remember which boxes are on and whose each table is. `revision`: when the table changed boxes."""
+        if name.kept == "box":
+            (self._heard.discard if value is None else self._heard.add)(name.of)
+        owner = layout.read(value, Owner) if name.kept == "owner" else None
+        if owner is not None:
+            self._owners[name.of], self._moved[name.of] = owner, revision
+
     def _was(self, one: Written, name: layout.Name, is_left: bool) -> bytes | None:
         """What should stand there; None: what stands there now, or nothing."""
+        if name.kept == "box":
+            return None
         if name.kept in ONCE and one.key in self._good and one.value is not None:
             return self._good[one.key]
         if one.before is None or (one.value is None and self._is_tidied(name.of)):
             return None
+        if name.kept == "guests" and self._is_silent(name.of, one.revision):
+            return self._good.get(one.key, one.before)
         if one.value is None:
             return one.before if name.kept in STAYS or not is_left else None
         if name.kept in ONCE:
@@ -73,6 +92,11 @@ class Guarding:
         if name.kept == "owner":
             return one.before if self._is_earlier(one) else None
         return one.before if name.kept == "open" and self._is_another_s(one, name.of) else None
+
+    def _is_silent(self, table: str, revision: int) -> bool:
+        """Whether nobody writes the guests by right: the table's box is off, and the table did not change boxes just now."""
+        owner = self._owners.get(table)
+        return owner is not None and owner.box not in self._heard and self._moved.get(table) != revision
 
     def _is_earlier(self, one: Written) -> bool:
         """Each owner is one epoch further than the one before."""

@@ -8,12 +8,12 @@ import pytest
 
 from companion.hall import layout
 from companion.hall.board import Board
-from companion.hall.guarding import MOST_TIMES, Guarding
+from companion.hall.guarding import MOST_TIMES, STAYS, Guarding
 from companion.hall.node import Node
 from companion.hall.store import Store
 from companion.hall.wire import Act, Drop, Put, Written
 from tests.support.games import play
-from tests.support.halls import Member, Members, Room, owned
+from tests.support.halls import Member, Members, Room, letting, owned
 from tests.support.houses import start
 
 SECONDS = 30.0
@@ -104,6 +104,54 @@ def test_what_boxes_do_by_right_is_never_undone(old: Member, member: Members, gu
     store.commit([], [Drop(layout.of("LAST", "result"))])
     guarded.until(lambda: guarded.mended["tables"] == ["LAST"])
     assert {key: value for key, value in tables(store).items() if "LAST" not in key} == after
+
+
+SILENTLY: dict[str, Callable[[str], list[Act]]] = {
+    "once": lambda guests: [Put(guests, b"x")],
+    "twice": lambda guests: [Put(guests, b"x"), Put(guests, b"y")],
+    "and deleted": lambda guests: [Put(guests, b"x"), Drop(guests)],
+}
+
+
+@pytest.mark.parametrize("harm", SILENTLY.values(), ids=SILENTLY)
+def test_the_guests_of_a_silent_box_that_somebody_overwrites_are_put_back(
+    harm: Callable[[str], list[Act]], old: Member, guarded: Guarded, store: Store
+) -> None:
+    before = tables(store)
+    old.is_silent()
+    for act in harm(layout.of(old.table, "guests")):
+        store.commit([], [act])
+    guarded.until(lambda: tables(store) == before and guarded.mended["tables"] == [old.table])
+
+
+def test_an_owner_that_is_written_again_lets_nobody_write_the_guests_of_a_silent_box(
+    old: Member, guarded: Guarded, store: Store
+) -> None:
+    before, owner = tables(store), layout.of(old.table, "owner")
+    old.is_silent()
+    store.commit([], [Put(owner, before[owner]), Put(layout.of(old.table, "guests"), b"x")])
+    guarded.until(lambda: tables(store) == before and guarded.mended["tables"] == [old.table])
+
+
+def test_the_guests_of_a_table_that_is_handed_to_a_box_which_is_not_heard_stay(
+    old: Member, member: Members, guarded: Guarded, store: Store
+) -> None:
+    play(old.house, seed=3, most=5)
+    member("spare").adopts(old.table, letting(old))
+    old.is_silent()
+    after = tables(store)
+    store.commit([], [Put(layout.of("LAST", "result"), b"x")])
+    store.commit([], [Drop(layout.of("LAST", "result"))])
+    guarded.until(lambda: guarded.mended["tables"] == ["LAST"])
+    assert {key: value for key, value in tables(store).items() if "LAST" not in key} == after
+
+
+@pytest.mark.parametrize("kept", STAYS)
+def test_what_stays_is_put_back_also_where_guests_are_written_with_it(kept: str) -> None:
+    """A box writes its guests when it leaves a table. That takes its screen away, and nothing else."""
+    key, guests = f"{layout.table('T')}{'entry/00000001' if kept == 'entry' else kept}", layout.of("T", "guests")
+    written = [Written(guests, b"new", b"old", 9), Written(key, None, b"was", 9)]
+    assert [one.value for one in Guarding(lambda table: False).wrong(written)] == [b"was"]
 
 
 def test_what_was_done_while_the_board_did_not_hear_is_put_back_once_it_does(
