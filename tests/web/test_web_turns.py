@@ -2,12 +2,20 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from companion.bounds import ANSWER_BYTES
+from companion.house.house import House
 from tests.support.houses import HandClock
 from tests.web.test_web_patience import HandLoop
+from web.drawing.pictures import Pictures
+from web.entrance.entrance import Entrance
+from web.entrance.readers import Readers
+from web.serving.moves import ShortWay
+from web.serving.stream import Streams
 from web.serving.turns import Left, Turns
 
 
@@ -148,3 +156,57 @@ def test_places_are_stuck_while_none_is_given_back_for_so_long_and_never_when_no
     of.does(second.done.set)
     of.clock.pass_(1000)
     assert not of.turns.is_stuck(10)
+
+
+# What the loop refuses by itself
+
+
+class Refused:
+    """Somebody without a seat, from one address, whom the loop refuses; whose turn it was is noted in `answered`."""
+
+    def __init__(self, path: str, address: str, answered: list[str]) -> None:
+        self._address, self._answered, self._is_read = address, answered, False
+        method, host = ("GET" if path == "/stream" else "POST"), [(b"host", b"127.0.0.1")]
+        self.scope = {"path": path, "method": method, "headers": host, "client": (address, 4711), "query_string": b""}
+
+    async def receive(self) -> dict[str, Any]:
+        if self._is_read:
+            await asyncio.Event().wait()
+        self._is_read = True
+        return {"type": "http.request", "body": b"[", "more_body": False}
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            assert message["status"] == 403
+            self._answered.append(self._address)
+
+
+@pytest.mark.parametrize("path", ["/play", "/back", "/stream"])
+def test_however_many_are_refused_at_the_same_time_the_loop_refuses_one_a_round_and_each_address_in_turn(
+    house: House, path: str
+) -> None:
+    loop, entrance, answered, seen = HandLoop(), Entrance(house), list[str](), [0]
+    way = ShortWay(house, entrance, ANSWER_BYTES)
+    streams = Streams(house, Pictures(house, None), entrance, Readers())
+    app = streams.serve if path == "/stream" else way
+
+    def all_ask() -> None:
+        for address in (*"a" * 30, "b"):
+            one = Refused(path, address, answered)
+            asking.append(loop.create_task(app(one.scope, one.receive, one.send)))
+        a_round()
+
+    def a_round() -> None:
+        seen.append(len(answered))
+        if len(answered) < len(asking):
+            loop.call_soon(a_round)
+
+    asking: list[asyncio.Task[None]] = []
+    loop.does(all_ask)
+    for _ in range(50):
+        loop.does(bool)
+    way.close()
+    loop.close()
+    assert seen[-1] == len(asking)
+    assert max(after - before for before, after in pairwise(seen)) == 1
+    assert answered.index("b") == 2

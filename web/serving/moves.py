@@ -1,7 +1,8 @@
 """The short way: what a seat does at the table is answered without Flask (docs/decisions/short-way.md).
 
-A question is read and let in on the loop. What it wants is done on one thread, which may wait for the house's lock and for
-the disk; so the loop waits for neither, and answers are done in the order in which they came.
+The loop reads a question, and lets it in or refuses it: one question in each of its rounds, each address in turn, so that
+nobody waits behind all that another one asks. What it wants is done on one thread, which may wait for the house's lock and
+for the disk. So the loop waits for neither, and answers are done in the order in which they were let in.
 """
 
 import asyncio
@@ -33,7 +34,7 @@ class ShortWay:
         self._entrance = entrance
         self._most = most
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="answers")
-        self._turns = Turns(1, time.monotonic)
+        self._rounds, self._turns = Turns(1, time.monotonic), Turns(1, time.monotonic)
 
     def close(self) -> None:
         """Answer no more. What waited for its turn was dropped when the loop ended; what is being written is not waited
@@ -63,8 +64,10 @@ class ShortWay:
         asked = question(scope)
         seat: Seat | None = None
         try:
-            seat = self._entrance.meet(asked)
-            act = self._act(scope["path"], asked, seat, body)
+            async with self._rounds.of(asked.address, receive):
+                await asyncio.sleep(0)  # the loop's next round
+                seat = self._entrance.meet(asked)
+                act = self._act(scope["path"], asked, seat, body)
             async with self._turns.of(asked.address, receive):
                 return await asyncio.get_running_loop().run_in_executor(self._writer, act)
         except Left:

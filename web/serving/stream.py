@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Protocol
 from urllib.parse import parse_qs
 
@@ -29,7 +30,8 @@ from web.drawing.pictures import Drawn, Pictures
 from web.drawing.refusals import STATUS
 from web.entrance.entrance import Entrance
 from web.entrance.readers import Readers, Viewpoint
-from web.serving.asgi import OURS, AsgiMessage, Receive, Send, headers, question, reply
+from web.serving.asgi import OURS, AsgiMessage, Receive, Send, address, headers, question, reply
+from web.serving.turns import Left, Turns
 
 BEAT = b"event: beat\ndata:\n\n"
 GONE = b"event: gone\ndata:\n\n"
@@ -86,6 +88,7 @@ class Streams:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._pace = Patience(clock, STREAMS_AT_ONCE, SECONDS_A_STREAM)
+        self._refusals = Turns(1, clock)
         self._entrance = entrance
         self._readers = readers
         self._beat_seconds = beat_seconds
@@ -131,7 +134,10 @@ class Streams:
             phone = self._phone(scope)
             self._insist_on_pace(phone)
         except Refused as why:
-            await refuse(send, why, headers(scope).get("accept-language"))
+            with suppress(Left):
+                async with self._refusals.of(address(scope), receive):
+                    await asyncio.sleep(0)  # the loop's next round: nobody waits behind all that another one asks
+                    await refuse(send, why, headers(scope).get("accept-language"))
             return
         self._start_beating()
         self._looks = self._pictures.look()
