@@ -2,8 +2,9 @@
 
 import os
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -13,15 +14,37 @@ from companion.membership import BadSettings
 from companion.settings import read
 from hardware.device import wiring
 from tests.support.houses import open_house
+from tests.support.phones import PATIENCE
 
 FILE = "companion.db"
+
+
+def _pipe(file: Path) -> None:
+    """One that has a writer: a read that waits for none fails in its own test, and holds up no other."""
+    os.mkfifo(file)
+    os.open(file, os.O_RDWR)
+
+
 ODD: dict[str, Callable[[Path], object]] = {
     "a folder": Path.mkdir,
-    "a pipe": os.mkfifo,
+    "a pipe": _pipe,
     "a device": lambda file: file.symlink_to("/dev/zero"),
     "a link to nowhere": lambda file: file.symlink_to("nowhere"),
 }
 odd = pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+
+
+def test_nobody_waits_for_a_pipe_into_which_nobody_writes(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "it")
+    reading = Thread(target=_refused, args=(tmp_path / "it",), daemon=True)
+    reading.start()
+    reading.join(PATIENCE)
+    assert not reading.is_alive()
+
+
+def _refused(file: Path) -> None:
+    with suppress(OSError):
+        regular.opened(file)
 
 
 @odd
