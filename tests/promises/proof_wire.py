@@ -1,0 +1,158 @@
+"""How `proof` asks a box, and what it is sent: phones, streams, and forms filled in, as docs/http.md says. No name of the
+code of the box is used here.
+"""
+
+import hashlib
+import http.client
+import json
+import random
+import socket
+from typing import Any
+
+import msgspec
+
+PATIENCE = 20.0
+"""Seconds after which a box that says nothing is a failure."""
+
+
+class Phone:
+    """A browser: a name, its cookies, one open connection."""
+
+    def __init__(self, listen: str, name: str) -> None:
+        self.name = name
+        self.cookie = ""
+        self._line = http.client.HTTPConnection(listen, timeout=PATIENCE)
+
+    def ask(self, method: str, path: str, said: object = None, **headers: str) -> tuple[int, bytes]:
+        sent = {"Accept": "application/json", "Accept-Language": "en", "Cookie": self.cookie, **headers}
+        self._line.request(method, path, None if said is None else msgspec.json.encode(said), sent)
+        reply = self._line.getresponse()
+        for cookie in reply.headers.get_all("Set-Cookie") or []:
+            self.cookie = cookie.split(";")[0]
+        return reply.status, reply.read()
+
+    def get(self, path: str) -> Any:
+        """What the box says there, in JSON."""
+        return json.loads(self.ask("GET", path)[1])
+
+    def close(self) -> None:
+        self._line.close()
+
+
+class Stream:
+    """An open stream: what a page shows that took all of it, and other events since somebody looked."""
+
+    def __init__(self, listen: str, phone: Phone, kind: str, room: bool) -> None:
+        self.name = f"{'room' if room else phone.name} {kind}"
+        self.is_data = kind == "data"
+        self.parts: dict[str, bytes] = {}
+        """Of data: each part's bytes, by name."""
+        self.words = b""
+        """Of JSON: the newest screen's bytes."""
+        self.others: list[str] = []
+        self._rest = b""
+        host, _, port = listen.partition(":")
+        self._socket = socket.create_connection((host, int(port)), PATIENCE)
+        query = "&".join((["table"] if room else []) + ([] if self.is_data else ["as=json"]))
+        language = "en" if self.is_data else kind
+        head = f"GET /stream?{query} HTTP/1.1\r\nHost: {listen}\r\nAccept-Language: {language}\r\n"
+        self._socket.sendall(f"{head}Cookie: {phone.cookie}\r\n\r\n".encode())
+        while b"\r\n\r\n" not in self._rest:
+            self._rest += self._socket.recv(65536)
+        self._rest = self._rest.partition(b"\r\n\r\n")[2]
+        self.ended = False
+        self._take_chunks()
+
+    def read(self) -> bool:
+        """Take what has come; of a push that has begun the rest, too. Whether there was anything."""
+        came = False
+        while not self.ended:
+            self._socket.settimeout(PATIENCE if self._rest else 0.0)
+            try:
+                part = self._socket.recv(1 << 20)
+            except BlockingIOError:
+                break
+            came, self.ended = True, not part
+            self._rest += part
+            self._take_chunks()
+        return came
+
+    def _take_chunks(self) -> None:
+        while (head := self._rest.find(b"\r\n")) >= 0:
+            end = head + 2 + int(self._rest[:head], 16)
+            if len(self._rest) < end + 2:
+                return
+            self._take(self._rest[head + 2 : end])
+            self._rest = self._rest[end + 2 :]
+
+    def _take(self, push: bytes) -> None:
+        """One event; padding is a comment, and the `id` is signed for this phone alone."""
+        fields = dict(line.split(b": ", 1) for line in push.split(b"\n") if b": " in line and not line.startswith(b":"))
+        name, data = fields.get(b"event", b"").decode(), fields.get(b"data", b"")
+        if name != "screen":
+            self.others += [f"{name} {data.decode()}"] if name not in ("beat", "") else []
+        elif self.is_data:
+            said = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+            new = {name: bytes(raw) for name, raw in _parts(said.get("parts") or said["changed"]).items()}
+            gone = msgspec.json.decode(said["gone"]) if "gone" in said else tuple(self.parts)
+            kept = {name: raw for name, raw in self.parts.items() if name not in gone}
+            self.parts = {**kept, **new, "seq": bytes(said["seq"])}
+        else:
+            self.words = data
+
+    def part(self, name: str) -> Any:
+        """What a part says; {} where it is not there."""
+        return json.loads(self.parts.get(name, b"{}"))
+
+    def seen(self) -> dict[str, str]:
+        """A short hash of each thing that is shown."""
+        return {name: short(raw) for name, raw in self.parts.items()} if self.is_data else {"": short(self.words)}
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+def _parts(raw: msgspec.Raw) -> dict[str, msgspec.Raw]:
+    return msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
+
+
+def short(data: bytes | str) -> str:
+    """Ten letters that stand for these bytes."""
+    return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()[:10]
+
+
+# What is answered
+
+
+def filled(form: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+    """A form filled in by chance, as docs/http.md says."""
+    fields = [field for field in form["fields"] if not (field.get("optional") and dice.random() < 0.5)]
+    return {**form["do"], **{field["name"]: _value(field, dice) for field in fields}}
+
+
+def _value(field: dict[str, Any], dice: random.Random) -> Any:
+    many, keys, of = field.get("many"), field.get("keys"), field.get("of")
+    if of is not None:
+        return {key: _choice(field, dice) for key in keys} if keys is not None else _choice(field, dice)
+    if keys is not None:
+        numbers = {key: _number(field, dice) for key in keys}
+        return numbers if field.get("min") else {key: n for key, n in numbers.items() if n and dice.random() < 0.4}
+    if isinstance(many, dict):
+        return {key: [_number(field, dice) for _ in range(n)] for key, n in many.items()}
+    return _number(field, dice) if many is None else [_number(field, dice) for _ in range(many)]
+
+
+def _choice(field: dict[str, Any], dice: random.Random) -> Any:
+    of, many = field["of"], field.get("many")
+    if many is None:
+        return dice.choice(of)
+    least, most = (many, many) if isinstance(many, int) else many
+    n = dice.randint(least, max(least, min(most, least + 3)))
+    return [dice.choice(of) for _ in range(n)] if field.get("again") else dice.sample(of, min(n, len(of)))
+
+
+def _number(field: dict[str, Any], dice: random.Random) -> int:
+    least, most = field.get("min") or 0, field.get("max")
+    if field.get("default") is not None and dice.random() < 0.5:
+        return int(field["default"])
+    return least + dice.randrange((4 if most is None else min(most - least, 4)) + 1)
