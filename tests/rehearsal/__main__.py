@@ -15,14 +15,18 @@ from companion.terminal import UNFIT, guarded, print_json, tell
 from tests.rehearsal import measuring
 from tests.rehearsal.acts import ACTS, Say
 from tests.rehearsal.figures import Figures
+from tests.rehearsal.ledger import Judgement
 from tests.rehearsal.measuring import CaughtUp
+from tests.rehearsal.nemesis import hunted
+from tests.rehearsal.nemesis import lines as nemesis_lines
 from tests.rehearsal.plan import Plan
 from tests.rehearsal.stage import Stage
 from tests.rehearsal.words import Line, line
 
 FASTER: Final = {"evening": 1, "tenfold": 10}
 CATCH_UP: Final = "catch-up"
-NAMES: Final = (*FASTER, CATCH_UP, *ACTS)
+NEMESIS: Final = "nemesis"
+NAMES: Final = (*FASTER, CATCH_UP, *ACTS, NEMESIS)
 """Everything that can be rehearsed, in this order."""
 
 MOST_LINES: Final = 20
@@ -36,7 +40,7 @@ class Played(NamedTuple):
     seconds: float
     wrong: Sequence[Line]
     """What did not hold; nothing, if all did."""
-    figures: Figures | CaughtUp | None
+    figures: Figures | CaughtUp | Judgement | None
     """What was measured; None: nothing was."""
 
 
@@ -100,7 +104,7 @@ def rehearsed(plan: Plan, acts: Sequence[str], say: Say) -> list[Played]:
 def _played(stage: Stage, act: str, copying_mib: float, say: Say) -> Played:
     began = time.monotonic()
     say(line("begins", act=act, what=line(f"act.{act.replace('-', '_')}")))
-    figures: Figures | CaughtUp | None = None
+    figures: Figures | CaughtUp | Judgement | None = None
     wrong: list[Line] = []
     try:
         if act in FASTER:
@@ -108,6 +112,9 @@ def _played(stage: Stage, act: str, copying_mib: float, say: Say) -> Played:
         elif act == CATCH_UP:
             figures = measuring.catch_up(stage)
             wrong.extend([] if figures else [line("wrong.copied")])
+        elif act == NEMESIS:
+            figures, unsettled = hunted(stage)
+            wrong.extend((*unsettled, *nemesis_lines(figures)))
         else:
             wrong.extend(ACTS[act](stage, say))
         wrong.extend(stage.wrong())

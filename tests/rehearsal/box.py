@@ -1,7 +1,7 @@
 """One box of a rehearsal: a house with a journal on disk, its copying, and bots in all its seats."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -11,23 +11,27 @@ import msgspec
 from companion.bots import Hands, seat_bots
 from companion.box.running import open_house
 from companion.core.journal import head_hash
+from companion.core.table import Table
 from companion.hall import layout
 from companion.hall.access import OPEN
 from companion.hall.adopting import Offer, adopt
-from companion.hall.copier import NEVER
+from companion.hall.copier import NEVER, Copier
 from companion.hall.copying import Copying, copied
 from companion.hall.hearing import Hearing
 from companion.hall.identity import box_id
 from companion.hall.layout import Open
 from companion.hall.seals import Seals
+from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
 from companion.hall.store import Committed, Store
 from companion.hall.wire import Act, Condition, Put
 from companion.house.lots import SeededLots
 from companion.journals.following import Follower
+from companion.ports.hall import Spare
 from companion.records.record import parse_options
 from companion.settings import Hall, Settings
 from companion.shelf import games
+from tests.rehearsal.ledger import Answer, Ledger, Noted, Says, Sent, SwitchedOn
 from tests.rehearsal.told import Cast, Copied, Told, mark, marked
 
 NAMES: Final = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
@@ -38,8 +42,9 @@ PAGE: Final = 500
 class Noting(Store):
     """A store that notes what it has acknowledged."""
 
-    def __init__(self, stores: Sequence[str]) -> None:
+    def __init__(self, stores: Sequence[str], sent: Callable[[Sequence[tuple[str, bytes]]], None]) -> None:
         super().__init__(stores)
+        self._sent = sent
         self.copied: deque[Copied] = deque()
         self.told: dict[str, float] = {}
         """When the answers that the room sees were on disk, by the keys of their entries."""
@@ -58,6 +63,8 @@ class Noting(Store):
         entries = tuple((put.key, mark(put.value)) for put in puts if kept.get(put.key) == "entry")
         told = [seconds for key, _ in entries if (seconds := self.told.pop(key, None)) is not None]
         is_shown = "open" in kept.values()
+        if entries:
+            self._sent(entries)
         self.copied.append(Copied(revision, entries, now, max(told, default=None), is_shown))
 
 
@@ -70,14 +77,20 @@ class Box:
         settings = Settings(state=cast.folder, listen="127.0.0.1:0", panel="none", frontends=(), hall=hall)
         self.house = open_house(settings, SeededLots(cast.seed))
         self.hands: Final = Hands(self.house, SeededLots(cast.seed + 1))
-        self.store: Final = Noting(cast.stores)
+        self.store: Final = Noting(cast.stores, self._sent)
         self.id: Final = box_id(self.house)
+        self._ledger = Ledger(self._folder) if cast.is_hunted else None
+        self._said: tuple[object, ...] = ()
+        """What its screens said when something changed last."""
+        self._write(SwitchedOn(monotonic(), self.id))
         self._seals = Seals(hall.secret())
         self._copying: Copying | None = None
         self._hearing: Hearing | None = None
+        self._seeker: Seeker | None = None
         self._noted = ("", 0, 0)
         """The table, its entries and screens when something changed last."""
         self.house.watch(self._note)
+        self._note()
         self.house.guests.open_seats = True
         if cast.game is not None and self.house.table is None:
             game = games()[cast.game]
@@ -88,11 +101,34 @@ class Box:
         """From now on."""
         self._copying = copied(self.house, self.store)
         self._hearing = Hearing(self.id, self.store_addresses, OPEN, self._copying.ask).start()
+        if self._ledger is not None:
+            self._seek(self._copying.copier)
+
+    def take(self, table: str) -> None:
+        """Somebody at this box wants it to have that table, whosever it is now. Waits for nobody."""
+        assert self._seeker is not None
+        self._seeker.take_back(table)
+
+    def on(self) -> tuple[str, str]:
+        """The table that is on here, as long as no other box has it, and the one that this box has lost; empty: none."""
+        now, shown = self.house.course.now, self._seeker.shown if self._seeker is not None else Spare()
+        is_here = now.table is not None and now.elsewhere is None and not now.table.moment.over
+        return now.table.head.name if now.table is not None and is_here else "", shown.lost.table if shown.lost else ""
+
+    def acknowledged(self, table: Table, key: str) -> None:
+        """An answer to this table was acknowledged."""
+        if self._ledger is not None:
+            now = monotonic()
+            entry = next(entry for entry in reversed(table.entries) if entry.key == key)
+            self._write(Answer(now, self.id, table.head.name, entry.hash))
 
     def told(self) -> Iterator[Told]:
         """Every table of its journal."""
-        follower, on = Follower(self._folder / "companion.db"), self.house.table
+        follower, on, known = Follower(self._folder / "companion.db"), self.house.table, set[str]()
         for number, head in follower.tables(NEVER, PAGE):
+            if head.name in known:  # it went to another box, and came back under a newer number
+                continue
+            known.add(head.name)
             entries, hash_ = 0, head_hash(head.said())
             while page := follower.entries(number, entries, PAGE):
                 entries, hash_ = page[-1].n, page[-1].hash
@@ -117,6 +153,8 @@ class Box:
 
     def close(self) -> None:
         """It is switched off."""
+        if self._seeker is not None:
+            self._seeker.close()
         if self._hearing is not None:
             self._hearing.close()
         if self._copying is not None:
@@ -130,8 +168,37 @@ class Box:
         said = msgspec.json.decode(layout.written(seen.view), type=Open)
         return marked({name: msgspec.json.encode(part) for name, part in said.parts.items()})
 
+    def _seek(self, copier: Copier) -> None:
+        """As a box of a hall does it (`companion.hall.copying.start`)."""
+        stores, journal = self.store_addresses, Follower(self._folder / "companion.db")
+        store, is_alone = Store(stores), lambda: copier.is_alone
+        self._seeker = Seeker(Means(self.house, self.id, store, len(stores), self._seals, journal, is_alone, copier.owners))
+        self.house.course.others = self._seeker
+        self.house.watch(self._seeker.hear)
+        self._seeker.start()
+
+    def _sent(self, entries: Sequence[tuple[str, bytes]]) -> None:
+        self._write(Sent(monotonic(), self.id, tuple((key, mark.hex()) for key, mark in entries)))
+
+    def _write(self, noted: Noted) -> None:
+        if self._ledger is not None:
+            self._ledger.note(noted)
+
+    def _note_said(self) -> None:
+        """What all screens say of the table, if that has changed."""
+        now, alarm = self.house.course.now, self.house.looks.alarm
+        if now.table is None:
+            return
+        behind = now.elsewhere.behind if now.elsewhere is not None else None
+        said = now.table.head.name, alarm.key if alarm is not None else "", behind
+        if said != self._said:
+            self._said = said
+            self._write(Says(monotonic(), self.id, *said))
+
     def _note(self) -> None:
         """Something changed, and is on disk."""
+        if self._ledger is not None:
+            self._note_said()
         moment, now, table = self.house.looks.moment, monotonic(), self.house.table
         if moment is None or table is None:
             return

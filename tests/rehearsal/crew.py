@@ -83,6 +83,14 @@ class Crew:
             return str(why)
         return None
 
+    def take(self, table: str) -> None:
+        """The only box of this process is to have that table."""
+        self._boxes[0].take(table)
+
+    def on(self) -> tuple[str, str]:
+        """Of the only box of this process the table that is on, and the one that it has lost."""
+        return self._boxes[0].on()
+
     def says(self, box: str) -> str:
         """The key of what every screen of that box says is wrong; empty: nothing."""
         alarm = next(one for one in self._boxes if one.id == box).house.looks.alarm

@@ -9,6 +9,7 @@ from companion.hall import layout
 from companion.hall.node import until_they_answer
 from tests.rehearsal import faults
 from tests.rehearsal.figures import Figures, Span, Taken, core_seconds, delays, lags, mib, span, together
+from tests.rehearsal.ledger import Judgement
 from tests.rehearsal.stage import Stage
 from tests.rehearsal.told import Answered
 from tests.rehearsal.words import Line, line
@@ -97,8 +98,10 @@ def catch_up(stage: Stage) -> CaughtUp | None:
     return found if came else None
 
 
-def lines(measured: Figures | CaughtUp) -> Iterator[Line]:
+def lines(measured: Figures | CaughtUp | Judgement) -> Iterator[Line]:
     """What was measured, for people."""
+    if isinstance(measured, Judgement):
+        return iter([line("judged", **measured._asdict())])
     return _caught_up_lines(measured) if isinstance(measured, CaughtUp) else _pace_lines(measured)
 
 

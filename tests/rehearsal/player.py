@@ -54,6 +54,9 @@ class Player:
             if said is None:
                 hands.go_on(PAUSE)
                 return
+            table, key = hands.house.table, hands.lots.bits()
             began = time.perf_counter()
-            hands.house.play(*said, hands.lots.bits())
+            is_kept = hands.house.play(*said, key)
             self.latencies.append(time.perf_counter() - began)
+            if is_kept and table is not None:
+                box.acknowledged(table, key)

@@ -3,7 +3,7 @@
 import secrets
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
@@ -60,6 +60,7 @@ class Stage:
         self.acknowledged: Final[dict[str, bytes]] = {}
         """What the store has said it has: entries, with the marks of their values."""
         self._key = urlsafe_b64encode(secrets.token_bytes(KEY_BYTES)).decode()
+        self.seals: Final = Seals(Hall(key=self._key).secret())
         self.nodes: Final = cluster(folder / "store", MACHINES)
         for node in self.nodes:
             closing.callback(node.close)
@@ -73,11 +74,13 @@ class Stage:
         self.board: Final = Worker(WATCHED, *self.stores)
         closing.callback(self.board.close)
         cast = parted(plan, folder, self.stores, self.cables.addresses)
-        self.doomed = self._crew(cast.doomed)
-        self.cut_off: Final = self._crew(cast.cut_off)
-        self.crews: Final = [self._crew(casts) for casts in cast.crews]
-        self.spares: Final = [self._crew(casts) for casts in cast.spares]
-        self._switch_on(self.all)
+        self.doomed = self.crew(cast.doomed)
+        self.cut_off: Final = self.crew(cast.cut_off)
+        self.crews: Final = [self.crew(casts) for casts in cast.crews]
+        self.spares: Final = [self.crew(casts) for casts in cast.spares]
+        self.hunted: Final[list[Crew]] = []
+        """Those that a nemesis hunts."""
+        self.switch_on(self.all)
 
     @property
     def playing(self) -> list[Crew]:
@@ -87,7 +90,7 @@ class Stage:
     @property
     def all(self) -> list[Crew]:
         """Every crew that is on."""
-        return [self.doomed, *self.playing, *self.spares]
+        return [self.doomed, *self.playing, *self.spares, *self.hunted]
 
     def copy(self) -> None:
         """All boxes copy from now on."""
@@ -110,9 +113,14 @@ class Stage:
         for crew, one in zip(self.all, told, strict=True):
             crew.add(one)
         found = together(told)
-        for key, value in (entry for one in found.copied for entry in one.entries):
-            self.acknowledged.setdefault(key, value)  # told again it is another value: what was there is lost
+        for one in found.copied:
+            self.acknowledge(one.entries)
         return found
+
+    def acknowledge(self, entries: Iterable[tuple[str, bytes]]) -> None:
+        """The store has said that it has these. An entry that is said again with another value was lost."""
+        for key, value in entries:
+            self.acknowledged.setdefault(key, value)
 
     def until(self, is_so: Callable[[], bool]) -> bool:
         """Wait for it; False: it does not come."""
@@ -150,8 +158,8 @@ class Stage:
 
     def switch_on_again(self, dead: Crew) -> None:
         """The boxes of a crew that was killed; they copy and do not play yet."""
-        self.doomed = self._crew([cast._replace(seed=cast.seed + AGAIN) for cast in dead.casts])
-        self._switch_on([self.doomed])
+        self.doomed = self.crew([cast._replace(seed=cast.seed + AGAIN) for cast in dead.casts])
+        self.switch_on([self.doomed])
         self.doomed.worker.ask("copy")
 
     def unsettled(self) -> list[Line]:
@@ -164,11 +172,13 @@ class Stage:
             *checks.unshown(told, shows),
         ]
 
-    def settled(self) -> list[Line]:
-        """Wait until everything is copied and shown; what is not."""
+    def settled(self, look: Callable[[], None] = lambda: None) -> list[Line]:
+        """Rest, and wait until everything is copied and shown; what is not. `look` is called before each look."""
+        self.rest()
         said: list[Line] = []
 
         def is_calm() -> bool:
+            look()
             with suppress(Away):
                 said[:] = self.unsettled()
                 return not said
@@ -178,12 +188,10 @@ class Stage:
 
     def wrong(self) -> list[Line]:
         """Everything rests, and is copied: what does not hold then; nothing, if all is well. Raises Away."""
-        self.rest()
         if found := self.settled():
             return found
         self.news()
-        seals = Seals(Hall(key=self._key).secret())
-        opened = list(checks.opened(self.told(), checks.kept(self.store).owners, self.store, seals))
+        opened = list(checks.opened(self.told(), checks.kept(self.store).owners, self.store, self.seals))
         dump = checks.dump(self.store)
         return [*checks.lost(self.acknowledged, dump), *checks.torn(opened), *checks.leaked(opened, dump)]
 
@@ -194,12 +202,13 @@ class Stage:
 
         return self.until(look)
 
-    def _crew(self, casts: Sequence[Cast]) -> Crew:
+    def crew(self, casts: Sequence[Cast]) -> Crew:
         crew = Crew(casts)
         self.closing.callback(crew.worker.close)
         return crew
 
-    def _switch_on(self, crews: Sequence[Crew]) -> None:
+    def switch_on(self, crews: Sequence[Crew]) -> None:
+        """Their boxes are on. They do not copy yet."""
         for crew in crews:
             crew.worker.begin("open", crew.casts, self._key)
         for crew in crews:

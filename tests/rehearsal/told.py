@@ -16,6 +16,8 @@ class Cast(NamedTuple):
     game: str | None
     """What its bots play; None: it is a spare, without a table."""
     seed: int
+    is_hunted: bool = False
+    """Whether it notes everything in a ledger, and people at it take tables over."""
 
 
 class Told(NamedTuple):

@@ -54,6 +54,14 @@ class Worker:
         self._process.kill()
         self._process.wait()
 
+    def pause(self) -> None:
+        """It does nothing any more, until `go_on`."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """It does what it was at."""
+        self._process.send_signal(signal.SIGCONT)
+
     def close(self) -> None:
         """It ends in good order."""
         self._pipe.close()
