@@ -153,11 +153,14 @@ def adopt(
     if offer.owner.box != box:
         # Until it is on here nothing of it is copied from here; and whoever dies meanwhile knows what it was at.
         owners.hear(offer.table, offer.owner, is_to_take=True)
-    is_whole = _is_let_go(store, seals, box, offer, wait or patience())
+    _ask_for(store, seals, box, offer, wait or patience())
     mine = _taken(store, seals, box, offer)
     try:
         head, entries, guests = brought(store, seals, offer.table)
         moment = _played(head, entries)
+        # Who moved the owner proves nothing: an answer of the store to this box may have been lost. A box that lets go
+        # seals the guests for the next owner.
+        is_whole = offer.owner.box != box and (guests.box, guests.epoch) == (mine.box, mine.epoch)
         taken = None if is_whole else _told(offer, moment)
         with owners.moving(offer.table, mine) as kept:
             notes = {**guests.witness, **kept}
@@ -203,11 +206,11 @@ def _chained(head: Head, entries: Sequence[Entry]) -> str:
     return hash_
 
 
-def _is_let_go(store: Store, seals: Seals, box: str, offer: Offer, wait: Wait) -> bool:
-    """Whether the box that has it lets it go: it sends the rest, and then makes this box the owner by itself. A box that is
-    silent is not asked. Raises Refused where the table could not be taken, or another box has it by now."""
+def _ask_for(store: Store, seals: Seals, box: str, offer: Offer, wait: Wait) -> None:
+    """Ask the box that has it to let it go, and wait: it sends the rest, and then makes this box the owner by itself. A box
+    that is silent is not asked. Raises Refused where the table could not be taken, and Away."""
     if offer.owner.box == box or offer.box is None:
-        return False
+        return
     head, entries, _ = brought(store, seals, offer.table)
     _played(head, entries)  # who cannot go on with it need not ask
     key, mine = layout.of(offer.table, "owner"), seals.owner(offer.table, box, offer.owner.epoch + 1)
@@ -216,9 +219,8 @@ def _is_let_go(store: Store, seals: Seals, box: str, offer: Offer, wait: Wait) -
     found = store.commit([Same(key, was)], [ask]).found
     while not found or found[0].value == was:
         if not wait():
-            return False
+            return
         found = tuple(store.read(key).values())
-    return found[0].value == wanted
 
 
 def _told(offer: Offer, moment: Moment) -> Taken:

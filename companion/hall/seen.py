@@ -20,7 +20,7 @@ class Guests(msgspec.Struct, frozen=True):
     book: GuestBook
     """Seats, phones by the hashes of their tokens, and languages."""
     witness: dict[str, str]
-    """By what this box knows what phones remember, by the journal's names."""
+    """By what this box knows what phones remember, and what nobody has confirmed yet; by the journal's names."""
     number: int
     """Of the table at that box."""
     entries: int
@@ -65,7 +65,11 @@ class Look:
         book = self._house.guests.book
         kept = GuestBook(book.seating, book.tokens, book.languages, book.revision, in_front=book.in_front)
         view = self._view(looks, table.head)
-        return Seen(table.number, table.head, moment.entries, moment.seqs[None] - 1, view, kept, self._house.witnesses.notes)
+        return Seen(table.number, table.head, moment.entries, moment.seqs[None] - 1, view, kept, self._notes)
+
+    @property
+    def _notes(self) -> dict[str, str]:
+        return {**self._house.witnesses.notes, **self._house.takeover.notes}
 
     def _view(self, looks: Looks, head: Head) -> Open:
         key = looks.key(None)

@@ -8,7 +8,7 @@ import msgspec
 from companion.core.journal import Entry, Head
 from companion.core.words import Refused
 from companion.house.doors import new_code
-from companion.house.elsewhere import Apart, Elsewhere, Taken, kept
+from companion.house.elsewhere import Apart, Elsewhere, Taken, kept, read_taken
 from companion.house.guests import Guests
 from companion.house.notes import APART, CODE, ELSEWHERE, GUESTS, TAKEN
 from companion.house.now import Course
@@ -86,6 +86,12 @@ class Takeover:
         self._journal.keep_note(TAKEN, kept(None))
         self._course.keep(taken=None)
 
+    @property
+    def notes(self) -> dict[str, str]:
+        """What the next box of this table has to say, too, until somebody confirms it."""
+        taken = self._course.now.taken
+        return {} if taken is None else {TAKEN: kept(taken)}
+
     def reclaim(self, number: int) -> None:
         """The table that was on here under this number, and that another box has, is to go on here again. Waits for nobody;
         what becomes of it is said later. Raises Refused where that is not so, or not any more."""
@@ -110,11 +116,12 @@ class Takeover:
         taken: Taken | None = None,
     ) -> int:
         """A table that was another box's goes on here, with its people; its number here. `notes`: what else is kept with it.
-        `taken`: what people must know, where it may lack answers. Raises Refused while a game is on, or if the box cannot
+        `taken`: what people must know, where it may lack answers; else what nobody confirmed at the last box. Raises Refused while a game is on, or if the box cannot
         keep it."""
         with self._changing() as guests:
             self.check_takes()
             code, people = new_code(), msgspec.json.encode(book).decode()
+            taken = taken or read_taken(notes.get(TAKEN, kept(None)))
             of_a_hall = {APART: kept(None), TAKEN: kept(taken)}
             number = self._journal.take_table(head, entries, least, {**notes, **of_a_hall, GUESTS: people, CODE: code})
             guests.arrived(book, code)

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from companion.hall import layout
-from companion.hall.adopting import ASK_SECONDS, patience
+from companion.hall.adopting import ASK_SECONDS, adopt, patience
 from companion.hall.copier import Copier
+from companion.hall.line import Away
 from companion.hall.store import Store
 from companion.hall.wire import Put
 from companion.house.lots import SeededLots
@@ -77,6 +78,32 @@ def test_a_box_that_does_not_answer_loses_its_table_all_the_same(old: Member, me
     spare.adopts(old.table)
     assert spare.house.table is not None
     assert says(spare.house) == {"trouble.taken"}
+
+
+def test_what_may_be_missing_is_said_though_the_store_s_answer_to_the_taking_was_lost(
+    old: Member, member: Members, unlucky: Unlucky
+) -> None:
+    """The second try finds this box as the owner, and nobody has let anything go."""
+    step(old.house, SeededLots(8), "never copied")
+    spare = member("spare", unlucky)
+    shown, luck = spare.offer(old.table), iter(["well", "lost"])
+    unlucky.luck = lambda: next(luck, "well")
+    with pytest.raises(Away):
+        adopt(spare.house, unlucky, spare.seals, "spare", shown, spare.parts.owners, lambda: False)
+    adopt(spare.house, unlucky, spare.seals, "spare", shown, spare.parts.owners, lambda: False)
+    assert says(spare.house) == {"trouble.taken"}
+
+
+def test_what_nobody_has_confirmed_goes_with_the_table_to_its_next_box(old: Member, member: Members) -> None:
+    first, second, third = member("first"), member("second"), member("third")
+    first.adopts(old.table)
+    first.copies_all()
+    second.adopts(old.table, letting(first))
+    assert says(second.house) == {"trouble.taken"}
+    second.house.retry("trouble.taken")
+    second.copies_all()
+    third.adopts(old.table, letting(second))
+    assert says(third.house) == {""}
 
 
 def test_one_that_is_silent_is_not_asked(old: Member, member: Members) -> None:
