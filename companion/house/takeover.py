@@ -115,9 +115,9 @@ class Takeover:
         notes: Mapping[str, str],
         taken: Taken | None = None,
     ) -> int:
-        """A table that was another box's goes on here, with its people; its number here. `notes`: what else is kept with it.
-        `taken`: what people must know, where it may lack answers; else what nobody confirmed at the last box. Raises Refused while a game is on, or if the box cannot
-        keep it."""
+        """Go on with a table that was another box's, and with its people; its number here. `notes`: what else is kept with
+        it. `taken`: what people must know, where it may lack answers; else what nobody confirmed at its last box. Raises
+        Refused while a game is on, or if the box cannot keep it."""
         with self._changing() as guests:
             self.check_takes()
             code, people = new_code(), msgspec.json.encode(book).decode()

@@ -120,7 +120,8 @@ class Box:
         if self._ledger is not None:
             now = monotonic()
             entry = next(entry for entry in reversed(table.entries) if entry.key == key)
-            self._write(Answer(now, self.id, table.head.name, entry.hash))
+            is_shown = entry.news is not None and (entry.news.open or None in entry.news.moved)
+            self._write(Answer(now, self.id, table.head.name, entry.hash, is_shown))
 
     def told(self) -> Iterator[Told]:
         """Every table of its journal."""

@@ -29,6 +29,8 @@ class Answer(msgspec.Struct, frozen=True, tag=True):
     table: str
     hash: str
     """Of its entry."""
+    is_shown: bool = True
+    """Whether the room saw it. A secret answer shows in no number of what is missing."""
 
 
 class Sent(msgspec.Struct, frozen=True, tag=True):
@@ -140,7 +142,7 @@ def _is_said(answer: Answer, notes: Iterable[Noted]) -> bool:
     own = [one for one in said if one.box == answer.box and one.alarm == ELSEWHERE and one.at > answer.at]
     here = [one for one in said if one.alarm != ELSEWHERE]
     last = max(here, key=lambda one: one.at, default=None)
-    return any(one.behind != 0 for one in own) or (last is not None and last.alarm == TAKEN)
+    return any(one.behind != 0 or not answer.is_shown for one in own) or (last is not None and last.alarm == TAKEN)
 
 
 def _is_doubled(answer: Answer, kept: Iterable[Answer], notes: Iterable[Noted], faults: Iterable[Fault]) -> bool:
