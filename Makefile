@@ -32,6 +32,7 @@ check: .venv/ready
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.docstrings
+	$(BIN)/python -m tests.house_numbers
 	$(DOCS)
 
 docs: .venv/ready
