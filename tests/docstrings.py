@@ -1,13 +1,20 @@
-"""Which public names say nothing of themselves: `python -m tests.docstrings`, room by room of the whole box.
+"""Which public names say nothing of themselves, and which sentences are riddles: `python -m tests.docstrings`, room by room.
 
 A module, class, function, method or property counts if no part of its name begins with an underscore. `__init__` is told of
 by its class. A method without words of its own is told of by a class of ours that its own class names as a base: a Protocol
 says once what all who keep it do. Words that only say the name again are none.
+
+A riddle is a sentence of a docstring or comment, also in tests, that begins with a subject clause or has a word of RIDDLING.
+No room may have more of them than `riddles.toml` says; `--write` notes how many there are.
 """
 
 import ast
+import io
 import re
 import sys
+import tokenize
+import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,8 +39,13 @@ class Name:
 
     @property
     def room(self) -> str:
-        """The package of the box that it belongs to: two names of its path, or one for files on top."""
-        return ".".join(self.module.split(".")[:2]) if self.module.count(".") > 1 else self.module.rpartition(".")[0]
+        """The package of the box that it belongs to."""
+        return room_of(self.module)
+
+
+def room_of(module: str) -> str:
+    """The room of a module: two names of its path, or one for files on top."""
+    return ".".join(module.split(".")[:2]) if module.count(".") > 1 else module.rpartition(".")[0]
 
 
 def modules(root: Path = ROOT, houses: Iterable[str] = HOUSE) -> dict[str, ast.Module]:
@@ -105,8 +117,75 @@ def _found(house: Mapping[str, ast.Module], module: str, name: str) -> tuple[str
     return None
 
 
+# Riddles
+
+FILE: Final = Path(__file__).with_name("riddles.toml")
+BEGINNING: Final = re.compile(
+    r"(?:Who|Whoever|Whom|Whose|What|Whatever|How|Of|That (?:an?|the|it|they|some|no|each|every|all)\w*)\b"
+)
+"""How a sentence begins whose subject is a clause, or stays away."""
+RIDDLING: Final = re.compile(
+    r"\b(?:stands?|stood|anew|told|l(?:ies|ay|ying) open|at once|meanwhile|whatever|as usual)\b", re.IGNORECASE
+)
+"""Words that have a plainer one: `is` or `applies`, `again`, `said` or `entered`, `face up`, `together` or `immediately`."""
+
+
+def riddles(source: str) -> list[str]:
+    """Return the sentences of a file's docstrings and comments that riddle. Code in backquotes is not read; questions may
+    begin as they like."""
+    prose = [*_docstrings(source), *_comments(source)]
+    sentences = (one for text in prose for one in re.split(r"(?<=[.!?:;])\s+|\n\s*\n", re.sub(r"`[^`]*`", "`", text)))
+    return [" ".join(one.split()) for one in sentences if _is_riddle(one.strip())]
+
+
+def _is_riddle(sentence: str) -> bool:
+    begins = BEGINNING.match(sentence) is not None and not sentence.endswith("?")
+    return begins or RIDDLING.search(sentence) is not None
+
+
+def _docstrings(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.value.value
+
+
+def _comments(source: str) -> Iterator[str]:
+    """Each comment; lines below one another are one."""
+    run: list[str] = []
+    last = 0
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            if token.start[0] != last + 1 and run:
+                yield " ".join(run)
+                run = []
+            run.append(token.string.strip("# "))
+            last = token.start[0]
+    yield " ".join(run)
+
+
+def riddles_by_room(root: Path = ROOT) -> Counter[str]:
+    """How many riddles each room has, tests included."""
+    found: Counter[str] = Counter()
+    for file in (file for house in (*HOUSE, "tests") for file in sorted((root / house).rglob("*.py"))):
+        found[room_of(".".join(file.relative_to(root).with_suffix("").parts))] += len(riddles(file.read_text("utf-8")))
+    return found
+
+
+def _check_riddles(write: bool) -> bool:
+    """Print how many riddles each room has. Whether none has more than it had."""
+    found, allowed = riddles_by_room(), tomllib.loads(FILE.read_text("utf-8"))
+    for room, n in sorted(found.items()):
+        print(f"{room}: {n} riddles of at most {allowed.get(room, 0)}")
+    if write:
+        rows = (f'"{room}" = {n}\n' for room, n in sorted(found.items()) if n)
+        FILE.write_text(
+            "# Riddles in each room, which may only become fewer: python -m tests.docstrings --write\n" + "".join(rows)
+        )
+    return write or all(n <= allowed.get(room, 0) for room, n in found.items())
+
+
 def main() -> int:
-    """Print how many of each room say nothing, and which; 1 if one does."""
+    """Print how many names of each room say nothing, and which, then the riddles; 1 if a name does, or riddles grew."""
     found = list(public_names(modules()))
     for room in sorted({name.room for name in found}):
         of = [name for name in found if name.room == room]
@@ -114,7 +193,7 @@ def main() -> int:
     silent = [name for name in found if not name.is_told]
     for name in silent:
         print(f"  {name.module}:{name.line} {name.name}")
-    return int(bool(silent))
+    return int(bool(silent) | (not _check_riddles("--write" in sys.argv)))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.docstrings import HOUSE, ROOT, modules, public_names
+from tests.docstrings import HOUSE, ROOT, modules, public_names, riddles
 
 LAMPS: Final = '''
     """What shines."""
@@ -98,3 +98,29 @@ def test_the_words_may_stand_further_up() -> None:
             def shine(self) -> int: ...
     '''
     assert silent(lamps=LAMPS, box=RED, dark=dark) == []
+
+
+# Riddles
+
+
+@pytest.mark.parametrize(
+    ("words", "n"),
+    [
+        ("Return the seats that still have to answer.", 0),
+        ("Who has won begins.", 1),
+        ("A seat takes a card. How many it has depends on the round.", 1),
+        ("What is asked?", 0),
+        ("Of several the newest counts; that of a guest never does.", 1),
+        ("Read the file anew.", 1),
+        ("Everybody answers at once.", 1),
+        ("Return `told`, a field of the file.", 0),
+        ("The crown\n    stands there. The crown is there.", 1),
+    ],
+)
+def test_a_sentence_that_riddles_is_counted(words: str, n: int) -> None:
+    assert len(riddles(f'"""{words}"""')) == n
+    assert len(riddles("\n".join(f"# {line.strip()}" for line in words.split("\n")))) == n
+
+
+def test_what_a_field_says_below_itself_is_read_and_a_text_is_not() -> None:
+    assert riddles('seat: str = "Who stands here."\n"""Who sits here."""') == ["Who sits here."]
