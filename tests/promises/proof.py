@@ -337,13 +337,13 @@ class Evening:
 
 
 def first_difference(old: Sequence[str], new: Sequence[str]) -> str | None:
-    """Where two proofs part, in words; None if they are equal."""
-    for n, (one, other) in enumerate(zip(old, new, strict=False), 1):
-        if one != other:
-            a, b = json.loads(one), json.loads(other)
-            where = f"line {n}: {a['of']}, seed {a['seed']}, act {a['n']} ({a['did']})"
-            return "\n".join([where, *(f"  {path}: {x} -> {y}" for path, x, y in _apart("", a, b))])
-    return None if len(old) == len(new) else f"{len(old)} lines and {len(new)}: the shorter one ends early"
+    """Where two proofs part, in words, and in how many lines they differ; None if they are equal."""
+    apart = [n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other]
+    if not apart:
+        return None if len(old) == len(new) else f"{len(old)} lines and {len(new)}: the shorter one ends early"
+    a, b = json.loads(old[apart[0]]), json.loads(new[apart[0]])
+    where = f"line {apart[0] + 1}: {a['of']}, seed {a['seed']}, act {a['n']} ({a['did']})"
+    return "\n".join([where, *(f"  {path}: {x} -> {y}" for path, x, y in _apart("", a, b)), f"{len(apart)} lines differ"])
 
 
 def _apart(path: str, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:

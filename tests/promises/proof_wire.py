@@ -6,6 +6,7 @@ import hashlib
 import http.client
 import json
 import random
+import re
 import socket
 from typing import Any
 
@@ -13,6 +14,8 @@ import msgspec
 
 PATIENCE = 20.0
 """Seconds after which a box that says nothing is a failure."""
+VERSION = re.compile(r"\?[^\"]*")
+"""Behind the address of a language's words: of which text they are."""
 
 
 class Phone:
@@ -90,7 +93,7 @@ class Stream:
         fields = dict(line.split(b": ", 1) for line in push.split(b"\n") if b": " in line and not line.startswith(b":"))
         name, data = fields.get(b"event", b"").decode(), fields.get(b"data", b"")
         if name != "screen":
-            self.others += [f"{name} {data.decode()}"] if name not in ("beat", "") else []
+            self.others += [f"{name} {VERSION.sub('', data.decode())}"] if name not in ("beat", "") else []
         elif self.is_data:
             said = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
             new = {name: bytes(raw) for name, raw in _parts(said.get("parts") or said["changed"]).items()}

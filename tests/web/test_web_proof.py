@@ -23,7 +23,7 @@ def test_two_proofs_of_one_commit_are_equal(tmp_path):
 def test_a_difference_is_named_by_game_act_seat_and_part():
     other = {**LINE, "shown": {"Ana data": {"new": {"now": "2e"}}}}
     assert first_difference([json.dumps(LINE)] * 2, [json.dumps(LINE), json.dumps(other)]) == (
-        "line 2: bali 3 {}, seed 1, act 7 (press)\n  shown, Ana data, new, now: 1f -> 2e"
+        "line 2: bali 3 {}, seed 1, act 7 (press)\n  shown, Ana data, new, now: 1f -> 2e\n1 lines differ"
     )
 
 
