@@ -9,7 +9,7 @@ from luma.core.device import dummy
 
 from companion.core.moment import Moment
 from companion.core.view import Screen
-from companion.core.words import Text, text
+from companion.core.words import text
 from companion.house.boxside import HouseSide
 from companion.letters import load
 from companion.ports.panel import Button
@@ -17,6 +17,7 @@ from companion.speech.i18n import say
 from hardware.boxpanel import BoxPanel
 from hardware.device.display import Display
 from hardware.pages import pages
+from hardware.pages.acts import BoxAct
 from hardware.pages.contents import leaf
 from hardware.pages.pages import Turn
 from tests.promises.facts import Room, contradictions
@@ -69,6 +70,17 @@ def test_the_display_brings_up_once_what_people_move(setting: Setting, tmp_path:
             panel.tick()
 
 
+@every_setting
+def test_all_screens_lead_through_the_same_steps_of_the_set_up(setting: Setting, tmp_path: Path) -> None:
+    room, steps = Room(tmp_path, setting), setting.table().to_lay
+    for done in range(len(steps) + 1):
+        room.lay(done)
+        screens = room.screens()
+        assert contradictions(screens) == []
+        left = (done + 1, len(steps), say(steps[done].title, "en")) if done < len(steps) else None
+        assert screens["display"]["set up", "step"] == left
+
+
 def brought(screen: Screen) -> object:
     """Which payout, and how far it is told."""
     assert screen.view.moves is not None
@@ -80,17 +92,25 @@ LOBBIES = [setting for game in SHELF for setting in settings_of(game) if "kept" 
 
 @pytest.mark.parametrize("setting", LOBBIES, ids=str)
 def test_for_how_many_a_game_is_all_screens_say_alike(setting: Setting, tmp_path: Path) -> None:
-    """With the options that the table agreed on; and for so many it starts."""
+    """With the options that the table agreed on; for so many it can be started on each screen, and for no others."""
     house, game = houses.open_house(tmp_path), setting.game.id
-    houses.sit_down(house, *NAMES[: setting.seats])
-    house.pick(game)
-    house.agree(game, setting.options)
     sizes = setting.game.sizes(msgspec.convert(setting.options, setting.game.options))
-    said: Text = next(card["sizes"] for card in parts_of(house.frame(NAMES[0]))["lobby"]["games"] if card["id"] == game)
-    least, most = sizes[0], sizes[-1]
-    assert said.values == ({"least": least} if least == most else {"least": least, "most": most})
-    moment = HouseSide(house, lambda: None).moment()
-    key = "oled.size" if least == most else "oled.sizes"
-    assert leaf(moment, Turn(), pages.LOBBY).lines()[0].startswith(say(text(key, least=least, most=most), "en"))
-    assert moment.lobby is not None
-    assert moment.lobby.ready == parts_of(house.frame(NAMES[0]))["lobby"]["ready"] == (setting.seats in sizes)
+    side = HouseSide(house, lambda: None)
+    for seated, name in enumerate(NAMES[: sizes[-1] + 1], 1):
+        houses.sit_down(house, name)
+        house.pick(game)
+        house.agree(game, setting.options)
+        lobbies = [parts_of(house.frame(seat))["lobby"] for seat in NAMES[:seated]]
+        said = [card["sizes"].values for lobby in lobbies for card in lobby["games"] if card["id"] == game]
+        said += [lobby["no_fit"].values["sizes"].values for lobby in lobbies if "no_fit" in lobby]
+        shown = leaf(side.moment(), Turn(), pages.LOBBY)
+        assert all(one == bounds(sizes) for one in said)
+        key = "oled.size" if len(sizes) == 1 else "oled.sizes"
+        assert shown.lines()[0].startswith(say(text(key, **bounds(sizes)), "en"))
+        can_start = {lobby.get("ready", False) for lobby in lobbies} | {shown.act(Button.OK, False) is BoxAct.START}
+        assert can_start == {seated in sizes}
+
+
+def bounds(sizes: range) -> dict[str, int]:
+    """The blanks of a sentence that says for how many a game is."""
+    return {"least": sizes[0]} if len(sizes) == 1 else {"least": sizes[0], "most": sizes[-1]}

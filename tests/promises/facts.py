@@ -1,23 +1,31 @@
 """What each screen of a table states, as facts: two screens that state the same fact must agree; each may leave some out."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from companion.core.blocks import Move, Seats
 from companion.core.knowledge import Seat
 from companion.core.moment import Moment
 from companion.core.words import Text
 from companion.house.boxside import HouseSide
+from companion.house.hands import mine_of
+from companion.house.lobby import is_on_phones_only
 from companion.ports.frame import Frame
 from companion.ports.panel import BoxMoment, SetUp
 from companion.speech.i18n import say
 from hardware.pages import pages
-from hardware.pages.acts import Go, KeyAct
+from hardware.pages.acts import Choose, Deny, Fill, Go, KeyAct, Open, Tap, Tell
 from hardware.pages.contents import leaf
-from hardware.pages.leaves import Awaited, Leaf, Listed, ListRow, Plain, Seated
+from hardware.pages.leaves import Awaited, Confirming, Leaf, Listed, ListRow, Plain, Seated
 from hardware.pages.pages import Turn
 from tests.promises.settings import Setting
 from tests.support import houses
+from web.drawing.parts import parts_of
+from web.drawing.pictures import frame_json
 
 Facts = Mapping[tuple[str, str], object]
 """By what is stated and of what: ("turn", "Ana") is True where Ana is awaited."""
@@ -45,10 +53,23 @@ class Room:
         self._table.moment = moment
         self.house.course.changed()
 
+    def lay(self, steps: int) -> None:
+        """So many steps of laying the table are done."""
+        self.house.course.turn(laid=steps)
+
     def screens(self) -> dict[str, Facts]:
         """What each screen states, by what it is called."""
-        phones = {f"phone of {seat}": of_phone(self.house.frame(seat), seat, self._table.moment) for seat in self.seats[:-1]}
-        return {**phones, "room": of_room(self.house.frame(None), self.seats), "display": of_display(self.side.moment())}
+        moment, box, said = self._table.moment, self.side.moment(), dict[str, Facts]()
+        for seat in self.seats:
+            frame = self.house.frame(seat)
+            if seat != self.seats[-1]:
+                said[f"phone of {seat}"] = of_phone(frame, seat, moment)
+            said[f"program of {seat}"] = of_program(frame_json(frame, "en"), seat, moment)
+            if not is_on_phones_only(self._table.head):
+                held = msgspec.structs.replace(box, mine=mine_of(moment, seat), hand_to=None)
+                said[f"box in the hand of {seat}"] = of_hand(held, seat)
+        said["room"] = of_room(self.house.frame(None), self.seats, moment)
+        return {**said, "display": of_display(box)}
 
 
 def contradictions(screens: Mapping[str, Facts]) -> list[tuple[tuple[str, str], dict[str, object]]]:
@@ -65,22 +86,68 @@ def of_phone(frame: Frame, seat: Seat, moment: Moment) -> Facts:
     """A phone that is lit says that its own seat is awaited, or that anybody may answer; one that is not, who is awaited."""
     assert frame.screen is not None
     lit = frame.screen.view.now.lit
-    dues = {moment.full_id(due.id): due for due in moment.history.dues}
-    asked = [ask.due for ask in frame.screen.asks if dues[ask.due].seat is None]
-    is_own = any(dues[ask.due].waits and dues[ask.due].seat == seat for ask in frame.screen.asks)
-    mine = {("turn", seat): lit} if is_own or not lit else {}
+    asked = _asked(parts_of(frame)["asks"], seat, moment)
+    mine = {("turn", seat): lit} if asked["waited for", seat] or not lit else {}
     others = {} if lit else turn(named(frame.screen.view.now.line), frame.pieces)
-    return {**others, **mine, ("open", "table"): frozenset(asked), **_shown(frame)}
+    return {**others, **mine, **asked, **_shown(frame)}
 
 
-def of_room(frame: Frame, seats: Iterable[Seat]) -> Facts:
-    """What hangs on the wall for everybody."""
+def of_program(said: Mapping[str, Any], seat: Seat, moment: Moment) -> Facts:
+    """What `GET /screen` gives whoever writes a client."""
+    return _asked([ask["due"] for ask in said["asks"]], seat, moment)
+
+
+def _asked(asks: Iterable[str], seat: Seat, moment: Moment) -> dict[tuple[str, str], object]:
+    """The questions that a seat may answer, its own and the table's, and whether the game waits for one of its own."""
+    dues = {moment.full_id(due.id): due for due in moment.history.dues}
+    own, table = (frozenset(due for due in asks if dues[due].seat == whose) for whose in (seat, None))
+    waited_for = any(dues[due].waits for due in own)
+    return {("open", "table"): table, ("open", seat): own, ("waited for", seat): waited_for}
+
+
+def of_hand(moment: BoxMoment, seat: Seat) -> Facts:
+    """Where the list leads that whoever has the box in hand finds under its cover."""
+    reply = leaf(moment, Turn(page=pages.YOURS), pages.YOURS).buttons[1].act
+    return {("open", seat): frozenset(_reached(moment, Turn(page=pages.OWN), reply))}
+
+
+def _reached(moment: BoxMoment, turn: Turn, act: KeyAct | None) -> Iterator[str]:
+    """The questions to which this press leads; of one that is open already no more than that."""
+    match act:
+        case Fill(filling):
+            yield filling.due
+        case Go(pages.OWN, _, asked):
+            yield from _listed(moment, Turn(page=pages.OWN, asked=asked))
+        case Open(inside, row):
+            yield from _listed(moment, msgspec.structs.replace(turn, inside=inside, row=row))
+        case Tell() | Tap() | Deny():
+            ask = pages.own(moment, turn.asked)
+            assert ask is not None
+            yield ask.due
+
+
+def _listed(moment: BoxMoment, turn: Turn) -> Iterator[str]:
+    """The questions to which the rows of a list lead."""
+    seen: set[int] = set()
+    while turn.row not in seen:
+        seen.add(turn.row)
+        _, following, ok = leaf(moment, turn, pages.OWN).buttons
+        yield from _reached(moment, turn, ok.act)
+        if isinstance(following.act, Choose):
+            turn = msgspec.structs.replace(turn, row=following.act.row)
+
+
+def of_room(frame: Frame, seats: Iterable[Seat], moment: Moment) -> Facts:
+    """What hangs on the wall for everybody. The game waits for the seats that it names, unless the table is asked."""
     assert frame.screen is not None
     rows = (row for block in frame.screen.view.blocks if isinstance(block, Seats) for row in block.rows)
     marked = turn((row.seat for row in rows if row.active), seats)
     awaited = turn(named(frame.screen.view.now.line), seats)
     assert not (marked and awaited) or marked == awaited, "the room's screen names one seat and marks another"
-    return {**marked, **awaited, **_shown(frame)}
+    is_of_table = any(due.waits and due.seat is None for due in moment.history.dues)
+    waiting = () if is_of_table else [seat for (_, seat), is_awaited in awaited.items() if is_awaited]
+    waited_for = {("waited for", seat): True for seat in waiting}
+    return {**marked, **awaited, **waited_for, **_shown(frame)}
 
 
 def of_display(moment: BoxMoment) -> Facts:
@@ -90,7 +157,7 @@ def of_display(moment: BoxMoment) -> Facts:
     awaited = _awaited(leaf(moment, Turn(), pages.PHASE))
     marked = _marked(leaf(moment, Turn(), pages.SEATS), moment)
     assert not awaited or marked <= awaited, "two pages of the display name different seats"
-    return {("open", "table"): open_, **turn(awaited, moment.pieces), **read, **_step(moment.set_up)}
+    return {("open", "table"): open_, **turn(awaited, moment.pieces), **read, **_laid(moment)}
 
 
 def turn(awaited: Iterable[Seat], seats: Iterable[Seat]) -> dict[tuple[str, str], object]:
@@ -125,10 +192,20 @@ def _counts(move: Move) -> Iterator[Piece]:
 
 
 def _step(set_up: SetUp | None) -> Facts:
-    return {("set up", "step"): (set_up.step, set_up.of, set_up.laying.title) if set_up else None}
+    return {("set up", "step"): (set_up.step, set_up.of, say(set_up.laying.title, "en")) if set_up else None}
 
 
 # What a page of the display says
+
+
+def _laid(moment: BoxMoment) -> Facts:
+    """The step of the set-up that takes the screen."""
+    if (pages.urgent(moment) or ("",))[0] != pages.LAYING:
+        return {("set up", "step"): None}
+    shown = leaf(moment, Turn(), pages.LAYING)
+    assert isinstance(shown, Confirming)
+    step, of = map(int, re.findall(r"\d+", shown.title))
+    return {("set up", "step"): (step, of, shown.who)}
 
 
 def _awaited(shown: Leaf) -> set[Seat]:
