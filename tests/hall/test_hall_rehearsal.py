@@ -6,10 +6,11 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.hall import layout
@@ -19,6 +20,7 @@ from tests.rehearsal import checks
 from tests.rehearsal.__main__ import main
 from tests.rehearsal.acts import ACTS
 from tests.rehearsal.figures import span
+from tests.rehearsal.ledger import Answer, Fault, Judgement, Ledger, Noted, Says, Sent, SwitchedOn, judged, noted
 from tests.rehearsal.told import Told, mark, marked
 from tests.rehearsal.working import ROOT
 from tests.support.games import play
@@ -206,3 +208,65 @@ def test_a_board_that_shows_another_screen_none_or_one_too_many_is_said(box: Mem
 def test_no_two_screens_have_the_same_mark() -> None:
     screens = ({"now": b"1"}, {"now": b"2"}, {"then": b"1"}, {"now": b"1", "then": b"1"}, {})
     assert len({marked(screen) for screen in screens}) == len(screens)
+
+
+# What a nemesis finds
+
+
+LATE = Answer(10.0, "old", "T", "late")
+SENT = Sent(5.0, "old", ())
+TAKEN = Says(12.0, "spare", "T", "trouble.taken")
+OTHER = Answer(9.0, "spare", "T", "other", epoch=2)
+FAR = Fault(0.0, 1.0, "old")
+
+
+def found(*notes: Noted, faults: Sequence[Fault] = ()) -> Judgement:
+    return judged(notes, faults, {"T": {"other"}})
+
+
+def test_an_answer_that_is_there_is_not_missed() -> None:
+    assert judged([SENT, LATE], [], {"T": {"late"}}) == (0, 0, 1, 1, 0, 0, 0, 0)
+
+
+def test_an_answer_that_was_acknowledged_more_than_a_second_before_a_fault_has_to_be_there() -> None:
+    assert found(SENT, LATE, TAKEN, faults=[Fault(11.5, 20.0, "old")]).safe_lost == 1
+    assert found(SENT, LATE, TAKEN, faults=[Fault(10.5, 20.0, "old")]).safe_lost == 0
+    assert found(SENT, LATE, TAKEN, faults=[Fault(6.0, 7.0)]).safe_lost == 0  # it has not reached the store since
+
+
+SAID: dict[str, tuple[Says, int]] = {
+    "the new box says so": (TAKEN, 0),
+    "the old box says so": (Says(12.0, "old", "T", "trouble.elsewhere", 1), 0),
+    "the old box cannot count": (Says(12.0, "old", "T", "trouble.elsewhere"), 0),
+    "the old box says that nothing is missing": (Says(12.0, "old", "T", "trouble.elsewhere", 0), 1),
+    "the old box said so before": (Says(9.0, "old", "T", "trouble.elsewhere", 1), 1),
+    "another table's box says so": (Says(12.0, "spare", "U", "trouble.taken"), 1),
+    "nothing is wrong, it says": (Says(13.0, "spare", "T", ""), 1),
+}
+
+
+@pytest.mark.parametrize(("says", "silent"), SAID.values(), ids=SAID)
+def test_an_answer_is_lost_silently_where_no_screen_says_so(says: Says, silent: int) -> None:
+    assert found(LATE, says).silent == silent
+
+
+def test_a_warning_that_is_gone_at_the_next_box_is_none() -> None:
+    assert found(LATE, TAKEN, Says(13.0, "third", "T", "")).silent == 1
+
+
+def test_a_box_that_was_switched_on_since_another_one_had_its_table_takes_no_answer() -> None:
+    assert found(OTHER, SwitchedOn(9.5, "old"), LATE, TAKEN).doubled == 1
+    assert found(SwitchedOn(8.0, "old"), OTHER, LATE, TAKEN).doubled == 0
+
+
+def test_a_box_that_could_know_takes_no_answer_for_a_table_that_another_one_has() -> None:
+    much_later = msgspec.structs.replace(LATE, at=60.0)
+    assert found(OTHER, much_later, TAKEN, faults=[FAR]).doubled == 1
+    assert found(OTHER, much_later, TAKEN, faults=[Fault(20.0, 30.0, "old")]).doubled == 0
+
+
+def test_a_line_that_a_kill_has_torn_is_no_line(tmp_path: Path) -> None:
+    Ledger(tmp_path).note(LATE)
+    with (tmp_path / "ledger.jsonl").open("ab") as file:
+        file.write(b'{"type":"Answer","at":1')
+    assert list(noted(tmp_path)) == [LATE]

@@ -121,7 +121,7 @@ class Box:
             now = monotonic()
             entry = next(entry for entry in reversed(table.entries) if entry.key == key)
             is_shown = entry.news is not None and (entry.news.open or None in entry.news.moved)
-            self._write(Answer(now, self.id, table.head.name, entry.hash, is_shown))
+            self._write(Answer(now, self.id, table.head.name, entry.hash, self._epoch(table.head.name), is_shown))
 
     def told(self) -> Iterator[Told]:
         """Every table of its journal."""
@@ -177,6 +177,10 @@ class Box:
         self.house.course.others = self._seeker
         self.house.watch(self._seeker.hear)
         self._seeker.start()
+
+    def _epoch(self, table: str) -> int:
+        owner = self._copying.copier.owners.of(table) if self._copying is not None else None
+        return 1 if owner is None else owner.epoch if owner.box == self.id else 0
 
     def _sent(self, entries: Sequence[tuple[str, bytes]]) -> None:
         self._write(Sent(monotonic(), self.id, tuple((key, mark.hex()) for key, mark in entries)))

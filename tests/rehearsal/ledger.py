@@ -29,6 +29,8 @@ class Answer(msgspec.Struct, frozen=True, tag=True):
     table: str
     hash: str
     """Of its entry."""
+    epoch: int = 1
+    """Of the box as the owner of the table, as far as it knew; 0: it knew that another box has it."""
     is_shown: bool = True
     """Whether the room saw it. A secret answer shows in no number of what is missing."""
 
@@ -73,8 +75,12 @@ class Fault(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """Counts of answers. All but the first three are to be 0."""
+    """Counts. The last three are to be 0."""
 
+    faults: int
+    """What the nemesis did."""
+    moves: int
+    """Tables that went on at another box, each time."""
     acknowledged: int
     safe: int
     """Of these: acknowledged more than COPIED_SECONDS before a fault, by a box that reached the store."""
@@ -110,19 +116,20 @@ def judged(notes: Sequence[Noted], faults: Sequence[Fault], chains: Mapping[str,
     """Judge all notes by the hashes of the entries that each table has in the end."""
     answers = [one for one in notes if isinstance(one, Answer)]
     lost = [one for one in answers if one.hash not in chains.get(one.table, frozenset())]
-    kept = [one for one in answers if one.hash in chains.get(one.table, frozenset())]
     sent: dict[str, list[float]] = defaultdict(list)
     for note in notes:
         if isinstance(note, Sent):
             sent[note.box].append(note.at)
     is_safe = {one.hash for one in answers if _is_safe(one, sorted(sent[one.box]), faults)}
     return Judgement(
+        faults=len(faults),
+        moves=len({(one.table, one.epoch) for one in answers}) - len({one.table for one in answers}),
         acknowledged=len(answers),
         safe=len(is_safe),
         lost=sum(one.hash not in is_safe for one in lost),
         safe_lost=sum(one.hash in is_safe for one in lost),
         silent=sum(not _is_said(one, notes) for one in lost),
-        doubled=sum(_is_doubled(one, kept, notes, faults) for one in lost),
+        doubled=sum(_is_doubled(one, answers, notes, faults) for one in lost),
     )
 
 
@@ -145,14 +152,10 @@ def _is_said(answer: Answer, notes: Iterable[Noted]) -> bool:
     return any(one.behind != 0 or not answer.is_shown for one in own) or (last is not None and last.alarm == TAKEN)
 
 
-def _is_doubled(answer: Answer, kept: Iterable[Answer], notes: Iterable[Noted], faults: Iterable[Fault]) -> bool:
+def _is_doubled(answer: Answer, answers: Iterable[Answer], notes: Iterable[Noted], faults: Iterable[Fault]) -> bool:
     """Whether another box had the table before, and this one was switched on since, or nothing kept it from the store."""
-    others = [one.at for one in kept if one.table == answer.table and one.box != answer.box and one.at < answer.at]
-    own = [one.at for one in kept if one.table == answer.table and one.box == answer.box and one.at < answer.at]
-    since = min((at for at in others if at > max(own, default=0.0)), default=None)
-    if since is None:
-        return False
+    since = min((one.at for one in answers if one.table == answer.table and one.epoch > answer.epoch), default=answer.at)
     starts = [one.at for one in notes if isinstance(one, SwitchedOn) and one.box == answer.box]
-    felt = [one for one in faults if one.box in ("", answer.box) and one.end > answer.at - HEARS_SECONDS]
+    felt = [one for one in faults if one.box in ("", answer.box) and one.begin <= answer.at < one.end + HEARS_SECONDS]
     is_free = not felt and since < answer.at - HEARS_SECONDS
     return is_free or any(since < at < answer.at for at in starts)
