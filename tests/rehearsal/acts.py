@@ -81,6 +81,9 @@ def box_dies(stage: Stage, say: Say) -> Iterator[Line]:
     seconds = time.monotonic() - began
     if why is not None or seconds > TAKEN_SECONDS:
         yield line("wrong.taken", seconds=f"{seconds:.2f}", why=why or "-")
+    if why is not None:  # then the table goes on where it was, and nothing below is to hold
+        stage.switch_on_again(dead)
+        return
     say(line("taken", seconds=f"{seconds:.2f}"))
     yield from _lacks(spare, told, offer.table)
     stage.switch_on_again(dead)
