@@ -18,7 +18,7 @@ from companion.house.claims import Answer, Claims
 from companion.ports.panel import Claim
 from tests.support.houses import HandClock
 
-ANA, BEN = Seat("Ana"), Seat("Ben")
+ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
 HERE, THERE = "192.168.1.20", "192.168.1.21"
 
 
@@ -234,6 +234,47 @@ def test_a_phone_denies_claims_on_its_own_seats_alone(claims: Claims, seats: tup
     with pytest.raises(Refused, match="no_claim"):
         claims.deny(seats, shown.digits)
     assert claims.first() == shown
+
+
+# One yes for all who come back
+
+
+def test_one_yes_grants_every_seat_that_one_phone_each_asks_for(claims: Claims) -> None:
+    asked = [claims.ask(seat, f"192.168.1.{n}") for n, seat in enumerate((ANA, BEN, CHO))]
+    first, *others = [shown for _, shown in asked]
+    assert (claims.first(), claims.beside()) == (first, tuple(others))
+    claims.settle(first, True, others)
+    assert [claims.answer(secret) for secret, _ in asked] == [(Answer.GRANTED, shown) for _, shown in asked]
+
+
+@pytest.mark.parametrize(("disputed", "shown"), [("asked for twice", [ANA]), ("there", [ANA]), ("denied", [BEN, CHO])])
+def test_a_seat_that_is_disputed_is_asked_about_alone(clock: HandClock, disputed: str, shown: list[Seat]) -> None:
+    claims = Claims(clock, lambda seat: disputed == "there" and seat == ANA)
+    digits = [claims.ask(seat, f"192.168.1.{n}")[1].digits for n, seat in enumerate((ANA, BEN, CHO))]
+    if disputed == "asked for twice":
+        claims.ask(ANA, "192.168.1.23")
+    if disputed == "denied":
+        claims.deny((ANA,), digits[0])
+    assert [claim and claim.seat for claim in (claims.first(), *claims.beside())] == shown
+
+
+def test_one_yes_grants_nothing_where_one_of_those_shown_has_gone_or_is_disputed_by_now(claims: Claims) -> None:
+    (one, ana), (gone, ben) = claims.ask(ANA, HERE), claims.ask(BEN, THERE)
+    claims.deny((BEN,), ben.digits)
+    for others in ((ben,), (Claim(CHO, "10"),)):
+        with pytest.raises(Refused, match="other_claim"):
+            claims.settle(ana, True, others)
+    claims.withdraw(gone)
+    with pytest.raises(Refused, match="other_claim"):
+        claims.settle(ana, True, (ben,))
+    assert claims.answer(one) == (Answer.WAITING, ana)
+
+
+def test_a_phone_that_asks_after_the_list_was_shown_is_not_let_in_by_that_yes(claims: Claims) -> None:
+    (_, ana), (_, ben) = claims.ask(ANA, HERE), claims.ask(BEN, THERE)
+    late, cho = claims.ask(CHO, "192.168.1.22")
+    claims.settle(ana, True, (ben,))
+    assert claims.answer(late) == (Answer.WAITING, cho)
 
 
 def test_a_stranger_has_no_claim(claims: Claims) -> None:

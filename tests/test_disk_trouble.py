@@ -110,6 +110,13 @@ def test_a_disk_that_fails_while_the_log_is_brought_home_costs_no_answer(tmp_pat
     assert chain_is_whole(house)
 
 
+def grant_all(house: House, guests: Guests) -> None:
+    first = guests.claims.first()
+    assert first is not None
+    assert guests.claims.beside()
+    guests.settle_claim(first, True, guests.claims.beside())
+
+
 LOBBY_ACTS: dict[str, Callable[[House, Guests], object]] = {
     "join": lambda house, guests: guests.join(guests.door.code, "Dai", ADDRESS),
     "rename": lambda house, guests: guests.rename(Seat("Ana"), "Anna"),
@@ -120,6 +127,7 @@ LOBBY_ACTS: dict[str, Callable[[House, Guests], object]] = {
     "language": lambda house, guests: guests.speak(Seat("Ana"), "ja"),
     "code": lambda house, guests: guests.change_code(),
     "grant": lambda house, guests: settle(guests, True),
+    "grant all": grant_all,
 }
 
 
@@ -129,6 +137,7 @@ def test_nothing_of_the_lobby_changes_while_the_disk_fails(tmp_path: Path, act: 
     sit_down(house, "Ana", "Ben")
     with house.changing() as guests:
         secret, claim = guests.claim(guests.door.code, "Ben", ADDRESS)
+        guests.claim(guests.door.code, "Ana", ADDRESS)
     before = facts(house)
     with no_byte_more(), pytest.raises(Refused, match="trouble"), house.changing() as guests:
         LOBBY_ACTS[act](house, guests)

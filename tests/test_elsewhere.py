@@ -80,6 +80,21 @@ def test_no_screen_asks_anybody_any_more(house: House) -> None:
     assert [frame.screen and frame.screen.view.now.line for frame in frames] == [text("elsewhere.now")] * 3
 
 
+def test_each_phone_is_led_to_its_own_question_there_and_the_room_to_none(house: House, tmp_path: Path) -> None:
+    assert house.frame(Seat("Ana")).onward == ""
+    fence(house)
+    ways = {seat: house.frame(seat).onward for seat in (Seat("Ana"), Seat("Ben"), None)}
+    assert ways[None] == ""
+    codes = {seat: way.removeprefix("http://192.168.1.27:8080/J/") for seat, way in ways.items() if seat is not None}
+    assert {seat: house.guests.seats_of(code) for seat, code in codes.items()} == {seat: (seat,) for seat in codes}
+
+
+@pytest.mark.parametrize("address", ["", "evil/x", "a@b", "x y", "x?y", "x#y", "é"])
+def test_nobody_is_led_to_what_is_no_address(house: House, address: str) -> None:
+    house.takeover.fence(1, "Table 7", address, None)
+    assert house.frame(Seat("Ana")).onward == ""
+
+
 def test_what_is_known_elsewhere_is_said_as_it_is() -> None:
     assert Elsewhere(1, "B", "", 0).text.values["where"].key == "elsewhere.box"
     assert Elsewhere(1, "B", "", 0).text.values["lost"].key == "elsewhere.lost.none"

@@ -1,7 +1,7 @@
 """The panel's side of the house: what the box beside the table sees and does. All of it is open, but what is whose who
 has it in hand."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -31,6 +31,7 @@ class HouseSide(BoxSide):
             "join": looks.join_info,
             "pieces": looks.pieces,
             "claim": house.guests.claims.first(),
+            "returning": house.guests.claims.beside(),
             "claim_left": looks.claim_left,
             "trouble": looks.alarm,
             "hall": text("hall.word.apart") if looks.now.apart else house.course.hall,
@@ -126,9 +127,9 @@ class HouseSide(BoxSide):
     def take_own_back(self, shown: Mine) -> None:
         self._hands.take_own_back(shown)
 
-    def settle_claim(self, shown: Claim, yes: bool) -> None:
+    def settle_claim(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
         with self._house.changing() as guests:
-            guests.settle_claim(shown, yes)
+            guests.settle_claim(shown, yes, others)
 
     def retry(self, trouble: str) -> None:
         self._house.retry(trouble)

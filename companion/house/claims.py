@@ -2,7 +2,7 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
@@ -44,8 +44,10 @@ class Claims:
     """Who asks for a seat again; each under a secret of the asking phone. An address that asks often is heard last, and its
     claims make room first, so that it keeps nobody else from being heard."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, is_there: Callable[[Seat], bool] = lambda seat: False) -> None:
+        """`is_there`: whether the phone that a seat has looks at this moment."""
         self._clock = clock
+        self._is_there = is_there
         self._asked: dict[str, _Asked] = {}
         """The claim that was made first in front."""
         self._pace = Patience(clock, CLAIMS_AT_ONCE, SECONDS_A_CLAIM)
@@ -67,10 +69,13 @@ class Claims:
     def first(self) -> Claim | None:
         """The claim that is to be answered next: of the address that asks least often, the one that waits longest; one that
         the seat's own phone denied after all others."""
-        waiting = self._waiting()
-        often = Counter(asked.address for asked in waiting.values())
-        first = min(waiting.values(), key=lambda asked: (asked.claim.denied, often[asked.address]), default=None)
-        return first.claim if first is not None else None
+        return next(iter(self._in_order()), None)
+
+    def beside(self) -> tuple[Claim, ...]:
+        """The claims that one yes may grant together with the first: seats that one phone each asks for, and whose own
+        phone is not there and has not said no. Empty where the first claim is no such one."""
+        away = [claim for claim in self._undisputed() if not self._is_there(claim.seat)]
+        return tuple(away[1:]) if away[:1] == self._in_order()[:1] else ()
 
     def of(self, seats: Collection[Seat]) -> Claim | None:
         """The claim on one of these seats that waits longest, and that their phone has not denied."""
@@ -81,23 +86,27 @@ class Claims:
         """For how many seconds what `first` and `of` say holds at most, if nobody does anything."""
         return min((asked.until for asked in self._waiting().values()), default=inf) - self._clock()
 
-    def check(self, shown: Claim) -> None:
-        """Raises Refused unless `shown` is the claim to be answered next, and stands for a moment after the one before."""
+    def check(self, shown: Claim, others: Sequence[Claim] = ()) -> None:
+        """Raises Refused unless `shown` is the claim to be answered next, a moment after the one before, and `others` may
+        be answered with it. Whether a phone is there is not asked again: it comes and goes without a word to who reads."""
         first = self.first()
         if first is None:
             raise Refused("no_claim")
+        known = {(claim.seat, claim.digits) for claim in self._undisputed()}
         if (first.seat, first.digits) != (shown.seat, shown.digits):
+            raise Refused("other_claim")
+        if others and not {(claim.seat, claim.digits) for claim in (shown, *others)} <= known:
             raise Refused("other_claim")
         if self._clock() < self._settled_at + CLAIM_PAUSE:
             raise Refused("claim_just_came", digits=shown.digits)
 
-    def settle(self, shown: Claim, yes: bool) -> None:
-        """Answer the claim that was shown. Raises Refused as `check` does."""
-        self.check(shown)
-        asked = self._found({shown.seat}, shown.digits)
-        asked.answer = Answer.GRANTED if yes else Answer.DENIED
+    def settle(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
+        """Answer the claim that was shown, and `others` with it. Raises Refused as `check` does."""
+        self.check(shown, others)
         self._settled_at = self._clock()
-        asked.until = self._settled_at + CLAIM_SECONDS  # until then the asking phone hears of it
+        for asked in [self._found({claim.seat}, claim.digits) for claim in (shown, *others)]:
+            asked.answer = Answer.GRANTED if yes else Answer.DENIED
+            asked.until = self._settled_at + CLAIM_SECONDS  # until then the asking phone hears of it
 
     def deny(self, seats: Collection[Seat], digits: str) -> None:
         """The phone of these seats says no to the claim with these digits: it ends soon, unless box or host say yes before.
@@ -128,6 +137,18 @@ class Claims:
         """Also read without the house's lock, so that nothing is forgotten here."""
         now, all_ = self._clock(), list(self._asked.items())
         return {secret: asked for secret, asked in all_ if asked.answer is Answer.WAITING and asked.until > now}
+
+    def _in_order(self) -> list[Claim]:
+        """The claims that wait, the next one to be answered first."""
+        waiting = self._waiting().values()
+        often = Counter(asked.address for asked in waiting)
+        return [asked.claim for asked in sorted(waiting, key=lambda asked: (asked.claim.denied, often[asked.address]))]
+
+    def _undisputed(self) -> list[Claim]:
+        """The same of seats that one phone alone asks for, and whose own phone has not said no."""
+        claims = self._in_order()
+        phones = Counter(claim.seat for claim in claims)
+        return [claim for claim in claims if phones[claim.seat] == 1 and not claim.denied]
 
     def _found(self, seats: Collection[Seat], digits: str) -> _Asked:
         for asked in self._waiting().values():

@@ -6,6 +6,7 @@ What is kept of them is one value, the guest book. A change writes the next book
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from secrets import compare_digest
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from companion.bounds import ARRIVALS_KEPT, SEATS, SEATS_OF_ONE, SECONDS_A_SIT, 
 from companion.core.knowledge import Seat
 from companion.core.words import Refused
 from companion.house.claims import Answer, Claims
-from companion.house.doors import Door, new_code
+from companion.house.doors import Door, new_code, plain
 from companion.house.notes import CODE, GUESTS, guest_book
 from companion.house.pace import Patience
 from companion.ports.arrivals import Ending, Loss, PeopleNews, Progress, What, ended
@@ -28,6 +29,12 @@ from companion.speech.names import alike, spelled
 def hashed(token: str) -> str:
     """What the box keeps of a seat's token."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def way_back(token: str) -> str:
+    """The code by which a phone asks for its seat at another box, from the hash of its token: one box makes it, the other
+    knows it. It opens that question alone, for whoever reads it on the network learns no token."""
+    return hashed(f"way back {token}")[:32].upper()
 
 
 class Guests:
@@ -54,7 +61,7 @@ class Guests:
         """The address from which each phone sat down, by the hash of its token; those before a restart are not known."""
         self.book = guest_book(notes)
         self.door = Door(clock, _kept_code(notes))
-        self.claims = Claims(clock)
+        self.claims = Claims(clock, lambda seat: is_there(self.book.tokens.get(seat, "")))
         self.open_seats = False
         """In a demo, whoever joins under the name of a seat without a phone gets it at once."""
 
@@ -82,7 +89,7 @@ class Guests:
 
     def join(self, code: str, name: str, address: str) -> tuple[Seat, str]:
         """Sit down; the seat and its phone's token. Raises Refused: no_such_code, slow_down, bad_name, name_taken, full."""
-        self.admit(code, address)
+        self.admit(code, address, self.named(name.strip()))
         taken = self.named(spelled(name))
         if taken is not None:
             if not self.open_seats or self.has_phone(taken):
@@ -128,16 +135,21 @@ class Guests:
         in_front = {**self.book.in_front, self.book.tokens[seat]: to}
         self._turn(msgspec.structs.replace(self.book, in_front=in_front))
 
-    def admit(self, code: str, address: str) -> None:
-        """Raises Refused unless this code lets in."""
-        if not self.door.lets_in(code):
+    def seats_of(self, code: str) -> tuple[Seat, ...]:
+        """The seats of the phone that has this code as its way back (`way_back`)."""
+        said = plain(code).encode("utf-8", "replace")
+        return tuple(seat for seat, token in self.book.tokens.items() if compare_digest(way_back(token).encode(), said))
+
+    def admit(self, code: str, address: str, seat: Seat | None = None) -> None:
+        """Raises Refused unless this code lets in, or is the way back to `seat`."""
+        if not self.door.lets_in(code) and seat not in self.seats_of(code):
             raise Refused("no_such_code" if self.door.is_patient(address) else "slow_down")
 
     def claim(self, code: str, name: str, address: str, instead: str = "") -> tuple[str, Claim]:
         """Ask for a seat on a new phone; the asking phone's secret, and the two digits that it and the box show. `instead`:
         the secret of what this phone asked before."""
-        self.admit(code, address)
         seat = self.named(name.strip())
+        self.admit(code, address, seat)
         if seat is None:
             raise Refused("no_such_seat")
         return self.claims.ask(seat, address, instead)
@@ -155,13 +167,13 @@ class Guests:
         self.claims.close(secret)
         return seat, token
 
-    def settle_claim(self, shown: Claim, yes: bool) -> None:
-        """The box or the host answers the claim that it was shown; with a yes the old phone is out at once. Raises Refused
-        if that is not the one that waits."""
-        self.claims.check(shown)
+    def settle_claim(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
+        """The box or the host answers the claim that it was shown, and `others` with it. A yes ends the old phones. Raises
+        Refused if these are not the ones that wait."""
+        self.claims.check(shown, others)
         if yes:
-            self._keep(self.seating, without=shown.seat, why="new_phone")
-        self.claims.settle(shown, yes)
+            self._keep(self.seating, without=tuple(claim.seat for claim in (shown, *others)), why="new_phone")
+        self.claims.settle(shown, yes, others)
 
     def deny_claim(self, seat: Seat, digits: str) -> None:
         """The phone of this seat says no to a claim on one of its seats. Raises Refused where no such claim waits."""
@@ -172,11 +184,11 @@ class Guests:
         again."""
         self._known(seat)
         if seat not in (self._seated() or ()):
-            self._keep(self.seating.minus(seat), without=seat, why=why)
+            self._keep(self.seating.minus(seat), without=(seat,), why=why)
             return
         here = [other for other in self.seating.seats if other != seat and self.has_phone(other)]
         follows = here[0] if here and self.seating.host == seat else self.seating.host
-        self._keep(Seating(self.seating.sittings, follows), without=seat, why=why)
+        self._keep(Seating(self.seating.sittings, follows), without=(seat,), why=why)
 
     def let_go(self, seat: Seat) -> None:
         """The host lets a seat go; the code changes, so that it does not come back by itself."""
@@ -256,7 +268,7 @@ class Guests:
         gone = next((seat for seat in reversed(self.seating.seats) if self._may_go(seat, address)), None)
         if gone is None:
             raise Refused("full")
-        self._keep(self.seating.minus(gone), without=gone, why="made_room")
+        self._keep(self.seating.minus(gone), without=(gone,), why="made_room")
 
     def _may_go(self, seat: Seat, newcomer: str) -> bool:
         """Whether this seat makes room for somebody at the address `newcomer`. Whoever plays, or is host, stays."""
@@ -290,17 +302,17 @@ class Guests:
     def _reseat(self, seating: Seating) -> None:
         self._turn(self._next(seating=seating), in_lobby=True)
 
-    def _keep(self, seating: Seating, without: Seat | None = None, why: Loss | None = None) -> None:
-        """These seats; `without` has no phone any more, and `why` is kept for the phone that asks."""
+    def _keep(self, seating: Seating, without: Sequence[Seat] = (), why: Loss | None = None) -> None:
+        """These seats; those of `without` have no phone any more, and `why` is kept for the phone that asks."""
         book = self.book
-        tokens = {seat: token for seat, token in book.tokens.items() if seat != without}
-        gone = book.tokens.get(without) if without is not None else None
+        tokens = {seat: token for seat, token in book.tokens.items() if seat not in without}
         endings = book.endings
-        if without is not None and gone is not None and why is not None and gone not in tokens.values():
-            endings = ended(endings, gone, Ending(without, why))
-        left: What | None = None if without is None or why == "new_phone" else "let_go" if why == "let_go" else "left"
+        for seat, gone in book.tokens.items():
+            if seat in without and why is not None and gone not in tokens.values():
+                endings = ended(endings, gone, Ending(seat, why))
+        left: What | None = None if why == "new_phone" else "let_go" if why == "let_go" else "left"
         later = self._next(
-            *([self._told(without, left)] if without is not None and left is not None else []),
+            *(self._told(seat, left) for seat in without if left is not None),
             seating=seating,
             tokens=tokens,
             languages={seat: language for seat, language in book.languages.items() if seat in seating.seats},

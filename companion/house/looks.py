@@ -1,6 +1,7 @@
 """What a house shows at one instant: read without its lock, from values that never change, so that a slow disk holds up
 nobody who only looks."""
 
+import re
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from companion.core.words import Text, text
 from companion.house.agreed import Agreed
 from companion.house.arrived import current
 from companion.house.elsewhere import UNSURE, closed
-from companion.house.guests import Guests
+from companion.house.guests import Guests, way_back
 from companion.house.learning import first_times, is_begun, last_deal
 from companion.house.lobby_look import LobbyLook
 from companion.house.now import Mind
@@ -52,6 +53,8 @@ class Aside(NamedTuple):
     """The reveal for which this phone waits."""
     hall: Text | None
     """For the host."""
+    returning: tuple[Claim, ...] = ()
+    """The claims that one yes may grant together with `claim`."""
 
 
 class Looks:
@@ -253,6 +256,8 @@ class Looks:
             "deputy": aside.leads and not aside.hosts,
             "join": self.join_info,
             "claim": aside.claim,
+            "returning": aside.returning,
+            "onward": self._onward(seat),
             "before": self.now.before > 0,
             "asked_for": aside.asked_for,
             "waiting": aside.waiting,
@@ -331,7 +336,7 @@ class Looks:
     def _aside(self, seat: Seat | None) -> Aside:
         if seat not in self._asides:
             hosts, leads = seat is not None and seat == self._seating.host, self.leads(seat)
-            claim = self._waiting_claim if leads else None
+            claim, returning = (self._claims.first(), self._claims.beside()) if leads else (None, ())
             stage = self.stage if leads or seat is None else None
             curtain = self.reveal.of if seat and self.reveal and self.waits_for_the_room(seat) else None
             learns = seat in self.now.learners
@@ -340,7 +345,7 @@ class Looks:
             waiting = self._waiting if hosts or seat is None else ()
             awaited = self._awaited(seat)
             self._asides[seat] = Aside(
-                hosts, leads, claim, self.asked_for(seat), waiting, beside, awaited, learns, stage, curtain, hall
+                hosts, leads, claim, self.asked_for(seat), waiting, beside, awaited, learns, stage, curtain, hall, returning
             )
         return self._asides[seat]
 
@@ -358,9 +363,11 @@ class Looks:
         """The same for one phone: of its own seats nobody need tell it, but that one is host now."""
         return tuple(one for one in self.people if one.what == "host" or one.seat not in (seat, *beside))
 
-    @cached_property
-    def _waiting_claim(self) -> Claim | None:
-        return self._claims.first()
+    def _onward(self, seat: Seat | None) -> str:
+        """The address at which the phone of this seat asks for it at the box that has the table; empty: there is none."""
+        away, token = self.now.elsewhere, self._book.tokens.get(seat) if seat is not None else None
+        is_place = away is not None and re.fullmatch(r"[\w.:\[\]-]+", away.address, re.ASCII)
+        return f"http://{away.address}/J/{way_back(token)}" if away and is_place and token else ""
 
     def _beside(self, seat: Seat | None) -> tuple[Seat, ...]:
         return self._book.beside(seat) if seat is not None else ()

@@ -122,6 +122,10 @@ class Frame(msgspec.Struct, frozen=True):
     """Set right (docs/http.md): the due's id and the forms for it, behind *more*."""
     claim: Claim | None = None
     """For the host, or a deputy: somebody asks for a seat on a new phone."""
+    returning: tuple[Claim, ...] = ()
+    """The claims that one yes may grant together with `claim`."""
+    onward: str = ""
+    """Where this phone asks for its seat, if another box has the table."""
     deputy: bool = False
     """The host's phone is lost and there is no panel: any phone may take its place."""
     table: int = 0

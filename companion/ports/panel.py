@@ -5,7 +5,7 @@ Nothing here reaches a secret but of whoever has the box in hand: a seat without
 no method that takes a seat.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from math import inf
 from typing import Any, Literal, Protocol
@@ -139,6 +139,8 @@ class BoxMoment(msgspec.Struct, frozen=True):
     people: tuple[PeopleNews, ...] = ()
     """What the table is told of people who came, left, or are host now, while that is news; the newest last."""
     claim: Claim | None = None
+    returning: tuple[Claim, ...] = ()
+    """The claims that one yes may grant together with `claim`."""
     claim_left: float = inf
     """For how many seconds at most that is so, if nobody does anything."""
     timer: bool = False
@@ -234,8 +236,8 @@ class BoxSide(Protocol):
     def take_own_back(self, shown: Mine) -> None:
         """The last answer of whoever has the box in hand, as was shown."""
 
-    def settle_claim(self, shown: Claim, yes: bool) -> None:
-        """Say yes or no to the claim that was shown."""
+    def settle_claim(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
+        """Say yes or no to the claim that was shown, and to `others` with it."""
 
     def retry(self, trouble: str) -> None:
         """Try again to keep answers, after the trouble of this key."""

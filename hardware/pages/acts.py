@@ -18,6 +18,7 @@ class BoxAct(Enum):
     TAKE_BACK = "take back"
     TAKE_OWN_BACK = "take own back"
     YES = "yes"
+    ALL_BACK = "all back"
     NO = "no"
     RETRY = "retry"
     HAVE_READ = "have read"

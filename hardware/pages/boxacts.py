@@ -20,6 +20,7 @@ def done_by(side: BoxSide, shown: BoxMoment) -> Mapping[BoxAct, Callable[[], Non
         BoxAct.TAKE_BACK: lambda: side.take_back(shown.fingerprint),
         BoxAct.TAKE_OWN_BACK: lambda: side.take_own_back(_there(shown.mine)),
         BoxAct.YES: lambda: side.settle_claim(_there(shown.claim), True),
+        BoxAct.ALL_BACK: lambda: side.settle_claim(_there(shown.claim), True, shown.returning),
         BoxAct.NO: lambda: side.settle_claim(_there(shown.claim), False),
         BoxAct.RETRY: lambda: side.retry(shown.trouble.key if shown.trouble else ""),
         BoxAct.HAVE_READ: lambda: side.have_read(shown.told[0]),
@@ -75,6 +76,7 @@ def _of_hands(moment: BoxMoment) -> object:
 _NAMES: Final[Mapping[BoxAct, Callable[[BoxMoment], object]]] = {
     BoxAct.YES: lambda moment: moment.claim,
     BoxAct.NO: lambda moment: moment.claim,
+    BoxAct.ALL_BACK: lambda moment: (moment.claim, moment.returning),
     BoxAct.START: lambda moment: moment.lobby,
     BoxAct.TAKE_BACK: lambda moment: (moment.fingerprint, moment.number),
     BoxAct.TAKE_OWN_BACK: lambda moment: moment.mine and (moment.mine.seat, moment.mine.undo),

@@ -4,10 +4,12 @@ and trouble with keeping answers."""
 from typing import Any
 
 from companion.core.words import text
+from companion.ports.panel import Claim
 from companion.speech.i18n import has_words
 from hardware.pages import pages
-from hardware.pages.acts import BoxAct, Go, Regard
-from hardware.pages.leaves import NOTHING, Alarm, Confirming, Leaf, Plain
+from hardware.pages.acts import BoxAct, Choose, Go, Regard
+from hardware.pages.leaves import NOTHING, Alarm, Confirming, Leaf, Listed, ListRow, Plain
+from hardware.pages.lists import LIST
 from hardware.pages.writer import Writer
 
 
@@ -25,6 +27,8 @@ def new_phone(w: Writer) -> Leaf:
     it."""
     claim = w.moment.claim
     assert claim is not None
+    if w.moment.returning and w.turn.page is None:
+        return _returning(w, (claim, *w.moment.returning))
     return Plain(
         page=pages.NEW_PHONE,
         title=w.oled("new_phone"),
@@ -33,6 +37,25 @@ def new_phone(w: Writer) -> Leaf:
         digits=claim.digits,
         sub=w.oled("claim_denied" if claim.denied else "same_number"),
         buttons=w.yes_or_no(BoxAct.YES, BoxAct.NO),
+    )
+
+
+def _returning(w: Writer, claims: tuple[Claim, ...]) -> Leaf:
+    """Several claims that one yes grants: all are to be read first, so OK is there on the last part of the list. Back asks
+    about the first one alone."""
+    parts = (len(claims) + LIST - 1) // LIST
+    at = w.turn.row % parts
+    seen = claims[at * LIST :][:LIST]
+    return Listed(
+        page=pages.NEW_PHONE,
+        title=w.oled("all_back", count=len(claims)),
+        right=f"{at + 1}/{parts}" if parts > 1 else "",
+        rows=tuple(ListRow(str(claim.seat), piece=w.piece(claim.seat), right=claim.digits) for claim in seen),
+        buttons=(
+            w.soft_key("one_back", Go(pages.NEW_PHONE)),
+            w.soft_key("page", Choose(at + 1)) if parts > 1 else NOTHING,
+            w.soft_key("yes_all", BoxAct.ALL_BACK) if at + 1 == parts else NOTHING,
+        ),
     )
 
 

@@ -175,7 +175,7 @@ def urgent(moment: BoxMoment, aside: tuple[str, ...] = (), later: str = "") -> t
     if moment.trouble is not None:
         return TROUBLE, moment.trouble.key
     if moment.claim is not None:
-        return NEW_PHONE, f"{moment.claim.seat} {moment.claim.digits} {moment.claim.denied}"
+        return NEW_PHONE, repr((moment.claim, moment.returning))
     if moment.mine is not None:
         return None
     if moment.told:
@@ -239,8 +239,8 @@ def stands(moment: BoxMoment, turn: Turn) -> bool:
         return moment.undo is not None and turn.mark == moment.fingerprint
     if turn.page == TAKE_OWN_BACK:
         return moment.mine is not None and moment.mine.undo is not None and moment.mine.undo.free
-    if turn.page == OPTIONS:
-        return moment.lobby is not None
+    if turn.page in (OPTIONS, NEW_PHONE):
+        return (moment.lobby if turn.page == OPTIONS else moment.claim) is not None
     if turn.page in (*OF_A_HALL, APART):
         return _is_of_a_hall(moment, turn.page)
     if turn.page == OWN:

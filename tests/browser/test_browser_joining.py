@@ -114,6 +114,37 @@ def test_whose_turn_it_is_keeps_its_stones_in_sight_when_another_comes_on_a_new_
     expect(ana.locator(".blocks > .tally")).to_be_in_viewport(ratio=1)
 
 
+def test_after_a_take_over_each_taps_its_seat_and_one_ok_of_the_host_lets_all_in(boxes: Boxes, phone: Phones) -> None:
+    """Another box had the table: Ana is here already, the others come, and nobody types."""
+    box = boxes("Ana", "Ben", "Cho")
+    start(box.house, "Ana", "Ben", "Cho")
+    ana, others = phone(box, "Ana"), {name: phone(box, path=f"/J/{box.house.guests.door.code}") for name in ("Ben", "Cho")}
+    for name, page in others.items():
+        page.locator(f"main:not([hidden]) [data-again={name}]").tap()
+        expect(page.locator(".digits")).to_be_visible()
+    ana.locator(".dots.claimed").tap()
+    for page in others.values():
+        expect(ana.locator(".named")).to_contain_text(page.locator(".digits").inner_text())
+    ana.get_by_role("button", name=say(text("more.claims_yes", n=2), "en")).tap()
+    for name, page in others.items():
+        expect(page.locator(".me")).to_have_text(name)
+
+
+def test_the_page_of_a_box_that_lost_its_table_leads_to_the_seat_at_the_other(boxes: Boxes, phone: Phones) -> None:
+    old, spare = boxes("Ana", "Ben"), boxes("Zoe")
+    start(old.house, "Ana", "Ben")
+    with spare.house.changing() as guests:
+        guests.arrived(old.house.guests.book, "7KQ2MX")
+    ben = phone(old, "Ben")
+    old.house.takeover.fence(1, "spare", f"127.0.0.1:{spare.server.port}", 0)  # a name of its own, so no cookie goes along
+    ben.get_by_role("link", name=say(text("elsewhere.go"), "en")).tap()
+    expect(ben.locator("main:not([hidden]) [data-again]")).to_have_text("Ben")
+    ben.get_by_role("button", name="Ben").tap()
+    expect(ben.locator(".digits")).to_be_visible()
+    settle(spare, yes=True)
+    expect(ben.locator(".me")).to_have_text("Ben")
+
+
 def test_a_browser_without_cookies_is_told_and_leaves_no_seat_behind(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana")
     cookieless = phone(box)

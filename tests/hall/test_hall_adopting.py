@@ -100,6 +100,24 @@ def test_phones_bear_witness_there_to_what_the_store_did_not_have(old: Member, m
     assert not spare.house.witnesses.is_doubted(lost)
 
 
+def test_every_phone_of_the_old_box_is_known_there_by_its_way_back_and_one_yes_lets_all_in(
+    old: Member, member: Members
+) -> None:
+    spare = member("spare")
+    spare.copies()
+    spare.adopts(old.table)
+    step(old.house, SeededLots(8), "too late")
+    old.copies_all()
+    seats = old.house.guests.seating.seats
+    ways = {seat: old.house.frame(seat).onward.rpartition("/")[2] for seat in seats}
+    with spare.house.changing() as guests:
+        secrets = [guests.claim(ways[seat], seat, "192.168.1.9")[0] for seat in seats]
+        first = guests.claims.first()
+        assert first is not None
+        guests.settle_claim(first, True, guests.claims.beside())
+        assert [guests.collect_claim(secret)[0] for secret in secrets] == list(seats)
+
+
 def test_of_two_spares_one_has_it_and_the_other_is_told_who(old: Member, member: Members) -> None:
     one, other = member("one"), member("other")
     one.copies()

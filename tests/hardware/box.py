@@ -1,6 +1,6 @@
 """A box for the panel to hold: moments laid out by hand, a clock that is moved by hand, a display that counts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from luma.core.device import dummy
@@ -102,6 +102,12 @@ def claiming(language: str = "en", seat: Seat = ANA) -> BoxMoment:
     return playing(language, claim=Claim(seat, "42"))
 
 
+def returning(language: str = "en", names: Sequence[str] = ("Ana", "Ben", "Cho")) -> BoxMoment:
+    """These come back together, with 42, 43 and so on."""
+    first, *others = [Claim(Seat(name), f"{n}") for n, name in enumerate(names, 42)]
+    return playing(language, claim=first, returning=tuple(others))
+
+
 def troubled(language: str = "en", key: str = "trouble.disk_full") -> BoxMoment:
     return playing(language, trouble=Text(key))
 
@@ -183,8 +189,8 @@ class FakeBox:
     def take_own_back(self, shown: Mine) -> None:
         self._bid("take_own_back", shown.seat)
 
-    def settle_claim(self, shown: Claim, yes: bool) -> None:
-        self._bid("settle_claim", shown, yes)
+    def settle_claim(self, shown: Claim, yes: bool, others: Sequence[Claim] = ()) -> None:
+        self._bid("settle_claim", shown, yes, *others)
 
     def retry(self, trouble: str) -> None:
         self._bid("retry", trouble)

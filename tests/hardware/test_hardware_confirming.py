@@ -5,7 +5,21 @@ from msgspec.structs import replace
 
 from companion.ports.panel import BoxMoment, Button
 from hardware.turning import READ
-from tests.hardware.box import ANA, BACK, BEN, NEXT, OK, Bench, asking, claiming, finished, lobby, playing, troubled
+from tests.hardware.box import (
+    ANA,
+    BACK,
+    BEN,
+    NEXT,
+    OK,
+    Bench,
+    asking,
+    claiming,
+    finished,
+    lobby,
+    playing,
+    returning,
+    troubled,
+)
 
 
 def test_a_claim_comes_up_with_its_two_digits() -> None:
@@ -42,6 +56,45 @@ def test_a_press_is_for_the_claim_that_was_shown(button: Button) -> None:
     bench.panel.press(button, False)
     assert bench.box.bidden == []
     assert bench.lines[1] == "Ben  42"
+
+
+def test_several_who_come_back_are_named_with_their_digits_and_one_yes_lets_them_in() -> None:
+    bench = Bench(playing())
+    bench.box.becomes(returning())
+    assert (bench.page, bench.lines) == ("new_phone", ("3 phones back?", "Ana  42", "Ben  43", "Cho  44"))
+    bench.wait(READ)
+    bench.press(OK)
+    assert bench.box.bidden == [("settle_claim", returning().claim, True, *returning().returning)]
+
+
+def test_nobody_is_let_in_before_all_have_been_read() -> None:
+    bench = Bench(returning(names=("Ana", "Ben", "Cho", "Dea")))
+    bench.wait(READ)
+    bench.press(OK)
+    assert bench.box.bidden == []
+    bench.press(NEXT)
+    assert bench.lines == ("4 phones back?  2/2", "Dea  45")
+    bench.press(OK)
+    assert len(bench.box.bidden) == 1
+
+
+@pytest.mark.parametrize(("button", "yes"), [(OK, True), (BACK, False)])
+def test_of_several_who_come_back_each_is_still_let_in_or_denied_alone(button: Button, yes: bool) -> None:
+    bench = Bench(returning())
+    bench.wait(READ)
+    bench.press(BACK)
+    assert bench.lines == ("New phone?", "Ana  42", "same number there?")
+    bench.wait(READ)
+    bench.press(button)
+    assert bench.box.bidden == [("settle_claim", returning().claim, yes)]
+
+
+def test_a_press_is_for_those_who_were_shown() -> None:
+    bench = Bench(returning(names=("Ana", "Ben")))
+    bench.wait(READ)
+    bench.box.becomes(returning())
+    bench.panel.press(OK, False)
+    assert bench.box.bidden == []
 
 
 CONFIRMED: dict[str, tuple[BoxMoment, BoxMoment, tuple[Button, ...]]] = {

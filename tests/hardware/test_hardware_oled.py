@@ -20,6 +20,7 @@ from tests.hardware.box import (
     finished,
     lobby,
     playing,
+    returning,
     revealed,
     sealed,
     several,
@@ -33,7 +34,7 @@ from tests.hardware.tables import agreeing, counted, settling
 
 MOMENTS: dict[str, BoxMoment] = {
     "lobby": lobby(), "options": agreeing(), "playing": playing("fr"), "sealed": sealed("ja"), "asking": asking(),
-    "settling": settling(), "claiming": claiming(), "troubled": troubled(), "finished": finished(),
+    "settling": settling(), "claiming": claiming(), "returning": returning(), "troubled": troubled(), "finished": finished(),
     "revealed": revealed(), "talking": talking(), "counted": counted("ja"),
     "several": several("fr"),
 }  # fmt: skip

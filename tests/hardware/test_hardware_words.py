@@ -25,6 +25,7 @@ from tests.hardware.box import (
     finished,
     lobby,
     playing,
+    returning,
     revealed,
     sealed,
     several,
@@ -56,6 +57,7 @@ WHERE = {
     "seat_does": "sub", "sealed": "middle", "fingerprint": "title", "as_everywhere": "sub", "the_end": "title",
     "and_now": "title", "same_again": "line", "other_game": "line", "take_back": "title", "last_answer": "sub",
     "table": "large", "nothing_back": "sub", "new_phone": "title", "same_number": "sub", "keep_holding": "title",
+    "all_back": "title", "one_back": "button", "yes_all": "button",
     "switch_off": "middle", "closing": "middle", "to_options": "sub", "options": "title", "change": "button", "on": "corner",
     "off": "corner", "more": "large", "what_more": "sub", "open": "button", "abandon": "line", "abandon_ask": "title",
     "to_lobby": "sub", "bounds": "title", "only": "sub", "one_more": "button", "done": "button", "enough": "line",
@@ -157,7 +159,7 @@ def test_title_and_what_stands_right_of_it_never_touch(language: str) -> None:
 
 def rounds(language: str) -> Iterator[Bench]:
     """A panel on every page that is easily come by."""
-    for moment in (lobby, playing, sealed, several, asking, claiming, troubled, finished, revealed, talking):
+    for moment in (lobby, playing, sealed, several, asking, claiming, returning, troubled, finished, revealed, talking):
         bench = Bench(moment(language))
         for _ in range(5):
             yield bench

@@ -1,9 +1,14 @@
 """The contract of coming in: a seat, a name, a cookie, and a new phone for an old seat."""
 
+import re
+
 import pytest
 
 from companion.bounds import CLAIM_SECONDS
+from companion.core.knowledge import Seat
+from companion.house.guests import way_back
 from companion.house.house import House
+from tests.support.houses import sit_down
 from tests.support.markup import parts_in
 from tests.support.phones import Phone
 from tests.support.texts import in_words
@@ -165,6 +170,44 @@ def test_a_phone_withdraws_its_own_claim_and_no_other(ana: Phone, ben: Phone, ph
     assert phone().post("/withdraw").status == 204
     assert one.get("/claim").status == 202
     assert other.get("/claim").refused == "claim_denied"
+
+
+def test_one_yes_lets_several_back_in_and_nobody_who_came_later(phone: Phones, house: House) -> None:
+    """Ana leads. Ben, Cho and Dai have lost their phones; Dai asks after Ana has read the list."""
+    ana = phone("Ana")
+    lost = sit_down(house, "Ben", "Cho", "Dai")
+    news = {name: phone() for name in lost}
+    asked = [new.post("/join", {"code": house.guests.door.code, "name": name}).json for name, new in news.items()]
+    ben, cho, _ = ({"seat": said["seat"], "digits": said["digits"]} for said in asked)
+    assert ana.post("/settle", {**ben, "yes": True, "others": [cho]}).status == 204
+    assert [new.get("/claim").status for new in news.values()] == [200, 200, 202]
+    assert [new.get("/screen").status for new in news.values()] == [200, 200, 403]
+
+
+@pytest.mark.parametrize("others", ["Cho", {}, [7], [["Cho", "42"]], [{"seat": "Cho"}], [{"seat": "Cho", "digits": 42}]])
+def test_others_that_are_no_claims_are_400(ana: Phone, others: object) -> None:
+    assert ana.post("/settle", {"seat": "Ben", "digits": "42", "yes": True, "others": others}).status == 400
+
+
+# The way back from another box
+
+
+def test_the_way_back_opens_the_question_for_its_own_seat_and_nothing_else(
+    ana: Phone, ben: Phone, phone: Phones, house: House
+) -> None:
+    code = way_back(house.guests.book.tokens[Seat("Ben")])
+    new = phone()
+    page = new.get(f"/J/{code}", Accept="text/html").body.decode()
+    assert (set(re.findall(r'data-again="(\w+)"', page)), "data-join" in page) == ({"Ben"}, False)
+    for name in ("Ana", "Eve"):
+        assert new.post("/join", {"code": code, "name": name}).refused == "no_such_code"
+    said = new.post("/join", {"code": code.lower(), "name": "Ben"})
+    assert (said.status, said.refused) == (409, "name_taken")
+    assert new.get("/screen").status == 403
+    assert ana.post("/settle", {"seat": "Ben", "digits": said.json["digits"], "yes": True}).status == 204
+    assert new.get("/claim").status == 200
+    assert new.get("/screen").status == 200
+    assert phone().get(f"/J/{code}").refused == "no_such_code", "another phone has the seat by now"
 
 
 def test_options_are_the_hosts_to_agree_on_and_a_start_without_any_takes_them(ana: Phone, ben: Phone, house: House) -> None:

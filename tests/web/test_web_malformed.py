@@ -23,7 +23,7 @@ from web.serving.bridge import Bridge
 
 VALID: dict[str, dict[str, Any]] = {
     "/join": {"code": "WRONG1", "name": "Eve"},
-    "/settle": {"seat": "Ben", "digits": "42", "yes": True},
+    "/settle": {"seat": "Ben", "digits": "42", "yes": True, "others": [{"seat": "Ana", "digits": "43"}]},
     "/deny": {"digits": "42"},
     "/withdraw": {},
     "/options": {"game": "bali", "options": {"oracle": True}},

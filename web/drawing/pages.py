@@ -42,9 +42,11 @@ def join_page(
     error: Text | None,
     game_on: bool,
     on_air: bool = False,
+    known: bool = False,
 ) -> str:
     """The way in, in all languages, as nobody has chosen one yet. Without a `code` it asks for it; `taken` are the
-    seats, with their pieces, that may be taken again; `on_air`: over the box's own Wi-Fi, which leads nowhere else."""
+    seats, with their pieces, that may be taken again; `on_air`: over the box's own Wi-Fi, which leads nowhere else;
+    `known`: the code is one phone's way back to these seats, and lets nobody else in."""
     return _page(
         "join.html",
         language,
@@ -54,13 +56,14 @@ def join_page(
         error=say(error, language) if error else None,
         game_on=game_on,
         on_air=on_air,
+        known=known,
         speaking={tongue: in_language(tongue).fixed for tongue in (language, *LANGUAGES)},
     )
 
 
-def claim_page(seat: Seat, piece: int, digits: str, language: str) -> str:
-    """A new phone waits to be given its old seat."""
-    return _page("claim.html", language, "page", seat=seat, number=piece, digits=digits)
+def claim_page(seat: Seat, piece: int, digits: str, language: str, has_panel: bool = True) -> str:
+    """A new phone waits to be given its old seat: by the box, or without a panel by the host's phone."""
+    return _page("claim.html", language, "page", seat=seat, number=piece, digits=digits, has_panel=has_panel)
 
 
 def message_page(words: Text, language: str, status: int) -> str:

@@ -128,6 +128,7 @@ def _notice(frame: Frame) -> dict[str, Any]:
     """What happens beside the game."""
     return there(
         claim=frame.claim,
+        returning=frame.returning,
         beside=frame.beside,
         awaited=frame.awaited,
         asked_for=frame.asked_for,
@@ -135,6 +136,7 @@ def _notice(frame: Frame) -> dict[str, Any]:
         waiting=frame.waiting,
         talks=frame.talks,
         trouble=frame.trouble,
+        onward=frame.onward,
         undone=frame.undone,
         hall=frame.hall,
         set_up=frame.set_up,

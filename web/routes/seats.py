@@ -1,6 +1,6 @@
 """Coming in: the code, a seat, a new phone for an old seat, and leaving."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -28,15 +28,17 @@ longer: whoever reads the cookie off the network has the seat as long as it live
 @routes.get("/j/<code>")
 @gate.anyone
 def join_page(code: str) -> BaseResponse:
-    """Where the QR code leads: name yourself, or take a seat again. 403 for a code that lets nobody in, 429 after too many
-    of those; who has a seat is led to it."""
+    """Where the QR code leads: take a seat again, or name yourself. A phone's way back from another box leads to its seats
+    alone. 403 for a code that lets nobody in, 429 after too many of those; whoever has a seat is led to it."""
     house = the_house()
     if g.seat is not None:
         return redirect("/")
-    house.guests.admit(code, request.remote_addr or "")
-    taken = tuple((seat, piece) for seat, piece in house.looks.pieces.items() if _is_free(seat))
+    mine = house.guests.seats_of(code)
+    if not mine:
+        house.guests.admit(code, request.remote_addr or "")
+    taken = tuple((seat, piece) for seat, piece in house.looks.pieces.items() if (seat in mine if mine else _is_free(seat)))
     on_air = house.looks.now.wifi is not None
-    return _html(pages.join_page(code.upper(), taken, language(), None, house.table is not None, on_air))
+    return _html(pages.join_page(code.upper(), taken, language(), None, house.table is not None, on_air, bool(mine)))
 
 
 def _is_free(seat: Seat) -> bool:
@@ -84,7 +86,8 @@ def claim_state() -> BaseResponse | tuple[Response, int]:
             denied = {"denied": True} if known[1].denied else {}
             return done(seat=known[1].seat, digits=known[1].digits, **denied), 202
         piece = the_house().looks.pieces.get(known[1].seat, 1)
-        return _html(pages.claim_page(known[1].seat, piece, known[1].digits, language()))
+        has_panel = the_house().looks.has_panel
+        return _html(pages.claim_page(known[1].seat, piece, known[1].digits, language(), has_panel))
     if known is None and g.seat is not None and is_person:
         return redirect("/")
     with the_house().changing():
@@ -110,11 +113,20 @@ def withdraw() -> Response:
 @routes.post("/settle")
 @gate.deputy
 def settle() -> Response:
-    """The host answers the claim that was shown: its seat, and the two digits."""
-    said = bodies.fields(request, {"seat": str, "digits": str, "yes": bool})
+    """The host answers the claim that was shown: its seat, and the two digits; with `others` several of these."""
+    said = bodies.fields(request, {"seat": str, "digits": str, "yes": bool}, {"others": list})
+    others = [_claim(other) for other in said.get("others", [])]
     with the_house().changing() as guests:
-        guests.settle_claim(Claim(Seat(said["seat"]), said["digits"]), said["yes"])
+        guests.settle_claim(Claim(Seat(said["seat"]), said["digits"]), said["yes"], others)
     return done()
+
+
+def _claim(said: Any) -> Claim:
+    """Read a claim as a host names it. Raises Malformed."""
+    is_claim = isinstance(said, dict) and said.keys() == {"seat", "digits"}
+    if not is_claim or not all(isinstance(value, str) for value in said.values()):
+        raise Malformed
+    return Claim(Seat(said["seat"]), said["digits"])
 
 
 @routes.post("/deny")

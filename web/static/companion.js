@@ -46,7 +46,7 @@ const taps = {
   close: (at) => at.closest("dialog").close(),
   seat: (at) => pickSeat(at.dataset.seat),
   tongue: (at) => speak(at.dataset.tongue),
-  again: (at) => sit({ name: at.dataset.again, code: $("[name=code]").value }),
+  again: (at) => sit({ name: at.dataset.again, code: at.dataset.code }),
   withdraw,
 };
 

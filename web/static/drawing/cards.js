@@ -17,14 +17,14 @@ export function now({ line, small = [], lit }, first = []) {
 }
 
 // What is wrong with the box, who asks for this phone's seat, and who came, left, or is host now.
-export function news({ trouble, asked_for: claim, people = [] }, on, isLit = false) {
+export function news({ trouble, onward, asked_for: claim, people = [] }, on, isLit = false) {
   const alert =
     trouble &&
     h(
       "div",
       { class: "card note alert", key: "trouble" },
       icon("alert"),
-      h("div", {}, h("p", {}, h("strong", {}, say(trouble)))),
+      h("div", {}, h("p", {}, h("strong", {}, say(trouble))), onward && h("a", { class: "plain", href: onward }, t("elsewhere.go"))),
     );
   return [alert, claim && asked(claim, on, isLit), people.map((one) => person(one, on))];
 }

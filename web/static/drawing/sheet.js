@@ -34,6 +34,7 @@ export function sheet(place, on, notice, join, settle, over, fingerprint, ...apa
     h(
       "div",
       { class: "scrolls", "data-id": "sheet:scrolls" },
+      notice.returning?.length && returning([notice.claim, ...notice.returning]),
       notice.claim && claim(notice.claim),
       tongues(),
       place.game && [row("phase", t("more.phase"), "", copy(".phase-card")), scores(settle, apart, on)],
@@ -82,6 +83,20 @@ const ofThisPhone = () => [
 ];
 
 const copy = (what) => h("div", { "data-copy": what });
+
+// Several who come back together: one yes for all. Whoever is to be refused has a card of its own, one after the other.
+function returning([{ seat, digits }, ...others]) {
+  const all = [{ seat, digits }, ...others];
+  const named = others.map((one) => ({ seat: one.seat, digits: one.digits }));
+  return h(
+    "div",
+    { class: "card claim", key: "returning" },
+    paragraph(h("strong", {}, t("more.claims", { n: all.length }))),
+    h("ul", { class: "named" }, all.map((one) => h("li", { key: one.digits }, h("span", { class: "name" }, one.seat), h("b", {}, one.digits)))),
+    muted(t("more.claims_small")),
+    doing("/settle", { seat, digits, yes: true, others: named }, { class: "main", "data-id": "claim:all" }, t("more.claims_yes", { n: all.length })),
+  );
+}
 
 function claim({ seat: name, digits, denied }) {
   const settle = (yes, id, words) => doing("/settle", { seat: name, digits, yes }, { "data-id": id }, words);
