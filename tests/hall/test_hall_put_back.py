@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
+from sqlite3 import SQLITE_DENY, SQLITE_INSERT, SQLITE_OK
 from typing import NamedTuple
 
 import pytest
@@ -19,7 +21,7 @@ from companion.records.record import replay
 from companion.records.retold import retold
 from tests.support.games import play
 from tests.support.halls import Member, Members, Room, again, letting
-from tests.support.houses import ADDRESS, facts, settle
+from tests.support.houses import ADDRESS, connection, facts, playing, settle
 
 
 class Moved(NamedTuple):
@@ -119,6 +121,27 @@ def test_what_changes_nobody_s_phone_adds_nothing_to_the_chain(change: Callable[
     assert old.house.table.entries == before
 
 
+def test_a_table_of_no_hall_has_answers_alone_in_its_chain(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben")
+    with house.changing() as guests:
+        guests.let_go(Seat("Ben"))
+    assert house.table is not None
+    assert house.table.entries == ()
+    house.journal.close()
+
+
+def test_a_phone_goes_though_the_disk_takes_no_entry(old: Member) -> None:
+    db = connection(old.house.journal)
+    db.set_authorizer(lambda act, what, *_: SQLITE_DENY if (act, what) == (SQLITE_INSERT, "entries") else SQLITE_OK)
+    with old.house.changing() as guests:
+        guests.let_go(Seat("Ben"))
+    assert (old.house.guests.has_phone(Seat("Ben")), old.house.trouble) == (False, None)
+    play(old.house, seed=2, most=3)
+    old.copies_all()
+    assert old.house.table is not None
+    assert Room(old.store).entries(old.table) == list(old.house.table.entries)
+
+
 def test_no_copy_has_the_longer_chain_and_the_older_guests(old: Member) -> None:
     tokens: list[dict[Seat, str]] = []
     old.house.foresee(lambda moment: tokens.append(old.house.guests.book.tokens))
@@ -162,8 +185,11 @@ def test_guests_who_leave_a_box_that_lost_its_table_raise_no_alarm_when_it_takes
     old.clock.pass_(6)
     old.tries()
     assert old.fenced
-    old.house.guests.leave(Seat("Ben"))
-    shown = old.house.witnesses.token()
+    assert old.house.table is not None
+    before, shown = old.house.table.entries, old.house.witnesses.token()
+    with old.house.changing() as guests:
+        guests.leave(Seat("Ben"))
+    assert old.house.table.entries == before
     old.adopts(moved.table)
     assert not old.house.witnesses.is_doubted(shown)
 
