@@ -49,7 +49,7 @@ class Guarding:
                 self._see(name, value)
 
     def wrong(self, written: Iterable[Written]) -> Iterator[Wrong]:
-        """What of this is to be put back."""
+        """Yield the values to put back."""
         changes = tuple(written)
         put = [(one, layout.named(one.key)) for one in changes if one.value is not None]
         together = {(one.revision, name.of) for one, name in put if name is not None and name.kept == "guests"}
@@ -76,7 +76,7 @@ class Guarding:
             self._owners[name.of], self._moved[name.of] = owner, revision
 
     def _was(self, one: Written, name: layout.Name, is_left: bool) -> bytes | None:
-        """What should stand there; None: what stands there now, or nothing."""
+        """Return the value that belongs there; None: the new one does."""
         if name.kept == "box":
             return None
         if name.kept in ONCE and one.key in self._good and one.value is not None:

@@ -64,7 +64,7 @@ def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
 
 
 def _comings(told: Sequence[int], news: Iterable[PeopleNews]) -> Mapping[int, tuple[Seat, ...]]:
-    """Return after which of the answers that are told each seat came on a new phone: the entry before it may be untold."""
+    """Return after which answer of the story each seat came on a new phone: the entry before it may be in no story."""
     came: dict[int, tuple[Seat, ...]] = {}
     for one in news:
         if one.what == "new_phone":

@@ -172,15 +172,11 @@ def test_what_stays_is_put_back_also_where_guests_are_written_with_it(kept: str)
     assert [one.value for one in Guarding(lambda table: False).wrong(written)] == [b"was"]
 
 
-def test_what_was_done_while_the_board_did_not_hear_is_put_back_once_it_does(
-    old: Member, guarded: Guarded, store: Store
-) -> None:
+def test_what_was_done_while_the_board_did_not_hear_is_put_back_once_it_does(node: Node, old: Member, store: Store) -> None:
     before = tables(store)
-    watch = guarded.board._watch
-    assert watch is not None
-    watch.cut()
-    store.commit([], [Drop(layout.table(old.table), all=True)])
-    guarded.until(lambda: tables(store) == before)
+    late = Guarded(node.address, lambda: store.commit([], [Drop(layout.table(old.table), all=True)]))
+    late.until(lambda: tables(store) == before)
+    late.board.close()
 
 
 def test_two_boards_put_it_back_once(node: Node, old: Member, guarded: Guarded, store: Store) -> None:

@@ -29,7 +29,7 @@ class Moved(NamedTuple):
 
     table: str
     before: dict[str, bytes]
-    """What the store had of it while the first box had the table."""
+    """Its values in the store while the first box had the table."""
     spare: Member
 
     def put_back(self, store: Store, *kept: layout.Once) -> None:
