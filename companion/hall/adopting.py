@@ -158,7 +158,7 @@ def adopt(
     try:
         head, entries, guests = brought(store, seals, offer.table)
         moment = _played(head, entries)
-        # Who moved the owner proves nothing: an answer of the store to this box may have been lost. A box that lets go
+        # That this box is the owner proves nothing: it may have tried before, and not heard the store. A box that lets go
         # seals the guests for the next owner.
         is_whole = offer.owner.box != box and (guests.box, guests.epoch) == (mine.box, mine.epoch)
         taken = None if is_whole else _told(offer, moment)

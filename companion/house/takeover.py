@@ -88,7 +88,7 @@ class Takeover:
 
     @property
     def notes(self) -> dict[str, str]:
-        """What the next box of this table has to say, too, until somebody confirms it."""
+        """The notes that go with this table to its next box: the warning that nobody has confirmed."""
         taken = self._course.now.taken
         return {} if taken is None else {TAKEN: kept(taken)}
 

@@ -210,7 +210,7 @@ def test_no_two_screens_have_the_same_mark() -> None:
     assert len({marked(screen) for screen in screens}) == len(screens)
 
 
-# What a nemesis finds
+# The judgement over a nemesis
 
 
 LATE = Answer(10.0, "old", "T", "late")

@@ -81,7 +81,7 @@ class Box:
         self.id: Final = box_id(self.house)
         self._ledger = Ledger(self._folder) if cast.is_hunted else None
         self._said: tuple[object, ...] = ()
-        """What its screens said when something changed last."""
+        """The words of its screens when something changed last."""
         self._write(SwitchedOn(monotonic(), self.id))
         self._seals = Seals(hall.secret())
         self._copying: Copying | None = None
@@ -190,7 +190,7 @@ class Box:
             self._ledger.note(noted)
 
     def _note_said(self) -> None:
-        """What all screens say of the table, if that has changed."""
+        """Note the words of all screens about the table, if they have changed."""
         now, alarm = self.house.course.now, self.house.looks.alarm
         if now.table is None:
             return

@@ -88,7 +88,7 @@ class Crew:
         self._boxes[0].take(table)
 
     def on(self) -> tuple[str, str]:
-        """Of the only box of this process the table that is on, and the one that it has lost."""
+        """Return the table that is on at the only box of this process, and the one that it has lost."""
         return self._boxes[0].on()
 
     def says(self, box: str) -> str:

@@ -1,4 +1,4 @@
-"""What boxes note while a nemesis hunts them, on a file that outlives them; and the judgement over all of it at the end."""
+"""The notes that boxes write while a nemesis hunts them, into files that outlive them; and the judgement at the end."""
 
 import os
 from bisect import bisect_right
@@ -28,9 +28,9 @@ class Answer(msgspec.Struct, frozen=True, tag=True):
     box: str
     table: str
     hash: str
-    """Of its entry."""
+    """The hash of its entry."""
     epoch: int = 1
-    """Of the box as the owner of the table, as far as it knew; 0: it knew that another box has it."""
+    """The epoch of its box as the owner of the table; 0: the box knew that another one has it."""
     is_shown: bool = True
     """Whether the room saw it. A secret answer shows in no number of what is missing."""
 
@@ -44,7 +44,7 @@ class Sent(msgspec.Struct, frozen=True, tag=True):
 
 
 class Says(msgspec.Struct, frozen=True, tag=True):
-    """What all screens of a box say of its table from now on."""
+    """All screens of a box say this of its table from now on."""
 
     at: float
     box: str
@@ -52,7 +52,7 @@ class Says(msgspec.Struct, frozen=True, tag=True):
     alarm: str
     """The key of the text; empty: nothing is wrong."""
     behind: int | None = None
-    """Of a table that goes on elsewhere: how many answers the other box lacks; None: nobody knows."""
+    """If the table goes on elsewhere: how many answers the other box lacks; None: nobody knows."""
 
 
 class SwitchedOn(msgspec.Struct, frozen=True, tag=True):
@@ -66,7 +66,7 @@ Noted = Answer | Sent | Says | SwitchedOn
 
 
 class Fault(NamedTuple):
-    """What the nemesis did, and for how long."""
+    """One thing that the nemesis did, and for how long."""
 
     begin: float
     end: float
@@ -78,12 +78,12 @@ class Judgement(NamedTuple):
     """Counts. The last three are to be 0."""
 
     faults: int
-    """What the nemesis did."""
+    """Things that the nemesis did."""
     moves: int
     """Tables that went on at another box, each time."""
     acknowledged: int
     safe: int
-    """Of these: acknowledged more than COPIED_SECONDS before a fault, by a box that reached the store."""
+    """Those that were acknowledged more than COPIED_SECONDS before a fault, by a box that reached the store."""
     lost: int
     """Those that the table lacks now, and that were not safe."""
     safe_lost: int

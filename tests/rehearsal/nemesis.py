@@ -49,7 +49,7 @@ class Prey:
 
     @property
     def id(self) -> str:
-        """Of its box."""
+        """The id of its box."""
         return self.crew.ids[0]
 
     def switch_on(self) -> None:
@@ -201,7 +201,7 @@ def _chains(stage: Stage, tables: set[str]) -> dict[str, set[str]]:
 
 
 def lines(found: Judgement) -> Iterator[Line]:
-    """What does not hold."""
+    """Yield a line for each promise that does not hold."""
     for name in ("safe_lost", "silent", "doubled"):
         if count := getattr(found, name):
             yield line(f"wrong.{name}", n=count)
