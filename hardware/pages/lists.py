@@ -65,10 +65,11 @@ def list_page(
 ) -> Listed:
     """A list of answers: Next marks the next one, OK takes it or opens its group. `secret`: nobody else is to see which
     one is marked, and groups follow the place in the list alone. `even`: no row is wanted first, so that a list in groups
-    begins in its middle, and Back goes up before it leaves."""
+    begins in its middle, where its largest group is, and Back goes up before it leaves."""
     every = _parted(_rows(kinds)) if secret else _folded(kinds)
-    nodes, inside = _opened(every, w.turn.inside)
     even = even and any(node.below for node in every)
+    every = _around_largest(every) if even else every
+    nodes, inside = _opened(every, w.turn.inside)
     begins = _begins(nodes, even)
     chosen = (begins + w.turn.row) % len(nodes)
     top = max(0, min(chosen - 1, len(nodes) - LIST))
@@ -93,6 +94,21 @@ def list_page(
 def _begins(nodes: Nodes, even: bool) -> int:
     """The row that is marked first: the first one, or about the middle one where more are there than are seen."""
     return len(nodes) // 2 - 1 if even and len(nodes) > LIST else 0
+
+
+def _around_largest(nodes: Nodes) -> Nodes:
+    """The rows in their order, but the group with most answers, if there is one, in the row that is marked first."""
+    sizes = [_size(node) for node in nodes]
+    at, begins = sizes.index(max(sizes)), _begins(nodes, True)
+    if sizes.count(max(sizes)) > 1:
+        return nodes
+    others = (*nodes[:at], *nodes[at + 1 :])
+    return (*others[:begins], nodes[at], *others[begins:])
+
+
+def _size(node: Node) -> int:
+    """How many answers are in it."""
+    return 1 if node.row is not None else sum(map(_size, node.below))
 
 
 def _outward(every: Nodes, inside: tuple[int, ...], even: bool) -> Open:

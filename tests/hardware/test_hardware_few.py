@@ -22,9 +22,6 @@ from tests.promises.settings import Setting
 
 USUAL = 7
 MOST = 14
-LONGEST = 16
-SELDOM = 200
-"""One of so many turns, if any, takes more than MOST: a reward to choose, a dear sacrifice card and a farmer in one turn."""
 CHEAP = 2
 """Stones: for so many people buy a sacrifice card."""
 DECK = {"priest": 9, "shrine": 9, "stonemason": 12, **dict.fromkeys(KINDS, 5)}
@@ -110,7 +107,7 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def turns() -> list[int]:
-    return [n for seats in (2, 3, 4) for seed in range(6) for n in Evening(seats, seed).play()[1:]]
+    return [n for seats in (2, 3, 4) for seed in range(8) for n in Evening(seats, seed).play()[1:]]
 
 
 def test_a_usual_turn_of_bali_takes_few_presses(turns: list[int]) -> None:
@@ -121,9 +118,8 @@ def test_three_of_five_turns_of_bali_take_no_more_than_a_usual_one(turns: list[i
     assert sum(n <= USUAL for n in turns) >= 0.6 * len(turns), Counter(turns)
 
 
-def test_hardly_a_turn_of_bali_takes_many_presses(turns: list[int]) -> None:
-    assert sum(n > MOST for n in turns) <= len(turns) / SELDOM, Counter(turns)
-    assert max(turns) <= LONGEST, Counter(turns)
+def test_no_turn_of_bali_takes_many_presses(turns: list[int]) -> None:
+    assert max(turns) <= MOST, Counter(turns)
 
 
 def test_up_leads_to_the_first_row_and_back_leaves_the_question_from_there() -> None:

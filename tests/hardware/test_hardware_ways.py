@@ -83,6 +83,7 @@ def test_a_list_of_answers_offers_only_what_can_be_and_is_never_long(setting: Se
             if step.leaf.page in ANSWERED and isinstance(step.leaf, Listed):
                 assert step.turning.turn.row < MOST, step.leaf.lines()
                 assert step.leaf.secret or not is_blocked(step), step.leaf.lines()
+                assert not any(row.words.endswith(":") for row in step.leaf.rows), "its rest is not on the display"
 
 
 def is_blocked(step: Step) -> bool:

@@ -121,6 +121,7 @@ def _discard(public: Public, own: Own) -> Option:
         words=text("bali.ask.discard"),
         small=text("bali.ask.discard_small"),
         spoken=text("bali.say.discard"),
+        panel=text("bali.panel.discard"),
         why=forbids.discard(public, own),
     )
 
