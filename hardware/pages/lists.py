@@ -107,7 +107,7 @@ def _around_largest(nodes: Nodes) -> Nodes:
 
 
 def _size(node: Node) -> int:
-    """How many answers are in it."""
+    """Return the number of answers in it."""
     return 1 if node.row is not None else sum(map(_size, node.below))
 
 

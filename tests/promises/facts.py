@@ -93,7 +93,7 @@ def of_phone(frame: Frame, seat: Seat, moment: Moment) -> Facts:
 
 
 def of_program(said: Mapping[str, Any], seat: Seat, moment: Moment) -> Facts:
-    """What `GET /screen` gives whoever writes a client."""
+    """Return what the asks of `GET /screen` state, which programs read."""
     return _asked([ask["due"] for ask in said["asks"]], seat, moment)
 
 
