@@ -87,6 +87,10 @@ class Crew:
         """The only box of this process is to have that table."""
         self._boxes[0].take(table)
 
+    def leave(self) -> None:
+        """The people at the only box of this process give their game up."""
+        self._boxes[0].house.leave_game(unfinished=True)
+
     def on(self) -> tuple[str, str]:
         """Return the table that is on at the only box of this process, and the one that it has lost."""
         return self._boxes[0].on()

@@ -27,6 +27,8 @@ PACE: Final = 0.1
 """Seconds between two answers of a table."""
 CALM_SECONDS: Final = 6.0
 """Nothing befalls the store for so long after a fault of it: else no answer would be safe."""
+HOMELESS_SECONDS: Final = 35.0
+"""A box that reaches the store again has sent its table by then."""
 LOOK_SECONDS: Final = 1.0
 """The nemesis itself waits no longer for the store."""
 GAMES: Final = ("bali", "babel", "animism", "buru")
@@ -76,6 +78,8 @@ class Nemesis:
         self.faults: Final[list[Fault]] = []
         self._to_mend: list[tuple[float, float, str, Callable[[], None]]] = []
         """When it is mended, since when it goes on, whose it is, and how."""
+        self._since: dict[str, float] = {}
+        """Since when each table has been at no box."""
         self._store_calm_at = time.monotonic() + CALM_SECONDS
 
     def hunt(self, seconds: float) -> None:
@@ -90,17 +94,24 @@ class Nemesis:
         self._stage.hunted[:] = [one.crew for one in self.prey]
 
     def settle(self) -> None:
-        """Let people take up the tables that no box has: their boxes died while they took them."""
+        """Let people take up the tables that no box has: their taker died, or could not reach the store."""
         on = {one: one.crew.worker.ask("on") for one in self.prey}
+        homeless = self._homeless({table for table, _ in on.values()})
+        for one, (table, lost) in on.items():
+            if homeless and not table:
+                one.crew.worker.ask("take", lost if lost in homeless else homeless[0])
+                return
+        if homeless:  # every box has begun another game since
+            self.prey[0].crew.worker.ask("leave")
+
+    def _homeless(self, on: set[str]) -> list[str]:
+        """Return the tables of the prey that have been on in the store, and at no box, for HOMELESS_SECONDS."""
+        now, ids = time.monotonic(), {one.id for one in self.prey}
         with suppress(Away):
-            homeless = {offer.table for offer in tables_on(self._store) if not offer.open.over} - {t for t, _ in on.values()}
-            for one, (table, lost) in on.items():
-                if lost in homeless and not table:
-                    one.crew.worker.ask("take", lost)
-                    homeless.discard(lost)
-            free = [one for one, (table, lost) in on.items() if not table and not lost]
-            for one, table in zip(free, sorted(homeless), strict=False):
-                one.crew.worker.ask("take", table)
+            found = [offer for offer in tables_on(self._store) if offer.owner.box in ids and not offer.open.over]
+            names = {offer.table for offer in found} - on
+            self._since = {name: self._since.get(name, now) for name in names}
+        return sorted(name for name, since in self._since.items() if since < now - HOMELESS_SECONDS)
 
     def _mend(self, until: float) -> None:
         late = [one for one in self._to_mend if one[0] <= until]
