@@ -1,6 +1,7 @@
 """What somebody deletes or overwrites in the store without a right to is put back by the board, and said."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from threading import Event
 
 import msgspec
@@ -146,9 +147,9 @@ def test_the_guests_that_a_box_wrote_before_it_fell_silent_stay_though_the_board
         store.commit([], [Drop(layout.of("LAST", "result"))])
 
     late = Guarded(node.address, goes_on)
-    late.until(lambda: late.mended["tables"] == ["LAST"])
-    assert Room(store).guests(old.table).book == old.look().book  # type: ignore[union-attr]
-    late.board.close()
+    with closing(late.board):
+        late.until(lambda: late.mended["tables"] == ["LAST"])
+        assert Room(store).guests(old.table).book == old.look().book  # type: ignore[union-attr]
 
 
 def test_the_guests_of_a_table_that_is_handed_to_a_box_which_is_not_heard_stay(
@@ -175,8 +176,8 @@ def test_what_stays_is_put_back_also_where_guests_are_written_with_it(kept: str)
 def test_what_was_done_while_the_board_did_not_hear_is_put_back_once_it_does(node: Node, old: Member, store: Store) -> None:
     before = tables(store)
     late = Guarded(node.address, lambda: store.commit([], [Drop(layout.table(old.table), all=True)]))
-    late.until(lambda: tables(store) == before)
-    late.board.close()
+    with closing(late.board):
+        late.until(lambda: tables(store) == before)
 
 
 def test_two_boards_put_it_back_once(node: Node, old: Member, guarded: Guarded, store: Store) -> None:
